@@ -29,7 +29,7 @@ export const staffMenuGroups = [
     { command: "broadcast", takes: "", description: "A message to many customers" },
     { command: "price", takes: "", description: "Prices and price rules" },
     { command: "promo", takes: "", description: "Promo codes" },
-    { command: "campaign", takes: "radio", description: "A link that counts who comes by it" },
+    { command: "campaign", takes: "radio", description: "A link that counts the buyers it brings" },
     { command: "confirmabove", takes: "5000", description: "Limit above which a second person confirms" },
     { command: "supporthours", takes: "8-20", description: "When we answer customers" },
     { command: "reporttime", takes: "8:00", description: "When the daily report comes" },

@@ -61,7 +61,7 @@ const FACTS: Readonly<Record<RehearsalFactName, FactWords>> = {
   },
   "charge-reference": {
     name: "Reference of charged cards",
-    differs: text`The service lists a charge under a reference of its own, so nobody could know whose it is. <b>Saved cards are not charged any more</b> until an owner turns that on again. This charge comes up for review.`,
+    differs: text`The service lists a charge under a reference of its own, so nobody could know whose it is. <b>Saved cards are not charged any more</b> until an operator or owner turns that on again. This charge comes up for review.`,
     unseen: text`It shows once a saved card was charged.`,
   },
   pending: {
