@@ -73,7 +73,8 @@ export const en = {
     first: `
       call me, can you call me, can u call me, could you call me, let me speak with your, let me speak to
       your, let me talk to your, where my … airtime, where my … data, where my … money, where my … gb, where
-      my … card, why is my order, why is my data, why is my airtime`,
+      my … card, why is my order, why is my data, why is my airtime, paid #, paid for, paid already, still no,
+      nothing yet`,
     within: `
       speak to human, speak to a human, speak to someone, speak to somebody, speak to an agent, speak to
       agent, speak to a person, speak with someone, speak with an agent, speak with a human, talk to human,
@@ -101,7 +102,28 @@ export const en = {
       to wrong, sent … to another number, sent … instead of, got … instead of, entered instead of, received …
       instead of, give me back my, give back my, i want my money, need my money, gave me … wrong, given me …
       wrong, sent me … wrong, i bought … refund, paid … refund, airtime … refund, data … refund, please
-      refund, pls refund, refund please, refund pls, refund … airtime, refund … data, no value for my money`,
+      refund, pls refund, refund please, refund pls, refund … airtime, refund … data, no value for my money, i
+      paid, i have paid, ive paid, have paid, just paid, already paid, we paid, i transferred, have
+      transferred, ive transferred, just transferred, made a payment, made payment, payment made, made a
+      transfer, i ordered, have ordered, ive ordered, i requested, have requested, ive requested, pending, yet
+      to get, yet to see, yet to enter, yet to come, yet to arrive, yet to reflect, still no #, still no
+      airtime, still no data, nothing yet, any update, status of, double debit, you took, u took`,
+  },
+  nothingNew: {
+    first: `
+      wait, hold on, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday,
+      tomorrow, next week, next month`,
+    within: `
+      stop, cancel, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never mind,
+      forget it, dont, do not, not, never, didnt, havent, isnt, wasnt, wont, cant, cannot, no more, no longer,
+      refund, refunds, refunded, refunding, reverse, reversed, reversal, debited, deducted, fail, fails,
+      failed, failing, failure, wrong, mistake, mistakes, mistakenly, complain, complaint, complaints,
+      complaining, problem, issue, scam, fraud, thief, stole, stolen, missing, delay, delays, delayed,
+      received, bought, sent, yesterday, already, owe, owes, owed, owing, borrow, borrows, borrowed,
+      borrowing, loan, lend, every, remind, reminds, reminder, reminders, schedule, schedules, scheduled,
+      auto, automatic, automatically, recurring, # tomorrow, airtime tomorrow, data tomorrow, card tomorrow,
+      gb tomorrow, mb tomorrow, it tomorrow, pay tomorrow, # next week, airtime next week, data next week, gb
+      next week, it next week`,
   },
   templates: {
     news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",

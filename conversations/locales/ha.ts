@@ -54,7 +54,8 @@ export const ha = translation({
       matsala, akwai matsala, wakili, ina so a taimaka min, barawo, zamba, yaudara, an yaudare ni, an zambace
       ni`,
     first: `
-      ku kira ni, a kira ni, ka kira ni, ina kati na, ina katina, ina datana, ina … dina, ina kudin`,
+      ku kira ni, a kira ni, ka kira ni, ina kati na, ina katina, ina datana, ina … dina, ina kudin, na biya,
+      mun biya`,
     within: `
       bai shigo ba, ba ta shigo ba, bata shigo ba, ba shi shigo ba, bai zo ba, ba ta zo ba, bata zo ba, bai
       iso ba, ba ta iso ba, bata iso ba, ban samu ba, ban gani ba, ban karɓa ba, an cire min kuɗi, an cire
@@ -66,7 +67,15 @@ export const ha = translation({
       mayar min, ku mayar min, ku mayar da kuɗi, ku mayar da kuɗin, a mayar da kuɗina, ku dawo min, an cire …
       ba kati, an cire … ba data, an cire min, an cire mini, kun cire min, bai hau ba, ba ta hau ba, bata hau
       ba, bai ƙaru ba, ba ya aiki, kun yaudare ni, kun zambace ni, ba daidai ba, kuɗi ya tafi, kuɗin ya tafi,
-      kuɗina ya tafi, na biya … ba`,
+      kuɗina ya tafi, na biya … ba, na riga na biya, mun riga mun biya, na gama biya`,
+  },
+  nothingNew: {
+    first: "ku tsaya, ka tsaya, dakata, ku dakata, gobe",
+    within: `
+      ba na so, bana so, ba na son, bana son, ba na bukata, bana bukata, ba ma so, kada, kar a, kar ka, kar
+      ki, kar ku, karka, karki, karku, a daina, ka daina, ki daina, ku daina, soke, a bari, jiya, na riga, mun
+      riga, kowace rana, kowane mako, kowane sati, kowane wata, kowane lokaci, duk rana, duk mako, duk sati,
+      duk wata, kullum`,
   },
   templates: {
     support: "Kuna da amsa daga {{1}}: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",

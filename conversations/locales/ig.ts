@@ -63,7 +63,14 @@ export const ig = translation({
       ezipụbeghị, e zipụghị, ezipụghị m, e zipụbeghị, anatabeghị m, anataghị m, enwetaghị, ahụghị m … data,
       ahụghị m … airtime, ahụghị m … gb, data abịaghị, airtime abịaghị, m abịaghị, m abịabeghị, abịaghị,
       kwụghachi m, nyeghachi m, ewepụrụ … m, e wepụrụ … m, e bepụrụ, aghọgbuola, aghọgbu m, ego m apụọla, mana
-      enweghị airtime, mana enweghị data, bụ ndị ohi, onye ohi`,
+      enweghị airtime, mana enweghị data, bụ ndị ohi, onye ohi, akwụọla m, anyị akwụọla, akwụrụ m, akwụla m`,
+  },
+  nothingNew: {
+    first: "chere, cherenu, echi",
+    within: `
+      achọghị, achọzighị, ezigala, ezipụla, ezitela, azụla, azụtala, enyela, kagbuo, kwụsị, hapụ ya, azụọla m,
+      azụtara m, azụrụ m, ụnyaahụ, kwa ụbọchị, kwa izu, kwa ọnwa, ụbọchị ọ bụla, ụbọchị niile, izu ọ bụla, izu
+      niile, ọnwa ọ bụla, ọnwa niile`,
   },
   templates: {},
   sentences: {

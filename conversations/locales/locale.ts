@@ -11,7 +11,13 @@ export type Locale = {
   readonly typed: TypedWords;
   /** How people type what they want to buy. */
   readonly purchase: PurchaseWords;
-  readonly complaints: ComplaintWords;
+  /** What people write when something went wrong, when they want a person, or ask for what they paid before. */
+  readonly complaints: Required<SaidPhrases>;
+  /**
+   * What people write who want nothing bought, or not now, beside the words that cancel: refusals, what went wrong or was
+   * bought before, what is for later or for every week.
+   */
+  readonly nothingNew: SaidPhrases;
   /** WhatsApp's templates in this language; empty where Meta does not know it. */
   readonly templates: Templates;
   readonly sentences: Sentences;
@@ -98,10 +104,10 @@ export type PurchaseWords = {
   readonly filler?: string;
 };
 
-/** Phrases with commas between them: what people write when something went wrong, or when they want a person. "…" is up to five words. */
-export type ComplaintWords = {
+/** Phrases with commas between them. "…" is up to five words, "#" a figure. */
+export type SaidPhrases = {
   /** A whole message. */
-  readonly alone: string;
+  readonly alone?: string;
   /** What a message begins with. */
   readonly first: string;
   /** Anywhere in a message. */

@@ -44,7 +44,9 @@ export const pcm = translation({
     alone: `
       wahala, wahala dey, una be thief, ole, problem dey, oga answer me, answer me, una be ole, una be scam`,
     first: `
-      make una call me, make somebody call me, call me, where the … wey, where my … wey`,
+      make una call me, make somebody call me, call me, where the … wey, where my … wey, how far with my, how
+      far about my, how far the #, how far the data, how far the airtime, how far my #, how far my data, how
+      far my airtime, how far my order, how far my money, how far my card, how far my sub`,
     within: `
       no enter, never enter, neva enter, nor enter, no dey enter, no gree enter, no come, never come, neva
       come, no reach, never reach, no show, never show, no drop, never drop, no see my, never see my, i no see
@@ -60,7 +62,14 @@ export const pcm = translation({
       chop, dem don chop, don thief my, una thief my, follow person talk, talk to somebody, follow una talk,
       una refund my, make una refund, make una return, money don comot, don comot data no, don comot airtime
       no, i don pay … never, i don pay … no enter, wey i buy no dey, wey i buy no show, una be ole, una be
-      thief, una be scam, una be fraud`,
+      thief, una be scam, una be fraud, i don pay, we don pay, i don transfer, we don transfer, i don order,
+      don fund`,
+  },
+  nothingNew: {
+    first: "hold am, tumoro, tomoro",
+    within: `
+      leave am, forget am, no want, no wan, no buy, no send, no give, no recharge, no need, no dey, no enter,
+      no get, no gree, no come, no be, don buy, i just buy`,
   },
   templates: {},
   sentences: {

@@ -53,7 +53,7 @@ export const yo = translation({
     alone: `
       ìṣòro, ìṣòro wà, olè, mo ní ìṣòro, jìbìtì, ẹ jẹ́ olè, olè ni yín, gbájúẹ̀`,
     first: `
-      ẹ pè mí, pè mí, ẹ jọ̀ọ́ ẹ pè mí, ẹ jọ̀wọ́ ẹ pè mí`,
+      ẹ pè mí, pè mí, ẹ jọ̀ọ́ ẹ pè mí, ẹ jọ̀wọ́ ẹ pè mí, mo sanwó, mo san`,
     within: `
       kò wọlé, kò tíì wọlé, kò ì wọlé, kò dé, kò tíì dé, kò ì tíì dé, mi ò rí i, mi ò tíì rí, n kò tíì rí, mi
       ò rí dátà, mi ò rí owó, mi ò rí airtime, owó mi ti lọ, wọ́n yọ owó mi, wọ́n ti yọ owó mi, ẹ yọ owó mi, ẹ
@@ -62,7 +62,15 @@ export const yo = translation({
       wọlé, o tí wọlé, o tíì wọlé, níbo ni … mi, airtime … mi dà, dátà … mi dà, gb mi dà, owó … mi dà, ti jẹ
       owó mi, ẹ ti jẹ … mi, ẹ jẹ owó mi, ti gba owó mi, sanwó … kò sí, sanwó … kò wọlé, sanwó … mi ò rí, owó
       ti lọ, ẹ kò fi … ránṣẹ́, ẹ ò fi … ránṣẹ́, ẹ kò tíì fi, dá … mi padà, wọ́n ti yọ … mi, wọ́n yọ … mi, ẹ ti
-      yọ … mi, mo ti ń dúró, mo ń dúró láti, olè ni yín, ẹ jẹ́ olè, ẹ lù mí ní jìbìtì`,
+      yọ … mi, mo ti ń dúró, mo ń dúró láti, olè ni yín, ẹ jẹ́ olè, ẹ lù mí ní jìbìtì, mo ti sanwó, a ti
+      sanwó, mo ti san`,
+  },
+  nothingNew: {
+    first: "má fi, má ra, má ṣe",
+    within: `
+      mi ò fẹ́, n ò fẹ́, mi kò fẹ́, a ò fẹ́, ẹ má fi, ẹ má ra, ẹ má ṣe, ẹ má rán, fagi lé, fagilé, dá a dúró,
+      ẹ dúró, mo ti ra, a ti ra, lánàá, ojoojúmọ́, lójoojúmọ́, gbogbo ọjọ́, gbogbo ọ̀sẹ̀, gbogbo oṣù,
+      lọ́sọ̀ọ̀sẹ̀, ọ̀sọ̀ọ̀sẹ̀, loṣooṣù, oṣooṣù`,
   },
   templates: {},
   sentences: {

@@ -1,7 +1,6 @@
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
-import { isComplaint } from "./complaints.js";
 import { isList } from "./list.js";
 import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./meaning.js";
 import { wantsNothingNew } from "./other-requests.js";
@@ -9,6 +8,7 @@ import type { ParsedPurchase } from "./parsed.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
+import { isComplaint } from "./said-phrases.js";
 import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { fold, kindWords } from "./vocabulary.js";
 

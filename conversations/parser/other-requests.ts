@@ -1,3 +1,4 @@
+import { refusesPurchase } from "./said-phrases.js";
 import { phrases } from "./vocabulary.js";
 
 /**
@@ -17,16 +18,7 @@ const REQUEST = new RegExp(
 /** "How far" greets. */
 const QUESTION = new RegExp(`\\?|^\\W*(?:(?:${PLEASE})\\W+)*(?:how(?! far)|${phrases("questions").join("|")})\\b`, "i");
 
-/** Nothing new is wanted: "stop", refusals, complaints, and what is to happen again and again. */
-const NOTHING_NEW: readonly RegExp[] = [
-  /\b(?:stop|cancel|unsubscribe|opt ?out|quit|exit|nevermind|never mind|forget it)\b/i,
-  /\bhelp\b(?! (?:me|us|my|mi)\b)/i,
-  // Refusals, and complaints.
-  /\b(?:don'?t|dont|do not|not|never|didn'?t|didnt|haven'?t|havent|isn'?t|wasn'?t|won'?t|can'?t|cannot|no (?:want|wan|buy|send|give|recharge|need|dey|enter|get|gree|come|be|more|longer))\b/i,
-  /\b(?:refund\w*|revers\w*|debited|deducted|fail\w*|wrong|mistake\w*|complain\w*|problem|issue|scam|fraud|thief|stole\w*|missing|delay\w*|received|bought|sent|yesterday|already|owe\w*|borrow\w*|loan|lend)\b/i,
-  // Again and again is a schedule.
-  /\b(?:every|remind\w*|schedul\w*|auto\w*|recurring)\b/i,
-];
+const HELP = /\bhelp\b(?! (?:me|us|my|mi)\b)/i;
 
 /** Money into the wallet, from or to a bank, and records of it. */
 const MONEY: readonly RegExp[] = [
@@ -46,8 +38,8 @@ export const withoutPaying = (text: string): string => text.replace(/[’`]/g, "
 /** Whether a text asks for something in spite of its question mark. */
 export const isPoliteRequest = (text: string): boolean => REQUEST.test(text);
 
-/** Whether a text refuses, complains, or speaks of what was bought before, or is to be bought again and again. */
-export const wantsNothingNew = (text: string): boolean => NOTHING_NEW.some((pattern) => pattern.test(text));
+/** Whether a text asks for help, refuses, complains, or speaks of what was bought before or is to be bought again. */
+export const wantsNothingNew = (text: string): boolean => HELP.test(text) || refusesPurchase(text);
 
 /** Whether a text speaks of the wallet, a bank or a card. */
 export const speaksOfMoney = (text: string): boolean => MONEY.some((pattern) => pattern.test(text));

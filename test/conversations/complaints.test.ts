@@ -138,6 +138,37 @@ const TYPED: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
+/** Somebody who has paid, or waits for what was ordered, reads how it stands: no summary, and no page to pay. */
+const PAID: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    ...["paid 500 for 1gb mtn 08031234567", "i transferred 1000 for 1gb mtn 08031234567", "please I have paid"],
+    ...["i made a payment of 500 for 1gb mtn 08031234567", "I've paid for 1gb mtn 08031234567", "i ordered 1gb mtn"],
+    ...["i requested 1gb mtn 08031234567", "1gb mtn 08031234567 still pending", "my order of 1gb mtn is pending"],
+    ...["I am yet to get 1gb mtn 08031234567", "still no 1gb mtn 08031234567", "nothing yet 500 airtime 08031234567"],
+    ...["any update on 1gb mtn 08031234567", "status of 1gb mtn 08031234567", "you took my 500 airtime mtn"],
+    ...["double debit 500 08031234567", "1gb mtn 08031234567, I paid 500"],
+  ],
+  pcm: [
+    ...[
+      "how far my 1gb mtn 08031234567",
+      "how far my data",
+      "how far with my 500 airtime",
+      "i don transfer 1000 for 1gb",
+    ],
+    ...["abeg I don pay 500 for 1gb mtn 08031234567", "i don order 1gb mtn 08031234567"],
+  ],
+  ha: [
+    ...[
+      "na biya 1gb mtn 08031234567",
+      "na riga na biya 500 data 08031234567",
+      "don Allah na biya 500",
+      "mun biya 1000",
+    ],
+  ],
+  yo: ["mo ti sanwó 1gb mtn 08031234567", "mo ti san 500 fún data mtn 08031234567", "mo sanwó 500 airtime"],
+  ig: ["akwụọla m ụgwọ 1gb mtn 08031234567", "akwụrụ m ụgwọ airtime 500 08031234567", "biko akwụọla m 500 airtime mtn"],
+};
+
 /** Purchases and other things in words that complaints use too. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   buy: [
@@ -176,6 +207,30 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     ...["ina son 1gb mtn", "a turo min kati 500 08031234567", "ku ba ni 1gb mtn 08031234567", "sayi kati 500"],
     ...["fún mi ní 1gb mtn 08031234567", "mo fẹ́ 500 airtime fún ìyá mi 08031234567", "ẹ fi 1gb ránṣẹ́ sí 08031234567"],
     ...["nye m 1gb mtn 08031234567", "achọrọ m airtime 500", "zigara nne m airtime 500 08031234567"],
+    // Beside what refuses, or speaks of what was paid.
+    ...["how far my guy, send 500 airtime mtn 08031234567", "how far abeg send 1gb mtn 08031234567"],
+    ...["exam tomorrow, send 1gb mtn 08031234567", "2gb mtn data that lasts till next month 08031234567"],
+    ...["no, 500 airtime mtn 08031234567", "a'a, 1000 airtime mtn 08031234567", "rárá, 1gb mtn 08031234567"],
+    ...["mtn post paid 500 airtime 08031234567", "just buy me 1gb mtn 08031234567", "i go pay with wallet, 1gb mtn"],
+    ...["500 airtime for Duro", "500 airtime for Lola", "500 airtime for Sunday 08031234567", "1gb for my Owerri line"],
+    ...[
+      "saya min data 1gb mtn 08031234567",
+      "saya min katin 500",
+      "ina so na saya data 1gb mtn",
+      "sayo min kati 200 mtn",
+    ],
+    ...["ina so na biya kati 500 08031234567", "ku bari in saya 1gb mtn 08031234567", "aika wa mama kati 500"],
+    ...[
+      "ra data 1gb fún mi",
+      "ra káàdì 500 fún mi 08031234567",
+      "ẹ káàárọ̀ ma, ra data 1gb mtn fún mi",
+      "mo fẹ́ ra 1gb mtn",
+    ],
+    ...["ẹ jọ̀wọ́ ẹ ra 500 káàdì fún mi 08031234567", "ra airtime 500 fún ìyá mi", "ra mi 1gb mtn"],
+    ...["zụtara m data 1gb mtn", "biko zụọ kaadị 500 maka m", "achọrọ m ịzụ data 1gb mtn", "nye nne m airtime 500"],
+    ...["zụtara nne m airtime 500 08031234567", "zụta kaadị mtn 200 08031234567"],
+    ...["abeg buy me 500 airtime mtn", "abeg I wan buy 1gb mtn 08031234567", "buy am for me 1gb mtn 08031234567"],
+    ...["dash my guy 500 airtime 08031234567", "oga abeg load 200 for 08031234567"],
   ],
   prices: ["ole ka 1gb bu", "how much is 1gb"],
   topup: ["fund my wallet"],
@@ -192,6 +247,11 @@ describe("a complaint", () => {
   });
 
   test.each(each(TYPED))("in $of as it is typed: $typed", ({ typed }) => {
+    expect(destinationOf(typed)).toEqual({ flow: "complaint" });
+    expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
+  });
+
+  test.each(each(PAID))("in $of of what was paid or ordered before: $typed", ({ typed }) => {
     expect(destinationOf(typed)).toEqual({ flow: "complaint" });
     expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
   });

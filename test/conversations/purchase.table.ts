@@ -338,7 +338,21 @@ export const NO_PURCHASES: readonly string[] = [
     "MTN don chop my 500",
   ],
   ...["borrow me 500 airtime", "you owe me 200 airtime", "it is no longer 500 mtn"],
-  // Again and again.
+  // The same in each language, and what was done before.
+  ...["cancelled 500 airtime 08031234567", "wait, 500 airtime 08031234567", "hold on, 1gb mtn 08031234567"],
+  ...[
+    ..."leave am,forget am,abeg hold on,abeg wait,I just buy,I don buy,abeg no do again".split(","),
+    ..."ba na so,bana son,kada ka tura,kar ka tura,kar a tura,a daina tura,ku daina tura".split(","),
+    ..."soke,a soke odar,don Allah a soke,tsaya,a bari,jiya na sayi,na riga na saya".split(","),
+    ..."mi ò fẹ́,mi o fe ra,ẹ má fi,e ma ra,má fi,jọ̀wọ́ má ra,fagi lé,dúró,mo ti ra,lánàá mo ra".split(","),
+    ..."achọghị m,ezigala,ezipụla,azụla,kagbuo,kwụsị,hapụ ya,biko chere,azụọla m,ụnyaahụ azụtara m".split(","),
+  ].map((words) => `${words} 500 airtime mtn 08031234567`),
+  // Again and again, or later.
+  ...[
+    ..."tomorrow,next week,on monday,tumoro,kowace rana,duk sati,kowane wata,kullum,gobe".split(","),
+    ..."ojoojúmọ́,lọ́sọ̀ọ̀sẹ̀,gbogbo oṣù,kwa ụbọchị,kwa izu,ọnwa ọ bụla,echi".split(","),
+  ].map((when) => `${when} 500 airtime mtn 08031234567`),
+  ...["500 airtime mtn 08031234567 tomorrow", "send mama 1gb next week", "buy 500 airtime tomorrow 08031234567"],
   ...["buy 1gb mtn every week", "remind me to buy data", "schedule 500 airtime monthly", "auto recharge 200"],
   // Talk with numbers and networks in it.
   ...[

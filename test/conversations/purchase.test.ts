@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { LOCALES } from "../../conversations/locales/words.js";
 import { parsePurchase } from "../../conversations/parser/purchase.js";
+import { phrasesIn } from "../../conversations/parser/vocabulary.js";
+import { LANGUAGES } from "../../src/core/base/language.js";
 import { naira } from "../../src/core/money/money.js";
 import { NO_PURCHASES, PURCHASES } from "./purchase.table.js";
 import { spell } from "./spell.js";
@@ -40,6 +43,13 @@ test("a text of 300 letters is read, and of a longer one not even half", () => {
 test.each(NO_PURCHASES)("%j asks to buy nothing", (typed) => {
   expect(parsePurchase(typed)).toBeUndefined();
 });
+
+test.each(LANGUAGES.flatMap((language) => phrasesIn(LOCALES[language].typed.cancel)))(
+  "what begins with “%s” asks to buy nothing",
+  (cancel) => {
+    expect(parsePurchase(`${cancel} 1gb mtn 08031234567`)).toBeUndefined();
+  },
+);
 
 /** Sentences of the grammar's own words and of odd ones, in any order. */
 const piece = fc.oneof(

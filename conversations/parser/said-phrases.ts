@@ -1,0 +1,49 @@
+import { LANGUAGES } from "../../src/core/base/language.js";
+import type { Locale, SaidPhrases } from "../locales/locale.js";
+import { LOCALES } from "../locales/words.js";
+import { fold, phrases, phrasesIn } from "./vocabulary.js";
+
+/** Phrases that a message is recognised by, in whichever language: complaints, and what wants nothing bought. */
+
+/** Words of a phrase that stand for others. */
+const OPEN: Readonly<Record<string, string>> = { "…": "…", "#": "\\p{N}+" };
+const GAP_PATTERN = "(?: \\S+){0,5} ";
+
+/** A phrase as a pattern, between words of a folded text. */
+const patternOf = (phrase: string): string => {
+  const words = phrase.split(" ").map((word) => OPEN[word] ?? fold(word));
+  return words.join(" ").replaceAll(" … ", GAP_PATTERN);
+};
+
+/** What people put around what they say. */
+const GREETINGS = "hello,hi,hey,good morning,good afternoon,good evening,oga,sir,ma,o";
+const POLITE = [...phrases("please").map(fold), ...GREETINGS.split(",")].join("|");
+
+/** Whether a message says one of the phrases that these lists of all languages hold. */
+function saysAny(listsOf: (locale: Locale) => SaidPhrases): (message: string) => boolean {
+  const patterns = (place: keyof SaidPhrases) =>
+    LANGUAGES.flatMap((language) => phrasesIn(listsOf(LOCALES[language])[place] ?? "").map(patternOf))
+      .filter((pattern) => pattern !== "")
+      .join("|");
+  const alone = patterns("alone");
+  const said = new RegExp(
+    `^(?:(?:${POLITE}) )*(?:${alone && `(?:${alone})(?: (?:${POLITE}))*$|`}(?:${patterns("first")})(?: |$))|(?:^| )(?:${patterns("within")})(?: |$)`,
+    "u",
+  );
+  return (message) => said.test(withUnitsApart(fold(message)));
+}
+
+/** "1gb" and "2k" are two words each, so that a phrase can name the unit. */
+const withUnitsApart = (folded: string): string => folded.replace(/(\p{Nd})(?=\p{L})/gu, "$1 ");
+
+/**
+ * Whether a message says that something went wrong, or asks for a person, or for what was paid before. It is never taken
+ * for a purchase: in doubt the customer reads how their last one stands, and is asked what is wrong.
+ */
+export const isComplaint = saysAny(({ complaints }) => complaints);
+
+/** Whether a message refuses, or speaks of what was bought before, is to be bought later, or again and again. */
+export const refusesPurchase = saysAny(({ nothingNew, typed }) => ({
+  ...nothingNew,
+  first: `${nothingNew.first}, ${typed.cancel}`,
+}));
