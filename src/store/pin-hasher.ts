@@ -24,6 +24,15 @@ type Options = Pick<VaultOptions, "key" | "oldKeys"> & { readonly costExponent?:
  */
 export function createPinHasher({ key, oldKeys = [], costExponent = COST_EXPONENT }: Options): PinHasher {
   const { seal, open, reseal } = createVault({ key: pepper(key), oldKeys: oldKeys.map(pepper) });
+  const read = (hash: string) => {
+    const [, exponent, salt = "", derived = ""] = SHAPE.exec(open(hash, USE)) ?? [];
+    if (exponent === undefined || Number(exponent) > COST_EXPONENT_MAX) throw new TypeError("Not the hash of a PIN");
+    return {
+      exponent: Number(exponent),
+      salt: Buffer.from(salt, "base64url"),
+      expected: Buffer.from(derived, "base64url"),
+    };
+  };
   return {
     async hash(pin) {
       const salt = randomBytes(SALT_BYTES);
@@ -31,11 +40,11 @@ export function createPinHasher({ key, oldKeys = [], costExponent = COST_EXPONEN
       return seal(["scrypt", costExponent, salt.toString("base64url"), derived.toString("base64url")].join("$"), USE);
     },
 
+    requireReadable: (hash) => void read(hash),
+
     async matches(pin, hash) {
-      const [, exponent, salt = "", derived = ""] = SHAPE.exec(open(hash, USE)) ?? [];
-      if (exponent === undefined || Number(exponent) > COST_EXPONENT_MAX) throw new TypeError("Not the hash of a PIN");
-      const expected = Buffer.from(derived, "base64url");
-      const given = await derive(pin, Buffer.from(salt, "base64url"), Number(exponent));
+      const { exponent, salt, expected } = read(hash);
+      const given = await derive(pin, salt, exponent);
       return expected.length === given.length && timingSafeEqual(expected, given);
     },
 

@@ -52,6 +52,27 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/locked until/, { fresh: true });
     expect(service.vends()).toHaveLength(1);
   },
+  "a right PIN that cannot be checked for want of its key buys nothing, and is never called wrong": async (
+    { restart, service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    const paysWithPin = async () => {
+      await customer.choosesAirtime("200");
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Type your PIN/, { fresh: true });
+      await customer.send(PIN);
+    };
+    await restart(undefined, { TOKEN_ENCRYPTION_KEY: Buffer.alloc(32, 8).toString("base64") });
+    await paysWithPin();
+    await customer.sees(/Something went wrong on our side/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+    await restart();
+    await paysWithPin();
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
   "whoever leaves the question for the PIN has bought nothing": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await choosesPin(customer);

@@ -42,19 +42,19 @@ export type PinRefusal =
   | { readonly outcome: "pin-wrong"; readonly left: number }
   | { readonly outcome: "pin-locked"; readonly until: Instant };
 
-export type PinChecking = Pick<ShopContext, "store" | "pins" | "clock" | "log">;
+export type PinChecking = Pick<ShopContext, "store" | "pins" | "clock">;
 
 /**
  * Whether the PIN given lets a person's money go: undefined when it does, or when they have none. It is one PIN for all
  * their chats. An attempt is saved before the PIN is compared, so that guesses made at once, in other processes too,
- * are all counted.
+ * are all counted. Throws, and counts nothing, where the key is missing: another process may have it, or staff remove the PIN.
  */
 export async function checkPin(
   shop: PinChecking,
   customer: CustomerId,
   given: { readonly pin?: string },
 ): Promise<PinRefusal | undefined> {
-  const { store, clock } = shop;
+  const { store, clock, pins } = shop;
   const { id, safety } = await currentCustomer(store, customer);
   if (!safety?.pin) return undefined;
   const digits = given.pin === undefined ? undefined : parsePin(given.pin);
@@ -66,10 +66,14 @@ export async function checkPin(
     if (!refusal) await changePin(shop, id, (pin) => ({ ...pin, askedAt: clock() }));
     return refusal ?? { outcome: "pin-needed" };
   }
-  const { pin, next } = await changePin(shop, id, (current) => withPinAttempt(current, clock()));
+  const { pin, next } = await changePin(shop, id, (current) => {
+    const tried = withPinAttempt(current, clock());
+    if (tried) pins.requireReadable(tried.hash);
+    return tried;
+  });
   if (!pin) return undefined;
   if (!next) return lockRefusal(shop, pin) ?? { outcome: "pin-needed" };
-  if (!(await matches(shop, id, digits, next.hash))) {
+  if (!(await pins.matches(digits, next.hash))) {
     return lockRefusal(shop, next) ?? { outcome: "pin-wrong", left: pinAttemptsLeft(next) };
   }
   await changePin(shop, id, ({ lockedUntil: _, ...current }) =>
@@ -77,13 +81,6 @@ export async function checkPin(
   );
   return undefined;
 }
-
-/** With a lost key no PIN matches, until staff reset it. */
-const matches = ({ pins, log }: PinChecking, customer: CustomerId, digits: string, hash: string): Promise<boolean> =>
-  pins.matches(digits, hash).catch((err: unknown) => {
-    log.error({ customer, err }, "pin check failed");
-    return false;
-  });
 
 const lockRefusal = ({ clock }: PinChecking, pin: Pin): PinRefusal | undefined =>
   pin.lockedUntil !== undefined && isLocked(pin, clock())
