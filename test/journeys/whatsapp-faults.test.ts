@@ -124,6 +124,48 @@ test("a question that is too many (130429, 131056) is asked a little later", asy
   await Promise.all(TOO_MANY.map(isAsked));
 });
 
+const MENU = "What would you like?";
+const questions = ({ emeka }: World) => emeka.texts().filter((text) => text.includes(MENU));
+
+test.each([
+  ["is in trouble (131000)", { code: 131000 }, 1],
+  ["says so with a page", { status: 503 }, 1],
+  ["drops the connection", { status: 0 }, 1],
+  ["takes it and drops the connection", { status: 0, afterAccepting: true }, 2],
+  ["names a code that nobody knows", { code: 999999 }, 1],
+])("a question is asked again, when WhatsApp %s: twice at most is better than never", async (_how, fault, times) => {
+  const world = await openWorld();
+  const { emeka, whatsapp } = world;
+  whatsapp.addFault({ ...fault, to: EMEKA });
+  await emeka.send("hi");
+  await whatsapp.waitFor(() => questions(world).length === times, PATIENCE);
+  await emeka.tap(/Airtime/);
+  await emeka.sees("Which network?", { fresh: true });
+});
+
+test("a question is tried three times and no more, while WhatsApp is in trouble, and the next one is asked", async () => {
+  const world = await openWorld();
+  const { emeka, whatsapp } = world;
+  whatsapp.addFault({ status: 503, times: 3, to: EMEKA });
+  await emeka.send("hi");
+  const failed = () => whatsapp.calls().filter(({ status }) => status === 503);
+  await whatsapp.waitFor(() => failed().length === 3, PATIENCE);
+  await emeka.send("/wallet");
+  await emeka.sees(/Available/);
+  expect(questions(world)).toEqual([]);
+});
+
+test("news that got no answer are in doubt, and not sent again", async () => {
+  const { admin, emeka, whatsapp } = await openWorld();
+  await emeka.start();
+  await emeka.sees(MENU);
+  await admin.start();
+  whatsapp.addFault({ status: 0, afterAccepting: true, to: EMEKA });
+  await broadcasts(admin, "MTN is back");
+  await admin.sees(/Done: 2 of 2\s+Delivered 1[\s\S]*Outcome unknown, so not sent again.*: 1/);
+  expect(emeka.texts().filter((text) => text.includes("MTN is back"))).toHaveLength(1);
+});
+
 test("who cannot be asked (131026), or not yet (131047), is asked when they write again", async () => {
   const { emeka, whatsapp } = await openWorld();
   for (const code of [131026, 131047]) {

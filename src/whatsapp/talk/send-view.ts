@@ -1,5 +1,6 @@
 import type { View } from "../../../conversations/talk.js";
 import type { Language } from "../../core/base/language.js";
+import { SECOND_MS } from "../../core/base/time.js";
 import { chatKey } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type NotificationRef, notificationKeyText } from "../../core/notifications/notification.js";
@@ -22,7 +23,7 @@ type Options = {
   readonly wait: Sleep;
   /** The wait before a message that Meta's rate limit refused is sent again. */
   readonly retryMs: number;
-  /** How often a message is tried against the rate limit. */
+  /** How often a message is tried against the rate limit; fewer times when it is not clear whether Meta took it. */
   readonly triesMax: number;
   readonly shownMessages: ShownMessages;
   readonly log: Log;
@@ -62,17 +63,29 @@ export const newestMessageOf = ({ chat, key }: Pick<NotificationRef, "chat" | "k
 export const viewFingerprint = ({ text, choices }: View): string =>
   JSON.stringify([text.html, (choices ?? []).flat().map(({ label }) => label)]);
 
+/** For Meta's bad moments. A view may be there twice then, with the same buttons: better than nothing. */
+const UNCLEAR_TRIES_MAX = 3;
+const UNCLEAR_RETRY_MS = SECOND_MS;
+
 /**
  * Sends a view in as many messages as it needs, one after the other. Buttons that Meta rejects become numbers to type.
- * Waits for a rate limit, a few times.
+ * Waits for a rate limit, a few times, and tries again when Meta is in trouble or does not answer.
  */
 export function createViewSender({ client, labels, wait, retryMs, triesMax, shownMessages, log }: Options): SendView {
+  /** Undefined when another try would change nothing. */
+  const waitBeforeRetry = (sent: CloudSendResult, tries: number): number | undefined => {
+    if (sent.outcome === "accepted") return undefined;
+    if (sent.outcome === "unknown" || sent.reason === "other")
+      return tries < UNCLEAR_TRIES_MAX ? UNCLEAR_RETRY_MS : undefined;
+    return sent.reason === "pair-rate" || sent.reason === "throughput" ? retryMs : undefined;
+  };
+
   const sendWithRetries = async (send: () => Promise<CloudSendResult>): Promise<CloudSendResult> => {
     for (let tries = 1; ; tries++) {
       const sent = await send();
-      const isLimited = sent.outcome === "refused" && (sent.reason === "pair-rate" || sent.reason === "throughput");
-      if (!isLimited || tries >= triesMax) return sent;
-      await wait(retryMs);
+      const waitMs = waitBeforeRetry(sent, tries);
+      if (waitMs === undefined || tries >= triesMax) return sent;
+      await wait(waitMs);
     }
   };
 
