@@ -107,7 +107,9 @@ export const en = {
       transferred, ive transferred, just transferred, made a payment, made payment, payment made, made a
       transfer, i ordered, have ordered, ive ordered, i requested, have requested, ive requested, pending, yet
       to get, yet to see, yet to enter, yet to come, yet to arrive, yet to reflect, still no #, still no
-      airtime, still no data, nothing yet, any update, status of, double debit, you took, u took`,
+      airtime, still no data, nothing yet, any update, status of, double debit, you took, u took, i deposited,
+      have deposited, just deposited, i funded, have funded, just funded, i added … wallet, have added …
+      wallet`,
   },
   nothingNew: {
     first: `

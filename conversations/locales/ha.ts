@@ -55,7 +55,7 @@ export const ha = translation({
       ni`,
     first: `
       ku kira ni, a kira ni, ka kira ni, ina kati na, ina katina, ina datana, ina … dina, ina kudin, na biya,
-      mun biya`,
+      mun biya, na saka kuɗi, na sa kuɗi, na ƙara kuɗi`,
     within: `
       bai shigo ba, ba ta shigo ba, bata shigo ba, ba shi shigo ba, bai zo ba, ba ta zo ba, bata zo ba, bai
       iso ba, ba ta iso ba, bata iso ba, ban samu ba, ban gani ba, ban karɓa ba, an cire min kuɗi, an cire
@@ -67,7 +67,8 @@ export const ha = translation({
       mayar min, ku mayar min, ku mayar da kuɗi, ku mayar da kuɗin, a mayar da kuɗina, ku dawo min, an cire …
       ba kati, an cire … ba data, an cire min, an cire mini, kun cire min, bai hau ba, ba ta hau ba, bata hau
       ba, bai ƙaru ba, ba ya aiki, kun yaudare ni, kun zambace ni, ba daidai ba, kuɗi ya tafi, kuɗin ya tafi,
-      kuɗina ya tafi, na biya … ba, na riga na biya, mun riga mun biya, na gama biya`,
+      kuɗina ya tafi, na biya … ba, na riga na biya, mun riga mun biya, na gama biya, na riga na saka, na riga
+      na sa kuɗi, na riga na ƙara`,
   },
   nothingNew: {
     first: "ku tsaya, ka tsaya, dakata, ku dakata, gobe",

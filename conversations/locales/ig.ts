@@ -6,7 +6,7 @@ export const ig = translation({
   typed: {
     data: "data, zụta data, ịntanetị",
     airtime: "ego oku, zụta kaadị, kaadị oku",
-    topup: "tinye ego, tinye ego n’akpa",
+    topup: "tinye ego, itinye ego, tinye ego n’akpa",
     wallet: "akpa ego, ego m, ego ole m nwere",
     history: "ndekọ, ihe m zụtara, rasiiti",
     cards: "kaadị, kaadị m",
@@ -63,7 +63,8 @@ export const ig = translation({
       ezipụbeghị, e zipụghị, ezipụghị m, e zipụbeghị, anatabeghị m, anataghị m, enwetaghị, ahụghị m … data,
       ahụghị m … airtime, ahụghị m … gb, data abịaghị, airtime abịaghị, m abịaghị, m abịabeghị, abịaghị,
       kwụghachi m, nyeghachi m, ewepụrụ … m, e wepụrụ … m, e bepụrụ, aghọgbuola, aghọgbu m, ego m apụọla, mana
-      enweghị airtime, mana enweghị data, bụ ndị ohi, onye ohi, akwụọla m, anyị akwụọla, akwụrụ m, akwụla m`,
+      enweghị airtime, mana enweghị data, bụ ndị ohi, onye ohi, akwụọla m, anyị akwụọla, akwụrụ m, akwụla m,
+      etinyela m ego, etinyere m ego, atinyela m ego, atinyere m ego`,
   },
   nothingNew: {
     first: "chere, cherenu, echi",

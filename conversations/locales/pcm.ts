@@ -63,7 +63,7 @@ export const pcm = translation({
       una refund my, make una refund, make una return, money don comot, don comot data no, don comot airtime
       no, i don pay … never, i don pay … no enter, wey i buy no dey, wey i buy no show, una be ole, una be
       thief, una be scam, una be fraud, i don pay, we don pay, i don transfer, we don transfer, i don order,
-      don fund`,
+      don fund, i don put money, i don add money, i don top up`,
   },
   nothingNew: {
     first: "hold am, tumoro, tomoro",

@@ -63,7 +63,7 @@ export const yo = translation({
       owó mi, ẹ ti jẹ … mi, ẹ jẹ owó mi, ti gba owó mi, sanwó … kò sí, sanwó … kò wọlé, sanwó … mi ò rí, owó
       ti lọ, ẹ kò fi … ránṣẹ́, ẹ ò fi … ránṣẹ́, ẹ kò tíì fi, dá … mi padà, wọ́n ti yọ … mi, wọ́n yọ … mi, ẹ ti
       yọ … mi, mo ti ń dúró, mo ń dúró láti, olè ni yín, ẹ jẹ́ olè, ẹ lù mí ní jìbìtì, mo ti sanwó, a ti
-      sanwó, mo ti san`,
+      sanwó, mo ti san, mo ti fi owó sí, mo ti fi owó kún`,
   },
   nothingNew: {
     first: "má fi, má ra, má ṣe",

@@ -3,7 +3,7 @@ import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
 import { isList } from "./list.js";
 import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./meaning.js";
-import { wantsNothingNew } from "./other-requests.js";
+import { isQuestion, wantsNothingNew } from "./other-requests.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
@@ -116,9 +116,9 @@ function listTyped(message: string): Destination | undefined {
   return isList(message) ? { ...SENT_FILE, with: message } : undefined;
 }
 
-/** "Top up 2000", "add 2k to my wallet". Airtime is no top-up. */
+/** "Top up 2000", "add 2k to my wallet". Airtime is no top-up, and "minimum deposit 100?" names no amount. */
 function walletTopUp(message: string): Destination | undefined {
-  if (wantsNothingNew(message) || topicOf(message) !== "topup") return undefined;
+  if (isQuestion(message) || wantsNothingNew(message) || topicOf(message) !== "topup") return undefined;
   const terms = purchaseTerms(message);
   if (!terms?.amount) return undefined;
   const { network, megabytes, phone, recipient } = terms;

@@ -11,7 +11,7 @@ const PLEASE = phrases("please").join("|");
 
 /** "Can you send me 500?" and "You fit send 500?" are requests in spite of the question mark. */
 const REQUEST = new RegExp(
-  `^\\W*(?:(?:${PLEASE}|hello|hi|good \\w+)\\W+)*(?:(?:can|could|will|would|may) (?:you|u|i|we)|(?:you|u) (?:fit|go|can)|(?:una|make una) fit)\\b.*\\b(?:buy|get|have|send|give|recharge|load|sub|subscribe)\\b`,
+  `^\\W*(?:(?:${PLEASE}|hello|hi|good \\w+)\\W+)*(?:(?:can|could|will|would|may) (?:you|u|i|we)|(?:you|u) (?:fit|go|can)|(?:una|make una) fit)\\b.*\\b(?:buy|get|have|send|give|recharge|load|sub|subscribe|add|put|fund|top ?up|deposit)\\b`,
   "i",
 );
 
@@ -38,6 +38,9 @@ export const withoutPaying = (text: string): string => text.replace(/[’`]/g, "
 /** Whether a text asks for something in spite of its question mark. */
 export const isPoliteRequest = (text: string): boolean => REQUEST.test(text);
 
+/** Whether a text asks to be told something. */
+export const isQuestion = (text: string): boolean => QUESTION.test(text) && !isPoliteRequest(text);
+
 /** Whether a text asks for help, refuses, complains, or speaks of what was bought before or is to be bought again. */
 export const wantsNothingNew = (text: string): boolean => HELP.test(text) || refusesPurchase(text);
 
@@ -46,4 +49,4 @@ export const speaksOfMoney = (text: string): boolean => MONEY.some((pattern) => 
 
 /** Whether a text wants something other than buying airtime or data once, now. */
 export const wantsSomethingElse = (text: string): boolean =>
-  (QUESTION.test(text) && !isPoliteRequest(text)) || PRICES.test(text) || wantsNothingNew(text) || speaksOfMoney(text);
+  isQuestion(text) || PRICES.test(text) || wantsNothingNew(text) || speaksOfMoney(text);

@@ -50,9 +50,27 @@ export const DESTINATIONS: Sentences = {
     ...["abeg put money 2000", "add money 2k"],
     ...["saka kuɗi 2000", "ƙara kuɗi 2000 a walat"],
     ...["fi owó kún 2000", "fi owo kun 2k"],
-    ...["tinye ego 2000"],
+    ...["tinye ego 2000", "achọrọ m itinye ego 2000"],
+    ...[
+      "can you add 2000 to my wallet?",
+      "abeg can I top up 2000?",
+      "ina so na saka kuɗi 2000",
+      "mo fẹ́ fi owó sí i 2000",
+    ],
   ],
-  topup: ["top up", "fund my wallet", "top up $20", "top up 2 million", "saka kuɗi", "tinye ego"],
+  topup: [
+    ...["top up", "fund my wallet", "top up $20", "top up 2 million", "saka kuɗi", "tinye ego"],
+    ...["minimum deposit 100?", "what is the least deposit 100", "how do i fund 2000", "top up with 2000 naira?"],
+  ],
+  // Money that is under way is not asked for again.
+  complaint: [
+    ...["i paid 2000 into my wallet", "i deposited 2000 into my wallet", "I have funded my wallet with 2000"],
+    ...["i just funded my wallet 2000", "i added 2000 to my wallet", "my wallet topup of 2000 is pending"],
+    ...["deposit of 2000 still pending", "i don fund my wallet 2000", "i don put money 2000", "i don top up 2000"],
+    ...["na riga na saka kuɗi 2000", "na saka kuɗi 2000", "na ƙara kuɗi 2000"],
+    ...["mo ti fi owó sí i 2000", "mo ti fi owó kún 2000"],
+    ...["etinyela m ego 2000", "etinyere m ego 2000", "atinyela m ego 2000"],
+  ],
   "language yo": ["Yorùbá", "yoruba", "speak yoruba", "change language to Yoruba", "abeg speak yoruba"],
   "language ig": ["Igbo", "switch to igbo"],
   wallet: [

@@ -172,6 +172,25 @@ describe("a customer", () => {
       await customer.sees(/Delivered/);
     },
 
+    "who writes that a top-up is paid reads how it stands, and is given no second page to pay": async (
+      world,
+      customer,
+    ) => {
+      await customer.send("top up 500");
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      for (const typed of [
+        "I deposited 500 into my wallet",
+        "na riga na saka kuɗi 500",
+        "my deposit of 500 is pending",
+      ]) {
+        await customer.send(typed);
+        await customer.sees(/how it stands now[\s\S]*top_?[0-9a-z]{16}/, { fresh: true });
+      }
+      await customer.send("minimum deposit 100?");
+      await customer.sees(/How much\?/, { fresh: true });
+      expect(world.service.payments()).toHaveLength(1);
+    },
+
     "help has a way to a person, and a missing top-up too": async ({ admin }, customer) => {
       await customer.send("/topup");
       await customer.sees(/How much\?/, { fresh: true });
