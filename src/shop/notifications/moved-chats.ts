@@ -1,8 +1,9 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
-import { type Chat, isSameChat } from "../../core/customers/chat.js";
+import { type Chat, chatNames, findChat, isSameChat } from "../../core/customers/chat.js";
 import { type Notification, notificationId, staffTarget } from "../../core/notifications/notification.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";
+import { roleIn } from "../staff/roles.js";
 import { requeue } from "./notify.js";
 
 export type StaffChats = ReturnType<typeof createStaffChats>;
@@ -13,7 +14,7 @@ const isIn = (chats: readonly Chat[], chat: Chat): boolean => chats.some((one) =
 
 /** The chats in which staff are notified, and the others that are notified when one of these cannot be reached. */
 export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | "clock" | "config">) {
-  const { settings, config } = shop;
+  const { store, settings, config } = shop;
   const passedOn = createBoundedMap<string, number>(REMEMBERED_MAX);
 
   const currentChat = async (chat: Chat): Promise<Chat> =>
@@ -23,6 +24,17 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
   return {
     /** The chat's current id: a group that becomes a supergroup has another one from then on. */
     currentChat,
+    /**
+     * Whether what is for staff may be shown in a chat, by either of its names: it may have waited there since before the
+     * role was taken away. Read from the books, as what is not shown is lost, and the role may be a moment old.
+     */
+    async maySee(chat: Chat): Promise<boolean> {
+      if (isIn(await currentChats(), chat)) return true;
+      const holder = await store.customerAt(chat);
+      const names = chatNames((holder && findChat(holder, chat)) ?? { chat });
+      const current = await store.settings();
+      return names.some((name) => roleAllows(roleIn(current, config.owners, name), "operator"));
+    },
     /** Remembers that a staff chat has another id from now on; does nothing for other chats. */
     async recordMove(from: Chat, to: Chat): Promise<void> {
       if (!isIn([...config.staff, ...(await currentChats())], from)) return;

@@ -125,14 +125,18 @@ async function sendNotification(
 
 /**
  * The notification's chat as long as its owner has that, else another of theirs; undefined when they have none. An answer of
- * the staff is only for the chat that asked: whoever has the others may be another person.
+ * the staff is only for the chat that asked: whoever has the others may be another person. What is for staff goes only to
+ * who is staff now, but for the news that they are so no more.
  */
 async function currentChat(
   store: Store,
   staffChats: StaffChats,
   { chat, owner, key }: NotificationRef,
 ): Promise<Chat | undefined> {
-  if (owner === SHOP_CUSTOMER_ID) return staffChats.currentChat(chat);
+  if (owner === SHOP_CUSTOMER_ID) {
+    const current = await staffChats.currentChat(chat);
+    return key.kind === "role" || (await staffChats.maySee(current)) ? current : undefined;
+  }
   const chats = await chatsOf(store, owner);
   const same = chats.find((one) => isSameChat(one, chat));
   if (same || chats.length === 0) return same;

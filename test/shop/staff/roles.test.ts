@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
-import { type Instant, instant, SECOND_MS } from "../../../src/core/base/time.js";
+import { after, DAY_MS, HOUR_MS, type Instant, instant, SECOND_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
+import { naira } from "../../../src/core/money/money.js";
+import { staffTarget } from "../../../src/core/notifications/notification.js";
 import type { Role, StaffMember } from "../../../src/core/settings/role.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import { STAFF_MAX } from "../../../src/shop/account/staff-members.js";
-import { chatIn } from "../../harness/test-shop.js";
+import { chatIn, mint } from "../../harness/test-shop.js";
 import { openScriptedShop, START } from "../scripted-shop.js";
 
 const on = (channel: Chat["channel"], id: string): Chat => ({ channel, id });
@@ -197,6 +199,72 @@ describe("the role of somebody who goes by another id", () => {
     left = Number.POSITIVE_INFINITY;
     expect(await shop.customers.changeChat([old], [now])).toBe(true);
     expect([await staffApi.staff.roleOf(old), await staffApi.staff.roleOf(now)]).toEqual([undefined, "operator"]);
+  });
+});
+
+describe("what waits for a member of staff until they write", () => {
+  const number = on("whatsapp", "2348065550101");
+
+  /** Tunde is an operator, and is asked to approve a credit while he is away. What he gets when somebody writes there. */
+  async function whenTheyWrite(meanwhile: (shop: Shop, tunde: Customer) => Promise<unknown>) {
+    const heard: string[] = [];
+    let away = true;
+    const shop = await openWithPeople({
+      messenger: {
+        send: async ({ channel }, { kind }) => {
+          if (channel === "telegram") return { outcome: "sent" };
+          if (away) return { outcome: "later", afterMs: HOUR_MS, cause: "service window closed", patient: true };
+          heard.push(kind);
+          return { outcome: "sent" };
+        },
+      },
+    });
+    await shop.start();
+    const tunde = await shop.shop.customers.identify(number, "Tunde");
+    await shop.give(tunde, "operator");
+    await shop.pass(2 * SECOND_MS, SECOND_MS);
+    const id = mint("aud");
+    const credit = { id, kind: "credit", customer: shop.ada.id, amount: naira(400_000), by: shop.boss.id } as const;
+    await shop.staffApi.wallets.change({ ...credit, reason: "Ada, 0805 555 0102" });
+    await shop.settled();
+    await meanwhile(shop, tunde);
+    await shop.pass(2 * SECOND_MS, SECOND_MS);
+    away = false;
+    await shop.sendWaiting([number]);
+    await shop.settled();
+    expect(await shop.store.notificationsFor([number], after(shop.at(), DAY_MS))).toEqual([]);
+    return heard.toSorted();
+  }
+  type Shop = Awaited<ReturnType<typeof openWithPeople>>;
+
+  test.each<[string, Parameters<typeof whenTheyWrite>[0]]>([
+    ["whose role was taken away", ({ give }, tunde) => give(tunde, undefined)],
+    ["who only reads from now on", ({ give }, tunde) => give(tunde, "viewer")],
+    ["who had themselves forgotten", ({ shop }, tunde) => shop.account.erase(tunde.id)],
+  ])("is not shown to one %s, nor to whoever has the chat by then", async (_, change) => {
+    expect(await whenTheyWrite(change)).toEqual(["role"]);
+  });
+
+  test.each<[string, Parameters<typeof whenTheyWrite>[0]]>([
+    ["who is still one", async () => undefined],
+    [
+      "who goes by another id, too",
+      ({ shop }) => shop.customers.identify(on("whatsapp", "NG.1"), "Tunde", { alias: number }),
+    ],
+  ])("is shown to one %s", async (_, change) => {
+    expect(await whenTheyWrite(change)).toEqual(["approval-request", "role"]);
+  });
+
+  test("is shown to one whose role another process has given a moment ago", async () => {
+    const { staffApi, store, settle, settled, start, told, at } = await openWith();
+    await start();
+    const chat = on("telegram", "1");
+    expect(await staffApi.staff.roleOf(chat)).toBeUndefined();
+    await settle([member(chat, "operator")]);
+    const key = { kind: "approval-request", id: mint("aud") } as const;
+    await store.transact(SHOP_CUSTOMER_ID, (books) => books.notify(staffTarget(chat), key, at()));
+    await settled();
+    expect(told).toContain(`1 ${JSON.stringify(key)}`);
   });
 });
 
