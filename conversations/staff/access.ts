@@ -1,8 +1,9 @@
 import { maskPhonesIn } from "../../src/core/base/phone.js";
 import { eachGivingWay } from "../../src/core/jobs/pacer.js";
 import { type Role, roleAllows } from "../../src/core/settings/role.js";
+import { staffWords } from "../locales/staff/menu.js";
 import type { Attachment, Choice, StaffFlow, Talk, View } from "../talk.js";
-import type { Text } from "../text.js";
+import { lines, type Text } from "../text.js";
 import { leavable } from "../views/buttons.js";
 
 /**
@@ -63,14 +64,19 @@ export const staffFlowRoles = {
 export const mayOpen = ({ staff }: Pick<Talk, "staff">, flow: keyof typeof staffFlowRoles): boolean =>
   roleAllows(staff?.role, staffFlowRoles[flow]);
 
-/** Runs a staff flow so that each of its questions can be left, and that a viewer reads no whole phone number in it. */
+/**
+ * Runs a staff flow so that each of its questions can be left, that one in a group says how it is answered there, and that a
+ * viewer reads no whole phone number in it.
+ */
 export const withStaffTalk =
   (flow: StaffFlow): StaffFlow =>
   (talk, staffApi, argument) => {
+    const answerable = <Q extends View>(question: Q): Q =>
+      leavable(talk.staff?.inGroup ? { ...question, text: lines(question.text, staffWords.answerInGroup) } : question);
     const staffTalk: Talk = {
       ...talk,
-      ask: (question) => talk.ask(leavable(question)),
-      askTextOrPhoto: (question) => talk.askTextOrPhoto(leavable(question)),
+      ask: (question) => talk.ask(answerable(question)),
+      askTextOrPhoto: (question) => talk.askTextOrPhoto(answerable(question)),
     };
     return flow(roleAllows(talk.staff?.role, "operator") ? staffTalk : maskedTalk(staffTalk), staffApi, argument);
   };

@@ -70,3 +70,18 @@ test.each([
   await world.bayo.sees(/merchant wallet at the service is empty/);
   expect(world.group().messages()).toEqual([]);
 });
+
+test("a question in the staff's group is answered by a tap or a reply, and by nothing else that is written there", async () => {
+  const environment = { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(ADMIN) };
+  const { ada, telegram } = await openWorld({ environment });
+  await ada.start();
+  const group = telegram.person(ADMIN, { group: STAFF_ROOM });
+  await group.send(`/credit ${ada.id} 500 sorry for the wait`);
+  const question = await group.sees(/Credit the wallet: ₦500[\s\S]*reply to this message/);
+  const before = ada.texts();
+  await group.send("ok");
+  await telegram.idle();
+  expect(ada.texts()).toEqual(before);
+  await group.reply(question.messageId, "ok");
+  await ada.sees(/₦500 into your wallet/);
+});

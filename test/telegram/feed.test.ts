@@ -147,8 +147,9 @@ describe("a group with topics", () => {
     const topic = emulator.addTopic(STAFF_ROOM, "MTN");
     const inTopic = emulator.person(BOSS, { group: STAFF_ROOM, topic });
     await inTopic.send("/status");
-    expect(await inTopic.sees("All well?")).toMatchObject({ topic: "MTN" });
-    await inTopic.send("maybe");
+    const question = await inTopic.sees("All well?");
+    expect(question).toMatchObject({ topic: "MTN" });
+    await inTopic.reply(question.messageId, "maybe");
     expect(await inTopic.sees("Noted")).toMatchObject({ topic: "MTN" });
     expect(await inTopic.sees("A file")).toMatchObject({ topic: "MTN" });
     const outside = emulator.person(BOSS, { group: STAFF_ROOM });

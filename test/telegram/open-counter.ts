@@ -170,8 +170,13 @@ async function begin(ground: Ground): Promise<Counter> {
     botToken: TOKEN,
     apiRoot: emulator.world.options.publicUrl,
     scriptVersion: "1",
-    shop: { customers: { identify: greet }, isClosed: async () => false } as unknown as CustomerApi,
+    shop: {
+      customers: { identify: greet },
+      support: { threadAnsweredBy: async () => undefined },
+      isClosed: async () => false,
+    } as unknown as CustomerApi,
     staffApi: {
+      support: { threadAskedIn: async () => undefined },
       staff: {
         roleOf: async ({ id }: Chat) => (id === String(BOSS) ? "owner" : undefined),
         currentChat: async (chat: Chat) => chat,

@@ -28,6 +28,7 @@ const open = async (changes: Partial<Opening> = {}) => {
   const desk = {
     staff: { roleOf, currentChat: chatNow },
     customers: { get: async (id: string) => customers.get(id) },
+    support: { threadAskedIn: async () => undefined },
   } as unknown as StaffApi;
   const deskRoles = { status: "viewer", refund: "operator" } as const;
   const flows = flowsOf({}, { staffFlows: { status, refund }, staffFlowRoles: deskRoles });
@@ -106,7 +107,7 @@ describe("the desk", () => {
     },
   );
 
-  it.each(["reply", "topic", "command"] as const)(
+  it.each(["reply", "topic", "command", "nobody"] as const)(
     "takes for no answer what its writer says to others in a group: %s",
     async (to) => {
       const { emulator } = await open();
@@ -116,13 +117,14 @@ describe("the desk", () => {
       await colleague.send("what is this?");
       const messageId = colleague.messages().at(-1)?.messageId ?? expect.unreachable();
       await boss.reply(messageId, "/status");
-      await boss.sees("All well?");
+      const question = await boss.sees("All well?");
       if (to === "reply") await boss.reply(messageId, "to you");
       if (to === "topic") await emulator.person(BOSS, { group: STAFF_ROOM, topic }).send("elsewhere");
       if (to === "command") await boss.send("/stats@other_bot");
+      if (to === "nobody") await boss.send("yes");
       await emulator.idle();
       expect(boss.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
-      await boss.send("yes");
+      await boss.reply(question.messageId, "yes");
       await boss.sees(`Noted typed, cus_${BOSS} in ${STAFF_ROOM}`);
     },
   );

@@ -35,13 +35,14 @@ function isForOtherBot({ message, me }: BotContext): boolean {
   return bot.toLowerCase() !== me.username.toLowerCase();
 }
 
-/** In a group: another bot's command, or a reply to a message that is not ours. Commands of ours may be such a reply. */
+/**
+ * In a group: another bot's command, or what is neither a command nor a reply to a message of ours. Colleagues talk there,
+ * also while a question of ours is open, and Telegram shows a bot that is no administrator nothing else.
+ */
 function isForOthers(ctx: BotContext): boolean {
-  if (ctx.chat?.type === "private") return false;
-  const replied = ctx.message?.reply_to_message;
-  // Whatever is written in a topic replies to the message that opened it.
-  const isReply = replied !== undefined && !replied.forum_topic_created && replied.from?.id !== ctx.me.id;
-  return isForOtherBot(ctx) || (isReply && !isLikeCommand(ctx.message?.text ?? ""));
+  if (!ctx.message || ctx.chat?.type === "private") return false;
+  const isReply = ctx.message.reply_to_message?.from?.id === ctx.me.id;
+  return isForOtherBot(ctx) || (!isReply && !isLikeCommand(ctx.message.text ?? ""));
 }
 
 function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined {

@@ -17,7 +17,7 @@ const methods = {
   getMe: ({ world: { bot } }) => ({
     ...bot.user,
     can_join_groups: true,
-    can_read_all_group_messages: true,
+    can_read_all_group_messages: false,
     supports_inline_queries: false,
     can_connect_to_business: false,
     has_main_web_app: false,
