@@ -129,7 +129,7 @@ export const en = {
   },
   templates: {
     news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",
-    order: "Your order at {{1}} has news: {{2}}. Reply to this message to see it, or to buy again.",
+    order: "Your order at {{1}} has news: {{2}}. Reply to this message to see it.",
     payment: "Your payment to {{1}} has news: {{2}}. Reply to this message to see your wallet.",
     schedule: "Your planned purchase at {{1}} has news: {{2}}. Reply to this message to see it, or to change it.",
     support: "You have an answer from {{1}}: {{2}}. Reply to this message to read it all, or to answer.",

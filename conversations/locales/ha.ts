@@ -80,7 +80,7 @@ export const ha = translation({
   },
   templates: {
     support: "Kuna da amsa daga {{1}}: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",
-    order: "Akwai labari game da odarku a {{1}}: {{2}}. Ku amsa wannan saƙon don ganinta, ko don sake saya.",
+    order: "Akwai labari game da odarku a {{1}}: {{2}}. Ku amsa wannan saƙon don ganinta.",
     payment: "Akwai labari game da kuɗin da kuka biya wa {{1}}: {{2}}. Ku amsa wannan saƙon don ganin walat ɗinku.",
     schedule:
       "Akwai labari game da sayayyarku ta atomatik a {{1}}: {{2}}. Ku amsa wannan saƙon don ganinta, ko don canza ta.",

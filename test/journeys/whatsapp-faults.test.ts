@@ -38,6 +38,16 @@ async function receiptFails(code: number, as: Told): Promise<World> {
 const receipts = ({ emeka }: World) =>
   emeka.messages().filter(({ from, shown }) => from === "business" && /Delivered/.test(shown.text));
 
+/** The template that stands for it, a day later, is accepted and not brought. */
+async function receiptTemplateFails(code: number): Promise<World> {
+  const world = await beforePaying();
+  world.whatsapp.advanceTime(25 * HOUR_MS);
+  world.whatsapp.addFault({ code: 131047, to: EMEKA });
+  world.whatsapp.addFault({ code, as: "status", to: EMEKA });
+  world.emeka.pay();
+  return world;
+}
+
 /** He sees it once, and was sold one thing. */
 async function seesReceipt(world: World) {
   await world.whatsapp.waitFor(() => receipts(world).length > 0, { what: "the receipt", ...PATIENCE });
@@ -95,6 +105,23 @@ describe("a receipt that WhatsApp does not bring", () => {
     emeka.pay();
     await seesReceipt(world);
     expect(receipts(world)[0]?.shown.kind).toBe("buttons");
+  });
+
+  test.each([
+    ["takes it for marketing, which they do not want", 131050],
+    ["takes it for marketing, of which they had enough", 131049],
+    ["takes it for marketing, in an experiment", 130472],
+    ["has paused its template", 132015],
+  ])("because Meta %s (%i), comes when they write", async (_why, code) => {
+    const world = await receiptTemplateFails(code);
+    await world.whatsapp.waitFor(() => failed(world, code, "status"));
+    await world.whatsapp.idle();
+    expect(receipts(world)).toEqual([]);
+    await world.admin.start();
+    await broadcasts(world.admin, "MTN is back");
+    await world.admin.sees(/Done: 2 of 2\s+Delivered 1 · blocked 0/);
+    world.emeka.send("hello?");
+    await seesReceipt(world);
   });
 
   test("because its customer cannot be reached (131026) comes when they write again, and nothing before", async () => {

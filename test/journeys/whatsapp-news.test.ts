@@ -136,6 +136,21 @@ test.each(["at-once", "later"] as const)(
   },
 );
 
+test.each(["at-once", "later"] as const)(
+  "whom Meta keeps all marketing from, for an experiment, counts as failed and not as blocked, told %s",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses } });
+    const { admin, emeka, whatsapp } = world;
+    whatsapp.advanceTime(25 * HOUR_MS);
+    emeka.joinsExperiment();
+    await broadcasts(admin, "MTN is back");
+    await admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not sent/);
+    await admin.send(`/customer +${EMEKA}`);
+    await admin.sees(/Emeka/, { fresh: true });
+    expect(admin.messages().at(-1)?.text).not.toContain("Cannot be reached");
+  },
+);
+
 /** Ada on Telegram and Emeka on WhatsApp turn out to be one person. */
 async function linked(world: World) {
   const { ada, emeka } = world;

@@ -184,7 +184,7 @@ describe("codes", () => {
     [4, "throughput"],
     [80007, "throughput"],
     [131048, "throughput"],
-    [130472, "undeliverable"],
+    [130472, "marketing-limit"],
     [131021, "undeliverable"],
     [131030, "undeliverable"],
     [0, "token"],

@@ -1,13 +1,17 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { text } from "../../conversations/text.js";
+import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
+import type { UndeliveredReason } from "../../src/shop/broadcasts/undelivered.js";
 import type { CloudSendResult } from "../../src/whatsapp/api/client.js";
 import { RETRY_AFTER_MS } from "../../src/whatsapp/api/failure.js";
+import { createDeliveryTracker } from "../../src/whatsapp/notices/delivery-tracker.js";
 import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
 import { createServiceWindows, createTemplateThrottle } from "../../src/whatsapp/notices/service-windows.js";
 import { movableClock } from "../telegram/open-counter.js";
+import { silent } from "./open-channel.js";
 
 /** When somebody on WhatsApp may be written to, and how often. */
 
@@ -167,6 +171,32 @@ describe("a template that only calls staff", () => {
     throttle.record(ADA, alarm);
     expect(throttle.may(ADA, receipt)).toBe(true);
   });
+});
+
+test("a template that Meta accepted and does not bring is tried each hour without end: only they can end the wait", async () => {
+  const clock = movableClock();
+  const outcomes: UndeliveredReason[] = [];
+  const tracker = createDeliveryTracker({
+    serviceWindows: createServiceWindows(clock),
+    shownMessages: { delete: () => true },
+    onUndelivered: async (_about, why) => void outcomes.push(why),
+    retryAfterMs: RETRY_AFTER_MS,
+    log: silent,
+  });
+  const about = { chat: ADA, owner: "cus_1" as CustomerId, key: { kind: "order", id: "ord_1" as OrderId } } as const;
+  const failure = { reason: "marketing-limit", code: 131049, details: "" } as const;
+  for (let hour = 0; hour < 100; hour++)
+    await tracker.onStatus({
+      kind: "status",
+      to: { userId: ADA.id },
+      messageId: `wamid.${hour}`,
+      status: "failed",
+      at: clock(),
+      failure,
+      about,
+    });
+  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["later"]));
+  expect(outcomes[99]).toMatchObject({ afterMs: HOUR_MS });
 });
 
 test("a broadcast goes as the template to whom Meta has called closed, also where only another process has heard of it", async () => {

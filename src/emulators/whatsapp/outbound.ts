@@ -87,6 +87,7 @@ function failureCodeFor(
 function marketingFailureCode(world: WhatsAppWorld, person: PersonState): number | undefined {
   if (person.stoppedMarketing) return 131050;
   if (isWindowOpen(world, person)) return undefined;
+  if (person.inExperiment) return 130472;
   const sentToday = person.marketingSentAt.filter((at) => world.now() - at < DAY_MS);
   return sentToday.length < (world.options.marketingPerDay ?? MARKETING_PER_DAY) ? undefined : 131049;
 }

@@ -34,6 +34,10 @@ export function createWhatsAppPerson(context: PersonContext) {
     stopMarketing: () => {
       person.stoppedMarketing = true;
     },
+    /** Meta keeps all marketing from this person from now on, for an experiment, unless they have just written. */
+    joinsExperiment: () => {
+      person.inExperiment = true;
+    },
     /** What this person's phone shows, oldest first. */
     messages,
     /** The newest message from the business. */

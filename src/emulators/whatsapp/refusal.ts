@@ -7,6 +7,7 @@ const CODES: Readonly<Record<number, readonly [http: 400 | 401 | 404 | 429 | 500
   100: [400, "Invalid parameter"],
   190: [401, "Access token has expired"],
   130429: [429, "Rate limit hit"],
+  130472: [400, "User's number is part of an experiment"],
   131000: [500, "Something went wrong"],
   131008: [400, "Required parameter is missing"],
   131009: [400, "Parameter value is not valid"],

@@ -82,6 +82,8 @@ const createPersonState = ({ phone, name, userId, username, hidesNumber = false 
   opened: [] as string[],
   /** They have refused marketing from this business, in WhatsApp. */
   stoppedMarketing: false,
+  /** Meta keeps all marketing from them, for an experiment. */
+  inExperiment: false,
   /** When they received marketing. */
   marketingSentAt: [] as number[],
 });

@@ -11,7 +11,7 @@ export type DeliveryFailureReason =
   | "window-closed"
   /** Not on WhatsApp, too old an app, or terms not accepted. */
   | "undeliverable"
-  /** Meta's limit of marketing messages for this user is reached. */
+  /** Meta's limit of marketing messages for this user is reached, or none reach them during an experiment of Meta's. */
   | "marketing-limit"
   /** The user has refused marketing from us, in WhatsApp. */
   | "marketing-opt-out"
@@ -30,10 +30,10 @@ const CODES: ReadonlyMap<number, DeliveryFailureReason> = new Map([
   [131048, "throughput"],
   [131056, "pair-rate"],
   [131047, "window-closed"],
-  [130472, "undeliverable"],
   [131021, "undeliverable"],
   [131026, "undeliverable"],
   [131030, "undeliverable"],
+  [130472, "marketing-limit"],
   [131049, "marketing-limit"],
   [131050, "marketing-opt-out"],
   [0, "token"],

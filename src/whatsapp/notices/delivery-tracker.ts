@@ -1,11 +1,17 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { HOUR_MS } from "../../core/base/time.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
-import { type NotificationRef, notificationId } from "../../core/notifications/notification.js";
+import { mustReachStaff, type NotificationRef, notificationId } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { UndeliveredReason } from "../../shop/broadcasts/undelivered.js";
 import type { StatusEvent } from "../api/events.js";
-import { broadcastOutcomeOf, type DeliveryFailure, deliveryOutcomeOf, type RetryAfterMs } from "../api/failure.js";
+import {
+  broadcastOutcomeOf,
+  type DeliveryFailure,
+  type DeliveryFailureReason,
+  deliveryOutcomeOf,
+  type RetryAfterMs,
+} from "../api/failure.js";
 import type { ShownMessages } from "../talk/send-view.js";
 import type { ServiceWindows } from "./service-windows.js";
 
@@ -29,6 +35,10 @@ const FAILURES_MAX = 20;
 const RETRY_MAX_MS = HOUR_MS;
 const WINDOW_CLOSED: UndeliveredReason = { outcome: "later", afterMs: 0, cause: "service window closed" };
 
+/** Meta does not bring the template, which it may take for marketing. They can still be reached: as soon as they write. */
+const TEMPLATE_REASONS: readonly DeliveryFailureReason[] = ["template", "marketing-limit", "marketing-opt-out"];
+const WAITS_FOR_USER: UndeliveredReason = { outcome: "later", afterMs: RETRY_MAX_MS, cause: "template not delivered" };
+
 export function createDeliveryTracker({
   serviceWindows,
   shownMessages,
@@ -42,7 +52,11 @@ export function createDeliveryTracker({
 
   const reasonOf = (about: SentMessageRef, failure: DeliveryFailure): UndeliveredReason => {
     if (failure.reason === "window-closed") return WINDOW_CLOSED;
-    if (!("broadcast" in about)) return withBackoff(about, deliveryOutcomeOf(failure, retryAfterMs));
+    if (!("broadcast" in about)) {
+      // What staff must know is sent to others of them instead.
+      if (TEMPLATE_REASONS.includes(failure.reason) && !mustReachStaff(about.key)) return WAITS_FOR_USER;
+      return withBackoff(about, deliveryOutcomeOf(failure, retryAfterMs));
+    }
     const outcome = broadcastOutcomeOf(failure);
     return outcome.outcome === "later" ? { outcome: "refused", cause: outcome.cause } : outcome;
   };

@@ -40,6 +40,17 @@ describe("marketing", () => {
     expect((await send(templated("order"))).status).toBe(200);
     expect((await send({ type: "text", text: { body: "hello" } })).status).toBe(200);
   });
+
+  it("is not brought to who is in an experiment of Meta's, until they write; anything else is", async () => {
+    const { send, ada, whatsapp } = await open();
+    ada.joinsExperiment();
+    expect((await send(templated("news"))).status).toBe(200);
+    whatsapp.advanceTime(DAY_MS);
+    expect(await send(templated("news"))).toMatchObject({ status: 400, error: { code: 130472 } });
+    expect((await send(templated("order"))).status).toBe(200);
+    ada.send("tell me more");
+    expect((await send(templated("news"))).status).toBe(200);
+  });
 });
 
 describe("what is sent along with a message", () => {
