@@ -155,6 +155,7 @@ export const reconciliationWords = {
     unread: text`The service’s list cannot be read right now. Nothing was done; try again in a minute.`,
     "not-listed": text`The service’s list does not show this, so nothing was done. Check it at the service.`,
     "own-payment": ownPayment,
+    "own-money": text`This is about your own money: another member of staff must decide it.`,
     "nothing-due": text`Our books have nothing left to correct here. Nothing was done.`,
   },
 };

@@ -15,6 +15,7 @@ import {
 import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { relatedIds } from "../customers/current.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { confirmNotCharged, creditHeldPayment, returnHeldPayment } from "../payments/decide.js";
@@ -27,14 +28,15 @@ import {
 } from "../payments/findings.js";
 import { settlePayment } from "../payments/settle.js";
 import { recordAudit } from "../settings/audit.js";
+import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 import { fetchFromCurrentWallet, takeIn } from "../wallets/transfers.js";
 
 /**
  * Why a finding was not closed. `closed`: it was decided before. `unread`: the service's list cannot be read now.
  * `not-listed`: the service does not list what the decision needs. `nothing-due`: our books have nothing (more) to correct.
- * `own-payment`: another member of staff has to credit it.
+ * `own-payment`: another member of staff has to credit it. `own-money`: another one has to decide that about their own.
  */
-type CloseResult = "done" | "closed" | "unread" | "not-listed" | "nothing-due" | "own-payment";
+type CloseResult = "done" | "closed" | "unread" | "not-listed" | "nothing-due" | "own-payment" | "own-money";
 
 /** Does what a person decided about a finding and closes it, in one transaction: once, however often it is tapped. */
 export async function closeFinding(
@@ -46,6 +48,7 @@ export async function closeFinding(
   const { store, clock, log } = shop;
   const shown = await store.read("finding", id);
   if (!shown || shown.closed || !findingActionsFor(shown.discrepancy).includes(action)) return "closed";
+  if (await isOthersToDecide(shop, shown, action, by)) return "own-money";
   const obstacle = await decidePayment(shop, shown, action, by);
   if (obstacle) return obstacle;
   const received = action === "take-back" ? await readReceived(shop, shown.discrepancy) : NOTHING;
@@ -63,6 +66,20 @@ export async function closeFinding(
     log.info({ finding: id, act: action }, "finding closed by staff");
     return "done";
   });
+}
+
+/** Whether staff would give themselves a refund, or end the hold of their own wallet without its paying for what was found. */
+async function isOthersToDecide(
+  shop: ShopContext,
+  { id, customer }: Finding,
+  action: FindingAction,
+  by: CustomerId,
+): Promise<boolean> {
+  if (action === "refund") return isOwnAndOthersCould(shop, customer, by);
+  if (action !== "write-off" && action !== "noted") return false;
+  const own = await Promise.all((await relatedIds(shop.store, by)).map((one) => shop.store.read("customer", one)));
+  const held = own.find((one) => one?.frozenBy?.includes(id));
+  return held !== undefined && isOwnAndOthersCould(shop, held.id, by);
 }
 
 /** What an action takes from a wallet at most; undefined when it takes nothing. */

@@ -158,6 +158,21 @@ describe("what a person decides", () => {
   });
 
   test.each([
+    ["where somebody else can, that one does", [{ channel: "telegram", id: "900" }], "own-money"],
+    ["alone, it is done", [{ channel: "telegram", id: "1" }], "done"],
+  ] as const)("refund, of one's own order: %s", async (_, staff, expected) => {
+    const { theirs, ada, compare, only, staffApi, store, shop } = await shopWithBooks({ staff });
+    theirs.records = [];
+    await compare();
+    const { id } = await only();
+    expect(await staffApi.reconciliation.close(id, "refund", ada.id)).toBe(expected);
+    expect((await store.read("finding", id))?.closed?.as).toBe(expected === "done" ? "refund" : undefined);
+    expect((await shop.wallets.get(ada.id)).available).toBe(expected === "done" ? 50_000 : 30_000);
+    expect(await staffApi.reconciliation.close(id, "refund", CLERK)).toBe(expected === "done" ? "closed" : "done");
+    expect((await shop.wallets.get(ada.id)).available).toBe(50_000);
+  });
+
+  test.each([
     ["left open", undefined],
     ["noted", "noted"],
   ] as const)("a vend whose record goes on changing is another finding each time (the last %s)", async (_, left) => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { HOUR_MS, lastDays } from "../../../src/core/base/time.js";
+import { chatClaim } from "../../../src/core/customers/chat.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
-import { findingActionsFor } from "../../../src/core/reconciliation/finding.js";
-import type { Store } from "../../../src/core/store.js";
+import { type FindingAction, findingActionsFor } from "../../../src/core/reconciliation/finding.js";
+import type { Books, Store } from "../../../src/core/store.js";
 import { mint } from "../../harness/test-shop.js";
 import { ada, bayo, card, chatOf, customer, hold, order, payment, schedule } from "../../store/records.js";
 import { CLERK, gate } from "../ada.js";
@@ -130,6 +132,37 @@ describe("restored books, closed", () => {
     expect(others).toEqual([]);
     expect(finding?.discrepancy).toMatchObject({ vendorRef: "v1", customer: ada, price: 20_000 });
     expect(finding && findingActionsFor(finding.discrepancy)).toContain("charge-wallet");
+  });
+
+  test.each([
+    ["it holds theirs alone", []],
+    ["it holds several", [bayo]],
+  ])(
+    "leave the end of a hold to another member of staff than whose wallet it is, but for paying: %s",
+    async (_, knowing) => {
+      const shop = await openRestored(async () => undefined, { vends: [recordOf({ at: minutes(1) })] });
+      for (const id of knowing) await shop.store.transact(id, (books) => books.put("customer", customer(id)));
+      await shop.start();
+      await shop.followed();
+      const [finding] = await shop.store.openFindings(9);
+      const close = async (action: FindingAction, by: CustomerId) =>
+        finding && shop.staffApi.reconciliation.close(finding.id, action, by);
+      expect(await close("write-off", ada)).toBe("own-money");
+      expect(await close("noted", ada)).toBe("own-money");
+      expect(await shop.store.openFindings(9)).toHaveLength(1);
+      if (knowing.length === 0) expect(await close("charge-wallet", ada)).toBe("done");
+      else expect(await close("noted", CLERK)).toBe("done");
+    },
+  );
+
+  test("leave the vend that holds the wallet of the only member of staff to that one", async () => {
+    const vends = [recordOf({ at: minutes(1) })];
+    const write = (books: Books) => books.claim(chatClaim(chatOf(ada)), ada);
+    const shop = await openRestored(write, { vends }, { staff: [chatOf(ada)] });
+    await shop.start();
+    await shop.followed();
+    const [finding] = await shop.store.openFindings(9);
+    expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "write-off", ada))).toBe("done");
   });
 
   test("credit a payment that they lost to its customer, once, and show one of a stranger to staff", async () => {
