@@ -57,7 +57,10 @@ export type View = {
   /** It goes on in the message of the question before it, where messages are edited, also when an answer stands below. */
   readonly inPlace?: boolean | undefined;
   readonly choices?: readonly (readonly Choice[])[];
-  /** Shows all choices, where a view that asks nothing shows only those with a short label. */
+  /**
+   * Shows these choices again and does nothing else, where a view that asks nothing shows only those with a short label,
+   * or a page of them: of a list that can be longer than ten.
+   */
   readonly more?: Destination;
   /** The language of the text, for what a channel adds to it; English by default. */
   readonly language?: Language;

@@ -8,7 +8,7 @@ import { askYes } from "../prompts/confirm.js";
 import { askShortText } from "../prompts/short-text.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { go } from "../views/buttons.js";
+import { go, menuRow } from "../views/buttons.js";
 
 const NAME_LENGTH_MAX = 20;
 
@@ -37,10 +37,14 @@ async function list(talk: CustomerTalk, shop: CustomerApi, above?: Text): Promis
   const { words } = talk;
   const cards = await talk.once(() => shop.payments.savedCards(talk.customer));
   const none = words.cards.none({ button: words.buttons.payCheckoutSave });
-  await talk.say(
-    lines(above, cards.length === 0 ? none : words.cards.list),
-    ...cards.map((card) => [go(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, "cards", card.id)]),
-  );
+  return talk.show({
+    text: lines(above, cards.length === 0 ? none : words.cards.list),
+    more: { flow: "cards" },
+    choices: [
+      ...cards.map((card) => [go(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, "cards", card.id)]),
+      menuRow(words),
+    ],
+  });
 }
 
 async function open({ words, say }: CustomerTalk, card: SavedCardView): Promise<undefined> {

@@ -7,7 +7,7 @@ import { isBackOrCancel } from "../prompt.js";
 import { askShortText } from "../prompts/short-text.js";
 import type { Choice } from "../talk.js";
 import { lines } from "../text.js";
-import { go } from "../views/buttons.js";
+import { go, menuRow } from "../views/buttons.js";
 import { groupLabel } from "../views/schedule.js";
 
 /** A button for each of a customer's groups: it shows the lines and the total, and asks how to pay. */
@@ -33,14 +33,14 @@ export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
     ]);
     return { rows, removed: removed && (await isScheduled(talk, shop, removed.name)) ? removed.name : undefined };
   });
-  return talk.say(
-    lines(
+  return talk.show({
+    text: lines(
       removed === undefined ? undefined : words.schedules.groupPlanned({ name: removed }),
       rows.length === 0 ? words.bulk.noGroups({ button: words.buttons.bulk.save }) : words.bulk.groups,
     ),
-    ...rows,
-    [go(words.buttons.bulk.start, "bulk")],
-  );
+    more: { flow: "groups" },
+    choices: [...rows, [go(words.buttons.bulk.start, "bulk")], menuRow(words)],
+  });
 };
 
 /** A schedule keeps the lines that it was made with, so whoever changes a group has to hear of it. */

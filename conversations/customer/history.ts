@@ -7,7 +7,7 @@ import { orderMark, productName, recipientText } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { go, goBelow } from "../views/buttons.js";
+import { go, goBelow, menuRow } from "../views/buttons.js";
 import { ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
 import { spendingChart } from "../views/pictures.js";
 
@@ -42,13 +42,17 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
     };
   });
   const empty = ids.length === 0;
-  return talk.say(
-    empty ? words.history.none : lines(words.history.title, ...rows, text`\n${words.history.tapToOpen}`),
-    ...(empty ? [] : [ids.map((id, index): Choice => goBelow(String(index + 1), "order-details", id))]),
-    ...pageButtons(words, page, last),
-    ...(empty && page.kind === undefined ? [] : [filterButtons(words, page)]),
-    ...(empty ? [] : [[go(words.buttons.ordersTable, "orders-csv"), go(words.buttons.spending, "spending-chart")]]),
-  );
+  return talk.show({
+    text: empty ? words.history.none : lines(words.history.title, ...rows, text`\n${words.history.tapToOpen}`),
+    more: { flow: "history", with: pageArgument(page) },
+    choices: [
+      ...(empty ? [] : [ids.map((id, index): Choice => goBelow(String(index + 1), "order-details", id))]),
+      ...pageButtons(words, page, last),
+      ...(empty && page.kind === undefined ? [] : [filterButtons(words, page)]),
+      ...(empty ? [] : [[go(words.buttons.ordersTable, "orders-csv"), go(words.buttons.spending, "spending-chart")]]),
+      menuRow(words),
+    ],
+  });
 };
 
 function lineOf(words: Words, order: Order, index: number): Text {

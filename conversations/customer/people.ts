@@ -16,6 +16,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
   });
   return talk.show({
     text: beneficiaries.length === 0 ? words.beneficiaries.none : words.beneficiaries.list,
+    more: { flow: "people" },
     choices: [
       ...beneficiaries.map((person): Choice[] => [
         go(`🗑 ${person.name} · ${formatPhone(person.phone)}`, "people", beneficiaryRef(person)),

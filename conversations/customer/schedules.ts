@@ -8,7 +8,7 @@ import type { Words } from "../locales/words.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { go } from "../views/buttons.js";
+import { go, menuRow } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
 import { runName, runOutcomeText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
 
@@ -56,11 +56,15 @@ async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<und
   const all = await talk.once(() => shop.schedules.list(talk.customer));
   const { words } = talk;
   const { schedules: texts, buttons } = words;
-  await talk.say(
-    all.length === 0 ? texts.none({ button: `${buttons.more} › ${buttons.schedule.create}` }) : texts.list,
-    ...all.map((schedule): Choice[] => [go(`🗓 ${scheduleName(words, schedule)}`, "schedules", schedule.id)]),
-    [go(buttons.bulk.groups, "groups")],
-  );
+  return talk.show({
+    text: all.length === 0 ? texts.none({ button: `${buttons.more} › ${buttons.schedule.create}` }) : texts.list,
+    more: { flow: "schedules" },
+    choices: [
+      ...all.map((schedule): Choice[] => [go(`🗓 ${scheduleName(words, schedule)}`, "schedules", schedule.id)]),
+      [go(buttons.bulk.groups, "groups")],
+      menuRow(words),
+    ],
+  });
 }
 
 /** Outcomes of a run after which the customer may still buy by hand. */

@@ -13,7 +13,8 @@ const toStaff = (label: string, to: string): Choice => go(label, "staff", to);
 
 const LIST = [toStaff(words.backToList, "")];
 const ADD = "add";
-const FOUND_SHOWN_MAX = 10;
+/** With the list they make one list of WhatsApp. */
+const FOUND_SHOWN_MAX = 9;
 
 /** `staff`: who may do what. `staff add`, or a member's id: gives them a role, or removes it. */
 export const staffMembers: StaffFlow = async (talk, staffApi, argument) => {
@@ -42,7 +43,11 @@ async function list(talk: Talk, staffApi: StaffApi): Promise<undefined> {
     person.customer === undefined || person.fromConfig ? [] : [[toStaff(words.memberLabel(person), person.customer)]],
   );
   const alone = await talk.once(() => staffApi.wallets.hasNoApprover(talk.customer));
-  await talk.show({ text: words.list(colleagues, alone), choices: [...buttons, [toStaff(words.add, ADD)]] });
+  return talk.show({
+    text: words.list(colleagues, alone),
+    more: { flow: "staff" },
+    choices: [...buttons, [toStaff(words.add, ADD)]],
+  });
 }
 
 async function add(talk: Talk): Promise<Destination | undefined> {

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { createShopper, type Hands } from "./customer.js";
 import type { Outside } from "./outside.js";
 
@@ -37,6 +38,9 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
       })),
       ...(shown.list?.sections ?? [])
         .flatMap(({ rows }) => rows)
+        .filter(
+          ({ id }) => !id.startsWith("page::") || expect.unreachable("a view without `more` is too long for a list"),
+        )
         .map((row) => ({
           title: row.description === undefined ? row.title : `${row.title} ${row.description}`,
           press: () => person.pick(row.id, id),

@@ -99,6 +99,34 @@ test("a list that is too long is turned over, and what was on a later page can b
   expect(service.vends()).toMatchObject([{ type: "data", status: "success" }]);
 });
 
+/** Six lines are ordered together: one more order than a list of history has room for beside its buttons. */
+async function buysSixTimes({ emeka }: World) {
+  await emeka.topsUp("5000");
+  await emeka.send([1, 2, 3, 4, 5, 6].map((last) => `0803123456${last} 100`).join("\n"));
+  await emeka.sees(/Total: ₦600/, { fresh: true });
+  await emeka.tap(/Pay from Wallet/);
+  await emeka.sees(/All 6 delivered/);
+}
+
+test("a list that asks nothing is turned over too, also by its old buttons and after a restart", async () => {
+  const world = await open();
+  const { emeka, whatsapp, restart } = world;
+  await buysSixTimes(world);
+  await emeka.send("history");
+  await emeka.sees("Tap a number to open its receipt", { fresh: true });
+  await emeka.tap("More");
+  await emeka.sees("Tap a number to open its receipt", { fresh: true });
+  await emeka.tap("📄 As a table");
+  await whatsapp.waitFor(() => emeka.files().includes("orders.csv"), { what: "the orders in a file" });
+  await emeka.send("wallet");
+  await emeka.sees(/Available: /, { fresh: true });
+  await restart();
+  await emeka.tap("More");
+  await emeka.sees("Tap a number to open its receipt", { fresh: true });
+  await emeka.tap("📊 Spending");
+  await whatsapp.waitFor(() => emeka.files().includes("picture"), { what: "a chart of what was spent" });
+});
+
 test("one's own number is a tap away: WhatsApp tells it", async () => {
   const { emeka, service } = await open();
   await emeka.topsUp("1000");

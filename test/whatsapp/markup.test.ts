@@ -81,7 +81,8 @@ describe("what a button carries", () => {
       fresh: true,
     });
     expect(decodeTap(encodePageTap("7", 3))).toEqual({ kind: "page", question: "7", page: 3 });
-    for (const id of ["", "q:7", "x:7:a", "page:7:", "page:7:-1", "page:7:99999"])
+    expect(decodeTap(encodePageTap(go, 3))).toEqual({ kind: "go", destination: go, fresh: false, page: 3 });
+    for (const id of ["", "q:7", "x:7:a", "page:7:", "page:7:-1", "page:7:99999", "3:q:7:a", "99999:go:data:"])
       expect(decodeTap(id)).toBeUndefined();
   });
 });

@@ -34,6 +34,7 @@ test.each([
   ["the beginning of an answer that it did offer", writePick("run.2", "wal")],
   ["an answer to the question before", writePick("run.1", "wallet")],
   ["a page of a list before", encodePageTap("run.1", 2)],
+  ["a page of a list of staff's", encodePageTap({ flow: "staff" }, 2)],
   ["nothing of ours", "Wallet"],
 ])("answers nothing: %s", (_, id) => {
   expect(tap(id)).toEqual({ kind: "stale-tap", waitingFlow });

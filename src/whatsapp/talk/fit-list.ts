@@ -1,4 +1,5 @@
-import { readTap, type Tap } from "../../../conversations/tap.js";
+import type { Destination } from "../../../conversations/talk.js";
+import { readTap, type Tap, writeDestination } from "../../../conversations/tap.js";
 import { clip } from "../../core/base/clip.js";
 import { type ListRow, META_LIMITS, type OutgoingMessage } from "../api/outgoing.js";
 
@@ -17,8 +18,11 @@ type ListOptions = {
   readonly text: string;
   readonly page: number;
   readonly words: ListLabels;
-  readonly question: string;
+  readonly of: ListSource;
 };
+
+/** The question that a list belongs to, or the flow that shows it again when it asks nothing. */
+export type ListSource = string | Destination;
 
 /** A last row (Back, Cancel) is repeated on every page, unless it has more choices than this. */
 const LAST_ROW_REPEATED_MAX = 3;
@@ -26,7 +30,7 @@ const LAST_ROW_REPEATED_MAX = 3;
 /** One page of a list. Titles are the same on all pages; what does not fit into one goes into its description. */
 export function listMessage(
   rows: readonly (readonly Tappable[])[],
-  { text, page, words, question }: ListOptions,
+  { text, page, words, of }: ListOptions,
 ): Extract<OutgoingMessage, { kind: "list" }> {
   const all = toRows(rows.flat(), words);
   const lastRowSize = rows.length > 1 ? (rows.at(-1)?.length ?? 0) : 0;
@@ -34,7 +38,7 @@ export function listMessage(
   const pages = splitPages(all.slice(0, all.length - repeated), META_LIMITS.rows - repeated);
   const current = Math.min(page, pages.length - 1);
   const pageRow = (to: number, title: string): readonly ListRow[] =>
-    pages[to] === undefined ? [] : [{ id: encodePageTap(question, to), title }];
+    pages[to] === undefined ? [] : [{ id: encodePageTap(of, to), title }];
   return {
     kind: "list",
     text,
@@ -75,17 +79,23 @@ function splitPages(items: readonly ListRow[], room: number): readonly (readonly
 }
 
 /**
- * The id of a row that leads to another page of a list is `page:<question>:<page>`; all others are the script's own ids.
- * A row can be tapped long after its question, so the reader decides whether the question still stands.
+ * The id of a row that leads to another page of a list is `page:<question>:<page>`, or `<page>:go:<flow>:<with>` where it
+ * asks nothing; all others are the script's own ids. A row can be tapped long after its question, so the reader decides
+ * whether the question still stands; a list that asks nothing is shown again as it is then.
  */
 export type PageTap = { readonly kind: "page"; readonly question: string; readonly page: number };
+type OpenTap = Tap & { readonly page?: number };
 
-export const encodePageTap = (question: string, page: number): string => `page:${question}:${page}`;
+export const encodePageTap = (of: ListSource, page: number): string =>
+  typeof of === "string" ? `page:${of}:${page}` : `${page}:${writeDestination(of, false)}`;
 
 /** Undefined for an id that none of our buttons has (any more). */
-export function decodeTap(id: string): Tap | PageTap | undefined {
+export function decodeTap(id: string): OpenTap | PageTap | undefined {
   const [, question, page] = /^page:([^:]*):(\d{1,4})$/.exec(id) ?? [];
-  return question === undefined ? readTap(id) : { kind: "page", question, page: Number(page) };
+  if (question !== undefined) return { kind: "page", question, page: Number(page) };
+  const [, shown, again] = /^(\d{1,4}):(go:[\s\S]*)$/.exec(id) ?? [];
+  const tap = readTap(again ?? id);
+  return tap && shown !== undefined ? { ...tap, page: Number(shown) } : tap;
 }
 
 /** Labels, cut to what a button or row may hold, and made distinct. */

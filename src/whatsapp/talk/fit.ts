@@ -46,7 +46,7 @@ export function fitView(view: View, { question, page, words }: FitOptions): read
   if (!asButtons) {
     const quick = page === undefined ? quickButtons(view, { taps, question, words }) : undefined;
     if (quick) return [...before, { kind: "buttons", text: body, buttons: quick }];
-    return [...before, listMessage(rows, { text: body, page: page ?? 0, words, question: question ?? "" })];
+    return [...before, listMessage(rows, { text: body, page: page ?? 0, words, of: question ?? view.more ?? "" })];
   }
   const titles = makeDistinct(labels, META_LIMITS.buttonTitle);
   const buttons = taps.map(({ id }, index) => ({ id, title: titles[index] ?? "" }));

@@ -44,7 +44,7 @@ type Parts = {
 export type HandleMessage = (sender: MessageSender, message: IncomingMessage) => Promise<void>;
 
 /** What a message led to: the view to send, and the flow that now waits for an answer. */
-type StepResult = Pick<FlowProgress, "shown" | "followed" | "waitingFlow"> & { readonly page?: number };
+type StepResult = Pick<FlowProgress, "shown" | "followed" | "waitingFlow"> & { readonly page?: number | undefined };
 
 const HOPS_MAX = 8;
 
@@ -151,8 +151,11 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
 
   return async (sender: MessageSender, message: IncomingMessage, route: MessageRoute): Promise<StepResult> => {
     switch (route.kind) {
-      case "navigate":
-        return runFlows(sender, message, start(sender, route.destination, triggerIdOf(message, 0), sentAlong(message)));
+      case "navigate": {
+        const { destination, page } = route;
+        const started = start(sender, destination, triggerIdOf(message, 0), sentAlong(message));
+        return { ...(await runFlows(sender, message, started)), page };
+      }
       case "answer":
         return runFlows(sender, message, flowRunner.resume(route.waitingFlow, route.answer));
       case "page":

@@ -13,8 +13,8 @@ import { SHARE } from "../talk/talk.js";
 /** What a message means, given the question that its chat was asked. */
 export type MessageRoute =
   | { readonly kind: "answer"; readonly waitingFlow: WaitingFlow; readonly answer: Answer | PhotoAnswer }
-  /** A flow to start, in place of the current one. */
-  | { readonly kind: "navigate"; readonly destination: Destination }
+  /** A flow to start, in place of the current one; `page`: of the list that it shows. */
+  | { readonly kind: "navigate"; readonly destination: Destination; readonly page?: number | undefined }
   /** Another page of the list that the question offers. */
   | { readonly kind: "page"; readonly waitingFlow: WaitingFlow; readonly page: number }
   /** They want to share their number, and WhatsApp has not given it. */
@@ -114,8 +114,8 @@ function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id
   const tap = decodeTap(id);
   const staleTap: MessageRoute = { kind: "stale-tap", ...(waitingFlow ? { waitingFlow } : {}) };
   if (tap?.kind === "go") {
-    const { destination } = tap;
-    return mayOpenFlow(flows, destination.flow, role) ? { kind: "navigate", destination } : staleTap;
+    const { destination, page } = tap;
+    return mayOpenFlow(flows, destination.flow, role) ? { kind: "navigate", destination, page } : staleTap;
   }
   if (outdated) return { kind: "navigate", destination: START }; // Their flow began under an older script.
   if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return staleTap;
