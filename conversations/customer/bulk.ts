@@ -147,7 +147,7 @@ async function askCorrections(
   const goOn: Choice[] = count > 0 ? [{ label: buttons.bulk.goOn({ count }), pick: "yes", style: "primary" }] : [];
   const text = lines(wrongLinesText(words, draft.wrong), count > 0 ? bulk.correctOrGoOn({ count }) : bulk.correct);
   return prompt(talk, { text, choices: [goOn], acceptsLines: true }, (answer) =>
-    isYes(answer) && count > 0 ? { ...draft, wrong: [] } : withSent(talk, shop, draft, answer),
+    isYes(answer, words.language) && count > 0 ? { ...draft, wrong: [] } : withSent(talk, shop, draft, answer),
   );
 }
 
@@ -197,7 +197,7 @@ async function askTwice(talk: CustomerTalk, _shop: CustomerApi, draft: BulkDraft
     ...numbers.map((phone) => text`• ${recipientText(words, phone)}`),
   );
   return prompt(talk, { text: question, choices }, (answer): BulkDraft | Retry => {
-    if (isYes(answer)) return { ...draft, isTwiceOnPurpose: true };
+    if (isYes(answer, words.language)) return { ...draft, isTwiceOnPurpose: true };
     const isOnce =
       answer.kind === "pick" ? answer.pick === "once" : answer.kind === "typed" && means(answer.text, "no");
     if (!isOnce) return askAgain(words.ask.tapExpected);

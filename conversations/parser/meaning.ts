@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "../../src/core/base/language.js";
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Meaning, Topic } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
@@ -24,8 +24,8 @@ const TOPICS: readonly Topic[] = [
   "start",
 ];
 
-const phrasesOf = (meaning: Meaning): readonly string[] => [
-  ...new Set(LANGUAGES.flatMap((language) => phrasesIn(LOCALES[language].typed[meaning]).map(fold))),
+const phrasesOf = (meaning: Meaning, languages: readonly Language[] = LANGUAGES): readonly string[] => [
+  ...new Set(languages.flatMap((language) => phrasesIn(LOCALES[language].typed[meaning]).map(fold))),
 ];
 
 /** Longer phrases first: "how far" greets, "how" asks for help. */
@@ -98,6 +98,9 @@ const LANGUAGES_BY_NAME = new Map(LANGUAGES.map((language) => [fold(LOCALES[lang
 export const languageByName = (message: string): Language | undefined =>
   LANGUAGES_BY_NAME.get(fold(message).replace(SPEAK, ""));
 
-/** Yes, tapped or typed. */
-export const isYes = (answer: Answer): boolean =>
-  answer.kind === "pick" ? answer.pick === "yes" : answer.kind === "typed" && means(answer.text, "yes");
+/** Yes, tapped, or typed in the reader's language or in English: "i" and "to" are yes in Hausa alone. */
+export const isYes = (answer: Answer, language: Language = FIRST_LANGUAGE): boolean =>
+  answer.kind === "pick" ? answer.pick === "yes" : answer.kind === "typed" && saysYes(answer.text, language);
+
+const saysYes = (message: string, language: Language): boolean =>
+  [language, FIRST_LANGUAGE].some((spoken) => phrasesOf("yes", [spoken]).includes(fold(message)));

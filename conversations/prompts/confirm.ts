@@ -12,7 +12,7 @@ export const askYes = (
   button: Pick<Choice, "label" | "style">,
 ): Promise<"yes" | BackOrCancel> =>
   prompt(talk, { text, choices: [[{ ...button, pick: "yes" }]] }, (answer) => {
-    if (isYes(answer)) return "yes" as const;
+    if (isYes(answer, talk.words.language)) return "yes" as const;
     return means(typedOrPicked(answer), "no") ? ("back" as const) : askAgain(talk.words.ask.tapExpected);
   });
 

@@ -251,6 +251,24 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.send("/settings");
     await customer.sees(/PIN: none/, { fresh: true });
   },
+  "a typed yes is one of the customer's own language or English": async (_, customer) => {
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/Delete your data/, { fresh: true });
+    for (const typed of ["I", "to"]) {
+      await customer.send(typed);
+      await customer.sees(/Please tap one of the buttons/, { fresh: true });
+    }
+    await customer.send("Hausa");
+    await customer.sees(/Sannu/, { fresh: true });
+    await customer.send("/privacy");
+    await customer.sees(/Bayananku/, { fresh: true });
+    await customer.tap(/A goge ni/);
+    await customer.sees(/A goge ku a nan/, { fresh: true });
+    await customer.send("i");
+    await customer.sees(/An gama/, { fresh: true });
+  },
 };
 
 testOnEveryChannel({ ...stories, ...privacyStories });
