@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
-import { ADA, BAYO, flowsOf, openCounter, TOKEN, view } from "./open-counter.js";
+import { after } from "../../src/core/base/time.js";
+import { ADA, BAYO, BOSS, flowsOf, openCounter, TOKEN, view } from "./open-counter.js";
 
 /** Two questions, with work between them that must happen once. */
 const buying = (work: () => Promise<unknown> = async () => undefined) => {
@@ -208,6 +209,69 @@ describe("while Telegram makes trouble", () => {
     const { waits, emulator } = await before.restart();
     expect(waits).toEqual([15_000]);
     expect(emulator.calls().filter(({ method }) => method === "setMyCommands")).toHaveLength(4 + 1 + 4);
+  });
+
+  it("nor does a refusal of the menus of two chats, which are no messages to them", async () => {
+    const identify = async ({ id }: { id: string }) => ({ id: `cus_${id}`, language: "en", languageChosenAt: 1 });
+    const { ada, emulator, waits } = await openCounter({ flows: buying(), shop: shopThat({ identify }) });
+    emulator.addFault({ method: "setMyCommands", status: 429, retryAfterS: 30, times: 2 });
+    const people = [ada, emulator.person(BAYO), emulator.person(BOSS)];
+    for (const person of people.slice(0, 2)) await person.start();
+    const refused = () => emulator.calls().filter(({ status }) => status === 429);
+    await emulator.waitFor(() => refused().length === 2);
+    await emulator.idle();
+    for (const person of people) {
+      await person.send("/buy");
+      await person.sees("First?");
+    }
+    expect(waits).toEqual([]);
+  });
+
+  it.each([
+    ["a message to them was refused", { method: "sendMessage", status: 400 }],
+    ["they were shown that somebody is typing", undefined],
+  ])("two chats that are refused (429) after %s were not too fast themselves: all wait", async (_what, before) => {
+    let finish = () => {};
+    const slow: Flow = async (talk) => {
+      await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
+      return undefined;
+    };
+    const { ada, emulator, telegram, clock, waits } = await openCounter({
+      flows: flowsOf({ slow }, { noticeFor: async () => ({ text: text`Delivered` }) }),
+      limits: { typingAfterMs: 5, typingAgainMs: 60_000 },
+    });
+    const notify = (id: number) =>
+      telegram.messenger.send(
+        { channel: "telegram", id: String(id) },
+        { kind: "order", id: "ord_1" as never },
+        {
+          owner: "cus_1" as never,
+          until: after(clock(), 60_000),
+        },
+      );
+    for (const person of [ada, emulator.person(BAYO)]) {
+      if (before) {
+        emulator.addFault({ ...before, chat: person.id });
+        await notify(person.id);
+      } else {
+        await person.send("/slow");
+        const typing = () =>
+          emulator.calls().filter(({ method, status }) => method === "sendChatAction" && status === 200);
+        await emulator.waitFor(() =>
+          typing().some(({ payload }) => JSON.stringify(payload).includes(String(person.id))),
+        );
+        finish();
+      }
+    }
+    await emulator.idle();
+    clock.advance(1_500);
+    for (const chat of [ADA, BAYO]) {
+      emulator.addFault({ method: "sendMessage", chat, status: 429, retryAfterS: 10 });
+      expect(await notify(chat)).toMatchObject({ outcome: "later", afterMs: 10_000 });
+    }
+    await emulator.person(BOSS).start();
+    await emulator.person(BOSS).sees("Welcome");
+    expect(waits).toEqual([10_000]);
   });
 
   it("a second process that polls for a moment does not silence the first", async () => {

@@ -40,6 +40,7 @@ type Init = {
 type Body = string | Buffer | null;
 type Call = {
   readonly method: string;
+  /** Empty when no chat's flood wait concerns it. */
   readonly chat: string;
   readonly url: string;
   readonly init: Init;
@@ -50,6 +51,10 @@ type Attempt = BotApiReply | { readonly error: unknown; readonly notSent: boolea
 
 /** Not worth a second try: "typing…" is only true now. */
 const METHOD_NOT_RETRIED = "sendChatAction";
+
+/** What a chat's flood wait holds up, and may cause. The command menu of a chat is not written to it. */
+const isForChat = (method: string): boolean =>
+  isMessageMethod(method) || method === "sendChatAction" || method === "deleteMessage";
 
 /** Refusals that are an answer, and so not worth a log line. */
 const EXPECTED_REFUSALS = /message is not modified/;
@@ -98,8 +103,8 @@ export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait,
       }
       const retryMs = retryAfterMs(result);
       if (call.chat !== "") {
-        if (retryMs === undefined) floodWaits.noteTaken(call.chat);
-        else floodWaits.block(call.chat, retryMs);
+        if (retryMs !== undefined) floodWaits.block(call.chat, retryMs);
+        else if (isMessageMethod(call.method) && result.envelope?.ok) floodWaits.noteTaken(call.chat);
       }
       if (retryMs === undefined || retryMs > floodWaitLeftMs) return result;
       log.warn({ method: call.method, chat: call.chat, waitMs: retryMs }, "bot api flood wait");
@@ -111,7 +116,8 @@ export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait,
 
   const send = async (url: string, init: Init): Promise<{ json(): Promise<unknown> }> => {
     const body = await readBody(init.body);
-    const call = { method: url.slice(url.lastIndexOf("/") + 1), chat: chatIdIn(body), url, init, body };
+    const method = url.slice(url.lastIndexOf("/") + 1);
+    const call = { method, chat: isForChat(method) ? chatIdIn(body) : "", url, init, body };
     const { envelope } = await callWithRetries(call);
     if (envelope === undefined) throw new Error("The Bot API's answer is not JSON");
     const { ok, error_code: code, description = "" } = envelope;

@@ -8,7 +8,7 @@ import type { MessageShare } from "./message-share.js";
 export type FloodWaits = {
   /** Records a `retry_after` for one chat. */
   block(chat: string, ms: number): void;
-  /** Notes that Telegram took a call for this chat. */
+  /** Notes that Telegram took a message for this chat. */
   noteTaken(chat: string): void;
   /** How long this chat still has to wait. */
   remainingMs(chat: string): number;
