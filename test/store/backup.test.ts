@@ -1,8 +1,9 @@
 import { appendFile, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { instant } from "../../src/core/base/time.js";
+import { HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
 import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
+import type { Books } from "../../src/core/store.js";
 import { type Backup, openBackup, writeBackup } from "../../src/store/backup/backup.js";
 import { writeManifest } from "../../src/store/backup/manifest.js";
 import { restoreBackup } from "../../src/store/backup/restore.js";
@@ -12,10 +13,12 @@ import { openPostgresSnapshot } from "../../src/store/postgres/snapshot.js";
 import { aDatabase, openOn } from "./databases.js";
 import { everything, fill } from "./filled.js";
 import { aFolder, openAt } from "./folders.js";
-import { at, bayo, customer, topUp } from "./records.js";
+import { ada, at, bayo, customer, order, payment, topUp } from "./records.js";
 
 const AT = instant(1_760_000_000_000);
 const quiet = () => undefined;
+/** The newest moment of the records that `fill` writes. */
+const NEWEST = at(1);
 
 /** Open books, and how they are read beside whoever has them open. */
 const HOMES = {
@@ -37,6 +40,13 @@ const HOMES = {
   },
 };
 
+/** The moment of a backup that is made when the machine's clock says so. */
+async function momentAt(clock: Instant, store: Parameters<typeof writeBackup>[1]["store"]): Promise<Instant> {
+  const dir = join(await aFolder(), "backup");
+  await writeBackup(dir, { name: "the books", store, at: clock }, quiet);
+  return (await openBackup(dir)).manifest.at;
+}
+
 async function aBackup(): Promise<string> {
   const { store, read } = await HOMES.folder();
   await fill(store);
@@ -53,7 +63,27 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
     await writeBackup(dir, { name: "the books", store: await read(), at: AT }, quiet);
     const backup = await openBackup(dir);
     expect(await everything(backup)).toEqual(await everything(store.transfer));
-    expect(backup.manifest).toMatchObject({ format: 1, at: AT, totals: await store.totals() });
+    expect(backup.manifest).toMatchObject({ format: 1, at: NEWEST, totals: await store.totals() });
+  });
+
+  it.each<[what: string, write: (books: Books) => Promise<unknown>]>([
+    ["an order", (books) => books.put("order", order("ord_1", { changedAt: AT }))],
+    ["a payment", (books) => books.put("payment", payment("top_1", { changedAt: AT }))],
+    ["an entry", (books) => books.post({ ...topUp("top_9", 500), at: AT })],
+  ])("is of the moment of the newest record, %s, when the machine's clock is ahead of it", async (_what, write) => {
+    const { store, read } = await open();
+    await fill(store);
+    await store.transact(ada, write);
+    expect(await momentAt(instant(AT + 12 * HOUR_MS), await read())).toBe(AT);
+    expect(await momentAt(instant(AT - HOUR_MS), await read()), "a clock that is behind is no harm").toBe(AT - HOUR_MS);
+  });
+
+  it("of a shop in which nobody bought anything is of the time when the service's lists were compared last", async () => {
+    const { store, read } = await open();
+    await fill(store);
+    const swept = { ...DEFAULT_SETTINGS, sweeps: { recentAt: AT } };
+    await store.transact("cus_shop", (books) => books.put("shopSettings", swept));
+    expect(await momentAt(instant(AT + 12 * HOUR_MS), await read())).toBe(AT);
   });
 
   it("is of one moment: what is written while it is made is not in it", async () => {
@@ -96,7 +126,7 @@ describe("a backup", () => {
     ["a file is gone", (dir: string) => rm(join(dir, "claim.jsonl")), /claim\.jsonl is missing/],
     [
       "the manifest was altered",
-      (dir: string) => replaceIn(join(dir, "manifest.json"), "1760", "1761"),
+      (dir: string) => replaceIn(join(dir, "manifest.json"), '"at": 1', '"at": 2'),
       /manifest\.json was altered/,
     ],
     ["the manifest is cut", (dir: string) => writeFile(join(dir, "manifest.json"), '{"format":1'), /cannot be read/],
@@ -175,7 +205,7 @@ describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) =
     expect(await store.totals()).toEqual(backup.manifest.totals);
     expect(await store.settings()).toEqual({
       ...DEFAULT_SETTINGS,
-      restored: { backupAt: AT, at: RESTORED_AT },
+      restored: { backupAt: NEWEST, at: RESTORED_AT },
     });
     expect(await store.due("notifications", { now: at(99), limit: 9 })).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { isPaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
-import { after, before, HOUR_MS, type Instant, instant } from "../../core/base/time.js";
+import { after, before, DAY_MS, HOUR_MS, type Instant, instant } from "../../core/base/time.js";
 import { canBecomePaid, LATE_PAYMENT_MS, type Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, type Order, UNPAID_MS, vendSlot } from "../../core/orders/order.js";
 import type { GatewayPayment, ReadFailure, VendHistory, VendRecord } from "../../core/ports.js";
@@ -22,6 +22,8 @@ import { openVendFinding } from "./found-vends.js";
 
 /** The lists are read from so long before the backup on: its clock and theirs may differ, and rows may be listed late. */
 const MARGIN_MS = HOUR_MS;
+/** And until so long after now: the clock of a new machine may be behind. */
+const AHEAD_MS = DAY_MS;
 const ORDERS_READ_MAX = 100_000;
 
 /**
@@ -37,7 +39,7 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
   if (history.outcome === "unread") return history;
   const listed = await collectPayments(
     shop.gateway,
-    { from: since, to: shop.clock() },
+    { from: since, to: after(shop.clock(), AHEAD_MS) },
     ({ state }) => state === "success",
   );
   if (listed.outcome === "unread") return listed;

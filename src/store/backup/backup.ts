@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, mkdtemp, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Instant } from "../../core/base/time.js";
+import { type Instant, instant } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
 import { copyStore } from "../copy.js";
 import { FILE_MODE, FOLDER_MODE, syncFolder, temporaryPath, writeAll } from "../lowdb/journal/folder.js";
@@ -22,8 +22,16 @@ import {
 type Source = {
   readonly name: string;
   readonly store: Pick<Store, "totals"> & { readonly transfer: StoreExport };
-  /** Every transaction that was committed before this moment is in it. */
+  /** When it was read, by the clock of the machine that does it: not by the shop's. */
   readonly at: Instant;
+};
+
+/** By which records it is known how far the books have come, and when those were written. */
+const MOMENTS: { readonly [K in TransferKind]?: (record: Records[K]) => Instant | undefined } = {
+  shopSettings: ({ sweeps }) => sweeps?.recentAt,
+  order: ({ changedAt }) => changedAt,
+  payment: ({ changedAt }) => changedAt,
+  entry: ({ at }) => at,
 };
 
 /**
@@ -40,7 +48,9 @@ export async function writeBackup(dir: string, source: Source, say: (line: strin
       const transfer = { importRecords: files.append, exportPages: createReader(draft) };
       const backup = { name: "the backup", store: { totals: async () => totals, transfer } };
       await copyStore({ from: source, to: backup, say });
-      const manifest = { format: BACKUP_FORMAT, at: source.at, cardKey: CARD_KEY_NOTE, files: files.list(), totals };
+      // A clock that is ahead would hide what is done between the backup and its time. An earlier moment hides nothing.
+      const at = instant(Math.min(source.at, files.newest() || source.at));
+      const manifest = { format: BACKUP_FORMAT, at, cardKey: CARD_KEY_NOTE, files: files.list(), totals };
       await files.sync();
       await writeManifest(draft, manifest);
     } finally {
@@ -86,6 +96,7 @@ type Writing = { readonly file: FileHandle; readonly hash: ReturnType<typeof cre
 /** The files of a backup that is being written, with what the manifest says about each. */
 async function createFiles(dir: string) {
   const writing = new Map<TransferKind, Writing>();
+  let newest = 0;
   for (const kind of TRANSFER_KINDS) {
     const file = await open(backupFilePath(dir, kind), "wx", FILE_MODE);
     writing.set(kind, { file, hash: createHash("sha256") });
@@ -97,7 +108,10 @@ async function createFiles(dir: string) {
       const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
       await writeAll(target.file, bytes);
       target.hash.update(bytes);
+      for (const record of records) newest = Math.max(newest, MOMENTS[kind]?.(record) ?? 0);
     },
+    /** The newest moment that the records know; 0 when they know none. */
+    newest: () => newest,
     sync: async () => void (await Promise.all([...writing.values()].map(({ file }) => file.sync()))),
     close: async () => void (await Promise.all([...writing.values()].map(({ file }) => file.close()))),
     list: (): BackupFile[] => [...writing].map(([kind, { hash }]) => ({ kind, sha256: hash.digest("hex") })),

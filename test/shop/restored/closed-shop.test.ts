@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { HOUR_MS, lastDays } from "../../../src/core/base/time.js";
+import { after, HOUR_MS, lastDays } from "../../../src/core/base/time.js";
 import { chatClaim } from "../../../src/core/customers/chat.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
@@ -176,6 +176,17 @@ describe("restored books, closed", () => {
     expect(await shop.store.balance(`wallet:${payer}`)).toBe(50_000);
     const findings = (await shop.store.openFindings(9)).map(({ discrepancy }) => discrepancy);
     expect(findings).toEqual([expect.objectContaining({ about: "payment", reference: strangers })]);
+  });
+
+  test("credit what was paid lately also while the machine's clock is hours behind", async () => {
+    const lost = mint("top");
+    const payments: GatewayPayment[] = [];
+    const shop = await openRestored(async () => undefined, { payments });
+    const { payer, email } = await aPayer(shop);
+    payments.push(row(lost, { email, at: after(shop.at(), 6 * HOUR_MS) }));
+    await shop.start();
+    await shop.followed();
+    expect(await shop.store.balance(`wallet:${payer}`)).toBe(50_000);
   });
 
   test("vend no line of a batch that was under way: what is listed was delivered, and the rest is looked up", async () => {

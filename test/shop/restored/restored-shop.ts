@@ -1,7 +1,7 @@
 /** A shop over the books of a backup, before the service's lists as they are now. */
 import { expect, onTestFinished } from "vitest";
 import type { OrderId } from "../../../src/core/base/ids.js";
-import { after, before, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { after, before, HOUR_MS, instant, isWithin, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
 import { DEFAULT_SETTINGS, type ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import type { Books, Store } from "../../../src/core/store.js";
@@ -57,8 +57,10 @@ export async function openRestored(
         calls.push("charge");
         return { outcome: "sent" };
       },
-      list: async () =>
-        isAway ? { outcome: "unread", cause: "away" } : { outcome: "payments", payments: listed.payments },
+      list: async (window) =>
+        isAway
+          ? { outcome: "unread", cause: "away" }
+          : { outcome: "payments", payments: listed.payments.filter((row) => isWithin(row.at, window)) },
       find: async (reference) => {
         const found = listed.payments.find((row) => row.reference === reference);
         return found ? { outcome: "found", payment: found } : { outcome: "absent" };
