@@ -50,7 +50,7 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
     ...recipient,
     hint: {
       ...present({ amount, search }),
-      ...(unread.some((figures) => !/^[+0]/.test(figures)) && { hasUnparsedNumber: true as const }),
+      ...(unread.some((figures) => !/^(?:\+|0\d)/.test(figures)) && { hasUnparsedNumber: true as const }),
     },
   };
 }

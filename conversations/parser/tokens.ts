@@ -44,7 +44,7 @@ const NEGATIVE = "(?<![\\p{L}\\d])-\\d(?:\\d|[.,](?=\\d))*";
 export const PHONES = new RegExp(PHONE, "gu");
 
 const DIGITS = "(?:\\d{1,3}(?:,\\d{3})+|\\d{1,6})";
-const END = "(?![\\p{L}\\d]|[.,]\\d)";
+const END = "(?![\\p{L}\\d]|[.,]+\\d)";
 const NINE_MOBILE = "9[\\s-]?mobil?e?(?!\\p{L})|t2(?![\\p{L}\\d])";
 const SPAN =
   "(?:\\d{1,3}[\\s-]*(?:hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?)|(?<!\\p{L})(?:a|this|the)\\s(?:day|week|month|year))(?!\\p{L})";
@@ -55,14 +55,18 @@ const MILLIONS = "mill?ions?|mln|bill?ions?|bn|trill?ions?";
 const NUMERAL = "\\d(?:[\\d.,]*\\d)?(?:\\s?k)?";
 /** Other countries' money, and more than anybody spends here: its figure is no amount of naira. */
 const NOT_NAIRA = `(?:[$£€¥₵¢]|(?<!\\p{L})(?:us\\$|usd|gbp|eur|ghs|zar))\\s?${NUMERAL}${END}|${NUMERAL}\\s?(?:[$£€¥₵¢]|(?:${OTHER_MONEY}|${MILLIONS})(?!\\p{L}))`;
-const UNREAD = "\\d(?:[\\p{L}\\p{M}\\d_]|[.,](?=\\d))*";
+/** Behind a figure that is no whole number. */
+const SCALE = "\\s?(?:k|[gmt]b?s?|gigs?|gigabytes?|meg\\w*)(?!\\p{L})";
+/** "1/2gb", "1 1/2 gb", "1⁄2": no part of it is a figure by itself. */
+const FRACTION = `(?:(?<![\\d.,])\\d\\s+)?(?<!\\d)\\d{1,2}\\s?(?:/\\s?\\d{1,2}${SCALE}|⁄\\s?\\d+(?:${SCALE})?)`;
+const UNREAD = "\\d(?:[\\p{L}\\p{M}\\d_]|[.,]+(?=\\d))*";
 
 /** Tried in this order at each place. */
 const TOKENS = new RegExp(
   [
     `(?<phone>${PHONE})`,
     `(?<nine>${NINE_MOBILE})`,
-    `(?<broken>${NO_PHONE}|${NEGATIVE})`,
+    `(?<broken>${NO_PHONE}|${NEGATIVE}|${FRACTION})`,
     `(?<notNaira>${NOT_NAIRA})`,
     `(?<span>${SPAN})`,
     `(?<size>${SIZE})`,
@@ -90,12 +94,19 @@ const GLUED = new RegExp(
   "giu",
 );
 
-/** "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", "nine mobile" as "9mobile". */
+const GAPPED_POINT = new RegExp(`(?<!\\d)(\\d{1,2})(?:\\s+\\.|\\.[\\s.])[\\s.]*(?=\\d{1,2}${SCALE})`, "giu");
+
+/**
+ * "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", ".5k" as "0.5k", "nine mobile" as "9mobile";
+ * "1. 5gb" as "1..5gb", which is no figure.
+ */
 const separateTokens = (text: string): string =>
   text
     .replace(PHONES, " , $& , ")
     .replace(GLUED, "$1 ")
     .replace(/(?<![\d.,] ?)([1-9]\d{0,2}) 000(?!\d)/g, "$1000")
+    .replace(GAPPED_POINT, "$1..")
+    .replace(/(?<=^|[^\p{L}\d.]|(?<!\p{L})(?:n|ngn))\.(?=(?!0\d)\d{1,3}(?!\d))/giu, "0.")
     .replace(/(?<!\p{L})nine\s?mobile/giu, "9mobile");
 
 function tokenOf(written: string, groups: Readonly<Record<string, string | undefined>>): Token {

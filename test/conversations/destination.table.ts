@@ -59,7 +59,7 @@ export const DESTINATIONS: Sentences = {
     ],
   ],
   topup: [
-    ...["top up", "fund my wallet", "top up $20", "top up 2 million", "saka kuɗi", "tinye ego"],
+    ...["top up", "top up ½k", "fund my wallet", "top up $20", "top up 2 million", "saka kuɗi", "tinye ego"],
     ...["minimum deposit 100?", "what is the least deposit 100", "how do i fund 2000", "top up with 2000 naira?"],
   ],
   // Money that is under way is not asked for again.
@@ -71,6 +71,7 @@ export const DESTINATIONS: Sentences = {
     ...["mo ti fi owó sí i 2000", "mo ti fi owó kún 2000"],
     ...["etinyela m ego 2000", "etinyere m ego 2000", "atinyela m ego 2000"],
   ],
+  "topup 500": ["top up .5k", "fund my wallet with .5k"],
   "language yo": ["Yorùbá", "yoruba", "speak yoruba", "change language to Yoruba", "abeg speak yoruba"],
   "language ig": ["Igbo", "switch to igbo"],
   wallet: [

@@ -56,6 +56,11 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "Ade Ogun\t08031234567\tMTN\t1GB\nBisi\t08051234567\tGLO\t500",
     ["1: 08031234567 MTN 1gb", "2: 08051234567 GLO ₦500"],
   ],
+  [
+    "a figure that begins with its point",
+    "08031234567 .5k\n08051234567 .5gb",
+    ["1: 08031234567 ₦500", "2: 08051234567 512mb"],
+  ],
   ["data for an amount", "08031234567 data 500", ["1: 08031234567 500"]],
   // Files.
   [
@@ -115,6 +120,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "08031234567 500 1000\n08051234567 mtn glo 500\n08021234567 12,50",
     ["1: unclear", "2: unclear", "3: unclear"],
   ],
+  ["fractions", "08031234567 1/2gb\n08051234567 1½gb\n08021234567 1. 5gb", ["1: unclear", "2: unclear", "3: unclear"]],
   ["several numbers and things", "08031234567 08051234567 500 1000", ["1: several"]],
   ["several numbers, an amount and a size", "1gb 500 for 08031234567, 08051234567", ["1: several"]],
 ];

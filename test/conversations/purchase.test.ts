@@ -56,7 +56,20 @@ const piece = fc.oneof(
   fc.constantFrom(
     ..."buy send give airtime data card mtn glo 9mobile airtel mama for my line me to fun wa zuo".split(" "),
   ),
-  fc.constantFrom("500", "1k", "1.5gb", "2,000", "two hundred", "one", "half a gig", "0803 123 4567", "+2348051234567"),
+  fc.constantFrom(
+    "500",
+    "1k",
+    "1.5gb",
+    ".5k",
+    "½gb",
+    "1/2",
+    "2,000",
+    "two hundred",
+    "one",
+    "half a gig",
+    "0803 123 4567",
+    "+2348051234567",
+  ),
   fc.constantFrom(
     "0803 12",
     "12,50",

@@ -96,9 +96,11 @@ export function validityPeriodOf(plan: Pick<Plan, "name" | "validity">): Validit
   return days <= 31 ? "monthly" : "longer";
 }
 
-/** "1.5GB", "750 mb", "1 TB" as megabytes (1 GB = 1024 MB, so that 1024MB is 1GB); undefined when there is no size. */
+/** "1.5GB", ".5gb", "1 TB" as megabytes (1 GB = 1024 MB, so that 1024MB is 1GB); undefined when there is no size ("1/2GB" is none). */
 export function sizeMegabytes(text: string): number | undefined {
-  const match = /(\d+(?:[.,]\d+)?)\s*(tb|gb|gig|g|mb|meg|m)\b/i.exec(westernDigits(text));
+  const match = /(?<!\d|\d[.,/⁄]{1,9})(\d+(?:[.,]\d+)?|(?<![\p{L}.])\.\d+)\s*(tb|gb|gig|g|mb|meg|m)\b/iu.exec(
+    westernDigits(text),
+  );
   if (!match) return undefined;
   const amount = Number((match[1] ?? "").replace(",", "."));
   const unit = (match[2] ?? "").toLowerCase()[0];
@@ -131,7 +133,7 @@ export function nearestBundles(
   return [...bundles].sort((a, b) => distance(a) - distance(b) || a.price - b.price).slice(0, count);
 }
 
-const SIZE = /\d+(?:[.,]\d+)?\s*(?:tb|gb|gig|g|mb|meg|m)\b/gi;
+const SIZE = /\.?\d+(?:[.,]\d+)?\s*(?:tb|gb|gig|g|mb|meg|m)\b/gi;
 const VALIDITY =
   /\d+[\s-]*(?:hour|day|week|month|year|hr|yr)s?|\b(?:daily|night|weekend|weekly|monthly|yearly|annual|plan)\b/gi;
 

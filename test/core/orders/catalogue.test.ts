@@ -22,6 +22,7 @@ const shelf = [
   plan("1004", "1GB", "Weekly Plan", 800),
   plan("1005", "1TB", "1 Year", 100_000),
   plan("1006", "Unlimited", "Night Plan", 100),
+  plan("1007", "512MB", "90 days", 400),
 ];
 
 const codes = (typed: string) => searchBundles(shelf, typed).map(({ planCode }) => planCode);
@@ -29,6 +30,8 @@ const codes = (typed: string) => searchBundles(shelf, typed).map(({ planCode }) 
 describe("a typed search", () => {
   test.each([
     ["1.5gb", ["1002", "1003"]],
+    [".5tb", []],
+    [".5gb", ["1007"]],
     ["1.5 GB", ["1002", "1003"]],
     ["1.5gb monthly", ["1003"]],
     ["1024mb", ["1004"]],
@@ -63,6 +66,8 @@ test.each([
 test("a size is compared as megabytes, whatever its unit", () => {
   expect(sizeMegabytes("1.5GB")).toBe(sizeMegabytes("1536 mb"));
   expect(sizeMegabytes("1 TB")).toBe(1024 * 1024);
-  expect(sizeMegabytes("plenty")).toBeUndefined();
+  expect(sizeMegabytes(".5 gb")).toBe(512);
+  expect(["Data,5GB", "SME.5GB", "30 days/5GB"].map(sizeMegabytes)).toEqual([5120, 5120, 5120]);
+  expect(["plenty", "1/2gb", "½gb", "1½gb", "1..5gb"].map(sizeMegabytes)).toEqual(Array(5).fill(undefined));
   expect(validityDays("for ever")).toBeUndefined();
 });
