@@ -6,6 +6,7 @@ import { type Token, tokenize } from "./tokens.js";
 import {
   buyVerbs,
   kindWords,
+  meVerbs,
   networkSpellings,
   phrases,
   rechargeCardWords,
@@ -76,6 +77,7 @@ function collect({ tokens, mentions, words }: Typed): AllReadings {
   const span = unique(tokens.flatMap((token) => (token.is === "span" ? [token.span] : meaningOf(spanWords, token))));
   const kind = [...airtimePhrase(words), ...words.flatMap((word) => kindWords.get(word) ?? [])];
   if (megabytes.length > 0) kind.push(PLAN_KIND);
+  if (isAmountOfCard(tokens)) kind.push("airtime");
   const carded = words.some((word) => rechargeCardWords.has(word)) && amount.length + phone.length + network.length > 0;
   if (kind.length === 0 && (carded || isTopUp(words, phone.length + mentions.length + network.length)))
     kind.push("airtime");
@@ -94,6 +96,14 @@ const meaningOf = <T>(meanings: ReadonlyMap<string, T>, token: Token): readonly 
   const meaning = token.is === "word" ? meanings.get(token.folded) : undefined;
   return meaning === undefined ? [] : [meaning];
 };
+
+/** "500 card", "500 mtn card". "Load" behind an amount may be the verb. */
+function isAmountOfCard(tokens: readonly Token[]): boolean {
+  const others = tokens.filter((token) => meaningOf(networkSpellings, token).length === 0);
+  const isCard = (token: Token) =>
+    token.is === "word" && rechargeCardWords.has(token.folded) && !meVerbs.has(token.folded);
+  return others.some((token, at) => isCard(token) && others[at - 1]?.is === "money");
+}
 
 /** Airtime in two words. */
 const airtimePhrase = (words: readonly string[]): readonly Readings["kind"][] =>

@@ -163,6 +163,12 @@ export const PURCHASES: readonly Phrase[] = [
   ["abeg helep me send 500 mtn card give mama", "airtime, ₦500, MTN, for mama"],
   ["help me buy 500 airtime", "airtime, ₦500", "network phone"],
   ["I need data sharp sharp", "data", "network what phone"],
+  // A recharge card of an amount is airtime, also where data is spoken of: then it is asked.
+  ["my data has finished, send 500 card to 08031234567", "data, airtime, ₦500, 08031234567", "kind"],
+  ["200 card and data for me", "data, airtime, ₦200, my line", "kind"],
+  ["sub don finish, 200 mtn card 08031234567", "data, airtime, ₦200, MTN, 08031234567", "kind"],
+  ["mtn data 500 load for 08031234567", "data, ₦500, MTN, 08031234567"],
+  ["load 500 data on 08031234567", "data, ₦500, 08031234567"],
   ["I wan load card", "airtime", "network what phone"],
   ["make una give me 1gb mtn", "data, 1024mb, MTN, my line"],
   ["I wan recharge", "airtime", "network what phone"],
