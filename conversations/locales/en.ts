@@ -125,7 +125,8 @@ export const en = {
       borrowing, loan, lend, every, remind, reminds, reminder, reminders, schedule, schedules, scheduled,
       auto, automatic, automatically, recurring, # tomorrow, airtime tomorrow, data tomorrow, card tomorrow,
       gb tomorrow, mb tomorrow, it tomorrow, pay tomorrow, # next week, airtime next week, data next week, gb
-      next week, it next week`,
+      next week, it next week, want to sell, wanna sell, like to sell, need to sell, am selling, sell my,
+      convert, to cash`,
   },
   templates: {
     news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",

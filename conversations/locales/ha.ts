@@ -76,7 +76,7 @@ export const ha = translation({
       ba na so, bana so, ba na son, bana son, ba na bukata, bana bukata, ba ma so, kada, kar a, kar ka, kar
       ki, kar ku, karka, karki, karku, a daina, ka daina, ki daina, ku daina, soke, a bari, jiya, na riga, mun
       riga, kowace rana, kowane mako, kowane sati, kowane wata, kowane lokaci, duk rana, duk mako, duk sati,
-      duk wata, kullum`,
+      duk wata, kullum, in sayar, na sayar, zan sayar`,
   },
   templates: {
     support: "Kuna da amsa daga {{1}}: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",

@@ -71,7 +71,7 @@ export const ig = translation({
     within: `
       achọghị, achọzighị, ezigala, ezipụla, ezitela, azụla, azụtala, enyela, kagbuo, kwụsị, hapụ ya, azụọla m,
       azụtara m, azụrụ m, ụnyaahụ, kwa ụbọchị, kwa izu, kwa ọnwa, ụbọchị ọ bụla, ụbọchị niile, izu ọ bụla, izu
-      niile, ọnwa ọ bụla, ọnwa niile`,
+      niile, ọnwa ọ bụla, ọnwa niile, achọrọ m ire, achọrọ m iree`,
   },
   templates: {},
   sentences: {

@@ -15,7 +15,7 @@ export type Locale = {
   readonly complaints: Required<SaidPhrases>;
   /**
    * What people write who want nothing bought, or not now, beside the words that cancel: refusals, what went wrong or was
-   * bought before, what is for later or for every week.
+   * bought before, what is for later or for every week, what they would sell.
    */
   readonly nothingNew: SaidPhrases;
   /** WhatsApp's templates in this language; empty where Meta does not know it. */

@@ -69,7 +69,7 @@ export const pcm = translation({
     first: "hold am, tumoro, tomoro",
     within: `
       leave am, forget am, no want, no wan, no buy, no send, no give, no recharge, no need, no dey, no enter,
-      no get, no gree, no come, no be, don buy, i just buy`,
+      no get, no gree, no come, no be, don buy, i just buy, i wan sell`,
   },
   templates: {},
   sentences: {

@@ -230,6 +230,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     ...["zụtara m data 1gb mtn", "biko zụọ kaadị 500 maka m", "achọrọ m ịzụ data 1gb mtn", "nye nne m airtime 500"],
     ...["zụtara nne m airtime 500 08031234567", "zụta kaadị mtn 200 08031234567"],
     ...["abeg buy me 500 airtime mtn", "abeg I wan buy 1gb mtn 08031234567", "buy am for me 1gb mtn 08031234567"],
+    ...["sell me 500 airtime mtn 08031234567", "a sayar min da kati 500 mtn 08031234567", "make una sell me 1gb mtn"],
+    ...["mo fẹ́ ra kaadi 500 mtn 08031234567", "achọrọ m ka unu resi m airtime 500 mtn 08031234567"],
     ...["dash my guy 500 airtime 08031234567", "oga abeg load 200 for 08031234567"],
   ],
   prices: ["ole ka 1gb bu", "how much is 1gb"],

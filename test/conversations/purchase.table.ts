@@ -373,6 +373,12 @@ export const NO_PURCHASES: readonly string[] = [
     ..."mi ò fẹ́,mi o fe ra,ẹ má fi,e ma ra,má fi,jọ̀wọ́ má ra,fagi lé,dúró,mo ti ra,lánàá mo ra".split(","),
     ..."achọghị m,ezigala,ezipụla,azụla,kagbuo,kwụsị,hapụ ya,biko chere,azụọla m,ụnyaahụ azụtara m".split(","),
   ].map((words) => `${words} 500 airtime mtn 08031234567`),
+  // Who sells does not buy.
+  ...[
+    ..."i want to sell,please convert,I wan sell,abeg I wan sell my,ina so in sayar da,zan sayar da".split(","),
+    ..."mo fẹ́ ta,achọrọ m ire,achọrọ m iree".split(","),
+  ].map((words) => `${words} 1000 airtime mtn 08031234567`),
+  "1000 mtn airtime to cash 08031234567",
   // Again and again, or later.
   ...[
     ..."tomorrow,next week,on monday,tumoro,kowace rana,duk sati,kowane wata,kullum,gobe".split(","),
