@@ -19,7 +19,8 @@ type Options = {
 
 const FLUSH_AFTER_MS = 250;
 const REMEMBERED_MAX = 1_000;
-const DRAFT_TTL_MS = 3 * DAY_MS;
+/** What somebody typed and left open is kept no longer; in whichever store. */
+export const DRAFT_TTL_MS = 3 * DAY_MS;
 
 /**
  * The drafts in a folder, a file a chat, without what nobody has touched for days. Nothing here waits for the disk, and
@@ -31,7 +32,7 @@ export async function openDraftStore(options: Options): Promise<OpenDrafts> {
   /** What is not on disk yet: the JSON under a key, or that there is none. */
   const unsaved = new Map<string, string | undefined>();
   /** The chats that are being talked in need not be read again. */
-  const recent = createBoundedMap<string, string | undefined>(REMEMBERED_MAX);
+  let recent = createBoundedMap<string, string | undefined>(REMEMBERED_MAX);
   let flushing: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -54,7 +55,10 @@ export async function openDraftStore(options: Options): Promise<OpenDrafts> {
     recent.set(key, json);
     timer ??= setTimeout(() => void flush(), flushAfterMs);
   };
-  const removeOld = () => removeOldFiles(dir, before(clock(), DRAFT_TTL_MS)).catch((cause) => onLost?.(dir, cause));
+  const removeOld = () => {
+    recent = createBoundedMap<string, string | undefined>(REMEMBERED_MAX); // What is on disk is read again, where it still is.
+    return removeOldFiles(dir, before(clock(), DRAFT_TTL_MS)).catch((cause) => onLost?.(dir, cause));
+  };
 
   void removeOld();
   const removing = setInterval(() => void removeOld(), HOUR_MS).unref();

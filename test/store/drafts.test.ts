@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
-import { DAY_MS, instant, wallClock } from "../../src/core/base/time.js";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { after, DAY_MS, HOUR_MS, instant, wallClock } from "../../src/core/base/time.js";
 import { openDraftStore } from "../../src/store/drafts.js";
 import { aFolder } from "./folders.js";
 
@@ -127,6 +127,21 @@ describe("drafts", () => {
     await expect.poll(() => readdir(dir)).toEqual([]);
     expect(await inFourDays.read(KEY)).toBeUndefined();
     await inFourDays.close();
+  });
+
+  it("that nobody has touched for days are removed within the hour, and remembered no longer", async () => {
+    let now = wallClock();
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const dir = await aFolder();
+    const drafts = await openDraftStore({ dir, clock: () => now });
+    onTestFinished(drafts.close);
+    await drafts.write(KEY, "0803 123 4567");
+    await drafts.flush();
+    now = after(now, 4 * DAY_MS);
+    vi.advanceTimersByTime(HOUR_MS);
+    await expect.poll(() => readdir(dir)).toEqual([]);
+    expect(await drafts.read(KEY)).toBeUndefined();
   });
 
   it("are kept and reported when they cannot be written, and tried again", async () => {

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { HOUR_MS } from "../../src/core/base/time.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
 import { gate, times } from "./together.js";
@@ -77,4 +78,45 @@ it("follows at once a process that is gone in the middle", async () => {
   await gone.close();
   await follows;
   expect(followed).toBe(true);
+});
+
+it("lets go of what nobody has touched for three days, within the hour and at a start, and of no other", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const database = await aDatabase();
+  const { drafts } = await openOn(database);
+  const keys = async () => (await database.query("select key from drafts order by key")).map(({ key }) => key);
+  const daysPass = (days: number) => database.query(`update drafts set touched = touched - interval '${days} days'`);
+  await drafts.withChatLease(CHAT, "1", () => drafts.write(CHAT, "0803 123 4567"));
+  await drafts.write("telegram:2", "0803 123 4567");
+  await daysPass(2);
+  await drafts.withChatLease("telegram:3", "3", async () => undefined);
+  await drafts.withChatLease("telegram:4", "4", async () => {
+    await daysPass(2);
+    vi.advanceTimersByTime(HOUR_MS);
+    await expect.poll(keys).toEqual(["telegram:3", "telegram:4"]);
+    expect(await drafts.read(CHAT)).toBeUndefined();
+    await daysPass(4);
+    vi.advanceTimersByTime(HOUR_MS);
+    await expect.poll(keys).toEqual(["telegram:4"]);
+  });
+  await daysPass(4);
+  await openOn(database);
+  await expect.poll(keys).toEqual([]);
+});
+
+it("counts from when a chat was last talked in", async () => {
+  const { database, one, two } = await openTwo();
+  const touched = async () =>
+    (await database.query("select touched > now() - interval '1 day' as lately from drafts"))[0];
+  const longAgo = () => database.query("update drafts set touched = now() - interval '3 days' + interval '1 minute'");
+  for (const { drafts } of [one, two]) {
+    await drafts.withChatLease(CHAT, "1", () => drafts.write(CHAT, "asked"));
+    await longAgo();
+    await drafts.withChatLease(CHAT, "2", async () => undefined);
+    expect(await touched()).toEqual({ lately: true });
+    await longAgo();
+    await drafts.write(CHAT, "asked again");
+    expect(await touched()).toEqual({ lately: true });
+  }
 });

@@ -1,4 +1,5 @@
-import type { OpenDrafts } from "../drafts.js";
+import { HOUR_MS, SECOND_MS } from "../../core/base/time.js";
+import { DRAFT_TTL_MS, type OpenDrafts } from "../drafts.js";
 import { inBatches } from "./connection/batches.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
@@ -31,7 +32,7 @@ const RELEASE_LEASES = {
   select key, r.value, r.update from drafts join unnest($1::text[], $3::text[], $4::text[]) as r (key, value, update) using (key)
   where holder = $2 order by key for update of drafts
 )
-update drafts set holder = null, until = null, value = released.value, handled = case
+update drafts set holder = null, until = null, value = released.value, touched = now(), handled = case
   when released.update is null then handled
   else (array_prepend(released.update, handled))[1:${HANDLED_UPDATES_KEPT}] end
 from released where drafts.key = released.key`,
@@ -39,7 +40,13 @@ from released where drafts.key = released.key`,
 const READ = { name: "read draft", text: "select value from drafts where key = $1" };
 const WRITE = {
   name: "write draft",
-  text: "insert into drafts (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
+  text: "insert into drafts (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value, touched = now()",
+};
+/** Without what is being worked on, as long as its lease may last. */
+const REMOVE_OLD = {
+  name: "remove old drafts",
+  text: `delete from drafts
+where touched < now() - interval '${DRAFT_TTL_MS / SECOND_MS} s' and (holder is null or until < now())`,
 };
 
 type Row = { readonly key: string; readonly value: string | null; readonly handled: readonly string[] };
@@ -50,7 +57,7 @@ type Release = { readonly key: string; readonly value: string | null; readonly u
 /**
  * Conversation state where every process finds it. Nothing is cached between two leases, for another process may
  * go on with the chat; a lease reads the draft when it begins and writes it when it ends. Kept as text, which JSON can put
- * any character into.
+ * any character into. What nobody has touched for days is removed at the start and every hour.
  */
 export function createPostgresDrafts({ runQuery, processName, onLost }: Options): OpenDrafts {
   const leased = new Map<string, string | null>();
@@ -83,6 +90,10 @@ export function createPostgresDrafts({ runQuery, processName, onLost }: Options)
     else await tried(key, runQuery(WRITE, [key, value]));
   };
 
+  const removeOld = () => tried("old drafts", runQuery(REMOVE_OLD));
+
+  void removeOld();
+  const removing = setInterval(() => void removeOld(), HOUR_MS).unref();
   return {
     withChatLease: async (key, update, work) => {
       const { value, handled } = await acquire(key);
@@ -108,6 +119,6 @@ export function createPostgresDrafts({ runQuery, processName, onLost }: Options)
     write: (key, value) => change(key, JSON.stringify(value)),
     remove: (key) => change(key, null),
     flush: () => Promise.resolve(),
-    close: () => Promise.resolve(),
+    close: async () => clearInterval(removing),
   };
 }

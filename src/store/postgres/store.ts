@@ -113,6 +113,7 @@ export async function openPostgresStore({
     throw cause;
   });
   const notifications = createNotificationWrites({ runQuery, processName, scopes, ownDue });
+  const drafts = createPostgresDrafts({ runQuery, processName, onLost: onDraftLost });
   let closed: Promise<void> | undefined;
   return {
     ...createPostgresReads(runQuery),
@@ -130,10 +131,11 @@ export async function openPostgresStore({
         await setTimeout(ENDED_LOOK_MS);
       }
     },
-    drafts: createPostgresDrafts({ runQuery, processName, onLost: onDraftLost }),
+    drafts,
     stopOpening: opening.stop,
     close: () => {
       opening.stop();
+      void drafts.close();
       closed ??= transactions
         .idle()
         .then(() => pools.statements.query(releaseLeases(processName)))

@@ -48,7 +48,8 @@ create unlogged table drafts (
   value text,
   holder text,
   until timestamptz,
-  handled text[] not null default '{}'
+  handled text[] not null default '{}',
+  touched timestamptz not null default now()
 ) with (fillfactor = 70);
 comment on column drafts.holder is 'The process that handles an update of this chat: one at a time, at most until then';
 comment on column drafts.handled is 'The last updates that were handled: one that is delivered again is not';
