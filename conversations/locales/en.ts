@@ -43,6 +43,7 @@ export const en = {
     rechargeCard: "card cards load",
     data: "data dataa deta daata bundle bundles internet sub subscribe subscription browsing megabyte mb gb gig",
     spans: { daily: "daily", weekly: "weekly", monthly: "monthly", longer: "yearly annual" },
+    intervals: { weeks: "weeks" },
     buy: "buy purchase",
     give: "give gv send gift",
     get: "get load recharge sub",
@@ -62,6 +63,13 @@ export const en = {
     and: "and plus then also",
     filler:
       "a an the this that it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each everyone everybody hundred thousand k",
+  },
+  around: {
+    asking: "i, we, want, would, like, to, go, see, check, view, show, open, me, my, our, the, all",
+    thanks: `
+      ok, okay, alright, yes, so, very, much, a, lot, my, dear, sir, ma, madam, boss, bro, bros, sis, friend,
+      guys, all, you, u`,
+    greetings: "hello, hi, hey, good morning, good afternoon, good evening, sir, ma",
   },
   complaints: {
     alone: `

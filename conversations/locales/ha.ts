@@ -38,6 +38,7 @@ export const ha = translation({
     airtimePhrases: "katin waya",
     data: "datar",
     spans: { weekly: "mako", monthly: "wata" },
+    intervals: { days: "kwanaki", weeks: "makonni" },
     buy: "saya sayi siya sayo",
     give: "aika tura",
     for: "wa ga",

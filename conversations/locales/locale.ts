@@ -11,6 +11,8 @@ export type Locale = {
   readonly typed: TypedWords;
   /** How people type what they want to buy. */
   readonly purchase: PurchaseWords;
+  /** What people put around what they say; it changes nothing. */
+  readonly around?: AroundWords;
   /** What people write when something went wrong, when they want a person, or ask for what they paid before. */
   readonly complaints: Required<SaidPhrases>;
   /**
@@ -79,6 +81,8 @@ export type PurchaseWords = {
     readonly monthly?: string;
     readonly longer?: string;
   };
+  /** Days and weeks of an interval, beside those in which it is said back. */
+  readonly intervals?: { readonly days?: string; readonly weeks?: string };
   /** A purchase, whatever else is said. */
   readonly buy?: string;
   /** Verbs with somebody behind them: "give mama", "send Tunde". */
@@ -102,6 +106,16 @@ export type PurchaseWords = {
   readonly and?: string;
   /** Words that change nothing, and are nobody's name. */
   readonly filler?: string;
+};
+
+/** With commas between them. */
+export type AroundWords = {
+  /** Words around what somebody wants to see: "show me my". */
+  readonly asking?: string;
+  /** Words around thanks: "so much boss". */
+  readonly thanks?: string;
+  /** Phrases before and behind a complaint. */
+  readonly greetings?: string;
 };
 
 /** Phrases with commas between them. "…" is up to five words, "#" a figure. */

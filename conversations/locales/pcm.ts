@@ -40,6 +40,7 @@ export const pcm = translation({
     prices: "una get, una dey sell, how una dey sell, na how much, how much be",
     filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am",
   },
+  around: { asking: "wan", thanks: "oga, una, o, oo, ooo", greetings: "oga, o" },
   complaints: {
     alone: `
       wahala, wahala dey, una be thief, ole, problem dey, oga answer me, answer me, una be ole, una be scam`,

@@ -1,13 +1,11 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { westernDigits } from "../../src/core/base/phone.js";
 import { wordsIn } from "../locales/words.js";
-import { fold } from "./vocabulary.js";
+import { fold, intervalWords } from "./vocabulary.js";
 
 const WEEK_DAYS = 7;
 /** One number, with nothing but words around it: no minus, no currency, no second number. */
 const ONE_NUMBER = /^([\p{L}\p{M}\s'’]*)(\d{1,3})([\p{L}\p{M}\s'’]*)\.?$/u;
-/** Words for days and for weeks beside those in which an interval is said back. */
-const MORE_WORDS = { days: ["kwanaki"], weeks: ["weeks", "makonni"] };
 
 /**
  * How often, in whole days: "14", "every 14 days", "2 weeks", in any language. Undefined for the figure of anything else: of
@@ -24,6 +22,8 @@ export function intervalDays(typed: string): number | undefined {
       .every((word) => word === "" || words.includes(word));
   };
   const dayTexts = texts.flatMap(({ days }) => [days({ count: 1 }), days({ count: 2 })]);
-  if (isSaidLike([...dayTexts, ...MORE_WORDS.days])) return Number(number);
-  return isSaidLike([...texts.map(({ week }) => week), ...MORE_WORDS.weeks]) ? Number(number) * WEEK_DAYS : undefined;
+  if (isSaidLike([...dayTexts, ...intervalWords("days")])) return Number(number);
+  return isSaidLike([...texts.map(({ week }) => week), ...intervalWords("weeks")])
+    ? Number(number) * WEEK_DAYS
+    : undefined;
 }

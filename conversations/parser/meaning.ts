@@ -3,7 +3,7 @@ import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Meaning, Topic } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
 import type { Answer } from "../talk.js";
-import { fold, phrases, phrasesIn } from "./vocabulary.js";
+import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
 
 /** When a message speaks of several things, the first of these counts. */
 const TOPICS: readonly Topic[] = [
@@ -39,11 +39,7 @@ export function topicOf(message: string): Topic | undefined {
   return TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase))?.topic;
 }
 
-/** What people put around the thing that they want to see. */
-const ASKING = new Set([
-  ..."i we want wan would like to go see check view show open me my our the all".split(" "),
-  ...phrases("please").map(fold),
-]);
+const ASKING: ReadonlySet<string> = new Set([...wordsAround("asking"), ...phrases("please").map(fold)]);
 
 /** What a whole message is about: it names one topic, and says nothing else. */
 export function soleTopic(message: string): Topic | undefined {
@@ -72,12 +68,7 @@ const REPLIES = ["back", "cancel", "yes", "no", "share", "checkout", "save", "re
 /** Whether a whole message replies to a question. */
 export const isReply = (message: string): boolean => REPLIES.some((reply) => means(message, reply));
 
-/** What people put around their thanks. */
-const POLITE = new Set(
-  "ok okay alright yes so very much a lot my dear sir ma madam boss bro bros sis oga friend guys all you u una o oo ooo".split(
-    " ",
-  ),
-);
+const POLITE: ReadonlySet<string> = new Set(wordsAround("thanks"));
 const THANKS = phrasesOf("thanks").toSorted((one, other) => other.length - one.length);
 
 /** Whether a message thanks, and says nothing else. */

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import type { Locale, SaidPhrases } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
-import { fold, phrases, phrasesIn } from "./vocabulary.js";
+import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
 
 /** Phrases that a message is recognised by, in whichever language: complaints, and what wants nothing bought. */
 
@@ -15,9 +15,7 @@ const patternOf = (phrase: string): string => {
   return words.join(" ").replaceAll(" … ", GAP_PATTERN);
 };
 
-/** What people put around what they say. */
-const GREETINGS = "hello,hi,hey,good morning,good afternoon,good evening,oga,sir,ma,o";
-const POLITE = [...phrases("please").map(fold), ...GREETINGS.split(",")].join("|");
+const POLITE = [...phrases("please").map(fold), ...wordsAround("greetings")].join("|");
 
 /** Whether a message says one of the phrases that these lists of all languages hold. */
 function saysAny(listsOf: (locale: Locale) => SaidPhrases): (message: string) => boolean {

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { NETWORKS, type Network, networkName, OTHER_NAMES } from "../../src/core/base/network.js";
 import { PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
-import type { PurchaseWords } from "../locales/locale.js";
+import type { AroundWords, PurchaseWords } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
 import type { Readings } from "./parsed.js";
 
@@ -29,7 +29,7 @@ const split = (words = ""): readonly string[] => words.split(" ").filter(Boolean
 const purchases: readonly PurchaseWords[] = LANGUAGES.map((language) => LOCALES[language].purchase);
 
 type PhraseList = "airtimePhrases" | "please" | "questions" | "prices";
-type WordList = Exclude<keyof PurchaseWords, PhraseList | "spans">;
+type WordList = Exclude<keyof PurchaseWords, PhraseList | "spans" | "intervals">;
 
 const listed = (list: WordList): readonly string[] => purchases.flatMap((words) => split(words[list]));
 
@@ -40,6 +40,10 @@ export const phrasesIn = (list: string): readonly string[] =>
 /** Phrases of all languages, as their locales list them. */
 export const phrases = (list: PhraseList): readonly string[] =>
   purchases.flatMap(({ [list]: written }) => (written === undefined ? [] : phrasesIn(written)));
+
+/** What people put around what they say, in all languages. */
+export const wordsAround = (what: keyof AroundWords): readonly string[] =>
+  LANGUAGES.flatMap((language) => phrasesIn(LOCALES[language].around?.[what] ?? "").map(fold)).filter(Boolean);
 
 const meanings = <T>(table: readonly (readonly [T, readonly string[]])[]): ReadonlyMap<string, T> =>
   new Map(table.flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)));
@@ -68,6 +72,9 @@ const spansListed = (span: Readings["span"]) => purchases.flatMap(({ spans }) =>
 export const spanWords: ReadonlyMap<string, Readings["span"]> = meanings(
   (["daily", "weekly", "monthly", "longer"] as const).map((span) => [span, spansListed(span)] as const),
 );
+
+export const intervalWords = (unit: "days" | "weeks"): readonly string[] =>
+  purchases.flatMap(({ intervals }) => split(intervals?.[unit]));
 
 // What each list holds is said in `PurchaseWords`.
 export const rechargeCardWords: ReadonlySet<string> = new Set(listed("rechargeCard"));

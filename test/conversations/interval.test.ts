@@ -23,6 +23,7 @@ test.each([
     ["every 2 weeks", 14],
     ["1 week", 7],
     ["kowane mako 2", 14],
+    ["makonni 2", 14],
     ["izu 2", 14],
   ] as const),
 ])("%j is every %d days", (typed, days) => {
