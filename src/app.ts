@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { sendWaiting, handleUndelivered: onUndelivered } = opened;
   const whatsapp = await openWhatsApp(services, { ...channelOptions, sendWaiting, onUndelivered });
   messengers.connect({ telegram, whatsapp });
-  const dashboard = openDashboard({ staffApi, log, words: dashboardWords, config, vaultKey });
+  const dashboard = openDashboard({ staffApi, clock, log, words: dashboardWords, config, vaultKey });
   const starting = new Set(["store", "telegram"]);
   const unready = () => [...new Set([...starting, ...healthMonitor.unreachable()])];
   const web = createWeb({

@@ -51,7 +51,7 @@ export function connectService(
   return {
     vendor: createVendor(options),
     gateway: createGateway(options),
-    readPaymentWebhook: createPaymentWebhookReader({ secretKey, ...signature }),
+    readPaymentWebhook: createPaymentWebhookReader({ secretKey, ...signature, clock: surroundings.clock }),
     readServiceLists: createListsProbe(options),
     inspectWebhook: createWebhookInspector(secretKey),
   };

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { parseJson } from "../core/base/json.js";
-import { after, type Clock, SECOND_MS, wallClock } from "../core/base/time.js";
+import { after, type Clock, SECOND_MS } from "../core/base/time.js";
 import type { PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 import type { WebhookSignature } from "../core/settings/rehearsal.js";
 
@@ -19,7 +19,7 @@ export type PaymentWebhookOptions = {
   readonly header?: string | undefined;
   readonly algorithm?: string | undefined;
   readonly encoding?: WebhookSignature["encoding"];
-  readonly clock?: Clock;
+  readonly clock: Clock;
 };
 
 const text = z.string().trim().min(1).optional().catch(undefined);
@@ -42,7 +42,7 @@ export function createPaymentWebhookReader({
   header = DEFAULT_SIGNATURE.header,
   algorithm = DEFAULT_SIGNATURE.algorithm,
   encoding = DEFAULT_SIGNATURE.encoding,
-  clock = wallClock,
+  clock,
 }: PaymentWebhookOptions): ReadPaymentWebhook {
   const digest = (body: Uint8Array | string) => createHmac(algorithm, secretKey).update(body).digest();
   const digestBytes = digest("").length;

@@ -15,3 +15,9 @@ export function passTo({ whatsapp }: Pick<World, "whatsapp">, ms: number, before
   later(ms);
   whatsapp.advanceTime(ms - before);
 }
+
+/** Until the test ends, the machine's clock is so much behind: it was set back, and no less time passes. */
+export function setClockBack(ms: number): void {
+  vi.spyOn(Date, "now").mockImplementation(() => now() - ms);
+  onTestFinished(() => void vi.restoreAllMocks());
+}

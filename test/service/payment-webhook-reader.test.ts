@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { instant } from "../../src/core/base/time.js";
+import { instant, wallClock } from "../../src/core/base/time.js";
 import { createPaymentWebhookReader } from "../../src/service/payment-webhook-reader.js";
 import { checkout, KEY, openSandbox } from "./open-service.js";
 
@@ -14,7 +14,7 @@ const request = (body: string, signature: string | undefined, header = HEADER) =
   header: (name: string) => (name === header ? signature : undefined),
 });
 
-const read = createPaymentWebhookReader({ secretKey: KEY });
+const read = createPaymentWebhookReader({ secretKey: KEY, clock: wallClock });
 const signed = (body: unknown) => {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return read(request(text, sign(text)));
@@ -100,7 +100,7 @@ describe("a signature", () => {
   });
 
   it("may be written in base64, and then in nothing else", () => {
-    const other = createPaymentWebhookReader({ secretKey: KEY, encoding: "base64" });
+    const other = createPaymentWebhookReader({ secretKey: KEY, encoding: "base64", clock: wallClock });
     const base64 = Buffer.from(sign(body), "hex").toString("base64");
     expect(other(request(body, base64)).outcome).toBe("payment");
     for (const wrong of [sign(body), base64.toLowerCase(), base64.slice(4), `${base64}\u00e9`])
@@ -109,13 +109,18 @@ describe("a signature", () => {
   });
 
   it("may come under another header, by another algorithm", () => {
-    const other = createPaymentWebhookReader({ secretKey: KEY, header: "x-signature", algorithm: "sha256" });
+    const other = createPaymentWebhookReader({
+      secretKey: KEY,
+      header: "x-signature",
+      algorithm: "sha256",
+      clock: wallClock,
+    });
     expect(other(request(body, sign(body, KEY, "sha256"), "x-signature")).outcome).toBe("payment");
     expect(other(request(body, sign(body))).outcome).toBe("forged");
   });
 
   it("by an algorithm that does not exist is a fault at start-up", () => {
-    expect(() => createPaymentWebhookReader({ secretKey: KEY, algorithm: "sha1024" })).toThrow();
+    expect(() => createPaymentWebhookReader({ secretKey: KEY, algorithm: "sha1024", clock: wallClock })).toThrow();
   });
 });
 
@@ -129,7 +134,7 @@ describe("a webhook without a signature of ours", () => {
     ["one that names its reference inside", { Event: "charge_successful", Body: { transaction_ref: "laptop_7" } }],
     ["what goes into a virtual account", { transaction_reference: "REF7", virtual_account_number: "0123456789" }],
   ])("is another product's: %s", (_, body) => {
-    const reader = createPaymentWebhookReader({ secretKey: KEY });
+    const reader = createPaymentWebhookReader({ secretKey: KEY, clock: wallClock });
     for (const signature of [undefined, "?", sign(JSON.stringify(body), "a key of theirs")])
       expect(reader(request(JSON.stringify(body), signature))).toEqual({ outcome: "others" });
   });
@@ -143,7 +148,7 @@ describe("a webhook without a signature of ours", () => {
     ["a list", [{ Event: "transfer_successful" }], undefined],
     ["no JSON", "Event=transfer_successful", undefined],
   ])("is forged when it says that it is %s", (_, body, reference) => {
-    const reader = createPaymentWebhookReader({ secretKey: KEY });
+    const reader = createPaymentWebhookReader({ secretKey: KEY, clock: wallClock });
     const text = typeof body === "string" ? body : JSON.stringify(body, null, 1);
     for (const signature of [undefined, "?", sign(text, "another key")])
       expect(reader(request(text, signature))).toEqual({ outcome: "forged", ...(reference && { reference }) });

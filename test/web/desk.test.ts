@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { HOUR_MS } from "../../src/core/base/time.js";
+import { setClockBack } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { ADMIN, STAFF_ROOM } from "../harness/outside.js";
 import { givesRole, NO_ROLE } from "../harness/staff.js";
@@ -202,6 +204,16 @@ describe("somebody who is signed in", () => {
     for (const mark of ["HttpOnly", "SameSite=Lax", "Path=/desk", "Max-Age=43200"]) expect(cookie).toContain(mark);
     expect(cookie).not.toContain("Secure"); // The test's address is http.
   });
+});
+
+test("the live page shows what is vended also after the machine's clock was set back", async () => {
+  const world = await open();
+  const visitor = await signsIn(world, world.admin);
+  await world.ada.topsUp("1000");
+  expect((await visitor.get("/desk/live")).text).not.toContain("₦200");
+  setClockBack(HOUR_MS);
+  await world.ada.buysAirtime();
+  await expect.poll(async () => (await visitor.get("/desk/live")).text, { timeout: 20_000 }).toContain("₦200");
 });
 
 test("every page runs nothing but our own script, loads nothing and stands in no frame", async () => {

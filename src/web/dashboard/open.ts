@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createLazy } from "../../core/base/lazy.js";
-import { wallClock } from "../../core/base/time.js";
+import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import type { DashboardDeps } from "./dashboard.js";
@@ -17,6 +17,7 @@ const sessionKey = (vaultKey: Uint8Array): string =>
 
 type Options = {
   readonly staffApi: StaffApi;
+  readonly clock: Clock;
   readonly log: Log;
   readonly words: DashboardWords;
   readonly config: Pick<DashboardDeps, "shopName" | "publicUrl">;
@@ -24,14 +25,14 @@ type Options = {
 };
 
 /** The staff's pages for this shop. They are loaded when somebody first asks for one, so that the start need not wait. */
-export function openDashboard({ staffApi, log, words, config, vaultKey }: Options) {
+export function openDashboard({ staffApi, clock, log, words, config, vaultKey }: Options) {
   const dashboard = createLazy(async () => {
     const { createDashboard } = await import("./dashboard.js");
     return createDashboard({
       staffApi,
+      clock,
       log,
       words,
-      clock: wallClock,
       key: sessionKey(vaultKey),
       shopName: config.shopName,
       publicUrl: config.publicUrl,
