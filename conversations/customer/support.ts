@@ -76,19 +76,20 @@ async function complaintView(
 }
 
 /** `talk-to-us <thread, order or payment>`: the customer's next message goes to the staff. */
-export const talkToStaff: CustomerFlow = async (talk, shop, argument) => {
-  const { words } = talk;
-  const { support } = words;
-  const message = await prompt({ ask: talk.askTextOrPhoto }, { text: support.ask }, readMessage(support.noText));
-  if (isBackOrCancel(message)) return { flow: message === "back" ? "complaint" : "stop" };
-  return write(talk, shop, argument.trim(), message);
-};
+export const talkToStaff: CustomerFlow = (talk, shop, argument) => askAndWrite(talk, shop, argument.trim());
 
-/** `support-reply <thread> <text>`: a reply to a message of the staff. */
+/** `support-reply <thread> <text>`: a reply to a message of the staff; what was neither a text nor a picture is asked for. */
 export const replyToStaff: CustomerFlow = async (talk, shop, argument) => {
   const { about, message } = readReply(argument, talk);
-  return message ? write(talk, shop, about, message) : { flow: "talk-to-us", with: about };
+  return message ? write(talk, shop, about, message) : askAndWrite(talk, shop, about, talk.words.support.noText);
 };
+
+async function askAndWrite(talk: CustomerTalk, shop: CustomerApi, about: string, hint?: Text) {
+  const { support } = talk.words;
+  const message = await prompt({ ask: talk.askTextOrPhoto }, { hint, text: support.ask }, readMessage(support.noText));
+  if (isBackOrCancel(message)) return { flow: message === "back" ? "complaint" : "stop" };
+  return write(talk, shop, about, message);
+}
 
 async function write(
   talk: CustomerTalk,

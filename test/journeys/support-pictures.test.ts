@@ -4,7 +4,7 @@ import { openWorld } from "../harness/open-world.js";
 import { NGOZI } from "../harness/outside.js";
 import { PNG } from "../harness/serve.js";
 
-/** Pictures between a customer and the staff: as large as both channels take, and after WhatsApp's day is over. */
+/** Pictures, and what is neither that nor words, between a customer and the staff: as large as both channels take, and after WhatsApp's day is over. */
 
 const LARGEST = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024 - PNG.length)]);
 
@@ -80,3 +80,41 @@ test("every picture of an album reaches the staff, and its sender is thanked onc
     "nor the menu for each picture",
   ).toHaveLength(1);
 });
+
+test.each(["ada", "emeka"] as const)(
+  "a voice note that replies is asked for in words, from %s and from staff on either channel",
+  async (who) => {
+    const world = await open();
+    const { admin, ngozi, restart } = world;
+    const customer = world[who];
+    const voice = (from: typeof customer | typeof admin, answers: string | number | undefined) =>
+      "userId" in from ? from.sendVoice(String(answers)) : from.sendVoice(Number(answers));
+    const messageOf = (person: typeof customer | typeof admin, pattern: RegExp) => {
+      if ("userId" in person) return person.messages().findLast(({ shown }) => pattern.test(shown.text))?.id;
+      return person.messages().findLast(({ text }) => pattern.test(text))?.messageId;
+    };
+    await customer.start();
+    await customer.sees("What would you like?");
+    await customer.send("agent");
+    await customer.sees(/Talk to us/, { fresh: true });
+    await customer.tap(/Talk to us/);
+    await customer.sees(/What is wrong/, { fresh: true });
+    await customer.send("Where is it?");
+    for (const [staff, answer] of [
+      [admin, "Which number was it?"],
+      [ngozi, "And when?"],
+    ] as const) {
+      await staff.sees(/“Where is it\?”/);
+      await restart(); // Now the books have which message shows the card.
+      await voice(staff, messageOf(staff, /“Where is it\?”/));
+      await staff.sees(/Write to/, { fresh: true });
+      await staff.send(answer);
+      await customer.sees(answer);
+    }
+    await restart();
+    await voice(customer, messageOf(customer, /And when\?/));
+    await customer.sees(/Please write it in words, or send a picture/, { fresh: true });
+    await customer.send("Yesterday");
+    await admin.sees(/“Yesterday”/);
+  },
+);

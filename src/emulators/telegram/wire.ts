@@ -7,7 +7,7 @@ export type Entity = MessageEntity.CommonMessageEntity;
 /** The content of a message, without its sender, chat and time. */
 export type BotApiContent = Pick<
   Message,
-  "text" | "entities" | "caption" | "caption_entities" | "photo" | "media_group_id" | "document" | "contact"
+  "text" | "entities" | "caption" | "caption_entities" | "photo" | "media_group_id" | "document" | "voice" | "contact"
 >;
 
 /** What is said of a message that came in another way than by being written. */

@@ -114,6 +114,11 @@ function createFileActs(context: PersonContext) {
       const type = TYPES[filename.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream";
       return sendFile("document", type, bytes, { ...(caption && { caption }), filename, replyTo });
     },
+    sendVoice: (replyTo?: string) => {
+      const { id, sha256 } = storeFile(world, Buffer.from("OggS"), "audio/ogg");
+      const audio = { id, mime_type: "audio/ogg; codecs=opus", sha256, voice: true };
+      return sendMessage(context, { shown: { kind: "audio", text: "" }, content: { type: "audio", audio }, replyTo });
+    },
     /** Something that the Cloud API does not support: a poll, a picture to be seen once. */
     sendUnsupported: () => {
       const errors = [{ code: 131051, title: "Message type unknown", error_data: { details: "Not supported." } }];

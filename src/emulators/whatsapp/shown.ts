@@ -18,6 +18,7 @@ export type ShownContent = {
     | "document"
     | "template"
     | "contact"
+    | "audio"
     | "unsupported";
   /** Text, body or caption, with WhatsApp's own marks in it. */
   readonly text: string;

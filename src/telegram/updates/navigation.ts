@@ -57,12 +57,11 @@ function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined 
   return { destination: tap.destination, liveMessage: message === undefined ? {} : { message } };
 }
 
-/** A reply to a message of ours, with a text, a picture or a file; a secret is none. */
+/** A reply to a message of ours, whatever it brings; a secret is none. What is no text or picture, the flow asks for. */
 export async function readReply(channel: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
   const { message, chat, customer, role } = ctx;
   const replied = message?.reply_to_message;
   if (!message || !chat || replied?.from?.id !== ctx.me.id) return undefined;
-  if (!message.text && !message.caption && !message.photo && !message.document) return undefined;
   if (readSecret(ctx)) return undefined;
   // The caption of a file or video is half of what was sent: the flow asks for it in words, or as a picture.
   const text = message.text ?? (message.photo && message.caption) ?? "";

@@ -25,7 +25,7 @@ export type IncomingContent =
   /** `own` when WhatsApp vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean }
   /** Anything else: a voice note, a kind that is newer than this code. */
-  | { readonly kind: "other"; readonly type: string };
+  | { readonly kind: "other"; readonly type: string; readonly replyTo?: string };
 
 export type IncomingMessage = {
   readonly kind: "message";

@@ -111,7 +111,7 @@ function contentOf(message: WireMessage): IncomingContent {
   const [card] = contacts ?? [];
   const shared = card?.phones?.[0];
   const phone = shared?.wa_id ?? shared?.phone;
-  if (type !== "contacts" || phone === undefined) return { kind: "other", type };
+  if (type !== "contacts" || phone === undefined) return { kind: "other", type, ...replyTo };
   const isOurRequest = (message.origin ?? card?.origin) === "contact_request";
   return {
     kind: "contact",

@@ -75,6 +75,10 @@ export function createActs(actor: Actor) {
       const content = { ...storeDocument(world, Buffer.from(bytes), name), ...captionOf(caption) };
       post(actor, content, replyTo(actor, answers));
     },
+    sendVoice: async (answers?: number) => {
+      const file = { file_id: `voice${world.serial()}`, file_unique_id: `v${world.serial()}` };
+      post(actor, { voice: { ...file, duration: 10, mime_type: "audio/ogg" } }, replyTo(actor, answers));
+    },
     block: () => setBlocked(actor, true),
     unblock: () => setBlocked(actor, false),
   };
