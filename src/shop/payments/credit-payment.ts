@@ -11,12 +11,12 @@ import {
 } from "../../core/money/payment.js";
 import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import { isClosed } from "../../core/orders/order.js";
+import { isBeingPaidByOther, isClosed } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import { beginBatch } from "../ledger/batches.js";
-import { moveOrder } from "../ledger/move-order.js";
+import { beginBatch, giveUpBatch } from "../ledger/batches.js";
+import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { allCardsIn } from "./saved-cards.js";
 
@@ -137,12 +137,7 @@ async function keepCardPaying(books: Books, { via }: Payment): Promise<void> {
 }
 
 /** Fails a charge that the bank declined, which counts against its card. */
-export async function declineCharge(
-  shop: Pick<ShopContext, "clock">,
-  books: Books,
-  payment: Payment,
-  reason: string,
-): Promise<void> {
+export async function declineCharge(shop: OrderMoving, books: Books, payment: Payment, reason: string): Promise<void> {
   const { via } = payment;
   const card = via.kind === "card" ? (await books.list("card")).find(({ id }) => id === via.card) : undefined;
   if (card) await books.put("card", withDecline(card, reason));
@@ -150,11 +145,12 @@ export async function declineCharge(
 }
 
 /**
- * Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. With a `review`,
+ * Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. That of a
+ * customer who was merged into another since is given up, as the merge gave up all else that was unpaid. With a `review`,
  * a person saw that the card was not charged.
  */
 export async function failCharge(
-  shop: Pick<ShopContext, "clock">,
+  shop: OrderMoving,
   books: Books,
   payment: Payment,
   why: Pick<Payment, "reason" | "review">,
@@ -163,6 +159,15 @@ export async function failCharge(
   const change = { ...why, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) };
   await books.put("payment", { ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
   await notifyPayer(shop, books, payment);
+  if ((await books.customer())?.mergedInto) await giveUpUnpaid(shop, books, payment);
+}
+
+/** These books have neither the wallet nor all the cards that their customer sees; what they buy anew has. */
+async function giveUpUnpaid(shop: OrderMoving, books: Books, { purpose, reference }: Payment): Promise<void> {
+  if (purpose.kind === "batch") await giveUpBatch(shop, books, purpose.batch, "shop");
+  const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
+  if (order?.state !== "awaiting_payment" || order.payment !== reference || isBeingPaidByOther(order)) return;
+  await moveOrder(shop, books, order, "cancelled", { by: "customer" });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
-import { HOUR_MS } from "../../../src/core/base/time.js";
+import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
 import { debitEntry, topUpEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
@@ -8,6 +8,8 @@ import type { Store } from "../../../src/core/store.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
 import { chatIn, mint } from "../../harness/test-shop.js";
 import { aDatabase } from "../../store/databases.js";
+import { CLERK } from "../ada.js";
+import { airtimeLines } from "../batches/bulk.js";
 import { airtime, openScriptedShop, paymentOf, type Script } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
 
@@ -55,6 +57,52 @@ describe("after one customer was merged into another", () => {
     const { wallet: inWallets = 0, moving = 0, held = 0 } = await store.totals();
     expect(inWallets + moving + held).toBe(170_000);
   });
+
+  test.each([
+    ["the bank declined it", { outcome: "unknown", cause: "time-out" }],
+    ["a person saw that the card was not charged", { outcome: "sent" }],
+  ] as const)(
+    "what a card was to pay for is given up once it was not, to be bought from the one wallet: %s",
+    async (_, answer) => {
+      let isDeclined = false;
+      const { shop, main, other, link, start, settled, pass, saveCard, store, staffApi, told, wallet } =
+        await openForTwo({
+          gateway: {
+            charge: async () => answer,
+            find: async (reference) => (isDeclined ? paymentOf(reference, { state: "failed" }) : { outcome: "absent" }),
+          },
+        });
+      await start();
+      const card = await saveCard(other.id);
+      const bought = airtime();
+      await shop.orders.place(other.id, bought, { by: "card", card });
+      const { quote: list } = await shop.batches.quote(other.id, airtimeLines(2));
+      await shop.batches.place(other.id, list, { by: "card", card });
+      await settled();
+      expect(await link()).toBe(true);
+      const states = async () => [
+        (await store.read("order", bought.order))?.state,
+        (await store.read("batch", list.batch))?.state,
+      ];
+      expect(await states(), "it may be charged").toEqual(["awaiting_payment", "awaiting_payment"]);
+
+      told.length = 0;
+      isDeclined = answer.outcome === "unknown";
+      await pass(isDeclined ? 10 * MINUTE_MS : 2 * HOUR_MS, MINUTE_MS);
+      for (const { id } of await store.openFindings(9))
+        expect(await staffApi.reconciliation.close(id, "not-charged", CLERK)).toBe("done");
+      await settled();
+      expect(await states()).toEqual(["cancelled", "cancelled"]);
+      for (const id of [bought.order, list.batch]) expect(told.filter((line) => line.includes(id))).not.toEqual([]);
+      expect(await shop.orders.pay(main.id, bought.order, { by: "wallet" })).toMatchObject({ reason: "closed" });
+
+      const again = await shop.orders.quoteAgain(main.id, bought.order, mint("ord"), "tap");
+      if (again.outcome !== "same") throw new Error(again.outcome);
+      expect(await shop.orders.place(main.id, again.quote, { by: "wallet" })).toEqual({ outcome: "underway" });
+      await settled();
+      expect(await wallet(main.id), "₦200 were paid, and given back").toBe(150_000);
+    },
+  );
 
   test("reading the wallet moves nothing", async () => {
     const { shop, main, other, link, store, fund } = await openForTwo();
