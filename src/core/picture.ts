@@ -75,6 +75,6 @@ export type DailyPicture = ChartHeading & {
   readonly highest: string;
   readonly always: string;
   readonly never: string;
-  /** Oldest first; the last 31 are drawn. */
+  /** Oldest first; the last 92 are drawn, as many as a report is about. */
   readonly days: readonly ChartDay[];
 };

@@ -77,7 +77,7 @@ function bar(type: TextLayout, month: Month, { most, id }: { readonly most: numb
   };
 }
 
-const DAYS_MAX = 31;
+const DAYS_MAX = 92;
 /** Labels under the bars, at most: more would run into each other. */
 const LABELS_MAX = 6;
 const LABEL: Style = { size: 28, colour: MUTED_TEXT };

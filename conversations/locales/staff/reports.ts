@@ -86,7 +86,7 @@ export const reportWords = {
     kind: "daily",
     title: shop,
     total: formatNaira(revenue),
-    note: `in ${days.length} days`,
+    note: `in ${count(days.length, "day")}`,
     revenue: "Revenue",
     success: "Delivered",
     always: "100 %",
