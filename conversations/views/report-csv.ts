@@ -18,6 +18,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (day: ReportDay) => strin
   ["refund_median_seconds", ({ refunds }) => seconds(refunds.medianMs)],
   ["refund_95_seconds", ({ refunds }) => seconds(refunds.p95Ms)],
   ["refund_worst_seconds", ({ refunds }) => seconds(refunds.worstMs)],
+  ["given_back", ({ givenBack }) => String(givenBack.count)],
+  ["given_back_naira", ({ givenBack }) => decimalNaira(givenBack.amount)],
   ["outages", ({ outages }) => String(outages.length)],
   ["outage_minutes", ({ outages }) => String(Math.round(outages.reduce((sum, { ms }) => sum + ms, 0) / MINUTE_MS))],
   ["outage_list", ({ outages }) => outages.map(({ of, since }) => `${of} since ${lagosMoment(since)}`).join("; ")],

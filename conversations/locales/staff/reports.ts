@@ -115,7 +115,7 @@ export const reportWords = {
   statsUsage: (most: number, usual: number): Text =>
     text`How many days? For example <code>/stats 7</code>, from 1 to ${most}. Without a number: ${usual}.`,
   report: ({ days, total, now }: ShopReport): Text => {
-    const { revenue, margin, orders, delivered, failed, refunds, outages } = total;
+    const { revenue, margin, orders, delivered, failed, refunds, givenBack, outages } = total;
     const { medianMs = 0, p95Ms = 0, worstMs = 0 } = refunds;
     const period = [...new Set([days[0]?.day, days.at(-1)?.day])].join(" – ");
     return lines(
@@ -123,8 +123,11 @@ export const reportWords = {
       text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
       text`${count(orders, "order")} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
       refunds.count === 0
-        ? text`No refunds`
-        : text`${count(refunds.count, "refund")}: half within ${span(medianMs)}, 95 % within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
+        ? text`No refunds within 7 days of the vend`
+        : text`${count(refunds.count, "refund")} within 7 days of the vend: half within ${span(medianMs)}, 95 % within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
+      givenBack.count === 0
+        ? undefined
+        : text`${count(givenBack.count, "order")} given back after delivery, ${formatNaira(givenBack.amount)}`,
       outages.length === 0 ? text`No outages` : text`\n<b>${count(outages.length, "outage")}</b>`,
       ...outages.slice(-OUTAGES_SHOWN_MAX).map(outageText),
       outages.length > OUTAGES_SHOWN_MAX ? text`The others are in the CSV file.` : undefined,

@@ -14,6 +14,7 @@ import {
 } from "../../core/base/time.js";
 import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import { readByDay } from "../../core/jobs/read-by-day.js";
+import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import type { Outage } from "../../core/notifications/incident.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
@@ -30,7 +31,10 @@ import { ongoingIncidents } from "./vend-incidents.js";
 const REPORT_TIME = 8 * 60;
 /** How often it is looked whether it is due. */
 const CHECK_MS = MINUTE_MS;
-/** Vends of so long before a window are read as well: some were refunded within it. */
+/**
+ * Refunds are counted until so long after the vend: vends of so long before a window are read as well, and each report
+ * that has a day in it, however long, has the same refunds of that day.
+ */
 const REFUND_LOOK_BACK_MS = 7 * DAY_MS;
 const COUNTED_MAX = 1_000;
 
@@ -39,9 +43,11 @@ export type ReportTime = NonNullable<ShopSettings["reportTime"]>;
 
 export type ReportTimeChange = readonly [time: ReportTime, by: { readonly by: CustomerId; readonly detail: string }];
 
-/** Of vends that were begun in some time; the refunds are those that were made in it. */
+/** Of vends that were begun in some time; the refunds are those that were made in it, within seven days of the vend. */
 type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
   readonly refunds: RefundTimes;
+  /** What staff gave back of delivered orders. */
+  readonly givenBack: { readonly count: number; readonly amount: Kobo };
   readonly outages: readonly OutageInWindow[];
 };
 
@@ -68,13 +74,17 @@ export async function readReport(shop: ReportContext, window: Window): Promise<S
   const byDay = new Map(daysIn(window).map((day) => [day, createFigures(windowOf(day))]));
   const total = createFigures(window);
   const read = { from: before(window.from, REFUND_LOOK_BACK_MS), to: window.to };
+  const figuresAt = (at: Instant) => [byDay.get(dayOf(at))].flatMap((day) => (day ? [day, total] : []));
   for await (const orders of readByDay(store.ordersVended, read)) {
     for (const order of orders) {
-      const day = byDay.get(dayOf(vendStartedAt(order)));
-      if (day) for (const figures of [day, total]) figures.addVend(order);
-      const ms = refundMs(order);
-      const refundedOn = order.closedAt === undefined ? undefined : byDay.get(dayOf(order.closedAt));
-      if (ms !== undefined && refundedOn) for (const figures of [refundedOn, total]) figures.addRefund(ms);
+      const vendedAt = vendStartedAt(order);
+      for (const figures of figuresAt(vendedAt)) figures.addVend(order);
+      const ms = order.refund ? order.refund.at - vendedAt : refundMs(order);
+      if (ms === undefined || ms > REFUND_LOOK_BACK_MS) continue;
+      for (const figures of figuresAt(after(vendedAt, ms))) {
+        if (order.refund) figures.addGivenBack(order.price);
+        else figures.addRefund(ms);
+      }
     }
   }
   const [current, now] = [await settings.read(), clock()];
@@ -94,13 +104,18 @@ export async function readReport(shop: ReportContext, window: Window): Promise<S
 function createFigures(window: Window) {
   const tally = tallySales(window);
   const refunds: number[] = [];
+  const givenBack = { count: 0, amount: NOTHING };
   return {
     addVend: (order: Order): void => tally.add([order]),
     addRefund: (ms: number): void => void refunds.push(ms),
+    addGivenBack(amount: Kobo): void {
+      givenBack.count++;
+      givenBack.amount = add(givenBack.amount, amount);
+    },
     end(settings: ShopSettings, now: Instant): ReportFigures {
       const { orders, delivered, failed, revenue, margin } = tally.sales();
       const outages = outagesIn(settings, window, now);
-      return { orders, delivered, failed, revenue, margin, refunds: refundTimesOf(refunds), outages };
+      return { orders, delivered, failed, revenue, margin, refunds: refundTimesOf(refunds), givenBack, outages };
     },
   };
 }

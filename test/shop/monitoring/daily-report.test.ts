@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
+import { reportWords } from "../../../conversations/locales/staff/reports.js";
 import { plainText } from "../../../conversations/text.js";
 import { reportCsv } from "../../../conversations/views/report-csv.js";
 import {
@@ -34,15 +35,15 @@ async function soldAndFailed() {
   const sells = async (last: number) => {
     const recipient = number(last) as never;
     shop.accept(recordOf({ vendorRef: `v${last}`, recipient, at: shop.at() }));
-    await shop.buys(airtime(number(last)));
+    return shop.buys(airtime(number(last)));
   };
   /** It stays pending for so long, and fails. */
-  const failsAfter = async (last: number, ms: number) => {
+  const failsAfter = async (last: number, ms: number, passes = shop.pass) => {
     const record = recordOf({ vendorRef: `v${last}`, recipient: number(last) as never, at: shop.at() });
     shop.accept({ ...record, state: "pending" });
     shop.show({ ...record, state: "pending" });
     const id = await shop.buys(airtime(number(last)));
-    await shop.pass(ms);
+    await passes(ms);
     shop.show({ ...record, state: "failed" });
     await shop.pass(6 * MINUTE_MS, 30_000);
     expect(await shop.state(id)).toBe("refunded");
@@ -77,7 +78,9 @@ describe("a report", () => {
     const notice = await flows.noticeFor(key, shop.shop, staffApi);
     const said = plainText(notice?.text ?? expect.unreachable());
     expect(said).toMatch(/₦400 sold · ₦12 earned[\s\S]*5 orders · 2 delivered · 2 failed · 50 % success/);
-    expect(said).toMatch(/2 refunds: half within \d+ (s|min), 95 % within \d+ min, the slowest after \d+ min/);
+    expect(said).toMatch(
+      /2 refunds within 7 days of the vend: half within \d+ (s|min), 95 % within \d+ min, the slowest after \d+ min/,
+    );
     expect(said).toMatch(/1 outage[\s\S]*merchant wallet empty: 12 min/);
     expect(said).toMatch(/1 order paid for and not ended, 0 of them in review[\s\S]*Float: ₦1,000/);
   });
@@ -97,6 +100,34 @@ describe("a report", () => {
     expect(table).toHaveLength(31);
     expect(table[0]).toMatch(/^\uFEFF"day","orders","delivered","failed","sold_naira"/);
     expect(table.at(-2)).toMatch(/^"2026-09-21","2","1","1","200.00","6.00","0","","",""/);
+  });
+
+  test("has the same refunds of a day however long it is: those within a week of the vend, and what staff gave back", async () => {
+    const shop = await soldAndFailed();
+    const { staffApi, sells, failsAfter, at } = shop;
+    await failsAfter(1, 8 * DAY_MS, async (ms) => shop.jump(ms)); // Nobody hears of it for so long.
+    await failsAfter(2, 20 * MINUTE_MS);
+    const [late, early] = [await sells(3), await sells(4)];
+    const { id: by } = await shop.greet("900");
+    const givesBack = async (order: typeof late) => {
+      const change = { id: mint("aud"), kind: "refund", order, by, reason: "sorry" } as const;
+      expect((await staffApi.wallets.change(change)).outcome).toBe("done");
+    };
+    await givesBack(early);
+    const [alone, month] = await Promise.all([1, 30].map((days) => staffApi.monitoring.report(lastDays(at(), days))));
+    const figures = { refunds: { count: 1 }, givenBack: { count: 1, amount: 20_000 } };
+    expect(alone?.days.at(-1)).toMatchObject(figures);
+    expect(month?.days.at(-1)).toMatchObject(figures);
+    expect(month?.total).toMatchObject(figures);
+    expect(plainText(reportWords.report(alone ?? expect.unreachable()))).toMatch(
+      /1 refund within 7 days of the vend: half within [\s\S]*\n1 order given back after delivery, ₦200/,
+    );
+    const line = reportCsv(month ?? expect.unreachable()).at(-1);
+    expect(line).toMatch(/^"[^"]*","3","2","1","200.00",[\s\S]*,"1","200.00","0","0",/);
+    shop.jump(8 * DAY_MS);
+    await givesBack(late);
+    const [today] = (await staffApi.monitoring.report(lastDays(at(), 1))).days;
+    expect(today).toMatchObject({ refunds: { count: 0 }, givenBack: { count: 0 } });
   });
 });
 
