@@ -6,8 +6,8 @@ import type { Store } from "../../core/store.js";
 import type { WithStore } from "../context.js";
 import { followMerge } from "./current.js";
 
-/** Customers shown for a name that several have. */
-const FOUND_MAX = 11;
+/** Customers that are found for a name that several have, at most. */
+export const FOUND_MAX = 11;
 
 /**
  * Whoever may be meant: by their id, the id of a chat of theirs, a number that is theirs or that they saved, their @name

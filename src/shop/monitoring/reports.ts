@@ -1,13 +1,14 @@
-import { type CustomerId, isCustomerId, isOrderId } from "../../core/base/ids.js";
+import { isOrderId } from "../../core/base/ids.js";
 import { NETWORKS, type Network } from "../../core/base/network.js";
 import { parsePhone } from "../../core/base/phone.js";
 import { before, DAY_MS, type Day, isWithin, lastDays, windowOf } from "../../core/base/time.js";
+import { customerIds } from "../../core/customers/customer.js";
 import { readByDay } from "../../core/jobs/read-by-day.js";
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import { findCustomers } from "../customers/find-customers.js";
+import { FOUND_MAX, findCustomers } from "../customers/find-customers.js";
 import { type ApprovalReading, type PendingApproval, pendingApprovals } from "../wallets/approve.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
@@ -38,7 +39,7 @@ export type OrderSearch = {
   /** An order, a customer by id, chat or name, or a phone number; everything when it is empty. */
   readonly typed: string;
   readonly state?: OrderState;
-  /** When its vend was begun; without one, the last 30 days. */
+  /** When its vend was begun; without one, all orders of a customer, and of others those of the last 30 days. */
   readonly day?: Day;
   /** From 0. */
   readonly page: number;
@@ -74,18 +75,27 @@ export async function latestVends(shop: WithStoreAndClock): Promise<readonly Ord
   return newestFirst(vends).slice(0, FEED_ORDERS);
 }
 
+type FoundOrders = {
+  readonly orders: readonly Order[];
+  /** Only the last 30 days were searched. */
+  readonly isRecent: boolean;
+  /** More may match than was read. */
+  readonly isCut: boolean;
+};
+
 /** A page of orders, newest first, of `count` in all. */
 export async function searchOrders(
   shop: WithStoreAndClock,
   search: OrderSearch,
-): Promise<{ readonly orders: readonly Order[]; readonly count: number; readonly pages: number }> {
+): Promise<FoundOrders & { readonly count: number; readonly pages: number }> {
   const { state, day, page } = search;
-  const orders = (await ordersMatching(shop, search)).filter(
+  const found = await ordersMatching(shop, search);
+  const orders = found.orders.filter(
     (order) => (!state || order.state === state) && (!day || isWithin(vendStartedAt(order), windowOf(day))),
   );
   const pages = Math.ceil(orders.length / SEARCH_PAGE);
   const start = Math.min(page, Math.max(0, pages - 1)) * SEARCH_PAGE;
-  return { orders: newestFirst(orders).slice(start, start + SEARCH_PAGE), count: orders.length, pages };
+  return { ...found, orders: newestFirst(orders).slice(start, start + SEARCH_PAGE), count: orders.length, pages };
 }
 
 /** Sales of some periods, how each network delivers, and what is open. */
@@ -123,18 +133,25 @@ export async function salesOverview(shop: ApprovalReading): Promise<SalesOvervie
   };
 }
 
-async function ordersMatching(shop: WithStoreAndClock, { typed, day }: OrderSearch): Promise<readonly Order[]> {
+async function ordersMatching(shop: WithStoreAndClock, { typed, day }: OrderSearch): Promise<FoundOrders> {
   const { store } = shop;
-  const ofCustomer = (id: CustomerId) => store.history([id], { limit: SEARCH_OF_CUSTOMER_MAX });
-  if (isOrderId(typed)) return [await store.read("order", typed)].flatMap((order) => order ?? []);
-  if (isCustomerId(typed)) return ofCustomer(typed);
-  const phone = parsePhone(typed);
-  if (typed !== "" && !phone) {
-    const customers = await findCustomers(shop, typed);
-    return (await Promise.all(customers.map(({ id }) => ofCustomer(id)))).flat();
+  if (isOrderId(typed)) {
+    const order = await store.read("order", typed);
+    return { orders: order ? [order] : [], isRecent: false, isCut: false };
   }
-  const orders = await (day ? store.ordersVended(windowOf(day)) : recentOrders(shop, ORDERS_READ_MAX));
-  return phone ? orders.filter(({ recipient }) => recipient === phone) : orders;
+  const phone = parsePhone(typed);
+  const people = typed === "" || phone ? undefined : (await findCustomers(shop, typed)).map(customerIds);
+  const isManyPeople = (people?.length ?? 0) >= FOUND_MAX;
+  if (people && !day) {
+    const limit = SEARCH_OF_CUSTOMER_MAX + 1;
+    const histories = await Promise.all(people.map((ids) => store.history(ids, { limit })));
+    const isCut = isManyPeople || histories.some(({ length }) => length === limit);
+    return { orders: histories.flatMap((all) => all.slice(0, SEARCH_OF_CUSTOMER_MAX)), isRecent: false, isCut };
+  }
+  const read = await (day ? store.ordersVended(windowOf(day)) : recentOrders(shop, ORDERS_READ_MAX));
+  const ids = people && new Set(people.flat());
+  const orders = read.filter((order) => (!phone || order.recipient === phone) && (!ids || ids.has(order.customer)));
+  return { orders, isRecent: !day, isCut: isManyPeople || (!day && read.length === ORDERS_READ_MAX) };
 }
 
 const recentOrders = ({ store, clock }: WithStoreAndClock, limit: number): Promise<readonly Order[]> =>

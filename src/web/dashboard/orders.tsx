@@ -15,14 +15,15 @@ export function orderListRoutes({ staffApi, shopName, words }: PageDeps<"orders"
   app.get("/orders", async (c) => {
     const { role } = c.get("staff");
     const search = searchOf((name) => c.req.query(name) ?? "");
-    const { orders: found, count, pages } = await staffApi.orders.search(search);
+    const { orders: found, count, pages, isRecent, isCut } = await staffApi.orders.search(search);
     return c.html(
       <Page title="Orders" shop={shopName} role={role} at="/desk/orders">
         <Form search={search} words={words} />
         <section>
           <p class="soft" role="status">
-            {count === 0 ? "Nothing found." : `${count} order${count === 1 ? "" : "s"}`}
-            {search.typed === "" && !search.day ? " of the last 30 days" : ""}
+            {count === 0 ? "Nothing found." : `${count} order${count === 1 ? "" : "s"}.`}
+            {isRecent ? " The last 30 days were searched." : ""}
+            {isCut ? " There are more than a search reads: give a day, or more of the name." : ""}
           </p>
           <OrderRows orders={found} role={role} words={words} />
           <PageLinks search={search} pages={pages} />

@@ -1,0 +1,75 @@
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { after, DAY_MS, dayOf, type Instant, instant } from "../../../src/core/base/time.js";
+import type { Order } from "../../../src/core/orders/order.js";
+import { dashboardWords } from "../../../src/dashboard-words.js";
+import { orderListRoutes } from "../../../src/web/dashboard/orders.js";
+import type { DashboardEnv } from "../../../src/web/dashboard/session.js";
+import { mint } from "../../harness/test-shop.js";
+import { order } from "../../store/records.js";
+import { openForAda } from "../ada.js";
+
+const CUT = "There are more than a search reads: give a day, or more of the name.";
+
+/** Ada's shop, and the dashboard's page of orders. */
+async function openSearch() {
+  const shop = await openForAda();
+  const { staffApi, at, store, ada } = shop;
+  const app = new Hono<DashboardEnv>();
+  app.use(async (c, next) => {
+    c.set("staff", { role: "operator" } as DashboardEnv["Variables"]["staff"]);
+    await next();
+  });
+  app.route("/", orderListRoutes({ staffApi, clock: at, shopName: "Test", words: dashboardWords }));
+  const page = async (query: Readonly<Record<string, string>>) => {
+    const html = await (await app.request(`/orders?${new URLSearchParams(query)}`)).text();
+    return /role="status">([\s\S]*?)<\/p>/.exec(html)?.[1] ?? "";
+  };
+  const sold = (count: number, vendedAt: Instant, change: Partial<Order> = {}) =>
+    store.transact(change.customer ?? ada.id, async (books) => {
+      for (let index = 0; index < count; index++) {
+        const times = { placedAt: vendedAt, vendingAt: vendedAt, changedAt: vendedAt, closedAt: vendedAt };
+        await books.put("order", order(mint("ord"), { customer: ada.id, state: "delivered", ...times, ...change }));
+      }
+    });
+  return { ...shop, page, sold };
+}
+
+describe("the dashboard's search for orders", () => {
+  test("finds by a person's name or id what they bought in each of their chats, also before these were linked", async () => {
+    const { shop, sold, page, at } = await openSearch();
+    const [main, other] = [
+      await shop.customers.identify({ channel: "telegram", id: "7" }, "Shade"),
+      await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Folashade"),
+    ];
+    await sold(1, at(), { customer: other.id });
+    const { code } = await shop.account.invite(main.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(main.id, true);
+    for (const q of ["Shade", main.id, other.id]) expect(await page({ q }), q).toBe("1 order.");
+    expect(await page({ q: "Shade", day: dayOf(at()) })).toBe("1 order.");
+  });
+
+  test("says when somebody has more orders than it reads, and finds all of a day", async () => {
+    const { sold, page, at, ada } = await openSearch();
+    const earlier = instant(at() - 2 * DAY_MS);
+    await sold(2, earlier);
+    await sold(1, earlier, { state: "review" });
+    await sold(497, after(earlier, DAY_MS));
+    expect(await page({ q: ada.id })).toBe("500 orders.");
+    await sold(1, at());
+    expect(await page({ q: ada.id })).toBe(`500 orders. ${CUT}`);
+    expect(await page({ q: "Ada", day: dayOf(earlier) })).toBe("3 orders.");
+    expect(await page({ q: "Ada", day: dayOf(earlier), state: "review" })).toBe("1 order.");
+  });
+
+  test("says which days it searched for a number, and when more customers than it reads have a name", async () => {
+    const { shop, sold, page, at } = await openSearch();
+    await sold(1, instant(at() - 40 * DAY_MS));
+    expect(await page({ q: "08031234567" })).toBe("Nothing found. The last 30 days were searched.");
+    for (let id = 1_001; id <= 1_009; id++) await shop.customers.identify({ channel: "telegram", id: `${id}` }, "Ada");
+    expect(await page({ q: "Ada" })).toBe("1 order.");
+    await shop.customers.identify({ channel: "telegram", id: "1010" }, "Ada");
+    expect(await page({ q: "Ada" })).toBe(`1 order. ${CUT}`);
+  });
+});
