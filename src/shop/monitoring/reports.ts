@@ -10,6 +10,7 @@ import { type ProductLineStatus, productLines } from "../catalogue/availability.
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { FOUND_MAX, findCustomers } from "../customers/find-customers.js";
 import { type ApprovalReading, type PendingApproval, pendingApprovals } from "../wallets/approve.js";
+import { HELD_ORDERS_MAX } from "./vend-incidents.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
 /** The dashboard's figures, its feed and its search look back so many days. */
@@ -28,7 +29,7 @@ export type SalesOverview = {
   /** Of what was sent to a network in the last 24 hours. */
   readonly networks: readonly { readonly network: Network; readonly delivered: number; readonly failed: number }[];
   readonly offSale: readonly ProductLineStatus[];
-  /** Begun in the last 30 days and not at their end: those that a person must decide, and the others; oldest first. */
+  /** Paid for and not at their end: those that a person must decide, and the others; oldest first. */
   readonly review: readonly Order[];
   readonly pending: readonly Order[];
   /** Changes of wallets that wait for a second member of staff. */
@@ -108,12 +109,11 @@ export async function salesOverview(shop: ApprovalReading): Promise<SalesOvervie
     return { days, from: period.from, tally: tallySales(period) };
   });
   const lastDay: Order[] = [];
-  const unended: Order[] = [];
   for await (const orders of readByDay(store.ordersVended, lastDays(now, DASHBOARD_DAYS))) {
     for (const { from, tally } of periods) tally.add(orders.filter((order) => vendStartedAt(order) >= from));
     lastDay.push(...orders.filter((order) => vendStartedAt(order) >= dayAgo));
-    unended.push(...orders.filter(({ state }) => state === "review" || isInDelivery(state)));
   }
+  const held = await store.heldOrders(HELD_ORDERS_MAX);
   return {
     periods: periods.map(({ days, tally }) => ({ days, sales: tally.sales() })),
     networks: NETWORKS.map((network) => {
@@ -122,8 +122,8 @@ export async function salesOverview(shop: ApprovalReading): Promise<SalesOvervie
       return { network, delivered, failed: own.filter(({ state }) => isFailed(state)).length };
     }),
     offSale: (await productLines(shop)).filter(({ onSale }) => !onSale),
-    review: unended.filter(({ state }) => state === "review"),
-    pending: unended.filter(({ state }) => isInDelivery(state)),
+    review: held.filter(({ state }) => state === "review"),
+    pending: held.filter(({ state }) => isInDelivery(state)),
     approvals: await Promise.all(
       (await pendingApprovals(shop)).map(async (approval) => ({
         ...approval,

@@ -4,6 +4,7 @@ import { after, DAY_MS, dayOf, type Instant, instant } from "../../../src/core/b
 import type { Order } from "../../../src/core/orders/order.js";
 import { dashboardWords } from "../../../src/dashboard-words.js";
 import { orderListRoutes } from "../../../src/web/dashboard/orders.js";
+import { overviewRoutes } from "../../../src/web/dashboard/overview.js";
 import type { DashboardEnv } from "../../../src/web/dashboard/session.js";
 import { mint } from "../../harness/test-shop.js";
 import { order } from "../../store/records.js";
@@ -11,8 +12,8 @@ import { openForAda } from "../ada.js";
 
 const CUT = "There are more than a search reads: give a day, or more of the name.";
 
-/** Ada's shop, and the dashboard's page of orders. */
-async function openSearch() {
+/** Ada's shop, and its dashboard. */
+async function openDashboard() {
   const shop = await openForAda();
   const { staffApi, at, store, ada } = shop;
   const app = new Hono<DashboardEnv>();
@@ -20,7 +21,9 @@ async function openSearch() {
     c.set("staff", { role: "operator" } as DashboardEnv["Variables"]["staff"]);
     await next();
   });
-  app.route("/", orderListRoutes({ staffApi, clock: at, shopName: "Test", words: dashboardWords }));
+  const deps = { staffApi, clock: at, shopName: "Test", words: dashboardWords };
+  app.route("/", orderListRoutes(deps)).route("/", overviewRoutes(deps));
+  const overview = async () => (await app.request("/")).text();
   const page = async (query: Readonly<Record<string, string>>) => {
     const html = await (await app.request(`/orders?${new URLSearchParams(query)}`)).text();
     return /role="status">([\s\S]*?)<\/p>/.exec(html)?.[1] ?? "";
@@ -32,12 +35,12 @@ async function openSearch() {
         await books.put("order", order(mint("ord"), { customer: ada.id, state: "delivered", ...times, ...change }));
       }
     });
-  return { ...shop, page, sold };
+  return { ...shop, overview, page, sold };
 }
 
 describe("the dashboard's search for orders", () => {
   test("finds by a person's name or id what they bought in each of their chats, also before these were linked", async () => {
-    const { shop, sold, page, at } = await openSearch();
+    const { shop, sold, page, at } = await openDashboard();
     const [main, other] = [
       await shop.customers.identify({ channel: "telegram", id: "7" }, "Shade"),
       await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Folashade"),
@@ -51,7 +54,7 @@ describe("the dashboard's search for orders", () => {
   });
 
   test("says when somebody has more orders than it reads, and finds all of a day", async () => {
-    const { sold, page, at, ada } = await openSearch();
+    const { sold, page, at, ada } = await openDashboard();
     const earlier = instant(at() - 2 * DAY_MS);
     await sold(2, earlier);
     await sold(1, earlier, { state: "review" });
@@ -64,7 +67,7 @@ describe("the dashboard's search for orders", () => {
   });
 
   test("says which days it searched for a number, and when more customers than it reads have a name", async () => {
-    const { shop, sold, page, at } = await openSearch();
+    const { shop, sold, page, at } = await openDashboard();
     await sold(1, instant(at() - 40 * DAY_MS));
     expect(await page({ q: "08031234567" })).toBe("Nothing found. The last 30 days were searched.");
     for (let id = 1_001; id <= 1_009; id++) await shop.customers.identify({ channel: "telegram", id: `${id}` }, "Ada");
@@ -72,4 +75,13 @@ describe("the dashboard's search for orders", () => {
     await shop.customers.identify({ channel: "telegram", id: "1010" }, "Ada");
     expect(await page({ q: "Ada" })).toBe(`1 order. ${CUT}`);
   });
+});
+
+test("the open work on the dashboard is all that is paid for and not ended: also what was not sent yet, and what is old", async () => {
+  const { overview, sold, at, ada, store } = await openDashboard();
+  await sold(1, instant(at() - 31 * DAY_MS), { state: "review" });
+  await store.transact(ada.id, (books) =>
+    books.put("order", order(mint("ord"), { customer: ada.id, placedAt: at(), changedAt: at() })),
+  );
+  expect(await overview()).toMatch(/1 in review[\s\S]*1 on its way/);
 });
