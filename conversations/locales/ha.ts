@@ -47,7 +47,7 @@ export const ha = translation({
     please: "don allah",
     questions: "ina ne, yaya",
     prices: "nawa, nawa ne, nawa nawa ne, farashi, farashin",
-    and: "da",
+    andOrAt: "da",
     filler: "ina so son na ka ki kudin waya",
   },
   complaints: {

@@ -45,7 +45,7 @@ export const ig = translation({
     please: "biko",
     questions: "kedu",
     prices: "ego ole, ole ka, ole bu, onu ahia",
-    and: "na",
+    andOrAt: "na",
     filler: "biko achoro acho choro izu ego oku",
   },
   complaints: {

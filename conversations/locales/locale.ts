@@ -104,6 +104,8 @@ export type PurchaseWords = {
   readonly prices?: string;
   /** What stands between two purchases: "and". */
   readonly and?: string;
+  /** The same where it may also be "at", "is" or "with": a number behind it may be that of the person before. */
+  readonly andOrAt?: string;
   /** Words that change nothing, and are nobody's name. */
   readonly filler?: string;
 };

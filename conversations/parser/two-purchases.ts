@@ -1,9 +1,23 @@
 import { networkName } from "../../src/core/base/network.js";
+import { westernDigits } from "../../src/core/base/phone.js";
 import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
+import { digitsForWords } from "./numbers.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { parsePurchase, planSearch, purchaseTerms } from "./purchase.js";
-import { andWords } from "./vocabulary.js";
+import { tokenize } from "./tokens.js";
+import {
+  andOrAtWords,
+  andWords,
+  fold,
+  forWords,
+  kinWords,
+  lineWords,
+  meWords,
+  myWords,
+  networkSpellings,
+  pleaseWords,
+} from "./vocabulary.js";
 
 /** Two purchases that a sentence asks for, each as a text of its own. */
 export type TwoPurchases = { readonly first: string; readonly second: string };
@@ -25,16 +39,57 @@ export function splitPurchases(typed: string): TwoPurchases | undefined {
   if (!whole || whole.unread.length > 0) return undefined;
   const isTwofold = Object.keys(whole.unclear).length > 0 || (whole.amount ?? whole.megabytes) !== undefined;
   if (!isTwofold) return undefined;
-  for (const { 0: between, index } of typed.matchAll(BETWEEN)) {
-    const first = halfOf(typed.slice(0, index));
+  // "Two hundred and fifty" is one figure.
+  const text = digitsForWords(westernDigits(typed));
+  for (const { 0: between, index } of text.matchAll(BETWEEN)) {
+    const rest = text.slice(index + between.length);
+    const first = halfOf(text.slice(0, index));
     // "Send 500 to mama, 300 to papa": the verb counts for both.
-    const second = halfOf(`send ${typed.slice(index + between.length)}`);
-    const isComma = !/[\p{L}&]/u.test(between);
-    const pair = first && second && completed(first, second, isComma);
+    const second = halfOf(`send ${rest}`);
+    const isApart = first && second && (hasWhat(second) || isSomebodyElse(first, second, { between, rest }));
+    const pair = isApart && completed(first, second, isComma(between));
     if (pair) return { first: purchaseText(pair[0]), second: purchaseText(pair[1]) };
   }
   return undefined;
 }
+
+const isComma = (between: string): boolean => !/[\p{L}&]/u.test(between);
+
+/**
+ * Whether a half that only says for whom is a purchase of its own. Where one half has a number and the other has not, both
+ * may be one person ("buy me 500 and my number is 0803…"), and what says more asks for something besides ("and call me").
+ */
+function isSomebodyElse(
+  first: Half,
+  second: Half,
+  { between, rest }: { readonly between: string; readonly rest: string },
+): boolean {
+  if (first.phone && second.phone) return first.phone !== second.phone;
+  const [name, otherName] = [nameOf(first), nameOf(second)];
+  if (name !== undefined && name === otherName) return false;
+  const words = tokenize(rest).flatMap((token) => (token.is === "word" ? [token.folded] : []));
+  const isOfName = (word: string) =>
+    otherName?.split(" ").includes(word) ||
+    MAY_STAND_BY_NAME.some((set) => set.has(word)) ||
+    (!second.phone && lineWords.has(word)) ||
+    (otherName === "" && meWords.has(word));
+  if (!words.every(isOfName)) return false;
+  if (!first.phone === !second.phone) return true;
+  const isSurelyAnd = fold(between)
+    .split(" ")
+    .every((word) => !andOrAtWords.has(word));
+  // "And confirm" is nobody's name.
+  const isPerson = !otherName || words.some((word) => word === "to" || forWords.has(word) || kinWords.has(word));
+  return isSurelyAnd && !isComma(between) && isPerson;
+}
+
+const MAY_STAND_BY_NAME: readonly { has(word: string): boolean }[] = [
+  ...[new Set(["to", "own"]), forWords, myWords, networkSpellings, pleaseWords],
+];
+
+/** Whom a half names; "" is the writer. */
+const nameOf = ({ recipient }: Half): string | undefined =>
+  recipient && (recipient.is === "me" ? "" : fold(recipient.name));
 
 type Half = Pick<ParsedPurchase, "kind" | "network" | "amount" | "megabytes" | "span" | "phone" | "recipient">;
 
@@ -51,8 +106,7 @@ const isPlan = ({ kind, megabytes }: Half): boolean => (megabytes === undefined 
 function completed(first: Half, second: Half, isComma: boolean): readonly [Half, Half] | undefined {
   const bothWho = hasWho(first) && hasWho(second);
   if (!hasWhat(first) || !(hasWhat(second) || bothWho)) return undefined;
-  // "To mama, 0803 123 4567" is one person.
-  if (isComma && !(bothWho && (hasWhat(second) || !first.phone === !second.phone))) return undefined;
+  if (isComma && !bothWho) return undefined;
   // Two amounts for one number may be a choice, or one amount in two parts.
   if (!bothWho && isPlan(first) === isPlan(second)) return undefined;
   const whatSecond = hasWhat(second) ? second : { ...first, ...second };

@@ -88,7 +88,9 @@ export const meWords: ReadonlySet<string> = new Set(listed("me"));
 export const myWords: ReadonlySet<string> = new Set(listed("my"));
 export const lineWords: ReadonlySet<string> = new Set(listed("line"));
 export const kinWords: ReadonlySet<string> = new Set(listed("kin"));
-export const andWords: readonly string[] = listed("and");
+export const andWords: readonly string[] = [...listed("and"), ...listed("andOrAt")];
+export const andOrAtWords: ReadonlySet<string> = new Set(listed("andOrAt"));
+export const pleaseWords: ReadonlySet<string> = new Set(phrases("please").flatMap(split));
 
 /** Every word that means something, or nothing, here: none of them is somebody's name. */
 export const vocabulary: ReadonlySet<string> = new Set([

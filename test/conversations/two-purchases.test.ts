@@ -27,6 +27,12 @@ const TWO: readonly (readonly [typed: string, first: string, second: string])[] 
   [`saya katin 200 wa ${MTN} da 300 wa ${GLO}`, `airtime, ₦200, ${MTN}`, `airtime, ₦300, ${GLO}`],
   [`ra káàdì 200 fún ${GLO} àti 300 fún ${MTN}`, `airtime, ₦200, ${GLO}`, `airtime, ₦300, ${MTN}`],
   [`zụọ kaadị 200 maka ${MTN} na 300 maka ${GLO}`, `airtime, ₦200, ${MTN}`, `airtime, ₦300, ${GLO}`],
+  [`500 airtime for me and ${GLO}`, "airtime, ₦500, my line", `airtime, ₦500, ${GLO}`],
+  [`500 airtime ${MTN} and for Tunde`, `airtime, ₦500, ${MTN}`, "airtime, ₦500, for Tunde"],
+  [`500 airtime for me and my wife ${GLO}`, "airtime, ₦500, my line", `airtime, ₦500, ${GLO}`],
+  ["zụọ kaadị 200 maka nne na nna", "airtime, ₦200, for nne", "airtime, ₦200, for nna"],
+  [`saya kati 200 ${MTN} da ${GLO}`, `airtime, ₦200, ${MTN}`, `airtime, ₦200, ${GLO}`],
+  [`2 and half gb mtn ${MTN} and one gb ${GLO}`, `data, 2560mb, MTN, ${MTN}`, `data, 1024mb, ${GLO}`],
 ];
 
 test.each(TWO)("%s is two purchases", (typed, first, second) => {
@@ -44,6 +50,26 @@ test.each([
   ...[`1gb, for 300 naira, mtn, ${MTN}`, "1gb for mama and quick", `airtime,500,${MTN}`, "buy me 500 airtime for mama"],
   ...[`200 to ${MTN} and 300 to ${GLO} and 400 to 08021234567`, `500 to ${MTN} and 0805 123`, "airtime and data"],
   `send ₦1.5k airtime to mama, ${MTN}, on mtn`,
+  // One person said twice.
+  ...[`buy me 500 airtime and my number is ${MTN}`, `buy 1gb mtn for my wife and her number is ${MTN}`],
+  ...[`buy me 500 airtime and send to ${MTN}`, `buy 500 for my wife and send it to ${MTN}`, "buy me 500 card, my line"],
+  ...[`zụtara m airtime 500 na ${MTN}`, `nye nne m 500 airtime na ${MTN}`, `send me 1gb na ${MTN}`],
+  ...[
+    `abeg buy mama 500 card na ${MTN}`,
+    `dash my wife 500 card, her number na ${MTN}`,
+    `500 airtime ${MTN} and ${MTN}`,
+  ],
+  ...[`saya min katin 500 na ${MTN}`, `saya min kati 500 da lambata ${MTN}`, `saya min kati 500 da ${MTN}`],
+  // What is asked besides.
+  ...[
+    `send 1gb mtn to ${MTN} and call me when done`,
+    `1gb mtn to ${MTN} and let me know`,
+    `500 card ${MTN} and confirm`,
+  ],
+  ...["buy 500 airtime for mama and reply me", "buy 500 airtime for mama and tell her"],
+  // One figure in two parts.
+  ...[`2 and half gb mtn ${MTN}`, `2 and a half gb mtn ${MTN}`, `1 hundred and fifty mb mtn ${MTN}`],
+  `1gb mtn for two hundred and fifty naira ${MTN}`,
 ])("%s is not", (typed) => {
   expect(splitPurchases(typed)).toBeUndefined();
 });

@@ -148,3 +148,22 @@ test("one's own number, once shared, is one's line", async () => {
   await ada.send("my glo line 0805 123 4567");
   await ada.sees(/Glo airtime ₦500[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
 });
+
+test("one person said twice is one purchase, for the number that was written", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.send("200 airtime mtn");
+  await ada.sees(/For which number/, { fresh: true });
+  await ada.tap(/My number/);
+  await ada.sees(/share your own number/);
+  await ada.shareContact("+2348031234567");
+  await ada.sees(/Confirm by choosing/, { fresh: true });
+  await ada.send("/cancel");
+  await ada.send("buy me 500 airtime and my number is 0803 765 4321");
+  await ada.sees(/MTN airtime ₦500[\s\S]*0803 765 4321[\s\S]*Confirm by choosing/, { fresh: true });
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered/);
+  expect(service.vends()).toMatchObject([{ phone: "08037654321", amountNaira: 500 }]);
+  expect(ada.screen().join("\n")).not.toMatch(/Next: /);
+});
