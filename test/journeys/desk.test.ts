@@ -82,7 +82,7 @@ describe("the staff", () => {
     await ada.sees(/back in your wallet/);
     await admin.send("/report");
     await admin.sees(
-      /Report: 2\d{3}-\d\d-\d\d – [\s\S]*₦200 sold[\s\S]*2 orders · 1 delivered · 1 failed[\s\S]*1 refund: half within/,
+      /Report: 2\d{3}-\d\d-\d\d – [\s\S]*₦200 sold[\s\S]*2 orders · 1 delivered · 1 failed[\s\S]*1 refund within 7 days of the vend: half within/,
     );
     await admin.sees(/30 days, a line each/);
     await admin.send("/report tomorrow");
