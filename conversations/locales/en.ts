@@ -77,12 +77,12 @@ export const en = {
       contact us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue,
       something is wrong, scam, fraud, thief, thieves, refund, reversal, debited, customer service number, i
       need customer care, is anybody there, is anyone there, anybody there, anyone there, fraudsters,
-      scammers, scammed, been scammed, this is a scam, missing airtime, missing data, no value`,
+      scammers, scammed, been scammed, this is a scam, missing airtime, missing data, no value, paid`,
     first: `
       call me, can you call me, can u call me, could you call me, let me speak with your, let me speak to
       your, let me talk to your, where my … airtime, where my … data, where my … money, where my … gb, where
-      my … card, why is my order, why is my data, why is my airtime, paid #, paid for, paid already, still no,
-      nothing yet`,
+      my … card, why is my order, why is my data, why is my airtime, paid #, paid for, paid already,
+      transferred #, still no, nothing yet`,
     within: `
       speak to human, speak to a human, speak to someone, speak to somebody, speak to an agent, speak to
       agent, speak to a person, speak with someone, speak with an agent, speak with a human, talk to human,
@@ -115,26 +115,26 @@ export const en = {
       transferred, ive transferred, just transferred, made a payment, made payment, payment made, made a
       transfer, i ordered, have ordered, ive ordered, i requested, have requested, ive requested, pending, yet
       to get, yet to see, yet to enter, yet to come, yet to arrive, yet to reflect, still no #, still no
-      airtime, still no data, nothing yet, any update, status of, double debit, you took, u took, i deposited,
-      have deposited, just deposited, i funded, have funded, just funded, i added … wallet, have added …
-      wallet`,
+      airtime, still no data, nothing yet, any update, status of, double debit, is paid, its paid, you took, u
+      took, i deposited, have deposited, just deposited, i funded, have funded, just funded, i added … wallet,
+      have added … wallet`,
   },
   nothingNew: {
     first: `
       wait, hold on, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday,
       tomorrow, next week, next month`,
     within: `
-      stop, cancel, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never mind,
-      forget it, dont, do not, not, never, didnt, havent, isnt, wasnt, wont, cant, cannot, no more, no longer,
-      refund, refunds, refunded, refunding, reverse, reversed, reversal, debited, deducted, fail, fails,
-      failed, failing, failure, wrong, mistake, mistakes, mistakenly, complain, complaint, complaints,
-      complaining, problem, issue, scam, fraud, thief, stole, stolen, missing, delay, delays, delayed,
-      received, bought, sent, yesterday, already, owe, owes, owed, owing, borrow, borrows, borrowed,
-      borrowing, loan, lend, every, remind, reminds, reminder, reminders, schedule, schedules, scheduled,
-      auto, automatic, automatically, recurring, # tomorrow, airtime tomorrow, data tomorrow, card tomorrow,
-      gb tomorrow, mb tomorrow, it tomorrow, pay tomorrow, # next week, airtime next week, data next week, gb
-      next week, it next week, want to sell, wanna sell, like to sell, need to sell, am selling, sell my,
-      convert, to cash`,
+      stop, cancel, cancle, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never
+      mind, forget it, forget about, leave it, dont, do not, not, never, didnt, havent, isnt, wasnt, wont,
+      cant, cannot, no more, no longer, refund, refunds, refunded, refunding, reverse, reversed, reversal,
+      debited, deducted, fail, fails, failed, failing, failure, wrong, mistake, mistakes, mistakenly,
+      complain, complaint, complaints, complaining, problem, issue, scam, fraud, thief, stole, stolen,
+      missing, delay, delays, delayed, received, bought, sent, yesterday, already, owe, owes, owed, owing,
+      borrow, borrows, borrowed, borrowing, loan, lend, every, remind, reminds, reminder, reminders, schedule,
+      schedules, scheduled, auto, automatic, automatically, recurring, # tomorrow, airtime tomorrow, data
+      tomorrow, card tomorrow, gb tomorrow, mb tomorrow, it tomorrow, pay tomorrow, # next week, airtime next
+      week, data next week, gb next week, it next week, want to sell, wanna sell, like to sell, need to sell,
+      am selling, sell my, convert, to cash`,
   },
   templates: {
     news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",

@@ -146,6 +146,7 @@ const PAID: Readonly<Record<Language, readonly string[]>> = {
     ...["i requested 1gb mtn 08031234567", "1gb mtn 08031234567 still pending", "my order of 1gb mtn is pending"],
     ...["I am yet to get 1gb mtn 08031234567", "still no 1gb mtn 08031234567", "nothing yet 500 airtime 08031234567"],
     ...["any update on 1gb mtn 08031234567", "status of 1gb mtn 08031234567", "you took my 500 airtime mtn"],
+    ...["paid", "paid pls", "it is paid 1gb mtn 08031234567", "transferred 1000 for 1gb mtn"],
     ...["double debit 500 08031234567", "1gb mtn 08031234567, I paid 500"],
   ],
   pcm: [

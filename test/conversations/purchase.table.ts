@@ -366,6 +366,7 @@ export const NO_PURCHASES: readonly string[] = [
   ...["borrow me 500 airtime", "you owe me 200 airtime", "it is no longer 500 mtn"],
   // The same in each language, and what was done before.
   ...["cancelled 500 airtime 08031234567", "wait, 500 airtime 08031234567", "hold on, 1gb mtn 08031234567"],
+  ...["cancle 500 airtime 08031234567", "leave it, 500 airtime 08031234567", "forget about 1gb mtn 08031234567"],
   ...[
     ..."leave am,forget am,abeg hold on,abeg wait,I just buy,I don buy,abeg no do again".split(","),
     ..."ba na so,bana son,kada ka tura,kar ka tura,kar a tura,a daina tura,ku daina tura".split(","),
