@@ -23,7 +23,9 @@ const WALLET = { by: "wallet" } as const;
 async function openShops(home: Home, terms = "NEW10 10% uses 5") {
   const stores = home === "Postgres" ? (({ one, two }) => [one, two] as const)(await openTwo()) : undefined;
   const two = await openTwoShops(stores as Parameters<typeof openTwoShops>[0]);
-  const accepted = { vend: async () => ({ outcome: "accepted", record: recordOf() }) as const };
+  let vends = 0;
+  const vend = async () => ({ outcome: "accepted", record: recordOf({ vendorRef: `v${++vends}` }) }) as const;
+  const accepted = { vend };
   const shops = [two.open({ vendor: accepted }), two.open({ vendor: accepted })] as const;
   onTestFinished(async () => void (await Promise.all(shops.map(({ close }) => close()))));
   const [{ shop, staffApi }] = shops;
@@ -40,9 +42,10 @@ async function openShops(home: Home, terms = "NEW10 10% uses 5") {
   await settle("MTN airtime cost 80%");
   await code(terms);
 
-  const customer = async (id: string, channel: "telegram" | "whatsapp" = "telegram") => {
+  type Funded = { readonly channel?: "telegram" | "whatsapp"; readonly has?: number };
+  const customer = async (id: string, { channel = "telegram", has = 100_000 }: Funded = {}) => {
     const known = await shop.customers.identify({ channel, id }, "Ada");
-    const entry = topUpEntry({ id: mint("top"), customer: known.id, amount: kobo(100_000), at: two.clock() });
+    const entry = topUpEntry({ id: mint("top"), customer: known.id, amount: kobo(has), at: two.clock() });
     await two.store.transact(known.id, (books) => books.post(entry));
     return known.id;
   };
@@ -140,7 +143,7 @@ describe("the use of a code", () => {
   test("is a person's, in whichever of their linked chats it was", async () => {
     const shops = await openShops("a folder");
     const main = await shops.customer("1");
-    const other = await shops.customer("1", "whatsapp");
+    const other = await shops.customer("1", { channel: "whatsapp" });
     await shops.shop.orders.place(other, await shops.quote(other), WALLET);
     const { code } = await shops.shop.account.invite(main);
     await shops.shop.account.askToLink(other, code);
@@ -149,6 +152,25 @@ describe("the use of a code", () => {
     expect(now.id).toBe(main);
     expect((await shops.quoted(main)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
     expect(await shops.used()).toBe(1);
+  });
+
+  test("is a stranger's in the chat of somebody who deleted their data; the limit in total bounds it", async () => {
+    const shops = await openShops("a folder", "NEW10 10% uses 2 each 1");
+    const [first] = shops.shops;
+    await first.start();
+    const usesAndLeaves = async () => {
+      const who = await shops.customer("1", { has: 18_000 });
+      await shops.shop.orders.place(who, await shops.quote(who), WALLET);
+      expect((await shops.quoted(who)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
+      await first.look();
+      await first.idle();
+      expect(await shops.shop.account.erase(who)).toEqual({ outcome: "erased" });
+    };
+    await usesAndLeaves();
+    await usesAndLeaves();
+    const again = await shops.customer("1");
+    expect((await shops.quoted(again)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-up" });
+    expect(await shops.used()).toBe(2);
   });
 
   test("is given back by a cancelled order, by one that nobody paid for, and by one that is refunded undelivered", async () => {
