@@ -1,4 +1,5 @@
 import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
+import { present } from "../../src/core/base/present.js";
 import {
   BROADCAST_FLOWS,
   type BroadcastButton,
@@ -21,12 +22,22 @@ const BUTTONS_MAX = 3;
 /** What a button on WhatsApp has room for. */
 const LABEL_MAX = 20;
 
-/** What customers shall read: words, or a picture with words under it. `typed` is what stood behind the command. */
+type ContentQuestion = {
+  /** What stood behind the command. */
+  readonly typed?: string;
+  readonly hint?: Text;
+  /** A picture or buttons that the new words join. */
+  readonly keeps?: NewsParts;
+};
+
+/** What goes with the words of a broadcast. */
+type NewsParts = Pick<BroadcastContent, "photo" | "buttons">;
+
+/** What customers shall read: words, or a picture with words under it. */
 export async function askBroadcastContent(
   talk: Talk,
   staffApi: StaffApi,
-  typed: string,
-  hint?: Text,
+  { typed = "", hint, keeps }: ContentQuestion,
 ): Promise<BroadcastContent | BackOrCancel> {
   const parsed = typed === "" ? undefined : parseNews({ kind: "typed", text: typed });
   if (parsed && "news" in parsed) return parsed.news;
@@ -35,21 +46,27 @@ export async function askBroadcastContent(
   return prompt({ ask: talk.askTextOrPhoto }, question, async (answer) => {
     if (answer.kind === "pick")
       return { text: deliveryStatusText(await talk.once(() => staffApi.monitoring.vendReport(STATUS_HOURS))) };
-    const parsed = parseNews(answer);
+    const parsed = parseNews(answer, keeps);
     return "news" in parsed ? parsed.news : askAgain(parsed.problem);
   });
 }
 
-/** What was sent, as news; or why it cannot be. */
-function parseNews(answer: Answer | PhotoAnswer): { readonly news: BroadcastContent } | { readonly problem: Text } {
+/** What was sent, as news with the picture and the buttons that it joins; or why it cannot be. */
+function parseNews(
+  answer: Answer | PhotoAnswer,
+  keeps: NewsParts = {},
+): { readonly news: BroadcastContent } | { readonly problem: Text } {
   if (answer.kind === "photo" && !answer.reusable) return { problem: words.noText };
-  const photo = answer.kind === "photo" ? answer.photo : undefined;
+  const photo = answer.kind === "photo" ? answer.photo : keeps.photo;
   const text = (answer.kind === "photo" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
   const lengthMax = photo ? CAPTION_MAX : TEXT_MAX;
   if (text === "") return { problem: words.noText };
   if (text.length > lengthMax) return { problem: words.tooLong(lengthMax) };
-  return { news: { text, ...(photo && { photo }) } };
+  return { news: { ...keeps, text, ...(photo && { photo }) } };
 }
+
+/** `hint`: why what was sent last changed nothing. */
+type Draft = { readonly news: BroadcastContent; readonly hint?: Text };
 
 /** Shows it as customers will see it, and changes it until it is right. */
 export const askPreview = (
@@ -57,45 +74,43 @@ export const askPreview = (
   staffApi: StaffApi,
   first: BroadcastContent,
 ): Promise<BroadcastContent | BackOrCancel> =>
-  attempt(first, async (news) => {
+  attempt<Draft, BroadcastContent | BackOrCancel>({ news: first }, async ({ news, hint }) => {
+    const { buttons = [], photo } = news;
     const preview = await talk.sendBelow(() => staffApi.broadcasts.preview(talk.chat, news));
     if (preview !== "sent") {
-      const other = await askBroadcastContent(
-        talk,
-        staffApi,
-        "",
-        preview === "refused" ? words.refused : words.previewFailed,
-      );
-      return isBackOrCancel(other) ? "cancel" : { retry: other };
+      const isRefused = preview === "refused"; // Perhaps for a button, which new words would not mend.
+      const why = isRefused ? words.refused(buttons.length > 0) : words.previewFailed;
+      const keeps = isRefused ? present({ photo }) : news;
+      const other = await askBroadcastContent(talk, staffApi, { hint: why, keeps });
+      return isBackOrCancel(other) ? other : { retry: { news: other } };
     }
-    const { buttons = [], photo } = news;
     const more = buttons.length < BUTTONS_MAX ? [{ label: words.addButton, pick: "button" }] : [];
     const fewer = buttons.length > 0 ? [{ label: words.noButtons, pick: "none" }] : [];
     const answer = await talk.askTextOrPhoto({
+      hint,
       text: words.preview(photo !== undefined),
       choices: [[...more, ...fewer], [{ label: words.chooseAudience, pick: "readers", style: "primary" }]],
     });
     const way = backOrCancelIn(answer);
     if (way) return way;
     if (answer.kind === "pick" && answer.pick === "readers") return news;
-    return {
-      retry: answer.kind === "pick" ? await changeButtons(talk, news, answer.pick) : changeContent(news, answer),
-    };
+    if (answer.kind !== "pick") {
+      const changed = parseNews(answer, news);
+      return { retry: "news" in changed ? changed : { news, hint: changed.problem } };
+    }
+    const changed = await changeButtons(talk, news, answer.pick);
+    return changed === "cancel" ? changed : { retry: { news: changed } };
   });
-
-function changeContent(news: BroadcastContent, answer: Answer | PhotoAnswer): BroadcastContent {
-  const parsed = parseNews(answer);
-  return "news" in parsed ? { ...news, ...parsed.news } : news;
-}
 
 async function changeButtons(
   talk: Talk,
   { buttons = [], ...news }: BroadcastContent,
   pick: string,
-): Promise<BroadcastContent> {
+): Promise<BroadcastContent | "cancel"> {
   if (pick === "none") return news;
   const button = await askButton(talk);
-  const all = isBackOrCancel(button) ? buttons : [...buttons, button];
+  if (button === "cancel") return button;
+  const all = button === "back" ? buttons : [...buttons, button];
   return all.length === 0 ? news : { ...news, buttons: all };
 }
 

@@ -18,12 +18,12 @@ import { progressView } from "../views/broadcast.js";
  * the sender confirms how many they are. The same message shows the progress from then on.
  */
 export const sendNews: StaffFlow = async (talk, staffApi, argument) => {
-  const first = await askBroadcastContent(talk, staffApi, argument.trim());
+  const first = await askBroadcastContent(talk, staffApi, { typed: argument.trim() });
   const result = await attempt<BroadcastContent | BackOrCancel, "sent" | "cancel">(first, async (news) => {
     if (isBackOrCancel(news)) return "cancel";
     const composed = await askPreview(talk, staffApi, news);
     if (composed === "cancel") return composed;
-    if (composed === "back") return { retry: await askBroadcastContent(talk, staffApi, "") };
+    if (composed === "back") return { retry: await askBroadcastContent(talk, staffApi, {}) };
     const sent = await askAudienceAndSend(talk, staffApi, composed);
     return sent === "back" ? { retry: composed } : sent;
   });

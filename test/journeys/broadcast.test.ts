@@ -154,6 +154,67 @@ describe("a broadcast", () => {
     await admin.send("Hello again");
     await admin.sees("Above is what customers will see", { fresh: true });
   });
+
+  test("is not changed by what cannot be taken: staff read why, and its picture and buttons stay", async () => {
+    const { ada, admin } = await open();
+    await admin.send("/broadcast Weekend sale");
+    await admin.sees("Above is what customers will see", { fresh: true });
+    await admin.send("x".repeat(3_501));
+    await admin.sees(/That is too long: at most 3500 characters[\s\S]*Above is what customers will see/, {
+      fresh: true,
+    });
+    await admin.sendPhoto(PICTURE, "Weekend sale");
+    await admin.sees("The picture is shown on Telegram", { fresh: true });
+    await admin.tap("➕ Add a button");
+    await admin.sees("What should it open?", { fresh: true });
+    await admin.tap("🌐 Data");
+    await admin.sees("The picture is shown on Telegram", { fresh: true });
+    await admin.send("x".repeat(1_025));
+    await admin.sees(/That is too long: at most 1024 characters[\s\S]*The picture is shown/, { fresh: true });
+    await admin.send("Sunday sale");
+    await admin.sees(/^Preview[\s\S]*The picture is shown/, { fresh: true });
+    await admin.send(await choosesReaders(admin));
+    await ada.sees("Sunday sale");
+    const [seen] = copies(ada, "Sunday sale");
+    expect([seen?.photo === undefined, seen?.buttons.flat().map(({ text }) => text)]).toEqual([false, ["🌐 Data"]]);
+  });
+
+  test.each([
+    ["was refused", 400, "The message was not accepted", []],
+    ["could not be sent", 500, "The preview could not be sent", ["🌐 Data"]],
+  ] as const)("whose preview %s keeps its picture under the new words", async (_, status, why, buttons) => {
+    const { ada, admin, telegram } = await open();
+    await admin.send("/broadcast");
+    await admin.sees("What should customers read?");
+    await admin.sendPhoto(PICTURE, "Weekend sale");
+    await admin.sees("The picture is shown on Telegram", { fresh: true });
+    await admin.tap("➕ Add a button");
+    await admin.sees("What should it open?", { fresh: true });
+    telegram.addFault({ method: "sendPhoto", chat: admin.id, status });
+    await admin.tap("🌐 Data");
+    await admin.sees(why, { fresh: true });
+    await admin.send("x".repeat(1_025));
+    await admin.sees("That is too long: at most 1024 characters", { fresh: true });
+    await admin.send("Sunday sale");
+    await admin.send(await choosesReaders(admin));
+    await ada.sees("Sunday sale");
+    const [seen] = copies(ada, "Sunday sale");
+    expect([seen?.photo === undefined, seen?.buttons.flat().map(({ text }) => text)]).toEqual([false, buttons]);
+  });
+
+  test.each([
+    ["✕ Cancel", "nothing was done"],
+    ["‹ Back", "Above is what customers will see"],
+  ])("gets no button by %s, which leads where it says", async (label, after) => {
+    const { admin } = await open();
+    await admin.send("/broadcast Sale");
+    await admin.sees("Above is what customers will see", { fresh: true });
+    await admin.tap("➕ Add a button");
+    await admin.sees("What should it open?", { fresh: true });
+    await admin.tap(label);
+    await admin.sees(after, { fresh: true });
+    expect(copies(admin, "Sale").flatMap(({ buttons }) => buttons)).toEqual([]);
+  });
 });
 
 /** A shop with enough customers to be in the middle of them. */

@@ -4,6 +4,7 @@ import { broadcasts } from "../harness/broadcasts.js";
 import { choosesPin } from "../harness/chooses-pin.js";
 import { openWorld } from "../harness/open-world.js";
 import { NGOZI } from "../harness/outside.js";
+import { PNG } from "../harness/serve.js";
 import { NOT_KNOWN } from "../harness/staff.js";
 
 /** Staff may be on WhatsApp: they hear of how vends end and of alarms there, and the desk is open to them. */
@@ -69,6 +70,15 @@ test("a broadcast begun on WhatsApp reaches customers on Telegram, and says how 
   await world.ada.sees(/^(Glo is slow today\. ?){5}$/);
   await world.emeka.sees(/^(Glo is slow today\. ?){5}$/);
   await world.ngozi.sees(/Done: 3 of 3\s+Delivered 3/);
+});
+
+test("a picture that is sent on WhatsApp below a broadcast's preview is not taken, and its sender reads why", async () => {
+  const world = await open();
+  const { ngozi } = world;
+  await ngozi.send("/broadcast Data for ₦500");
+  await ngozi.sees("Above is what customers will see", { fresh: true });
+  ngozi.sendPicture(PNG, "Data for ₦600");
+  await ngozi.sees(/There is no text in that[\s\S]*Above is what customers will see/, { fresh: true });
 });
 
 test("a broadcast begun on Telegram reaches customers on WhatsApp", async () => {

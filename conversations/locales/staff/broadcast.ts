@@ -59,7 +59,8 @@ export const broadcastWords = {
   tooLong: (max: number): Text => text`That is too long: at most ${max} characters.`,
   noText: text`There is no text in that. Send a picture from Telegram, with a caption: customers on WhatsApp see only the caption.`,
   deliveryStatus: "📣 How deliveries are going",
-  refused: text`The message was not accepted. Write it differently:`,
+  refused: (buttons: boolean): Text =>
+    text`The message was not accepted. ${buttons ? "Its buttons are left out. " : ""}Write it differently:`,
   previewFailed: text`The preview could not be sent. Send the message again:`,
   preview: (photo: boolean): Text =>
     lines(
