@@ -101,6 +101,33 @@ export const closedContract = (name: string, open: OpenStore) =>
       await twice(async () => expect((await store.read("batch", id))?.changedAt).toBe(day(62)));
     });
 
+    it("is in its customer's recent orders, as a clock that was ahead made it old too early", async () => {
+      const paidByAda = {
+        token: "tok",
+        until: day(62),
+        payer: { customer: ada, move: "mov_1", outcome: "paid" },
+      } as const;
+      const sameDay = orderOn(61).replace(/.$/, "1") as OrderId;
+      const bayos = placed(61, sameDay, { customer: bayo, paymentRequest: paidByAda });
+      await asBayo((books) => books.put("order", bayos));
+      await twice(async () => {
+        const recent = await asAda(async (books) => {
+          await books.put("order", placed(61, orderOn(61), { state: "refunded" }));
+          await books.put("order", placed(61, orderOn(63)));
+          return books.recentOrders(day(60));
+        });
+        expect(recent.map(({ id, state }) => [id, state]).sort()).toEqual(
+          [
+            [orderOn(60), "delivered"],
+            [orderOn(61), "refunded"],
+            [orderOn(63), "delivered"],
+          ].sort(),
+        );
+        expect(idsOf(await asBayo((books) => books.recentOrders(day(60))))).toEqual([sameDay]);
+        expect(await asAda((books) => books.recentOrders(day(62)))).toEqual([]);
+      });
+    });
+
     it("posts none of its entries again, and still adds up", () =>
       twice(async () => {
         for (const number of DAYS) {

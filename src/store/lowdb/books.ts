@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import { isFinal, keyOf, listOrder, NOTIFICATION_REVISIONS, ownerOf, type Records } from "../records.js";
 import { overlayBalance, postEntryToOverlay } from "./ledger.js";
-import { lowerBound } from "./memory/sorted.js";
+import { ordersPlaced } from "./lists.js";
 import type { Overlay } from "./overlay.js";
 
 /** One customer's books over an overlay. Another customer's records are absent to a reader, and an error to a writer. */
@@ -17,16 +17,12 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
   return {
     ...records,
     customer: () => records.read("customer", customer),
-    /** All of them are in memory: an order leaves it days after it was closed. */
-    recentOrders: async (since) => {
-      const saved = overlay.tables.indexes.ordersByCustomer.get(customer) ?? [];
-      const recent = saved.slice(lowerBound(saved, ({ placedAt }) => placedAt < since));
-      return withChanges(
-        recent,
+    recentOrders: async (since) =>
+      withChanges(
+        await ordersPlaced(overlay.tables, customer, since),
         overlay.changesOf("order"),
         (order) => order.customer === customer && order.placedAt >= since,
-      );
-    },
+      ),
     openOrders: async () => {
       const saved = overlay.tables.indexes.openOrdersByCustomer.get(customer) ?? [];
       return withChanges(

@@ -114,6 +114,20 @@ export async function historyOf(
   });
 }
 
+/**
+ * A customer's orders placed at or after an instant. Nearly always all of them are in memory, and nothing else is looked
+ * at; some that were closed while the clock was ahead have left it too early.
+ */
+export async function ordersPlaced(tables: Tables, customer: CustomerId, since: Instant): Promise<readonly Order[]> {
+  const saved = tables.indexes.ordersByCustomer.get(customer) ?? [];
+  const inMemory = saved.slice(lowerBound(saved, ({ placedAt }) => placedAt < since));
+  const at = ({ placedAt }: Order) => placedAt;
+  const query = { at, from: since, to: Infinity, limit: Infinity, customers: [customer] };
+  if (daysToRead(tables.closedDays, query).length === 0) return inMemory;
+  const belongs = (order: Order) => order.customer === customer;
+  return newestPage(tables, { ...query, kind: "order", inMemory, compare: byPlaced, belongs });
+}
+
 export const paymentsOf = (tables: Tables, customers: readonly CustomerId[]): Promise<readonly Payment[]> =>
   newestPage(tables, {
     kind: "payment",
