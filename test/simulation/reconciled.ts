@@ -77,18 +77,24 @@ function checkGiftReported({ rows, schedule, witness }: Ending, vend: TrueVend, 
   if (!record || ends !== "delivered" || schedule.clock() < endsAt) return;
   const owner = ownerOf(rows, vendorRef);
   if (owner && owner.state !== "refunded") return;
-  const lookedFor = [...rows.order.values()].some(
-    ({ recipient, state, dueAt }) =>
-      recipient === record.recipient && (state === "review" || (state === "refunded" && dueAt !== undefined)),
-  );
-  const found = reported.has(vendorRef) || lookedFor;
+  const found = reported.has(vendorRef) || mayStillBeFound(rows, record);
   witness.promise("what was given for nothing is reported", found, () => JSON.stringify({ vend, owner }));
 }
 
+/** Whether an order for this number is still looked for: until it is given up, a record like it is not reported. */
+const mayStillBeFound = (rows: Rows, record: Pick<VendRecord, "recipient">): boolean =>
+  [...rows.order.values()].some(
+    ({ recipient, state, dueAt }) =>
+      recipient === record.recipient && (state === "review" || (state === "refunded" && dueAt !== undefined)),
+  );
+
 /** What ended otherwise after all, long after it was closed, is reported, or was taken back. */
 function checkReversals({ rows, vendor, gateway, witness }: Ending, reported: ReadonlySet<unknown>): void {
-  for (const { vendorRef, reversed } of vendor.vends) {
-    if (reversed) witness.promise("a vend that was reversed is reported", reported.has(vendorRef), () => vendorRef);
+  for (const { vendorRef, reversed, record } of vendor.vends) {
+    if (!reversed || !record) continue;
+    const isHeld = ownerOf(rows, vendorRef)?.vendorRef === vendorRef;
+    const found = reported.has(vendorRef) || (!isHeld && mayStillBeFound(rows, record));
+    witness.promise("a vend that was reversed is reported", found, () => vendorRef);
   }
   for (const { reference, state } of gateway.payments.values()) {
     const { takenBack = NOTHING, amount = NOTHING } = rows.payment.get(reference) ?? {};
