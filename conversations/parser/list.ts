@@ -1,5 +1,6 @@
 import type { Network } from "../../src/core/base/network.js";
 import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
+import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { Beneficiary } from "../../src/core/customers/people.js";
 import type { Kobo } from "../../src/core/money/money.js";
@@ -67,8 +68,8 @@ export function isList(message: string): boolean {
 const IDLE_LINES_MAX = BATCH_LINES_MAX;
 
 /**
- * Reads a list line by line, as far as one order goes and a little further. A line that says what and not for whom counts
- * for those below it: "mtn 1gb for".
+ * Reads a list line by line, as far as one order goes and a little further. A line that says a kind, a network or what, and
+ * not for whom, counts for those below it: "mtn 1gb for".
  */
 export function readList(text: string, { isFile = false, rowsBefore = 0, ...known }: Reading): ReadList {
   const lines: ListedLine[] = [];
@@ -136,22 +137,39 @@ function readLine(text: string, known: Known): LineResult {
   if (!rest) return { fault: "several" };
   const { says, unknown } = rest;
   if (says.unread.some((figures) => LIKE_NUMBER.test(figures))) return { fault: "number" };
-  if (phones.length === 0 && !says.recipient && !says.unclear.recipient) {
-    if (says.unread.length > 0) return { fault: "no-number" };
-    if (!hasWhat(says)) return { heading: known.heading }; // A greeting, or the names of columns.
-    return unknown.length === 0 && isClear(says) ? { heading: says } : { fault: "no-number" };
+  const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
+  // "Send data to these numbers:" names nobody.
+  const isSaved = recipients.length > 0 || hasWhat(says) || !(says.kind ?? says.network);
+  if (phones.length === 0 && !(isSaved && (says.recipient ?? says.unclear.recipient))) {
+    if (says.unread.length > 0 || (hasWhat(says) && (unknown.length > 0 || !isClear(says))))
+      return { fault: "no-number" };
+    return { heading: headingBelow(known.heading, says) };
   }
   const isOneThing = isClear(says) && (says.amount === undefined || says.megabytes === undefined);
   if (phones.length > 1 && !(isOneThing && (hasWhat(says) || known.heading))) return severalIn(text, known);
-  const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
   if (recipients.length === 0) return { fault: says.unclear.recipient ? "unclear" : "unknown-name" };
   if (!isClear(says)) return { fault: "unclear" };
-  const terms = hasWhat(says) ? says : { ...known.heading, ...says };
+  if (isAmountForSize(known.heading, says)) return { fault: "unclear" };
+  const terms = { ...(hasWhat(says) ? heldOf(known.heading) : known.heading), ...says };
   const what = whatOf(terms);
   if (!what) return { fault: "no-what" };
   const { network } = terms;
   return { lines: recipients.map((phone) => ({ phone, ...(network && { network }), what })) };
 }
+
+/** What holds below a line without a number, which may be a greeting or the names of columns. */
+function headingBelow(before: Terms | undefined, says: ParsedPurchase): Terms | undefined {
+  if (!hasWhat(says) && !says.kind && !says.network && !says.span && isClear(says)) return before;
+  const held = isClear(says) ? heldOf(before) : {};
+  return isAmountForSize(before, says) ? held : { ...held, ...says };
+}
+
+/** A kind, a network and a span hold until another heading says otherwise; an amount or a size only until the next heading. */
+const heldOf = ({ kind, network, span }: Terms = {}): Terms => present({ kind, network, span });
+
+/** Below "1gb", "500" may be airtime, or the price of a plan. */
+const isAmountForSize = (heading: Terms | undefined, { amount, kind }: ParsedPurchase): boolean =>
+  heading?.megabytes !== undefined && amount !== undefined && kind === undefined;
 
 const hasWhat = ({ amount, megabytes, unclear }: ParsedPurchase): boolean =>
   (amount ?? megabytes ?? unclear.amount ?? unclear.megabytes) !== undefined;

@@ -25,6 +25,44 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "airtime 500 each\n08031234567\n08061234567 200",
     ["2: 08031234567 ₦500", "3: 08061234567 ₦200"],
   ],
+  // Kind and network of a heading hold until another says otherwise; what it gives each, until the next heading.
+  ["a heading of a kind", "DATA\n08031234567 500\n08051234567 1000", ["2: 08031234567 500", "3: 08051234567 1000"]],
+  ["a kind among other words", "Please send data to staff:\n08031234567 500", ["2: 08031234567 500"]],
+  [
+    "a kind, an amount and an exception",
+    "mtn data 500 each\n08031234567\n08051234567 1000\n08021234567 200 airtime",
+    ["2: 08031234567 MTN 500", "3: 08051234567 MTN 1000", "4: 08021234567 MTN ₦200"],
+  ],
+  [
+    "headings of networks",
+    "MTN:\n08051234567 500\nGLO:\n08031234567 500\n08021234567 airtel 200",
+    ["2: 08051234567 MTN ₦500", "4: 08031234567 GLO ₦500", "5: 08021234567 AIRTEL ₦200"],
+  ],
+  [
+    "a heading in two lines",
+    "mtn\n1gb\n08031234567\n08051234567 2gb",
+    ["3: 08031234567 MTN 1gb", "4: 08051234567 MTN 2gb"],
+  ],
+  [
+    "another network, and not how much of it",
+    "MTN data 1gb:\n08031234567\nGLO:\n08051234567\n2gb\n08051234567",
+    ["2: 08031234567 MTN 1gb", "4: no-what", "6: 08051234567 GLO 2gb"],
+  ],
+  [
+    "two networks above",
+    "MTN 1gb\n08031234567\nGLO or Airtel:\n08051234567 1gb",
+    ["2: 08031234567 MTN 1gb", "4: 08051234567 1gb"],
+  ],
+  [
+    "an amount below a size",
+    "1gb\n08031234567\n08051234567 500\n500\n08021234567\n500 airtime\n08021234567",
+    ["2: 08031234567 1gb", "3: unclear", "5: no-what", "7: 08021234567 ₦500"],
+  ],
+  [
+    "columns by their names",
+    "Phone\tNetwork\tAirtime/Data\tAmount\n08031234567\tMTN\tData\t500\n08051234567\tGLO\tAirtime\t500",
+    ["2: 08031234567 MTN 500", "3: 08051234567 GLO ₦500"],
+  ],
   [
     "several numbers, one thing",
     "mtn 1gb for 08031234567, 08061234567, 08161234567",
