@@ -75,18 +75,18 @@ export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel
   const tracking = { serviceWindows, shownMessages, onUndelivered, retryAfterMs, log };
   const deliveryTracker = createDeliveryTracker(tracking);
   const labels = (language: Language | undefined) => flows.channelTexts(language).list;
-  const viewSender = (triesMax: number) =>
-    createViewSender({ client, labels, wait, retryMs: retryAfterMs["pair-rate"], triesMax, shownMessages, log });
+  const viewSender = (how: { readonly triesMax: number; readonly readsNumbers: boolean }) =>
+    createViewSender({ ...how, client, labels, wait, retryMs: retryAfterMs["pair-rate"], shownMessages, log });
   const inbox = createMessageInbox(options, {
     client,
-    sendView: viewSender(VIEW_TRIES_MAX),
+    sendView: viewSender({ triesMax: VIEW_TRIES_MAX, readsNumbers: true }),
     deliveryTracker,
     serviceWindows,
     messagesInProgress,
   });
   const readWebhook = createWhatsAppWebhookReader({ appSecret: options.appSecret, phoneNumberId });
   const messenger = createWhatsAppMessenger(options, {
-    sendView: viewSender(1),
+    sendView: viewSender({ triesMax: 1, readsNumbers: false }),
     client,
     serviceWindows,
     messagesInProgress,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, SECOND_MS } from "../../src/core/base/time.js";
-import { broadcasts } from "../harness/broadcasts.js";
+import { broadcasts, choosesReaders } from "../harness/broadcasts.js";
 import { passTo } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA } from "../harness/outside.js";
@@ -138,6 +138,39 @@ describe("a receipt that WhatsApp does not bring", () => {
       expect(world.emeka.texts().join()).not.toContain("MTN is back");
     });
   });
+});
+
+const BY_NUMBER = "Reply with the number of your choice.";
+
+test("a question whose buttons are refused (131009) is answered by number", async () => {
+  const { emeka, whatsapp } = await openWorld();
+  await emeka.start();
+  await emeka.sees("What would you like?");
+  whatsapp.addFault({ code: 131009, to: EMEKA });
+  emeka.send("/airtime");
+  await emeka.sees(/1\. MTN/, { fresh: true });
+  expect(emeka.texts().at(-1)).toContain(BY_NUMBER);
+  emeka.send("1");
+  await emeka.sees("How much airtime?", { fresh: true });
+});
+
+test("an outcome and news whose buttons are refused (131009) come without them, and ask for no number: none is read there", async () => {
+  const world = await receiptFails(131009, "answer");
+  const { admin, emeka, whatsapp } = world;
+  await seesReceipt(world);
+  await admin.start();
+  await admin.send("/broadcast Weekend sale");
+  await admin.sees("Above is what customers will see", { fresh: true });
+  await admin.tap("➕ Add a button");
+  await admin.sees("What should it open?", { fresh: true });
+  await admin.tap("🌐 Data");
+  whatsapp.addFault({ code: 131009, to: EMEKA });
+  await admin.send(await choosesReaders(admin));
+  await emeka.sees("Weekend sale");
+  await admin.sees(/Done: 2 of 2\s+Delivered 2/);
+  const shown = [receipts(world)[0]?.shown, emeka.messages().findLast(({ shown }) => /sale/.test(shown.text))?.shown];
+  expect(shown.map((one) => one?.kind)).toEqual(["text", "text"]);
+  for (const one of shown) expect(one?.text).not.toMatch(/^1\. |Reply with the number/m);
 });
 
 test("a question that is too many (130429, 131056) is asked a little later", async () => {

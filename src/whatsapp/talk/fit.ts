@@ -117,17 +117,17 @@ export type NumberedView = {
   readonly ids: readonly string[];
 };
 
-/** For where buttons cannot be shown. `replyByNumber` says that a number is expected. */
+/** For where buttons cannot be shown. `replyByNumber` says that a number is expected; without it choices are left out. */
 export function toNumberedView(
   view: View,
-  { question, replyByNumber }: { readonly question?: string; readonly replyByNumber: string },
+  { question, replyByNumber }: { readonly question?: string; readonly replyByNumber?: string | undefined },
 ): NumberedView {
-  const taps = tappableRows(view, question).flat();
+  const taps = replyByNumber === undefined ? [] : tappableRows(view, question).flat();
   const links = (view.choices ?? []).flat().filter((choice) => "url" in choice);
   const body = lines(
     withLinkLines(view, links),
     ...taps.map(({ label }, index) => text`${index + 1}. ${label}`),
-    taps.length > 0 ? text`${replyByNumber}` : undefined,
+    replyByNumber !== undefined && taps.length > 0 ? text`${replyByNumber}` : undefined,
   );
   return { texts: splitWhatsAppText(body, META_LIMITS.text), ids: taps.map(({ id }) => id) };
 }

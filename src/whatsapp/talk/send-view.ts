@@ -25,6 +25,8 @@ type Options = {
   readonly retryMs: number;
   /** How often a message is tried against the rate limit; fewer times when it is not clear whether Meta took it. */
   readonly triesMax: number;
+  /** Whether a typed number is read as a choice of its views: not below what was sent outside a conversation. */
+  readonly readsNumbers: boolean;
   readonly shownMessages: ShownMessages;
   readonly log: Log;
 };
@@ -68,10 +70,12 @@ const UNCLEAR_TRIES_MAX = 3;
 const UNCLEAR_RETRY_MS = SECOND_MS;
 
 /**
- * Sends a view in as many messages as it needs, one after the other. Buttons that Meta rejects become numbers to type.
- * Waits for a rate limit, a few times, and tries again when Meta is in trouble or does not answer.
+ * Sends a view in as many messages as it needs, one after the other. Buttons that Meta rejects become numbers to type, or
+ * are left out where no number is read. Waits for a rate limit, a few times, and tries again when Meta is in trouble or
+ * does not answer.
  */
-export function createViewSender({ client, labels, wait, retryMs, triesMax, shownMessages, log }: Options): SendView {
+export function createViewSender(options: Options): SendView {
+  const { client, labels, wait, retryMs, triesMax, shownMessages, log } = options;
   /** Undefined when another try would change nothing. */
   const waitBeforeRetry = (sent: CloudSendResult, tries: number): number | undefined => {
     if (sent.outcome === "accepted") return undefined;
@@ -111,8 +115,9 @@ export function createViewSender({ client, labels, wait, retryMs, triesMax, show
     }
     if (result.outcome !== "refused" || result.reason !== "malformed" || contact) return result;
     const { code, details } = result;
-    log.error({ code, details }, "interactive message rejected, sending it as numbered text");
-    const { texts, ids } = toNumberedView(view, { ...asked, replyByNumber: words.replyByNumber });
+    log.error({ code, details }, "interactive message rejected, sending it as text");
+    const replyByNumber = options.readsNumbers ? words.replyByNumber : undefined;
+    const { texts, ids } = toNumberedView(view, { ...asked, replyByNumber });
     const resent = await sendInOrder(texts.map((text) => () => client.sendText(to, text, about)));
     return resent.outcome === "shown" && ids.length > 0 ? { ...resent, numberedChoices: ids } : resent;
   };
