@@ -135,7 +135,7 @@ function readLine(text: string, known: Known): LineResult {
     known.people.map(({ name }) => name),
   );
   if (!rest) return { fault: "several" };
-  const { says, unknown } = rest;
+  const { says, saysKind, unknown } = rest;
   if (says.unread.some((figures) => LIKE_NUMBER.test(figures))) return { fault: "number" };
   const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
   // "Send data to these numbers:" names nobody.
@@ -143,13 +143,12 @@ function readLine(text: string, known: Known): LineResult {
   if (phones.length === 0 && !(isSaved && (says.recipient ?? says.unclear.recipient))) {
     if (says.unread.length > 0 || (hasWhat(says) && (unknown.length > 0 || !isClear(says))))
       return { fault: "no-number" };
-    return { heading: headingBelow(known.heading, says) };
+    return { heading: headingBelow(known.heading, says, saysKind) };
   }
   const isOneThing = isClear(says) && (says.amount === undefined || says.megabytes === undefined);
   if (phones.length > 1 && !(isOneThing && (hasWhat(says) || known.heading))) return severalIn(text, known);
   if (recipients.length === 0) return { fault: says.unclear.recipient ? "unclear" : "unknown-name" };
   if (!isClear(says)) return { fault: "unclear" };
-  if (isAmountForSize(known.heading, says)) return { fault: "unclear" };
   const terms = { ...(hasWhat(says) ? heldOf(known.heading) : known.heading), ...says };
   const what = whatOf(terms);
   if (!what) return { fault: "no-what" };
@@ -158,18 +157,15 @@ function readLine(text: string, known: Known): LineResult {
 }
 
 /** What holds below a line without a number, which may be a greeting or the names of columns. */
-function headingBelow(before: Terms | undefined, says: ParsedPurchase): Terms | undefined {
+function headingBelow(before: Terms | undefined, says: ParsedPurchase, saysKind: boolean): Terms | undefined {
   if (!hasWhat(says) && !says.kind && !says.network && !says.span && isClear(says)) return before;
-  const held = isClear(says) ? heldOf(before) : {};
-  return isAmountForSize(before, says) ? held : { ...held, ...says };
+  const { kind, ...others } = says;
+  // "1gb" says nothing of the kind of an amount below it.
+  return { ...(isClear(says) ? heldOf(before) : {}), ...others, ...(kind && saysKind && { kind }) };
 }
 
 /** A kind, a network and a span hold until another heading says otherwise; an amount or a size only until the next heading. */
 const heldOf = ({ kind, network, span }: Terms = {}): Terms => present({ kind, network, span });
-
-/** Below "1gb", "500" may be airtime, or the price of a plan. */
-const isAmountForSize = (heading: Terms | undefined, { amount, kind }: ParsedPurchase): boolean =>
-  heading?.megabytes !== undefined && amount !== undefined && kind === undefined;
 
 const hasWhat = ({ amount, megabytes, unclear }: ParsedPurchase): boolean =>
   (amount ?? megabytes ?? unclear.amount ?? unclear.megabytes) !== undefined;

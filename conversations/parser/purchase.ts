@@ -55,6 +55,8 @@ function readText(typed: string, names: readonly string[]) {
   return {
     says: parsed(readings, tokens),
     isRequest: isPurchase(words, readings),
+    /** A size alone says none. */
+    saysKind: readings.megabytes.length === 0 || words.some((word) => kindWords.has(word)),
     unknown: words.filter((word) => !vocabulary.has(word)),
   };
 }

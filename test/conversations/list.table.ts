@@ -55,8 +55,11 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
   ],
   [
     "an amount below a size",
-    "1gb\n08031234567\n08051234567 500\n500\n08021234567\n500 airtime\n08021234567",
-    ["2: 08031234567 1gb", "3: unclear", "5: no-what", "7: 08021234567 ₦500"],
+    "1gb\n08031234567\n08051234567 500\nmtn data 1gb\n08031234567\n08061234567 500\n500\n08021234567",
+    [
+      ...["2: 08031234567 1gb", "3: 08051234567 ₦500", "5: 08031234567 MTN 1gb", "6: 08061234567 MTN 500"],
+      "8: 08021234567 MTN 500",
+    ],
   ],
   [
     "columns by their names",
