@@ -114,6 +114,12 @@ describe("/reconcile", () => {
     await ada.sees(/Available: ₦0/);
     await admin.send("/reconcile");
     await admin.sees(/agree/, { fresh: true });
+    await admin.send("/payment");
+    await admin.sees(/₦100 · paid\n✅ ours: credited, ₦900 taken back since · Ada/, { fresh: true });
+    await admin.send(`/payment ${payment.reference}`);
+    await admin.sees(/Our books: credited, ₦900 taken back since · ₦1,000 by checkout/, { fresh: true });
+    await admin.send("/payment ada");
+    await admin.sees(/₦1,000 by checkout · credited, ₦900 taken back since/, { fresh: true });
   });
 
   test("asks nothing more about a payment that does not match, once a person has decided about it elsewhere", async () => {

@@ -86,6 +86,24 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
   });
 });
 
+test("/payment does not say that a payment is credited when its page was paid twice and credited once", async () => {
+  const world = await openWorld();
+  const { admin, ada, service } = world;
+  await admin.start();
+  await ada.topsUp("1000");
+  const reference = ada.checkout();
+  await admin.send("/payment 1000");
+  await admin.sees(/1 listed[\s\S]*✅ ours: credited · Ada/, { fresh: true });
+  const request = { amount: 100_000, email: "shop@example.com", currency: "NGN", initiate_type: "inline" };
+  await elsewhere(world, "transaction/initiate", { ...request, transaction_ref: "again" });
+  service.payCheckout("again", { channel: "bank" });
+  const again = service.payments().find((one) => one.reference === "again") ?? expect.unreachable();
+  Object.assign(again, { reference }); // As the service lists a second try.
+  await admin.send("/payment 1000");
+  const two = await admin.sees(/2 listed/, { fresh: true });
+  expect(two.text.match(/⚠️ ours: credited, ₦1,000 in all · Ada/g)).toHaveLength(2);
+});
+
 test("/payment reads a payment back when its webhook is lost, and only then credits it", async () => {
   const world = await openWorld({ environment: { RECONCILE_INTERVAL_MS: "600000" } });
   const { admin, ada, service } = world;

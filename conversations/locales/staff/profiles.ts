@@ -177,11 +177,15 @@ export const profileWords = {
 const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
   pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);
 
+/** ", ₦1,000 credited later, ₦900 taken back since": what changed of a payment after it ended. */
+export const laterChanges = ({ extra, takenBack }: Payment): string =>
+  `${extra ? `, ${formatNaira(extra)} credited later` : ""}${takenBack ? `, ${formatNaira(takenBack)} taken back since` : ""}`;
+
 export function paymentLine(payment: Payment): Text {
   const { reference, state, via, amount, received, currency, review, gatewayRef } = payment;
   const receivedAmount =
     received !== undefined && (currency !== undefined ? formatForeign(received, currency) : formatNaira(received));
   const odd = received === undefined || (received === amount && !currency) ? "" : ` (received ${receivedAmount})`;
   const theirs = gatewayRef === undefined ? "" : ` · at the service ${gatewayRef}`;
-  return text`Payment: ${formatNaira(amount)}${odd} by ${via.kind}, ${state}${review ? ` (${review})` : ""}${theirs}\n<code>${reference}</code>`;
+  return text`Payment: ${formatNaira(amount)}${odd} by ${via.kind}, ${state}${laterChanges(payment)}${review ? ` (${review})` : ""}${theirs}\n<code>${reference}</code>`;
 }

@@ -6,12 +6,14 @@ import type { Customer } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira, type Kobo } from "../../../src/core/money/money.js";
 import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
+import { creditedFor } from "../../../src/core/reconciliation/compare-payments.js";
 import { CURRENCY } from "../../../src/core/reconciliation/received.js";
 import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/vend-list.js";
 import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../../../src/shop/payments/service-list.js";
 import { lines, type Text, text } from "../../text.js";
 import { productName } from "../naming.js";
 import { wordsIn } from "../words.js";
+import { laterChanges } from "./profiles.js";
 import { reconciliationWords } from "./reconciliation.js";
 import { orderStateText } from "./vends.js";
 
@@ -45,12 +47,20 @@ const timeOf = ({ at, undated }: GatewayPayment): string => (undated ? "no time 
 
 const ownerName = (customer: Customer | undefined): string => (customer ? ` · ${customer.name || customer.id}` : "");
 
-/** Whether both sides say the same: paid and credited, or neither. */
-const agrees = (row: GatewayPayment, payment: Payment): boolean =>
-  (row.state === "success") === (payment.state === "paid");
+/** "credited, ₦900 taken back since". */
+const ourState = (payment: Payment): string => `${ourStates[payment.state]}${laterChanges(payment)}`;
 
-function ourSide({ row, payment, customer }: ListedPayment): string {
-  if (payment) return `${agrees(row, payment) ? "✅" : "⚠️"} ours: ${ourStates[payment.state]}${ownerName(customer)}`;
+/** Whether our books credited what all rows of its reference brought, and this one brought no other currency. */
+const agrees = ({ row, received }: ListedPayment, payment: Payment): boolean =>
+  received === creditedFor(payment) && (row.state !== "success" || row.currency === CURRENCY);
+
+function ourSide(listed: ListedPayment): string {
+  const { payment, customer } = listed;
+  if (payment && agrees(listed, payment)) return `✅ ours: ${ourState(payment)}${ownerName(customer)}`;
+  if (payment) {
+    const credited = payment.state === "paid" ? `, ${formatNaira(creditedFor(payment))} in all` : "";
+    return `⚠️ ours: ${ourState(payment)}${credited}${ownerName(customer)}`;
+  }
   if (customer) return `⚠️ not under a reference of ours, paid by our customer${ownerName(customer)}`;
   return "· not ours";
 }
@@ -95,7 +105,7 @@ export const serviceListWords = {
           text`<b>Last payments of ${name}</b>, by our books`,
           ...payments.map(
             (payment, index) =>
-              text`${index + 1}. ${lagosMoment(payment.openedAt)} · <b>${formatNaira(payment.amount)}</b> by ${payment.via.kind} · ${ourStates[payment.state]}`,
+              text`${index + 1}. ${lagosMoment(payment.openedAt)} · <b>${formatNaira(payment.amount)}</b> by ${payment.via.kind} · ${ourState(payment)}`,
           ),
         ),
   ownPaymentLabel: ({ amount, openedAt }: Payment, index: number): string =>
@@ -107,7 +117,7 @@ export const serviceListWords = {
       text`<b>Payment</b> <code>${payment?.reference ?? row?.reference ?? reference}</code>`,
       customer && text`👤 ${customer.name || customer.id} (${lastChatName(customer).app} ${lastChatName(customer).id})`,
       payment
-        ? text`Our books: <b>${ourStates[payment.state]}</b> · ${formatNaira(payment.amount)} by ${payment.via.kind} · opened ${lagosMoment(payment.openedAt)}`
+        ? text`Our books: <b>${ourState(payment)}</b> · ${formatNaira(payment.amount)} by ${payment.via.kind} · opened ${lagosMoment(payment.openedAt)}`
         : text`Our books: <b>nothing under this reference</b>${customer ? ". The e-mail is our customer’s" : ""}`,
       unread ? text`The service: its list cannot be read right now` : theirSide(row, readAt),
       ...findings.map(({ discrepancy }) => text`⚠️ ${reconciliationWords.difference(discrepancy)}`),

@@ -8,7 +8,7 @@ import type { Kobo } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { GatewayPayment, ReadFailure } from "../../core/ports.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
-import { collectPayments } from "../../core/reconciliation/received.js";
+import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
 import type { ShopContext, WithStore } from "../context.js";
 import { findCurrent, ownIds } from "../customers/current.js";
 import { customerOfEmail } from "./checkout.js";
@@ -27,6 +27,8 @@ type ReadContext = Pick<ShopContext, "store" | "gateway" | "clock" | "log">;
 /** A row of the service's list with our payment under its reference; who paid it, by its e-mail, when it has none. */
 export type ListedPayment = {
   readonly row: GatewayPayment;
+  /** What all listed rows of its reference brought in naira. */
+  readonly received: Kobo;
   readonly payment?: Payment;
   readonly customer?: Customer;
 };
@@ -86,7 +88,7 @@ export function createPaymentList(shop: ReadContext) {
     lists.keep(SHOWN, { rows: items, readAt: list.readAt });
     return {
       outcome: "page",
-      rows: await Promise.all(items.map((row) => withOurs(shop, row))),
+      rows: await Promise.all(items.map((row) => withOurs(shop, row, list.rows))),
       readAt: list.readAt,
       ...place,
     };
@@ -127,7 +129,7 @@ async function paymentOnBothSides(
   const { store } = shop;
   const own = isPaymentReference(reference) ? await store.read("payment", reference) : undefined;
   const found = own ? await findOwn(shop, own) : await findByReference(reference);
-  const listed = found && found !== "unread" ? await withOurs(shop, found.row) : undefined;
+  const listed = found && found !== "unread" ? await withOurs(shop, found.row, [found.row]) : undefined;
   const payment = own ?? listed?.payment;
   const customer = payment ? await findCurrent(store, payment.customer) : listed?.customer;
   const references = [payment?.reference, listed?.row.reference];
@@ -166,9 +168,14 @@ async function findOwn(shop: ReadContext, payment: Payment): ReturnType<FindByRe
   return "unread";
 }
 
-async function withOurs(shop: ReadContext, row: GatewayPayment): Promise<ListedPayment> {
+async function withOurs(
+  shop: ReadContext,
+  row: GatewayPayment,
+  listed: readonly GatewayPayment[],
+): Promise<ListedPayment> {
   const payment = isPaymentReference(row.reference) ? await shop.store.read("payment", row.reference) : undefined;
   const id = payment?.customer ?? customerOfEmail(row.email);
   const customer = id && (await findCurrent(shop.store, id));
-  return { row, ...(payment && { payment }), ...(customer && { customer }) };
+  const received = totalReceived(listed.filter(({ reference }) => reference === row.reference));
+  return { row, received, ...(payment && { payment }), ...(customer && { customer }) };
 }
