@@ -78,14 +78,14 @@ const filterButtons = ({ buttons, names }: Words, { kind }: Page): Choice[] => [
   ...OFFERED_KINDS.filter((other) => other !== kind).map((other) => go(names.kinds[other], "history", other)),
 ];
 
-/** `orders-csv`: all orders, in a file that spreadsheets open. */
+/** `orders-csv`: all orders, in a file that spreadsheets open; or the newest, and its name says so. */
 export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
-    const { orders } = await shop.orders.history(talk.customer, { limit: TABLE_MAX });
+    const { orders, more } = await shop.orders.history(talk.customer, { limit: TABLE_MAX });
     return {
       document: [ordersCsvHead(), ordersCsvLines(words, orders)],
-      filename: "orders.csv",
+      filename: more ? `newest ${TABLE_MAX} orders.csv` : "orders.csv",
       caption: words.history.tableCaption,
     };
   });

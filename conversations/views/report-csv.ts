@@ -7,6 +7,11 @@ type ReportDay = ShopReport["days"][number];
 
 const seconds = (ms: number | undefined): string => (ms === undefined ? "" : String(Math.round(ms / SECOND_MS)));
 
+const outageMs = ({ outages }: ReportDay): number => outages.reduce((sum, { ms }) => sum + ms, 0);
+
+/** Of days so long ago that not all outages are known, there is no figure. */
+const ifKnown = ({ outagesKnownSince }: ReportDay, figure: string): string => (outagesKnownSince ? "" : figure);
+
 const COLUMNS: readonly (readonly [name: string, cell: (day: ReportDay) => string])[] = [
   ["day", ({ day }) => day],
   ["orders", ({ orders }) => String(orders)],
@@ -20,8 +25,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (day: ReportDay) => strin
   ["refund_worst_seconds", ({ refunds }) => seconds(refunds.worstMs)],
   ["given_back", ({ givenBack }) => String(givenBack.count)],
   ["given_back_naira", ({ givenBack }) => decimalNaira(givenBack.amount)],
-  ["outages", ({ outages }) => String(outages.length)],
-  ["outage_minutes", ({ outages }) => String(Math.round(outages.reduce((sum, { ms }) => sum + ms, 0) / MINUTE_MS))],
+  ["outages", (day) => ifKnown(day, String(day.outages.length))],
+  ["outage_minutes", (day) => ifKnown(day, String(Math.round(outageMs(day) / MINUTE_MS)))],
   ["outage_list", ({ outages }) => outages.map(({ of, since }) => `${of} since ${lagosMoment(since)}`).join("; ")],
 ];
 

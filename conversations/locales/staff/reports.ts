@@ -115,7 +115,7 @@ export const reportWords = {
   statsUsage: (most: number, usual: number): Text =>
     text`How many days? For example <code>/stats 7</code>, from 1 to ${most}. Without a number: ${usual}.`,
   report: ({ days, total, now }: ShopReport): Text => {
-    const { revenue, margin, orders, delivered, failed, refunds, givenBack, outages } = total;
+    const { revenue, margin, orders, delivered, failed, refunds, givenBack, outages, outagesKnownSince } = total;
     const { medianMs = 0, p95Ms = 0, worstMs = 0 } = refunds;
     const period = [...new Set([days[0]?.day, days.at(-1)?.day])].join(" – ");
     return lines(
@@ -131,6 +131,7 @@ export const reportWords = {
       outages.length === 0 ? text`No outages` : text`\n<b>${count(outages.length, "outage")}</b>`,
       ...outages.slice(-OUTAGES_SHOWN_MAX).map(outageText),
       outages.length > OUTAGES_SHOWN_MAX ? text`The others are in the CSV file.` : undefined,
+      outagesKnownSince && text`What ended before ${lagosMoment(outagesKnownSince)} is not known any more.`,
       reportNow(now),
     );
   },

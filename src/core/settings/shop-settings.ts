@@ -134,6 +134,10 @@ export const withOutage = (settings: ShopSettings, outage: Outage): ShopSettings
   outages: [...(settings.outages ?? []), outage].slice(-OUTAGES_KEPT_MAX),
 });
 
+/** From when on all outages that have ended are known: those that ended before the oldest of so many are not kept. */
+export const outagesKnownSince = ({ outages = [] }: ShopSettings): Instant | undefined =>
+  outages.length < OUTAGES_KEPT_MAX ? undefined : outages[0]?.until;
+
 /** Within which time a failed vend is refunded; thirty seconds at best. */
 export const refundBoundOf = ({ refundBoundMs = 30 * SECOND_MS }: ShopSettings): number => refundBoundMs;
 

@@ -21,7 +21,7 @@ import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
 import { type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/refund-times.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
-import type { ShopSettings } from "../../core/settings/shop-settings.js";
+import { outagesKnownSince, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext, WithSettings } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { type FloatStatus, floatStatus } from "./float.js";
@@ -49,6 +49,8 @@ type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" |
   /** What staff gave back of delivered orders. */
   readonly givenBack: { readonly count: number; readonly amount: Kobo };
   readonly outages: readonly OutageInWindow[];
+  /** Outages that ended before then are not known, and some of the time lies before it. */
+  readonly outagesKnownSince?: Instant;
 };
 
 /** An outage, or as much of it as fell into some time; without an end it goes on. */
@@ -115,7 +117,11 @@ function createFigures(window: Window) {
     end(settings: ShopSettings, now: Instant): ReportFigures {
       const { orders, delivered, failed, revenue, margin } = tally.sales();
       const outages = outagesIn(settings, window, now);
-      return { orders, delivered, failed, revenue, margin, refunds: refundTimesOf(refunds), givenBack, outages };
+      const since = outagesKnownSince(settings);
+      return {
+        ...{ orders, delivered, failed, revenue, margin, refunds: refundTimesOf(refunds), givenBack, outages },
+        ...(since !== undefined && since > window.from && { outagesKnownSince: since }),
+      };
     },
   };
 }

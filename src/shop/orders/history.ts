@@ -5,7 +5,7 @@ import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { WithStore, WithStoreAndClock } from "../context.js";
-import { allOrders, ownHistory, ownIds } from "../customers/current.js";
+import { allOrders, eachOrder, ownHistory, ownIds } from "../customers/current.js";
 
 const HISTORY_LOOKBACK = 5_000;
 
@@ -42,7 +42,7 @@ export async function ordersPlacedIn(
   return orders.filter(({ placedAt }) => placedAt < to).reverse();
 }
 
-/** A customer's orders one after the other, newest first, as far back as the shop ever looks. */
+/** A customer's orders one after the other, newest first, as far back as those of one kind are looked for. */
 async function* walkHistory(store: Store, customer: CustomerId, before?: OrderId): AsyncGenerator<Order> {
   let last = before;
   for (let count = 0; count < HISTORY_LOOKBACK; count += HISTORY_PAGE) {
@@ -64,11 +64,10 @@ export async function monthlySpending(
     month: startOf(withDayOfMonth(today, { monthsLater: index - months + 1, day: 1 })),
     spent: Object.fromEntries(PRODUCT_KINDS.map((kind) => [kind, NOTHING])) as Record<ProductKind, Kobo>,
   }));
-  for await (const { placedAt, state, product, price, refund } of walkHistory(store, customer)) {
-    const inMonth = spending.findLast(({ month }) => month <= placedAt);
-    if (!inMonth) break;
-    const { spent } = inMonth;
-    if (state === "delivered" && !refund) spent[product.kind] = add(spent[product.kind], price);
+  const orders = eachOrder(store, await ownIds(store, customer), spending[0]?.month);
+  for await (const { placedAt, state, product, price, refund } of orders) {
+    const spent = spending.findLast(({ month }) => month <= placedAt)?.spent;
+    if (spent && state === "delivered" && !refund) spent[product.kind] = add(spent[product.kind], price);
   }
   return spending;
 }

@@ -131,6 +131,35 @@ describe("a report", () => {
   });
 });
 
+test("a report says from when on outages are known, when more ended than the shop keeps", async () => {
+  const { staffApi, store, at, pass } = await openForAda();
+  const settings = createSettingsStore(testShop({ store, clock: at, staff: [] }));
+  const begin = at() - 5 * DAY_MS;
+  const keeps = async (count: number) => {
+    const outages = Array.from({ length: count }, (_, index) => {
+      const since = instant(begin + index * HOUR_MS);
+      return { of: "MTN airtime", since, until: after(since, MINUTE_MS) };
+    });
+    await settings.update(async (current) => ({ ...current, outages }));
+    await pass(MINUTE_MS); // What was read of the settings is not kept so long.
+  };
+  const read = async (days: number) => {
+    const report = await staffApi.monitoring.report(lastDays(at(), days));
+    return { text: plainText(reportWords.report(report)), rows: reportCsv(report) };
+  };
+  await keeps(99);
+  const whole = await read(30);
+  expect(whole.text).toMatch(/99 outages/);
+  expect(whole.text).not.toContain("known");
+  expect(whole.rows.at(1)).toContain('"0","0.00","0","0",""');
+  await keeps(100);
+  const cut = await read(30);
+  expect(cut.text).toMatch(/100 outages[\s\S]*What ended before 16 Sept, \d\d:\d\d is not known any more\./);
+  expect(cut.rows.at(1)).toContain('"0","0.00","","",""');
+  expect(cut.rows.at(-3)).toContain('"0","0.00","24","24",');
+  expect((await read(1)).text).not.toContain("known");
+});
+
 describe.each([
   ["a folder", async (): Promise<readonly [Store, Store] | undefined> => undefined],
   ["Postgres", async () => (({ one, two }) => [one, two] as const)(await openTwo())],
