@@ -57,7 +57,8 @@ function paidView(words: Words, batch: BatchProgress): Parts {
   const failed = all.filter((line) => isFailed(line.state));
   const checked = all.filter((line) => line.state === "review");
   const [count, of] = [delivered.length + failed.length + checked.length, all.length];
-  const tallies = text`${stateMarks.delivered} ${delivered.length}  ${stateMarks.refunded} ${failed.length}  ${stateMarks.paid} ${of - count}`;
+  const review = checked.length > 0 ? `  ${stateMarks.review} ${checked.length}` : "";
+  const tallies = text`${stateMarks.delivered} ${delivered.length}  ${stateMarks.refunded} ${failed.length}${review}  ${stateMarks.paid} ${of - count}`;
   if (state === "running")
     return { text: lines(bulk.sending({ done: count, of }), tallies), choices: [menuRowBelow(words)] };
   const back = total(failed.map(({ price }): Kobo => price));
@@ -82,12 +83,10 @@ function paidView(words: Words, batch: BatchProgress): Parts {
   };
 }
 
-/** A row for each line; of a long list, for each that was not delivered. */
+/** A row for each line; of a long list, for each that was not delivered, and how many of these have no room. */
 function resultTable({ lines: all }: BatchProgress): Text {
-  const shown = (all.length > TABLE_ROWS_MAX ? all.filter(({ state }) => state !== "delivered") : all).slice(
-    0,
-    TABLE_ROWS_MAX,
-  );
+  const listed = all.length > TABLE_ROWS_MAX ? all.filter(({ state }) => state !== "delivered") : all;
+  const shown = listed.slice(0, TABLE_ROWS_MAX);
   if (shown.length === 0) return text``;
   const rows = shown.map(({ state, recipient, product, network }) => [
     stateMarks[state],
@@ -95,7 +94,8 @@ function resultTable({ lines: all }: BatchProgress): Text {
     networkName(network),
     product.kind === "airtime" ? formatNaira(product.amount) : product.size.trim(),
   ]);
-  return lines(text`\u00a0`, ...table(rows));
+  const hidden = listed.length - shown.length;
+  return lines(text`\u00a0`, ...table(rows), hidden > 0 ? text`… +${hidden}` : undefined);
 }
 
 /** Why, once for all lines that ended so. */

@@ -33,7 +33,7 @@ describe("the staff", () => {
     await world.ada.tap(/Pay from Wallet/);
     await world.ada.sees(/back in your wallet/);
     await world.admin.send("/status");
-    const seen = await world.admin.sees(/MTN airtime +50 % +of 2\n +half in 1 s, 95 % in 1 s/);
+    const seen = await world.admin.sees(/MTN airtime +50 % +of 2\n +half in \d+ s, 95 % in \d+ s/);
     expect(seen.text).not.toContain("Glo");
     await world.admin.send("/status a while");
     await world.admin.sees(/how many hours\?/);

@@ -28,10 +28,14 @@ const lineName = (productLine: ProductLine): string => productLineName(wordsIn(F
 
 const lineNames = (productLines: readonly ProductLine[]): string => productLines.map(lineName).join(", ");
 
-/** "3 s", "4 min", "2 h". */
+/** Minutes are said of less than so long: rounded up, hours would say much more. */
+const HOURS_FROM_MS = 3 * HOUR_MS;
+
+/** "3 s", "4 min", "5 h": rounded up, as it is said within which time something was done. */
 export function span(ms: number): string {
-  if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / SECOND_MS))} s`;
-  return ms < HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / HOUR_MS)} h`;
+  const seconds = Math.max(1, Math.ceil(ms / SECOND_MS));
+  if (seconds < 60) return `${seconds} s`;
+  return ms < HOURS_FROM_MS ? `${Math.ceil(ms / MINUTE_MS)} min` : `${Math.ceil(ms / HOUR_MS)} h`;
 }
 
 const includesLine = (productLines: readonly ProductLine[], productLine: ProductLine): boolean =>

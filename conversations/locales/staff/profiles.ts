@@ -83,7 +83,7 @@ export const profileWords = {
             text`${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)} · ${formatNaira(order.price)}\n<code>${order.id}</code>`,
         ),
       ),
-      titled(`Last of ${profile.entries.count} postings`, ...profile.entries.entries.map(ledgerWords.ledgerEntry)),
+      titled(`Last of ${postingsText(profile.entries.count)}`, ...profile.entries.entries.map(ledgerWords.ledgerEntry)),
       titled("What staff did", ...profile.auditEntries.map(ledgerWords.auditEntry)),
     );
   },
@@ -98,7 +98,7 @@ export const profileWords = {
   },
   ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
     lines(
-      text`<b>Ledger</b>: ${count} postings, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
+      text`<b>Ledger</b>: ${postingsText(count)}, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
       ...entries.map((entry) => text`\n${ledgerWords.ledgerEntry(entry)}`),
     ),
   audit: (entries: readonly NamedAuditEntry[], about: string): Text =>
@@ -173,6 +173,8 @@ export const profileWords = {
   auditLabel: "🧾 Audit",
   statementLabel: "📄 Statement",
 };
+
+const postingsText = (count: number): string => `${count} posting${count === 1 ? "" : "s"}`;
 
 const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
   pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);
