@@ -36,6 +36,8 @@ type ProductRules<P extends Product> = {
   request(product: P): ProductRequest;
   /** What it costs us at most, by the vendor's list. */
   listedCost(product: P): Kobo;
+  /** What its customer is told that they get, and its id does not say. */
+  contents(product: P): readonly string[];
 };
 
 /** All that the kinds differ in, as far as the rules go; each room has a table of its own for how it spells them. */
@@ -43,10 +45,12 @@ const PRODUCTS: { readonly [K in ProductKind]: ProductRules<ProductOf<K>> } = {
   airtime: {
     request: ({ kind, amount }) => ({ kind, amount }),
     listedCost: ({ amount }) => amount,
+    contents: () => [],
   },
   data: {
     request: ({ kind, planCode }) => ({ kind, planCode }),
     listedCost: ({ cost }) => cost,
+    contents: ({ size, validity }) => [size, validity],
   },
 };
 
@@ -62,6 +66,17 @@ export const listedCost = (product: Product): Kobo => rulesOf(product).listedCos
 
 /** "airtime:20000", "data:1001": the same for the same product of a network. */
 export const productId = (product: Product): string => Object.values(productRequest(product)).join(":");
+
+/**
+ * Whether a customer who agreed to one of a network gets the same with the other, whatever each costs: the vendor may put
+ * another plan under an old code. "1 gb" is "1GB".
+ */
+export const isSameOffer = (one: Product, other: Product): boolean => offerOf(one) === offerOf(other);
+
+const offerOf = (product: Product): string =>
+  JSON.stringify([productId(product), ...rulesOf(product).contents(product).map(withoutSpelling)]);
+
+const withoutSpelling = (text: string): string => text.toLowerCase().replace(/\s/g, "");
 
 /** What is sold of a network: its airtime, or its data. Each can be taken off sale, and be unwell, by itself. */
 export type ProductLine = { readonly network: Network; readonly kind: ProductKind };

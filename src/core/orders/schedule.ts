@@ -28,7 +28,10 @@ export type Every = TypeOf<typeof everySchema>;
 /** An order, or a group by the name that it had: what becomes of that group later changes no schedule. */
 const scheduleSourceSchema = schema(() => z.union([fields({ order: idSchema("ord") }), fields({ group: name() })]));
 
-/** What came of a run. `price-increased` and `gone` pause a schedule: its customer is asked, nothing is bought at another price. */
+/**
+ * What came of a run. `price-increased` and `gone` pause a schedule: its customer is asked, and nothing is bought at another
+ * price, nor another plan under an old code.
+ */
 const scheduleRunOutcomeSchema = schema(() =>
   openEnum([
     "bought",

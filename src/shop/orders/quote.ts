@@ -4,7 +4,7 @@ import type { Phone } from "../../core/base/phone.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { OrderPromo, Promo, PromoRefusal } from "../../core/money/promo.js";
 import { fullPrice } from "../../core/orders/order.js";
-import { listedCost, type Product, productLineOf } from "../../core/orders/product.js";
+import { isSameOffer, listedCost, type Product, productLineOf } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
@@ -46,7 +46,7 @@ export type QuoteResult = ({ readonly outcome: "quoted" } & QuoteWithPromo) | Pr
 
 /** Nothing was placed, because the quote no longer holds. */
 export type QuoteExpired =
-  /** The price is another by now, and has to be confirmed. */
+  /** The price, or what a plan holds, is another by now, and has to be confirmed. */
   | ({ readonly outcome: "changed" } & QuoteWithPromo)
   /** What it costs now cannot be read. */
   | { readonly outcome: "price-unavailable"; readonly network: Network }
@@ -102,7 +102,7 @@ async function withPromo(
   return { quote: { ...quote, price: reduced.price, promo: { code, discount: reduced.off } } };
 }
 
-/** A quote can stand in a chat for weeks: an order is placed only at the price, and with the code, that hold now. */
+/** A quote can stand in a chat for weeks: an order is placed only for what is sold, and at the price and with the code, now. */
 export async function checkQuote(
   shop: SellingContext,
   customer: CustomerId,
@@ -114,7 +114,8 @@ export async function checkQuote(
     return { outcome: now.reason === "plans-unavailable" ? "price-unavailable" : "gone", network: quote.network };
   }
   const isWarned = !now.isTrial || quote.isTrial === true;
-  const isSame = isWarned && now.price === fullPrice(quote) && listedCost(now.product) === listedCost(quote.product);
+  const isSamePrice = now.price === fullPrice(quote) && listedCost(now.product) === listedCost(quote.product);
+  const isSame = isWarned && isSamePrice && isSameOffer(now.product, quote.product);
   const full = currentQuote(quote, now);
   if (!isWarned && !canBeTried(full)) return { outcome: "off-sale", ...productLineOf(quote) };
   if (!quote.promo) return isSame ? { outcome: "same" } : { outcome: "changed", quote: full };

@@ -3,7 +3,7 @@ import type { Network } from "../../core/base/network.js";
 import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { endedUndelivered, isOpen, type Order, type PayBy, vendSlot } from "../../core/orders/order.js";
-import { productLineOf } from "../../core/orders/product.js";
+import { isSameOffer, productLineOf } from "../../core/orders/product.js";
 import type { Store } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
@@ -25,7 +25,7 @@ export type QuoteAgainResult =
       readonly payBy: PayBy | CardRefusal;
       readonly justBought: boolean;
     }
-  /** It cost `was` then. */
+  /** It cost `was` then; where that is what it costs now, the plan holds something else. */
   | { readonly outcome: "changed"; readonly quote: Quote; readonly was: Kobo }
   /** The button's last order is still under way; or this very tap has led to an order before. */
   | { readonly outcome: "already"; readonly order: OrderId }
@@ -68,7 +68,8 @@ export async function quoteAgain(
       : { outcome: "gone", network: order.network };
   }
   const quote = { ...quoted.quote, order: next };
-  if (quote.price !== order.price) return { outcome: "changed", quote, was: order.price };
+  if (quote.price !== order.price || !isSameOffer(quote.product, order.product))
+    return { outcome: "changed", quote, was: order.price };
   const justBought = last !== undefined && !endedUndelivered(last.state) && (isRecent || isOpen(last.state));
   return { outcome: "same", quote, payBy: await payByAgain(shop, customer, order, quote), justBought };
 }

@@ -1,6 +1,7 @@
 import { type CustomerId, isBatchId, type ScheduleId } from "../../core/base/ids.js";
 import { after, HOUR_MS, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
+import { isSameOffer } from "../../core/orders/product.js";
 import {
   advanceSchedule,
   pauses,
@@ -83,6 +84,7 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
   const { quote, refused } = await quoteBatch(shop, customer, requests, "current");
   const refusal = refusalOutcome(refused);
   if (refusal) return { outcome: refusal };
+  if (!isAsAgreed(lines, quote.lines)) return { outcome: "gone" };
   const { total: price, wallet } = quote;
   if (price > schedule.price) return { outcome: "price-increased", price };
   if (payBy.by === "wallet" && wallet < price) return { outcome: "short", price };
@@ -110,6 +112,13 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
       return refusedRun(result.reason, price);
   }
 }
+
+/** Whether each line is still what its customer agreed to, at whatever price. */
+const isAsAgreed = (agreed: Schedule["lines"], now: BatchQuote["lines"]): boolean =>
+  agreed.every(({ product }, index) => {
+    const line = now[index];
+    return line !== undefined && isSameOffer(product, line.product);
+  });
 
 function refusedRun(
   reason: Extract<PlaceResult | PlaceBatchResult, { outcome: "refused" }>["reason"],

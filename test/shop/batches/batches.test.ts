@@ -264,25 +264,30 @@ describe("a batch", () => {
     expect(await wallet()).toBe(100_000 - 5_000 * sent);
   });
 
-  test("gives back lines whose plan is gone, and sends those whose plan may be a row that cannot be read", async () => {
+  test("gives back lines whose plan is gone or another, and sends those whose plan may be a row that cannot be read", async () => {
     const texts = { name: "1GB", size: "1GB", validity: "30 days", description: "" };
-    let plans: PlanList = {
-      plans: ["1", "2"].map((planCode) => ({ ...texts, planCode, network: "MTN", cost: naira(50) })),
-    };
+    const plan = (planCode: string) => ({ ...texts, planCode, network: "MTN" as const, cost: naira(50) });
+    let plans: PlanList = { plans: ["1", "2", "3", "4"].map(plan) };
     const { ada, shop, quotes, states, jump, pass } = await openForBulk({
       vendor: { plans: async () => ({ outcome: "plans", ...plans }) },
       gateway: { find: async (reference, __, amount) => paymentOf(reference, { amount }) },
     });
-    const lines = airtimeLines(2).map((line) => ({
+    const lines = airtimeLines(4).map((line) => ({
       ...line,
       product: { kind: "data", planCode: String(line.row) } as const,
     }));
     const quote = await quotes(lines);
     await shop.batches.place(ada.id, quote, PAGE);
-    plans = { plans: [], unreadable: ["2"] };
+    plans = {
+      plans: [
+        { ...plan("3"), size: "750MB" },
+        { ...plan("4"), size: "1 GB" },
+      ],
+      unreadable: ["2"],
+    };
     jump(2 * MINUTE_MS);
     await pass(MINUTE_MS, 5 * SECOND_MS);
-    expect(await states(quote.batch)).toEqual(["refunded", "delivered"]);
+    expect(await states(quote.batch)).toEqual(["refunded", "delivered", "refunded", "delivered"]);
   });
 
   test("lets others come in between", async () => {

@@ -69,6 +69,33 @@ async function open() {
   };
 }
 
+test.each([
+  ["holds less", { size: "750MB" }],
+  ["ends sooner", { validity: "2 hours" }],
+])("a plan that %s at its old code and price is confirmed anew, also where it is bought again", async (_, change) => {
+  const { ada, quote, lists, shop, settled, store } = await open();
+  const bought = await quote();
+  await shop.orders.place(ada, bought, WALLET);
+  await settled();
+  const seen = await quote();
+  const changed = { ...plan("1006", 50_000), ...change };
+  lists([changed]);
+  const anew = { outcome: "changed", quote: { price: 50_000, product: change } };
+  expect(await shop.orders.place(ada, seen, WALLET)).toMatchObject(anew);
+  expect(await store.read("order", seen.order)).toBeUndefined();
+  expect(await shop.orders.quoteAgain(ada, bought.order, mint("ord"))).toMatchObject(anew);
+  expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
+  const again = await quote();
+  expect(await shop.orders.place(ada, again, WALLET), "as it is now").toMatchObject({ outcome: "underway" });
+});
+
+test("a plan that is merely spelled in another way is the one that was confirmed", async () => {
+  const { ada, quote, lists, shop } = await open();
+  const seen = await quote();
+  lists([{ ...plan("1006", 50_000), name: "Daily 1GB", size: "1 gb", validity: "Daily" }]);
+  expect(await shop.orders.place(ada, seen, WALLET)).toMatchObject({ outcome: "underway" });
+});
+
 describe("a rule for prices", () => {
   test("is what the shelf, a quote, buying again and an order agree on, and its margin is the books'", async () => {
     const { ada, set, quote, shelf, shop, staffApi, store, settled } = await open();

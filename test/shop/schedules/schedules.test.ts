@@ -224,6 +224,26 @@ describe("a schedule", () => {
     expect((await now())?.dueAt).toBeUndefined();
   });
 
+  test.each([
+    ["holds less", { size: "750MB" }],
+    ["holds less and is cheaper", { size: "750MB", cost: kobo(40_000) }],
+    ["ends sooner", { validity: "7 days" }],
+  ])("whose plan %s under its old code is not bought unasked", async (_, change) => {
+    const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
+    shelve([{ ...plan(50_000), ...change }]);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(0);
+    expect(await says()).toContain("no longer sold");
+    expect((await now())?.pausedAt).toBeDefined();
+  });
+
+  test("goes on where its plan is merely named or spelled in another way", async () => {
+    const { shelve, pass, bought } = await openScheduled({ data: true });
+    shelve([{ ...plan(50_000), name: "Monthly 1GB", description: "New!", size: "1 gb", validity: "30 Days" }]);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await bought()).toBe(1);
+  });
+
   test.each([["1001"], [undefined]])(
     "whose plan may be a row that cannot be read (%s) is bought when it can",
     async (row) => {
