@@ -106,6 +106,8 @@ export type PurchaseWords = {
   readonly and?: string;
   /** The same where it may also be "at", "is" or "with": a number behind it may be that of the person before. */
   readonly andOrAt?: string;
+  /** Beside a number in a list: it is not to be bought, or was. */
+  readonly leftOut?: string;
   /** Words that change nothing, and are nobody's name. */
   readonly filler?: string;
 };

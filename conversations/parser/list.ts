@@ -5,12 +5,14 @@ import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { Beneficiary } from "../../src/core/customers/people.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
+import { wantsNothingNew } from "./other-requests.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { lineTerms, planSearch } from "./purchase.js";
 import { personNamed } from "./recipients.js";
+import { isComplaint } from "./said-phrases.js";
 import { readRows, type TableRow } from "./table-rows.js";
 import { PHONES } from "./tokens.js";
-import { andWords } from "./vocabulary.js";
+import { andWords, fold, leftOutWords } from "./vocabulary.js";
 
 /** Purchases in a list: "number what" a line, typed, pasted, or the text of a CSV file. Every line is read or refused. */
 
@@ -34,7 +36,7 @@ type LineFault =
   /** A person whose number is not saved. */
   | "unknown-name"
   | "no-what"
-  /** Two amounts, two networks; a figure that is no amount. */
+  /** Two amounts, two networks; a figure that is no amount; words that may refuse it. */
   | "unclear"
   /** Several numbers, and not one thing for all of them. */
   | "several";
@@ -135,6 +137,7 @@ function readLine(text: string, known: Known): LineResult {
     known.people.map(({ name }) => name),
   );
   if (!rest) return { fault: "several" };
+  if (isLeftOut(text)) return { fault: "unclear" };
   const { says, saysKind, unknown } = rest;
   if (says.unread.some((figures) => LIKE_NUMBER.test(figures))) return { fault: "number" };
   const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
@@ -155,6 +158,18 @@ function readLine(text: string, known: Known): LineResult {
   const { network } = terms;
   return { lines: recipients.map((phone) => ({ phone, ...(network && { network }), what })) };
 }
+
+/** A tick or a cross behind something: done, or not to be done. */
+const MARKED = /\S.*[✅✔☑❌✖✗✘]/u;
+
+/** "Don't send", "cancelled", "paid": in doubt a line is shown and not bought. */
+export const isLeftOut = (text: string): boolean =>
+  wantsNothingNew(text) ||
+  isComplaint(text) ||
+  MARKED.test(text) ||
+  fold(text)
+    .split(" ")
+    .some((word) => leftOutWords.has(word));
 
 /** What holds below a line without a number, which may be a greeting or the names of columns. */
 function headingBelow(before: Terms | undefined, says: ParsedPurchase, saysKind: boolean): Terms | undefined {

@@ -90,6 +90,7 @@ export const lineWords: ReadonlySet<string> = new Set(listed("line"));
 export const kinWords: ReadonlySet<string> = new Set(listed("kin"));
 export const andWords: readonly string[] = [...listed("and"), ...listed("andOrAt")];
 export const andOrAtWords: ReadonlySet<string> = new Set(listed("andOrAt"));
+export const leftOutWords: ReadonlySet<string> = new Set(listed("leftOut"));
 export const pleaseWords: ReadonlySet<string> = new Set(phrases("please").flatMap(split));
 
 /** Every word that means something, or nothing, here: none of them is somebody's name. */

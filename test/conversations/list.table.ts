@@ -162,6 +162,26 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["1: unclear", "2: unclear", "3: unclear"],
   ],
   ["fractions", "08031234567 1/2gb\n08051234567 1½gb\n08021234567 1. 5gb", ["1: unclear", "2: unclear", "3: unclear"]],
+  // What refuses is shown, and not bought.
+  ...[
+    ...["1gb to 08031234567 08051234567 but not 08061234567", "500 to 08031234567, 08051234567 except 08061234567"],
+    ...[
+      "08031234567 1000 (don't send)",
+      "08031234567 500 already sent",
+      "08031234567 500 cancelled",
+      "not 08031234567 500",
+    ],
+    ...[
+      "08031234567 500 ✅ done",
+      "08031234567 500 ✅",
+      "08031234567 500 ❌",
+      "08031234567 1000 paid",
+      "Mama 500 skip",
+    ],
+    ...["08031234567 500 pending", "08031234567 500 tomorrow", "08031234567\t500\tsuccessful"],
+    ...["kada a tura 08031234567 500", "ẹ má fi ránṣẹ́ sí 08031234567 500", "ezigala 08031234567 500", "these failed"],
+  ].map((line) => [`refused: ${line}`, `${line}\n08091234567 100`, ["1: unclear", "2: 08091234567 ₦100"]] as const),
+  ["ticks for points", "✅ 08031234567 500\n✅ 08051234567 200", ["1: 08031234567 ₦500", "2: 08051234567 ₦200"]],
   ["several numbers and things", "08031234567 08051234567 500 1000", ["1: several"]],
   ["several numbers, an amount and a size", "1gb 500 for 08031234567, 08051234567", ["1: several"]],
 ];

@@ -84,7 +84,14 @@ describe("when a message is a list", () => {
   });
 
   test("who complains about numbers is not sold anything", () => {
-    expect(destinationOf("my data did not come\n08031234567\n08051234567")).toEqual({ flow: "complaint" });
+    for (const heading of [
+      "my data did not come",
+      "these ones failed",
+      "refund these",
+      "wrong numbers:",
+      "already sent:",
+    ])
+      expect(destinationOf(`${heading}\n08031234567 500\n08051234567 500`), heading).toEqual({ flow: "complaint" });
   });
 });
 
