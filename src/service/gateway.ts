@@ -46,7 +46,7 @@ export function createGateway(options: ServiceOptions): Gateway {
     },
 
     async find(reference, window, amount) {
-      // A paid payment stays paid: no further page can change that.
+      // A paid payment stays paid: no further page, and no row that cannot be read, can change that.
       const enough = (row: unknown) => {
         const payment = readPaymentRow(row, { unit, fallback: clock() });
         return payment?.reference === reference && isExactPayment(payment, amount);
@@ -59,9 +59,9 @@ export function createGateway(options: ServiceOptions): Gateway {
         const about = rowReference(row);
         if (about !== undefined && about !== reference) continue;
         const payment = readPaymentRow(row, { unit, fallback: clock() });
-        // It could be this payment: reading it again later is safer than calling it absent or failed.
-        if (!payment) return { outcome: "unread", cause: "A payment record cannot be read" };
-        payments.push(payment);
+        if (payment) payments.push(payment);
+        // It could be this payment: reading it again later is safer than calling it absent, failed or short.
+        else if (!reading.rows.some(enough)) return { outcome: "unread", cause: "A payment record cannot be read" };
       }
       const paid = payments.filter(({ state }) => state === "success");
       if (paid.length > 1) log.warn({ reference, times: paid.length }, "a reference was paid more than once");

@@ -70,6 +70,22 @@ describe("several rows under one reference", () => {
     expect(await found(more(1, { transaction_currency_id: "USD" }), more(2))).toMatchObject({ currency: "NGN" });
   });
 
+  it.each([[{ transaction_status: null }], [{ transaction_amount: null }], [{ transaction_ref: null }]])(
+    "are that one also beside a row that cannot be read, which leaves all others in doubt: %j",
+    async (odd) => {
+      const unreadable = more(1, odd);
+      expect(await found(unreadable, more(2))).toMatchObject({ state: "success", gatewayRef: "gw-2" });
+      expect(await found(more(2), unreadable)).toMatchObject({ state: "success", gatewayRef: "gw-2" });
+      for (const doubtful of [
+        { transaction_status: "failed" },
+        { transaction_amount: 40_000 },
+        { is_suspicious: true },
+      ])
+        expect(await found(more(2, doubtful), unreadable)).toBe("unread");
+      expect(await found(unreadable)).toBe("unread");
+    },
+  );
+
   it("are what they bring together, when none does", async () => {
     const parts = [more(1, { transaction_amount: 40_000 }), more(2, { transaction_amount: 60_000 })];
     expect(await found(...parts)).toMatchObject({ state: "success", amount: 100_000 });

@@ -75,7 +75,8 @@ describe("finding a payment", () => {
     ["no reference", row({ transaction_ref: null })],
     ["no object", null],
   ])("is unread when a record could be ours but has %s", async (_, odd) => {
-    expect((await finding(row(), odd)).reading.outcome).toBe("unread");
+    const declined = row({ id: 2, transaction_status: "failed" });
+    expect((await finding(declined, odd)).reading.outcome).toBe("unread");
   });
 
   it("is unread when the service's data is no list", async () => {
