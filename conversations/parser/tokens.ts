@@ -1,5 +1,5 @@
 import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
-import { PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
+import { PLAN_KIND, PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import { sizeMegabytes, validityDays, validityPeriodOf } from "../../src/core/orders/catalogue.js";
 import { digitsForWords } from "./numbers.js";
@@ -27,10 +27,12 @@ const GLUED_END = `(?!\\d|[.-]\\d|(?:${UNIT})(?!\\p{L}))`;
 /** One written with gaps is cut short when a unit follows: "0803 123 456 1 gb". */
 const GAPPED_END = `(?!\\d|[.-]\\d|,\\d{3}(?!\\d)|\\s?(?:${UNIT})(?!\\p{L}))`;
 
+/** Digits glued together that are too few, and a round amount behind them: "0803123456 500". */
+const CUT_SHORT = "(?:\\+?234|0)[789][01]\\d{5,7}(?=\\s+(?:[1-9]\\d{0,2}00|[1-9]?50)(?!\\d|[.,-]\\d|\\s+\\d))";
 const GAP = "[\\s().-]{0,3}";
 const PLAIN = `(?<![\\d_])(?:\\+?2340?|0)[789][01]\\d{8}${GLUED_END}`;
 /** With 234 only when a plus or a gap sets it apart from an amount. */
-const GAPPED = `(?<![\\d_])(?:(?:\\+234${GAP}|234[\\s().-]{1,3})0?|0)${GAP}[789]${GAP}[01](?:${GAP}\\d){8}${GAPPED_END}`;
+const GAPPED = `(?<![\\d_])(?!${CUT_SHORT})(?:(?:\\+234${GAP}|234[\\s().-]{1,3})0?|0)${GAP}[789]${GAP}[01](?:${GAP}\\d){8}${GAPPED_END}`;
 /** Another country's code, set apart from its number. */
 const FOREIGN = "(?:\\+\\s?|(?<![\\d.,])00)(?!234)[1-9]\\d{0,2}[\\s().-]{1,3}";
 /** Ten digits without 0 or 234, only when nothing but dashes stands among them. */
@@ -66,8 +68,9 @@ const TOKENS = new RegExp(
   [
     `(?<phone>${PHONE})`,
     `(?<nine>${NINE_MOBILE})`,
-    `(?<broken>${NO_PHONE}|${NEGATIVE}|${FRACTION})`,
+    `(?<broken>(?<![\\p{L}\\d_])${CUT_SHORT}|${NO_PHONE}|${NEGATIVE}|${FRACTION})`,
     `(?<notNaira>${NOT_NAIRA})`,
+    "(?<generation>(?<!\\d|\\d[.,])[345]g(?![\\p{L}\\d]))",
     `(?<span>${SPAN})`,
     `(?<size>${SIZE})`,
     `(?<money>${MONEY})`,
@@ -116,6 +119,8 @@ function tokenOf(written: string, groups: Readonly<Record<string, string | undef
     return phone ? { is: "phone", phone } : unread;
   }
   if (groups["nine"] !== undefined) return { is: "word", word: written, folded: "9mobile" };
+  // "4g" is data, and no size.
+  if (groups["generation"] !== undefined) return { is: "word", word: written, folded: PLAN_KIND };
   if (groups["span"] !== undefined) return spanToken(written) ?? unread;
   if (groups["size"] !== undefined) return sizeToken(written) ?? unread;
   if (groups["money"] !== undefined) return moneyToken(written) ?? unread;

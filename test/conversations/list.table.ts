@@ -153,6 +153,11 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "0803123456 \n080312345678 500\n08031234567 500",
     ["1: number", "2: number", "3: 08031234567 ₦500"],
   ],
+  [
+    "too few digits, and an amount",
+    "0803123456 500\n08031234 500\n08031234567 500",
+    ["1: number", "2: number", "3: 08031234567 ₦500"],
+  ],
   ["nobody named", "500\nchika 500\n08031234567 100", ["2: no-number", "3: 08031234567 ₦100"]],
   ["a stranger", "for Chika 500", ["1: unknown-name"]],
   ["nothing asked", "08031234567\n08051234567 mtn", ["1: no-what", "2: no-what"]],

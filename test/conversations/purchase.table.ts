@@ -101,6 +101,9 @@ export const PURCHASES: readonly Phrase[] = [
   ["2gig", "data, 2048mb", "network phone"],
   ["2 gigs glo", "data, 2048mb, Glo", "phone"],
   ["2g mtn", "data, 2048mb, MTN", "phone"],
+  ["mtn 4g 1gb", "data, 1024mb, MTN", "phone"],
+  ["4g data mtn", "data, MTN", "what phone"],
+  ["airtel 5G 500", "data, ₦500, Airtel", "phone"],
   ["750m glo", "data, 750mb, Glo", "phone"],
   ["1tb airtel", "data, 1024gb, Airtel", "phone"],
   ["one gig", "data, 1024mb", "network phone"],
@@ -278,6 +281,14 @@ export const PURCHASES: readonly Phrase[] = [
   // A point behind a word ends it.
   ["mtn.5gb", "data, 5120mb, MTN", "phone"],
   ["airtime...500", "airtime, ₦500", "network phone"],
+  // A number that lacks digits does not take the amount behind it.
+  ["0803123456 500 airtime", "airtime, ₦500, 0803123456", "network phone"],
+  ["08031234 500 airtime", "airtime, ₦500, 08031234", "network phone"],
+  ["080312345 50 airtime", "airtime, ₦50, 080312345", "network phone"],
+  ["+2348031234 1000 airtime", "airtime, ₦1,000, +2348031234", "network phone"],
+  ["0803123 4567 500 airtime", "airtime, ₦500, 08031234567"],
+  ["08031234 567 500 airtime", "airtime, ₦500, 08031234567"],
+  ["08031234-500 airtime", "airtime, 08031234500", "what"],
   // Money that is no naira, and figures that are not the amount they begin with.
   ["$10 airtime", "airtime, $10", "network what phone"],
   ["airtime 10$ mtn", "airtime, MTN, 10$", "what phone"],
