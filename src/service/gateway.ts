@@ -7,7 +7,7 @@ import { CURRENCY, isExactPayment, mergeRows } from "../core/reconciliation/rece
 import { explainFailure, type FailedAnswer } from "./answer.js";
 import { type Client, createClient, type ServiceOptions } from "./client.js";
 import { createPaymentLookUps } from "./payment-look-ups.js";
-import { readPaymentRow, rowReference, unreadableRow } from "./payment-row.js";
+import { mayBePayment, readPaymentRow, rowReference, unreadableRow } from "./payment-row.js";
 import { toPaymentUnit } from "./payment-unit.js";
 import { listPaymentRows } from "./payments.js";
 
@@ -58,6 +58,8 @@ export function createGateway(options: ServiceOptions): Gateway {
       for (const row of reading.rows) {
         const about = rowReference(row);
         if (about !== undefined && about !== reference) continue;
+        // In a list of all payments one row without a reference would leave each of them in doubt.
+        if (about === undefined && listPages !== undefined && !mayBePayment(row, amount, unit)) continue;
         const payment = readPaymentRow(row, { unit, fallback: clock() });
         if (payment) payments.push(payment);
         // It could be this payment: reading it again later is safer than calling it absent, failed or short.

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { customerOfEmail } from "../core/base/ids.js";
 import { type Instant, parseInstant } from "../core/base/time.js";
-import { NOTHING } from "../core/money/money.js";
+import { type Kobo, NOTHING } from "../core/money/money.js";
 import type { GatewayPayment } from "../core/ports.js";
 import { fromPaymentUnit, type PaymentUnit } from "./payment-unit.js";
 
@@ -48,7 +49,7 @@ const PaymentRow = z.object({
   transaction_type: text,
 });
 
-const Named = z.object({ transaction_ref: z.string() });
+const Named = z.object({ transaction_ref: z.union([z.string(), z.number()]).transform(String) });
 const Dated = z.object({ created_at: z.string() });
 
 /** The reference that a row is about; undefined when that cannot be read. */
@@ -80,6 +81,20 @@ export function readPaymentRow(
     ...(WITHOUT_CARD.test(data.transaction_type ?? "") ? { withoutCard: true } : {}),
     ...whenOf(row, fallback),
   };
+}
+
+const Unnamed = z.object({ transaction_amount: number.optional().catch(undefined), email: text, customer_email: text });
+
+/**
+ * Whether a row without a readable reference, of a list of everybody's payments, may be one of so much by a customer of
+ * ours: unless its amount or its addresses say otherwise.
+ */
+export function mayBePayment(row: unknown, asked: Kobo, unit: PaymentUnit): boolean {
+  const { data } = Unnamed.safeParse(row);
+  const emails = [data?.email, data?.customer_email].filter(Boolean);
+  if (emails.length > 0 && !emails.some(customerOfEmail)) return false;
+  const amount = data?.transaction_amount === undefined ? undefined : fromPaymentUnit(data.transaction_amount, unit);
+  return amount === undefined || amount === asked;
 }
 
 /** A row of which only the payment's reference can be relied upon. */

@@ -100,6 +100,36 @@ describe("several rows under one reference", () => {
   });
 });
 
+describe("a row without a readable reference, in a list of all payments", () => {
+  const declined = row({ transaction_status: "failed" });
+  const another = row({ id: 2, transaction_ref: "INV-7", email: "bola@shop.example" });
+  const unnamed = (change: object) => row({ id: 3, transaction_ref: null, ...change });
+
+  it.each([
+    ["is another program's customer's", { email: "bola@shop.example" }],
+    ["is another's by the second of two addresses", { email: null, customer_email: "bola@shop.example" }],
+    ["is of another amount", { transaction_amount: 70_000 }],
+    ["has a number for its reference", { transaction_ref: 20261121 }],
+  ])("decides nothing about a payment where it %s", async (_, change) => {
+    expect(await found(declined, another, unnamed(change))).toMatchObject({ state: "failed" });
+    expect(await found(another, unnamed(change))).toBe("absent");
+  });
+
+  it.each([
+    ["says nothing of whose it is", {}],
+    ["is a customer's of ours", { email: "cus_0123456789abcdef@airtime.example" }],
+    ["is ours by one of two addresses", { email: "shop@airtime.example", customer_email: "CUS_0123456789abcdef@x.ng" }],
+    ["has no readable amount either", { transaction_amount: null }],
+  ])("leaves it in doubt where it %s", async (_, change) => {
+    expect(await found(declined, another, unnamed(change))).toBe("unread");
+    expect(await found(another, unnamed(change))).toBe("unread");
+  });
+
+  it("is doubtful whatever it says where the service lists by reference", async () => {
+    expect(await found(declined, unnamed({ transaction_amount: 70_000 }))).toBe("unread");
+  });
+});
+
 describe("a list of payments", () => {
   it.each([["0001-01-01T00:00:00"], [undefined], [null]])("has a row whose time is %j", async (created_at) => {
     expect(await listed(row({ created_at }))).toMatchObject([{ reference, state: "success", undated: true }]);

@@ -99,6 +99,13 @@ export function nextOrderId(id: OrderId): OrderId {
 const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHABET}]{${LENGTH}}$`).test(text);
 
 export const isCustomerId = (text: string): text is CustomerId => shaped("cus", text);
+
+/** Whose e-mail address it is: the part before the @ is the customer's id, which nobody could guess (see `emailOf`). */
+export function customerOfEmail(email = ""): CustomerId | undefined {
+  const [id = ""] = email.trim().toLowerCase().split("@");
+  return isCustomerId(id) ? id : undefined;
+}
+
 export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
 export const isBatchGroupId = (text: string): text is BatchGroupId => shaped("bgr", text);
 export const isBatchId = (text: string): text is BatchId => shaped("bat", text);

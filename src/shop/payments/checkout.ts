@@ -1,4 +1,4 @@
-import { type CustomerId, isCustomerId, isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
+import { isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { movePayment, type Payment } from "../../core/money/payment.js";
 import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
@@ -132,9 +132,3 @@ const changeInitiated = (
     const current = await books.read("payment", reference);
     if (current?.state === "initiated") await books.put("payment", change(current));
   });
-
-/** Whose e-mail address it is: the part before the @ is the customer's id, which nobody could guess (see `emailOf`). */
-export function customerOfEmail(email = ""): CustomerId | undefined {
-  const [id = ""] = email.trim().toLowerCase().split("@");
-  return isCustomerId(id) ? id : undefined;
-}

@@ -1,11 +1,10 @@
-import { isPaymentReference } from "../../core/base/ids.js";
+import { customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { SealedCard } from "../../core/money/card.js";
 import { canBecomePaid, canSaveCard, type Payment } from "../../core/money/payment.js";
 import type { PaymentWebhook } from "../../core/ports.js";
 import type { ShopContext } from "../context.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
-import { customerOfEmail } from "./checkout.js";
 import { notifyAboutCard, saveOfferedCard } from "./credit-payment.js";
 
 /**

@@ -1,5 +1,5 @@
 /** The service's list of payments beside our books, for staff. */
-import { isPaymentReference } from "../../core/base/ids.js";
+import { customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
 import { createKeptLists } from "../../core/base/kept-lists.js";
 import { type PagePlace, pageOf } from "../../core/base/page.js";
 import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
@@ -11,7 +11,6 @@ import type { Finding } from "../../core/reconciliation/finding.js";
 import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
 import type { ShopContext, WithStore } from "../context.js";
 import { findCurrent, ownIds } from "../customers/current.js";
-import { customerOfEmail } from "./checkout.js";
 import { isCreditable } from "./decide.js";
 
 /** One query covers a month (service-spec: limits, date window). */

@@ -1,4 +1,4 @@
-import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
 import { after, before, type Clock, DAY_MS, type Instant, instant, type Window } from "../../core/base/time.js";
 import { eachGivingWay } from "../../core/jobs/pacer.js";
 import { readByDay } from "../../core/jobs/read-by-day.js";
@@ -10,7 +10,6 @@ import type { Store } from "../../core/store.js";
 import type { PassPage } from "../../core/vend-history/pass.js";
 import { readHistory } from "../../core/vend-history/read.js";
 import { ownIds } from "../customers/current.js";
-import { customerOfEmail } from "../payments/checkout.js";
 
 export type ReconcileResult =
   | {

@@ -1,4 +1,4 @@
-import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
 import { suggestNetwork } from "../../core/base/network.js";
 import { after, before, MINUTE_MS } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
@@ -8,7 +8,6 @@ import type { Rehearsal, RehearsalStep } from "../../core/settings/rehearsal.js"
 import { REHEARSAL_AIRTIME, REHEARSAL_AMOUNT } from "../../core/settings/rehearsal-facts.js";
 import { placeOrder } from "../orders/place.js";
 import { quotePurchase } from "../orders/quote.js";
-import { customerOfEmail } from "../payments/checkout.js";
 import { stopCardCharges } from "../payments/saved-cards.js";
 import { settlePayment } from "../payments/settle.js";
 import {

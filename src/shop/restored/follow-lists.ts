@@ -1,4 +1,4 @@
-import { isPaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import { customerOfEmail, isPaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, before, DAY_MS, HOUR_MS, type Instant, instant } from "../../core/base/time.js";
 import { canBecomePaid, LATE_PAYMENT_MS, type Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, type Order, UNPAID_MS, vendSlot } from "../../core/orders/order.js";
@@ -13,7 +13,6 @@ import { moveOrder, transactOrder } from "../ledger/move-order.js";
 import { adoptRecord } from "../orders/deliver.js";
 import { settleOtherPayer } from "../orders/pay-for-other.js";
 import { isUnsentCharge } from "../payments/charge-card.js";
-import { customerOfEmail } from "../payments/checkout.js";
 import { creditPayment } from "../payments/credit-payment.js";
 import { openFinding } from "../payments/findings.js";
 import { settlePayment } from "../payments/settle.js";

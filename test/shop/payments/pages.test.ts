@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { customerOfEmail } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
 import type { CheckoutOutcome, CheckoutRequest } from "../../../src/core/ports.js";
-import { customerOfEmail } from "../../../src/shop/payments/checkout.js";
 import { scheduleLatePaymentPoll, schedulePaymentPoll } from "../../../src/shop/payments/review.js";
 import { TOP_UP_MAX, TOP_UP_MIN } from "../../../src/shop/payments/top-up.js";
 import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
