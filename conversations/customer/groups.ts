@@ -27,9 +27,10 @@ export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
     if (removed) await shop.batches.groups.remove(customer, removed.id);
     const all = await shop.batches.groups.list(customer);
     const open = await groupButtons(talk, shop);
-    const rows = all.flatMap(({ id }, index): readonly (readonly Choice[])[] => [
+    // Each says its group's name: where rows become a list, what is above it may be on another page.
+    const rows = all.flatMap(({ id, name }, index): readonly (readonly Choice[])[] => [
       open[index] ?? [],
-      [go(words.buttons.schedule.create, "schedule-purchase", id), go(words.buttons.remove, "groups", id)],
+      [go(`🗓 ${name}`, "schedule-purchase", id), go(`🗑 ${name}`, "groups", id)],
     ]);
     return { rows, removed: removed && (await isScheduled(talk, shop, removed.name)) ? removed.name : undefined };
   });

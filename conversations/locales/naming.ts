@@ -1,3 +1,4 @@
+import { clip } from "../../src/core/base/clip.js";
 import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
@@ -135,9 +136,18 @@ export const productForRecipient = (
   { product, network, recipient }: Pick<Order, "product" | "network" | "recipient">,
 ): string => `${productName(words, product, network)} · ${formatRecipient(recipientFor(words, recipient), true)}`;
 
+type CardName = Pick<SavedCardView, "brand" | "last4" | "name">;
+
+const cardTitle = ({ brand, name }: CardName): string => name ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`;
+
 /** "Visa •••• 4081", or "Salary •••• 4081" when its owner calls it so. */
-export const cardName = ({ brand, last4, name }: Pick<SavedCardView, "brand" | "last4" | "name">): string =>
-  `${name ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`} •••• ${last4}`;
+export const cardName = (card: CardName): string => `${cardTitle(card)} •••• ${card.last4}`;
+
+const SHORT_TITLE_MAX = 12;
+
+/** "💳 Mastercard 4081": 20 characters at most, with the digits that tell two cards apart. */
+export const shortCardName = (card: CardName): string =>
+  `💳 ${clip(cardTitle(card), SHORT_TITLE_MAX).trim()} ${card.last4}`;
 
 /** The mark of an order in a list: a delivered one that was refunded since has a mark of its own. */
 export const orderMark = ({ state, refund }: Pick<Order, "state"> & { readonly refund?: unknown }): string =>

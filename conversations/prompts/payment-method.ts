@@ -5,7 +5,7 @@ import type { PayBy } from "../../src/core/orders/order.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import type { Topic } from "../locales/locale.js";
-import { cardName } from "../locales/naming.js";
+import { cardName, shortCardName } from "../locales/naming.js";
 import { means } from "../parser/meaning.js";
 import { readCode, saysHaveCode } from "../parser/promo-code.js";
 import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
@@ -43,7 +43,7 @@ export function askPaymentMethod(
   const cards = isTrial ? [] : payable.cards;
   const { buttons, order } = talk.words;
   const cardRow = (card: SavedCardView): Choice[] => [
-    { label: buttons.payCard({ card: cardName(card) }), short: `💳 ${cardName(card)}`, pick: card.id },
+    { label: buttons.payCard({ card: cardName(card) }), short: shortCardName(card), pick: card.id },
   ];
   const onPage: Choice[][] = [
     [{ label: buttons.payCheckout, short: buttons.payCheckoutShort, pick: "checkout" }],

@@ -21,7 +21,7 @@ async function plansGroup(customer: Customer) {
 
 /** As far as the question how to pay. */
 async function asksToPlan(customer: Customer) {
-  await customer.tap(/^🗓 Schedule$/);
+  await customer.tap(/^🗓 (?:Schedule|My staff)$/);
   await customer.sees(/0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦700[\s\S]*My staff · 2\s+How often\?/, {
     fresh: true,
   });
@@ -77,7 +77,7 @@ describe("a planned group", () => {
       await plansGroup(customer);
       await customer.send("my groups");
       await customer.sees(/Your groups/, { fresh: true });
-      await customer.tap(/Remove/);
+      await customer.tap("🗑 My staff");
       await customer.sees(/My staff is scheduled, and that goes on as you agreed[\s\S]*None yet/, { fresh: true });
       await admin.send("/price MTN airtime flat 10");
       await admin.sees("Preview", { fresh: true });
@@ -142,7 +142,7 @@ describe("a group that is planned", () => {
       await customer.sees(/None yet/, { fresh: true });
       await customer.tap(/Groups/);
       await customer.sees(/Your groups/, { fresh: true });
-      await customer.tap(/^🗓 Schedule$/);
+      await customer.tap("🗓 My staff");
       await customer.sees(/My staff · 2\s+How often\?/, { fresh: true });
       await customer.tap(/Monthly, on day 1$/);
       await customer.sees(/₦700 on day 1 of each month/, { fresh: true });

@@ -1,6 +1,6 @@
 /** Every button of every language, with the longest that it may have to say, as WhatsApp shows it. */
 import { describe, expect, test } from "vitest";
-import { productForRecipient, shortProductName } from "../../conversations/locales/naming.js";
+import { productForRecipient, shortCardName, shortProductName } from "../../conversations/locales/naming.js";
 import { type Words, wordsIn } from "../../conversations/locales/words.js";
 import type { Choice } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
@@ -98,3 +98,22 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
     expect(tooLong).toEqual([]);
   });
 });
+
+test.each(["Access Bank current", "Grandma Ngozi Okafor", undefined])(
+  "two cards called %s are told apart by a button that pays",
+  (name) => {
+    const cards = ["4081", "5532"].map((last4) => ({
+      brand: "mastercard",
+      last4,
+      ...(name !== undefined && { name }),
+    }));
+    const ways = cards.map((card): Choice[] => [{ label: "Pay", short: shortCardName(card), pick: card.last4 }]);
+    const choices = [...ways, ...["Page", "Back", "Cancel"].map((label): Choice[] => [{ label, pick: label }])];
+    const [message] = fitView(
+      { text: text`Pay how?`, choices },
+      { question: "q", words: wordsIn("en").channelTexts.list },
+    );
+    const titles = message?.kind === "buttons" ? message.buttons.map(({ title }) => title) : [];
+    expect(titles).toEqual([expect.stringMatching(/ 4081$/), expect.stringMatching(/ 5532$/), "⋯ More"]);
+  },
+);
