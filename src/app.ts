@@ -119,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     telegram: telegramIntake(services, telegram),
     whatsapp,
     dashboard: dashboard.serve,
-    chatUrl: () => services.chatUrl ?? telegram.chatUrl(),
+    chatUrl: (channel) => services.chatUrl ?? (channel === "telegram" ? telegram.chatUrl() : undefined),
     words: returnPageWords,
     health: {
       unready,
@@ -187,7 +187,7 @@ const shopConfig = (config: Config, services: ExternalServices): ShopConfig => (
   serviceSetup: serviceSetup(config, services.service),
   staff: staffChats(config, services),
   owners: ownerChats(services),
-  callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,
+  callbackPage: (reference, channel) => `${config.publicUrl}/return/${channel === "whatsapp" ? "w/" : ""}${reference}`,
   deskPage: (key) => `${config.publicUrl}/desk/in/${key}`,
   emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
   pollIntervalMs: config.pollIntervalMs,

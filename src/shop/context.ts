@@ -22,7 +22,8 @@ export type ShopConfig = {
   readonly staff: readonly Chat[];
   /** Chats of the owners named in the configuration; no member of staff can take this role from them. */
   readonly owners: readonly Chat[];
-  readonly callbackPage: (reference: PaymentReference) => string;
+  /** Where the checkout page leads back to; `channel` is where its customer wrote last, if they have a chat. */
+  readonly callbackPage: (reference: PaymentReference, channel?: Chat["channel"]) => string;
   /** The dashboard's page that this key opens. */
   readonly deskPage: (key: SignInKey) => string;
   readonly emailOf: (customer: CustomerId) => string;

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Handler } from "hono";
 import { html } from "hono/html";
+import type { Chat } from "../core/customers/chat.js";
 
 export type ReturnPageDeps = {
   readonly shopName: string;
-  /** Where the chat is: a t.me link, or the demo. */
-  readonly chatUrl: () => string | undefined;
+  /** Where the chats of a channel are: a t.me link, or the demo. Undefined where we know no link. */
+  readonly chatUrl: (channel: Chat["channel"]) => string | undefined;
   /** In the first language that the browser accepts and we have. */
   readonly words: (accepts: string) => PageWords;
 };
@@ -38,14 +39,14 @@ const POLICY = [
 ].join("; ");
 
 /**
- * `GET /return/:ref`: where the checkout page leads back to. It says what happens next and decides nothing. Arriving here
- * proves no payment, so the page is the same for every reference.
+ * `GET /return/:ref`, and `/return/w/:ref` for who wrote on WhatsApp: where the checkout page leads back to. It says what
+ * happens next and decides nothing. Arriving here proves no payment, so the page is the same for every reference.
  */
 export const returnPage =
-  ({ shopName, chatUrl, ...deps }: ReturnPageDeps): Handler =>
+  ({ shopName, chatUrl, ...deps }: ReturnPageDeps, channel: Chat["channel"]): Handler =>
   (c) => {
     const words = deps.words(c.req.header("accept-language") ?? "");
-    const back = chatUrl();
+    const back = chatUrl(channel);
     c.header("content-security-policy", POLICY);
     return c.html(html`<!doctype html>
 <html lang="${words.language}">

@@ -44,7 +44,8 @@ export function createWeb(deps: WebDeps): Hono {
   app.post("/webhooks/payments", paymentWebhook({ ...deps, refused }));
   if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, refused));
   if (deps.whatsapp) whatsAppWebhook(app, deps.whatsapp, refused);
-  app.get("/return/:ref", returnPage(deps));
+  app.get("/return/:ref", returnPage(deps, "telegram"));
+  app.get("/return/w/:ref", returnPage(deps, "whatsapp"));
   app.route("/", healthRoutes(deps.health));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();

@@ -182,14 +182,15 @@ test("a reference that is guessed, or another's, is worth nothing in a link or a
 
 test("the page that a checkout leads back to is the same for every reference, known or guessed", async () => {
   const { publicUrl, things } = await openWithAdasThings();
-  const read = async (ref: string) => {
-    const response = await fetch(`${publicUrl}/return/${encodeURIComponent(ref)}`);
+  const read = async (ref: string, path = "/return/") => {
+    const response = await fetch(publicUrl + path + encodeURIComponent(ref));
     return { status: response.status, body: await response.text() };
   };
   const known = await read(things.reference);
   expect(known.body).not.toContain(things.reference);
   for (const guess of ["top_0123456789abcdef", "<script>alert(1)</script>", "../../etc/passwd", "x".repeat(4_000)]) {
     expect(await read(guess)).toEqual(known);
+    expect(await read(guess, "/return/w/")).toEqual(await read(things.reference, "/return/w/"));
   }
 });
 

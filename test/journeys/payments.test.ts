@@ -162,3 +162,20 @@ test("the page the checkout leads back to decides nothing and says what happens 
   expect(await page.text()).toContain("checking your payment");
   expect(service.vends()).toEqual([]);
 });
+
+test("the page the checkout leads back to has a link to the chat that was written from, and to no other app", async () => {
+  const { ada, emeka, url } = await openWorld();
+  /** The page behind the way back on the checkout page of a top-up. */
+  const pageAfter = async (customer: Pick<World["ada"], "topsUp" | "checkout">) => {
+    await customer.topsUp("1000");
+    const paid = await fetch(`${url}/sandbox/checkout/${customer.checkout()}`);
+    const [, back] = /href="([^"]*\/return\/[^"]*)"/.exec(await paid.text()) ?? [];
+    const page = await fetch(back ?? expect.unreachable("no way back"));
+    expect(page.status).toBe(200);
+    return page.text();
+  };
+  expect(await pageAfter(ada)).toMatch(/checking your payment[\s\S]*href="https:\/\/t\.me\//);
+  const page = await pageAfter(emeka);
+  expect(page).toContain("checking your payment");
+  expect(page).not.toContain("href=");
+});

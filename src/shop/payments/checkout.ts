@@ -1,10 +1,12 @@
 import { isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
+import { notificationChat } from "../../core/customers/chat.js";
 import { movePayment, type Payment } from "../../core/money/payment.js";
 import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext, WithStore } from "../context.js";
+import { findCurrent } from "../customers/current.js";
 
 type PaymentTerms = Pick<Payment, "reference" | "customer" | "amount" | "purpose"> & {
   readonly payBy: Exclude<PayBy, { by: "wallet" }>;
@@ -94,13 +96,14 @@ export type PaymentToOpen = { readonly outcome: "open"; readonly payment: Paymen
  * if it is paid all the same, it is credited.
  */
 export async function openCheckout(shop: ShopContext, payment: Payment) {
-  const { gateway, clock, log, config } = shop;
+  const { gateway, clock, log, config, store } = shop;
   const { reference, amount, customer, via } = payment;
+  const payer = await findCurrent(store, customer);
   const opened = await gateway.open({
     reference,
     amount,
     email: config.emailOf(customer),
-    callbackPage: config.callbackPage(reference),
+    callbackPage: config.callbackPage(reference, payer && notificationChat(payer)?.channel),
     saveCard: via.kind === "checkout" && via.saveCard,
   });
   if (opened.outcome === "opened") {
