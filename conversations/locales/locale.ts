@@ -110,6 +110,8 @@ export type PurchaseWords = {
   readonly leftOut?: string;
   /** Words that change nothing, and are nobody's name. */
   readonly filler?: string;
+  /** The same where they may follow a person: "500 for me and 0805… now, thanks". */
+  readonly courtesy?: string;
 };
 
 /** With commas between them. */

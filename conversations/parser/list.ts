@@ -5,11 +5,10 @@ import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { Beneficiary } from "../../src/core/customers/people.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
-import { wantsNothingNew } from "./other-requests.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { lineTerms, planSearch } from "./purchase.js";
 import { personNamed } from "./recipients.js";
-import { isComplaint } from "./said-phrases.js";
+import { isComplaint, refusesPurchase } from "./said-phrases.js";
 import { readRows, type TableRow } from "./table-rows.js";
 import { PHONES } from "./tokens.js";
 import { andWords, fold, leftOutWords } from "./vocabulary.js";
@@ -71,20 +70,30 @@ const IDLE_LINES_MAX = BATCH_LINES_MAX;
 
 /**
  * Reads a list line by line, as far as one order goes and a little further. A line that says a kind, a network or what, and
- * not for whom, counts for those below it: "mtn 1gb for".
+ * not for whom, counts for those below it: "mtn 1gb for". Below one that refuses ("not these:") nothing is bought until
+ * another says what to buy.
  */
 export function readList(text: string, { isFile = false, rowsBefore = 0, ...known }: Reading): ReadList {
   const lines: ListedLine[] = [];
   const wrong: UnreadLine[] = [];
   let heading: Terms | undefined;
+  let isRefused = false;
   let idle = 0;
   for (const [index, tableRow] of readRows(text, { isFile }).entries()) {
     if (lines.length + wrong.length > BATCH_LINES_MAX) break;
     const result = readLine(mended(tableRow, index + 1), { ...known, heading });
     const row = tableRow.row + rowsBefore;
-    if ("lines" in result) lines.push(...result.lines.map((line) => ({ row, ...line })));
-    else if ("heading" in result && idle++ < IDLE_LINES_MAX) heading = result.heading;
-    else wrong.push({ row, written: writtenIn(tableRow), fault: "fault" in result ? result.fault : "no-number" });
+    const isBought = "lines" in result && !isRefused;
+    if (isBought) lines.push(...result.lines.map((line) => ({ row, ...line })));
+    else if ("heading" in result && idle++ < IDLE_LINES_MAX) {
+      // A greeting leaves all as it was.
+      if (result.heading !== heading) isRefused = false;
+      heading = result.heading;
+    } else {
+      isRefused ||= "refuses" in result;
+      const fault = "lines" in result ? "unclear" : "fault" in result ? result.fault : "no-number";
+      wrong.push({ row, written: writtenIn(tableRow), fault });
+    }
   }
   return { lines, wrong };
 }
@@ -120,7 +129,7 @@ type Terms = Pick<ParsedPurchase, "kind" | "network" | "amount" | "megabytes" | 
 type LineOf = Omit<ListedLine, "row">;
 type LineResult =
   | { readonly lines: readonly LineOf[] }
-  | { readonly fault: UnreadLine["fault"] }
+  | { readonly fault: UnreadLine["fault"]; readonly refuses?: true }
   | { readonly heading: Terms | undefined };
 type Known = Pick<Reading, "people" | "own"> & { readonly heading: Terms | undefined };
 
@@ -137,8 +146,12 @@ function readLine(text: string, known: Known): LineResult {
     known.people.map(({ name }) => name),
   );
   if (!rest) return { fault: "several" };
-  if (isLeftOut(text)) return { fault: "unclear" };
   const { says, saysKind, unknown } = rest;
+  if (isLeftOut(text)) {
+    // "Not these:" stands above others, "Tunde: cancelled" is about one.
+    const isOfSomebody = phones.length > 0 || says.recipient !== undefined;
+    return { fault: "unclear", ...(!isOfSomebody && { refuses: true }) };
+  }
   if (says.unread.some((figures) => LIKE_NUMBER.test(figures))) return { fault: "number" };
   const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
   // "Send data to these numbers:" names nobody.
@@ -162,9 +175,9 @@ function readLine(text: string, known: Known): LineResult {
 /** A tick or a cross behind something: done, or not to be done. */
 const MARKED = /\S.*[✅✔☑❌✖✗✘]/u;
 
-/** "Don't send", "cancelled", "paid": in doubt a line is shown and not bought. */
+/** Whether words refuse a line, or what is below it: "don't send", "cancelled", "paid". In doubt it is shown and not bought. */
 export const isLeftOut = (text: string): boolean =>
-  wantsNothingNew(text) ||
+  refusesPurchase(text) ||
   isComplaint(text) ||
   MARKED.test(text) ||
   fold(text)
@@ -175,8 +188,11 @@ export const isLeftOut = (text: string): boolean =>
 function headingBelow(before: Terms | undefined, says: ParsedPurchase, saysKind: boolean): Terms | undefined {
   if (!hasWhat(says) && !says.kind && !says.network && !says.span && isClear(says)) return before;
   const { kind, ...others } = says;
-  // "1gb" says nothing of the kind of an amount below it.
-  return { ...(isClear(says) ? heldOf(before) : {}), ...others, ...(kind && saysKind && { kind }) };
+  const { kind: heldKind, ...held } = isClear(says) ? heldOf(before) : {};
+  // A size is no airtime, and says nothing of the kind of an amount below it.
+  const nextKind =
+    kind && saysKind ? kind : says.megabytes === undefined || heldKind === PLAN_KIND ? heldKind : undefined;
+  return { ...held, ...others, ...(nextKind && { kind: nextKind }) };
 }
 
 /** A kind, a network and a span hold until another heading says otherwise; an amount or a size only until the next heading. */

@@ -9,6 +9,7 @@ import { tokenize } from "./tokens.js";
 import {
   andOrAtWords,
   andWords,
+  courtesyWords,
   fold,
   forWords,
   kinWords,
@@ -84,7 +85,12 @@ function isSomebodyElse(
 }
 
 const MAY_STAND_BY_NAME: readonly { has(word: string): boolean }[] = [
-  ...[new Set(["to", "own"]), forWords, myWords, networkSpellings, pleaseWords],
+  new Set(["to", "own"]),
+  forWords,
+  myWords,
+  networkSpellings,
+  pleaseWords,
+  courtesyWords,
 ];
 
 /** Whom a half names; "" is the writer. */

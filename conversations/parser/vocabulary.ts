@@ -91,11 +91,13 @@ export const kinWords: ReadonlySet<string> = new Set(listed("kin"));
 export const andWords: readonly string[] = [...listed("and"), ...listed("andOrAt")];
 export const andOrAtWords: ReadonlySet<string> = new Set(listed("andOrAt"));
 export const leftOutWords: ReadonlySet<string> = new Set(listed("leftOut"));
+export const courtesyWords: ReadonlySet<string> = new Set(listed("courtesy"));
 export const pleaseWords: ReadonlySet<string> = new Set(phrases("please").flatMap(split));
 
 /** Every word that means something, or nothing, here: none of them is somebody's name. */
 export const vocabulary: ReadonlySet<string> = new Set([
   ...listed("filler"),
+  ...listed("courtesy"),
   ...kindWords.keys(),
   ...rechargeCardWords,
   ...networkSpellings.keys(),

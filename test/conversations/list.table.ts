@@ -53,6 +53,24 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "MTN 1gb\n08031234567\nGLO or Airtel:\n08051234567 1gb",
     ["2: 08031234567 MTN 1gb", "4: 08051234567 1gb"],
   ],
+  ["what failed", "these failed\n08091234567 100", ["1: unclear", "2: unclear"]],
+  ["a request in polite words", "Pls help send 500 airtime to\n08031234567", ["2: 08031234567 ₦500"]],
+  ["a size below airtime", "500 airtime\n08031234567\n1gb\n08051234567", ["2: 08031234567 ₦500", "4: 08051234567 1gb"]],
+  [
+    "some that are not to be bought",
+    "Send 500 each:\n08031234567\nNot these:\n08051234567\n08021234567\nairtime 200:\n08061234567",
+    ["2: 08031234567 ₦500", "3: unclear", "4: unclear", "5: unclear", "7: 08061234567 ₦200"],
+  ],
+  [
+    "one that is not to be bought",
+    "08031234567 500\nnot 08051234567 500\n08061234567 200",
+    ["1: 08031234567 ₦500", "2: unclear", "3: 08061234567 ₦200"],
+  ],
+  [
+    "what failed, below a greeting",
+    "Good morning\nThese 2 failed:\n08031234567 500\n08051234567 500",
+    ["2: unclear", "3: unclear", "4: unclear"],
+  ],
   [
     "an amount below a size",
     "1gb\n08031234567\n08051234567 500\nmtn data 1gb\n08031234567\n08061234567 500\n500\n08021234567",
@@ -184,7 +202,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
       "Mama 500 skip",
     ],
     ...["08031234567 500 pending", "08031234567 500 tomorrow", "08031234567\t500\tsuccessful"],
-    ...["kada a tura 08031234567 500", "ẹ má fi ránṣẹ́ sí 08031234567 500", "ezigala 08031234567 500", "these failed"],
+    ...["kada a tura 08031234567 500", "ẹ má fi ránṣẹ́ sí 08031234567 500", "ezigala 08031234567 500"],
   ].map((line) => [`refused: ${line}`, `${line}\n08091234567 100`, ["1: unclear", "2: 08091234567 ₦100"]] as const),
   ["ticks for points", "✅ 08031234567 500\n✅ 08051234567 200", ["1: 08031234567 ₦500", "2: 08051234567 ₦200"]],
   ["several numbers and things", "08031234567 08051234567 500 1000", ["1: several"]],
