@@ -1,7 +1,6 @@
-import { isThreadId } from "../src/core/base/ids.js";
 import { after } from "../src/core/base/time.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
-import { type NotificationKey, type NotificationKind, parseAlarmId } from "../src/core/notifications/notification.js";
+import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
 import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
@@ -23,7 +22,7 @@ import { vendIncidentNotice } from "./staff/status.js";
 import { supportMessageNotice } from "./staff/support.js";
 import type { Notice, NoticeBuilder } from "./talk.js";
 import { lines } from "./text.js";
-import { alarmView } from "./views/alarm.js";
+import { alarmNotice } from "./views/alarm.js";
 import { batchViewFor } from "./views/batch.js";
 import { progressView } from "./views/broadcast.js";
 import { cardFate, isAway, LOOKING_MS, orderViewFor } from "./views/order.js";
@@ -129,16 +128,6 @@ const findingNotice: NoticeBuilder<"finding"> = async (id, _shop, staffApi) => {
   const finding = await staffApi.reconciliation.finding(id);
   return finding && { ...findingView(finding), fresh: !finding.closed };
 };
-
-const alarmNotice: NoticeBuilder<"alarm"> = async (id, _shop, staffApi) => {
-  const alarm = parseAlarmId(id);
-  if (alarm.about === "customer-waiting" && !(await isWaiting(staffApi, alarm.of))) return undefined;
-  return { ...alarmView(alarm), fresh: true };
-};
-
-/** Somebody may have answered since. */
-const isWaiting = async (staffApi: StaffApi, thread: string): Promise<boolean> =>
-  isThreadId(thread) && (await staffApi.support.thread(thread))?.thread.waitingSince !== undefined;
 
 const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   order: orderNotice,

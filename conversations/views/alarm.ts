@@ -1,9 +1,12 @@
-import type { Alarm, AlarmKind } from "../../src/core/notifications/notification.js";
-import { alarmText } from "../locales/staff/alarms.js";
+import { isOrderId, isPaymentReference, isThreadId } from "../../src/core/base/ids.js";
+import { isHeld } from "../../src/core/money/payment.js";
+import { type Alarm, type AlarmKind, parseAlarmId } from "../../src/core/notifications/notification.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
+import { alarmText, isShopIncident } from "../locales/staff/alarms.js";
 import { restoredWords } from "../locales/staff/restored.js";
 import { reviewWords } from "../locales/staff/review.js";
 import { supportWords } from "../locales/staff/support.js";
-import type { View } from "../talk.js";
+import type { NoticeBuilder } from "../talk.js";
 import { type GoButton, go } from "./buttons.js";
 
 type Decision = "delivered" | "failed-by-staff" | "again" | "credit" | "cards";
@@ -31,8 +34,41 @@ const BUTTONS: Readonly<Partial<Record<AlarmKind, AlarmButtons>>> = {
   "customer-waiting": (of) => [go(supportWords.answer, "answer", of)],
 };
 
-/** An alarm, with the decisions that it asks for. */
-export function alarmView({ about, of }: Alarm): View {
+/**
+ * An alarm, with the decisions that it asks for. One that went out late is left out when it is over or decided by then, and
+ * so is the end of what goes on again.
+ */
+export const alarmNotice: NoticeBuilder<"alarm"> = async (id, _shop, staffApi) => {
+  const { about, of } = parseAlarmId(id);
+  const kind = about === "recovered" ? of : about;
+  // The database is reported away without being read.
+  const incident =
+    isShopIncident(kind) && kind !== "store-unavailable" ? await staffApi.monitoring.shopIncident(kind) : undefined;
+  if (incident?.isOngoing === (about === "recovered") || (await isDecided(staffApi, { about, of }))) return undefined;
   const buttons = BUTTONS[about]?.(of) ?? [];
-  return { text: alarmText(about, of), choices: buttons.map((button) => [{ ...button, fresh: true }]) };
+  return {
+    text: alarmText(about, of, incident?.last),
+    choices: buttons.map((button) => [{ ...button, fresh: true }]),
+    fresh: true,
+  };
+};
+
+/** Somebody may have decided or answered since, or what was in doubt is known. */
+async function isDecided({ orders, payments, support }: StaffApi, { about, of }: Alarm): Promise<boolean> {
+  switch (about) {
+    case "customer-waiting":
+      return !isThreadId(of) || (await support.thread(of))?.thread.waitingSince === undefined;
+    case "order-in-review":
+    case "order-overdue": {
+      const order = isOrderId(of) ? await orders.get(of) : undefined;
+      return order !== undefined && order.state !== "review";
+    }
+    case "payment-mismatched":
+    case "payment-wrong-currency": {
+      const payment = isPaymentReference(of) ? await payments.get(of) : undefined;
+      return payment !== undefined && !isHeld(payment);
+    }
+    default:
+      return false;
+  }
 }

@@ -31,6 +31,7 @@ import { incidentDetails, vendReport } from "./monitoring/networks.js";
 import { overdueOrders } from "./monitoring/overdue-orders.js";
 import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/reports.js";
 import { unpaidOrders } from "./monitoring/waiting-customers.js";
+import { shopIncident } from "./notifications/incidents.js";
 import type { StaffChats } from "./notifications/moved-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
 import { ordersPlacedIn } from "./orders/history.js";
@@ -208,6 +209,7 @@ function monitoringFace(shop: SellingContext, running: Running) {
   return {
     vendReport: bind(vendReport),
     incident: bind(incidentDetails),
+    shopIncident: bind(shopIncident),
     sales: bind(sales),
     salesOverview: bind(salesOverview),
     floatStatus: bind(floatStatus),

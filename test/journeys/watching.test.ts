@@ -49,7 +49,7 @@ test("while the service is away the process is not ready, and staff hear of it a
   service.clearFaults();
   await expect.poll(ready).toEqual({ status: "ready" });
   later(5 * MINUTE_MS); // Until then another process might still have it.
-  await admin.sees(/^✅ The service answers again\.$/);
+  await admin.sees(/^✅ The service answers again\.\nThe problem lasted from \d+ \w+, [\d:]+ to \d+ \w+, [\d:]+\.$/);
   expect(
     admin
       .messages()

@@ -1,4 +1,5 @@
-import type { ShopIncidentKind } from "../../../src/core/notifications/incident.js";
+import { lagosMoment } from "../../../src/core/base/time.js";
+import type { Outage, ShopIncidentKind } from "../../../src/core/notifications/incident.js";
 import type { AlarmKind } from "../../../src/core/notifications/notification.js";
 import { lines, type Text, text } from "../../text.js";
 
@@ -48,13 +49,17 @@ const recovered: Readonly<Record<ShopIncidentKind, string>> = {
   "refunds-slow": "Vends that fail are refunded within minutes again.",
 };
 
-const isIncident = (about: string): about is ShopIncidentKind => about in recovered;
+export const isShopIncident = (about: string): about is ShopIncidentKind => about in recovered;
 
 /** What staff read when something is wrong, or right again; `of` is the order, payment or incident concerned. */
-export function alarmText(about: AlarmKind, of: string): Text {
-  if (about === "recovered") return text`✅ <b>${isIncident(of) ? recovered[of] : "The problem is over."}</b>`;
+export function alarmText(about: AlarmKind, of: string, outage?: Outage): Text {
+  if (about === "recovered")
+    return lines(
+      text`✅ <b>${isShopIncident(of) ? recovered[of] : "The problem is over."}</b>`,
+      outage && text`The problem lasted from ${lagosMoment(outage.since)} to ${lagosMoment(outage.until)}.`,
+    );
   return lines(
     text`🚨 <b>${alarms[about]}</b>`,
-    isIncident(about) || about === "books-restored" ? undefined : text`<code>${of}</code>`,
+    isShopIncident(about) || about === "books-restored" ? undefined : text`<code>${of}</code>`,
   );
 }

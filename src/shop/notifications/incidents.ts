@@ -1,7 +1,7 @@
 import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { ShopIncidentKind } from "../../core/notifications/incident.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
-import type { ShopContext } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { raiseAlarm } from "./notify.js";
 
 /** That an incident goes on is written down at most this often. */
@@ -47,6 +47,12 @@ export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentK
     const settings = { ...current, shopIncidents: others };
     return ended ? withOutage(settings, { of: kind, since: ended.since, until: shop.clock() }) : settings;
   });
+}
+
+/** Whether an incident goes on, and the last one of its kind that is over. As new as the alarm about it, which is no cached reading. */
+export async function shopIncident({ store }: WithStore, kind: ShopIncidentKind) {
+  const { shopIncidents, outages = [] } = await store.settings();
+  return { isOngoing: shopIncidents?.[kind] !== undefined, last: outages.findLast(({ of }) => of === kind) };
 }
 
 /** Whether an incident was noticed last within a time; undefined when there is none. */

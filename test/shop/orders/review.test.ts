@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import { chatIn } from "../../harness/test-shop.js";
 import { CLERK } from "../ada.js";
@@ -45,6 +47,17 @@ describe("an order that cannot be decided", () => {
       told.some((line) => line.startsWith("900") && line.includes("order-in-review") && line.includes(doubted.order)),
     ).toBe(true);
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 0, held: 20_000 });
+  });
+
+  test("rings nobody who could not be reached before it was decided", async () => {
+    const { staffApi, shop, doubted } = await shopInDoubt();
+    const alarms = (["order-in-review", "order-overdue"] as const).map((about) =>
+      alarmKey({ about, of: doubted.order }),
+    );
+    const notices = () => Promise.all(alarms.map((alarm) => flows.noticeFor(alarm, shop, staffApi)));
+    expect(await notices()).toEqual(alarms.map(() => expect.objectContaining({ fresh: true })));
+    await staffApi.orders.decide(doubted.order, "delivered", CLERK);
+    expect(await notices()).toEqual([undefined, undefined]);
   });
 
   test.each([

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
 import { DAY_MS, HOUR_MS, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
+import { alarmKey } from "../../../src/core/notifications/notification.js";
 import { findingActionsFor } from "../../../src/core/reconciliation/finding.js";
 import { chatIn } from "../../harness/test-shop.js";
 import { CLERK } from "../ada.js";
@@ -107,6 +109,16 @@ describe("what was paid in two parts", () => {
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toMatchObject([{ discrepancy: { difference: "paid-more", theirs: { amount: 5_000 } } }]);
     expect(await wallet()).toBe(0);
+  });
+
+  test("rings nobody who could not be reached before it was credited", async () => {
+    const { comes, listed, staffApi, shop, reference } = await adaPays("top-up");
+    const alarm = alarmKey({ about: "payment-mismatched", of: reference });
+    await comes({ amount: kobo(8_000) });
+    expect(await flows.noticeFor(alarm, shop, staffApi)).toMatchObject({ fresh: true });
+    listed.as = {};
+    await staffApi.payments.credit(reference, CLERK);
+    expect(await flows.noticeFor(alarm, shop, staffApi)).toBeUndefined();
   });
 
   test("is told once, however often it is looked at", async () => {
