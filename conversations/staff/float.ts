@@ -2,14 +2,17 @@ import { floatWords as words } from "../locales/staff/float.js";
 import { parseAmount } from "../prompts/amount.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow } from "../talk.js";
+import { mayOpen } from "./access.js";
 
-/** `float`: what the merchant's wallet at the service holds by our books, and how long it lasts. */
+/** `float`: what the merchant's wallet at the service holds by our books, and how long it lasts; with an amount, an owner sets it. */
 export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
-  if (typed !== "") return { flow: "set-float", with: typed };
+  const maySet = mayOpen(talk, "set-float");
+  if (typed !== "") return maySet ? { flow: "set-float", with: typed } : talk.show({ text: words.ownersOnly });
   const text = await talk.once(async () => {
     const status = await staffApi.monitoring.floatStatus();
-    return status ? words.show(status) : words.unset;
+    if (status) return words.show(status, maySet);
+    return maySet ? words.unset : words.untracked;
   });
   return talk.show({ text });
 };

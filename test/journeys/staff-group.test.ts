@@ -85,3 +85,20 @@ test("a question in the staff's group is answered by a tap or a reply, and by no
   await group.reply(question.messageId, "ok");
   await ada.sees(/₦500 into your wallet/);
 });
+
+test("an operator who enters the float in the group reads who may, and nobody there is shown the shop's menu", async () => {
+  const world = await open();
+  const group = world.group();
+  await buys(world);
+  await group.sees(/✅ delivered/);
+  await world.bayo.send("/float 1000");
+  await world.bayo.sees("hold ₦1,000 now?", { fresh: true });
+  await world.bayo.tap("Yes, do it");
+  await world.bayo.sees(/by our books: ₦1,000[\s\S]*\/float \+50000/);
+  await group.send("/float +50000");
+  await group.sees("Only an owner can enter what the merchant wallet holds. Nothing was recorded.", { fresh: true });
+  await group.send("/float");
+  await group.sees(/by our books: ₦1,000[\s\S]*an owner enters it/, { fresh: true });
+  const labels = group.messages().flatMap(({ buttons }) => buttons.flat().map(({ text }) => text));
+  expect(labels.join()).not.toContain("Airtime");
+});

@@ -266,6 +266,24 @@ describe("a role that is taken away", () => {
 });
 
 describe("the staff's group", () => {
+  test("is led into no flow that is not open there, at once or after an answer", async () => {
+    const leads: StaffFlow = async () => ({ flow: "start" });
+    const asks: StaffFlow = async (talk) => {
+      await talk.ask(view("All well?", "Yes"));
+      return { flow: "start" };
+    };
+    const flows = flowsOf({}, { staffFlows: { leads, asks } });
+    const { emulator } = await open({ staffGroupId: STAFF_ROOM, flows });
+    const guest = emulator.person(ADA, { group: STAFF_ROOM });
+    await guest.send("/leads");
+    await guest.send("/asks");
+    await guest.sees("All well?");
+    await guest.tap("Yes");
+    await guest.send("/asks");
+    await guest.sees("All well?", { fresh: true });
+    expect(guest.messages().map(({ text }) => text)).not.toContain("Welcome");
+  });
+
   test("makes everybody an operator there, who is nothing else, and nobody anything elsewhere", async () => {
     const { ada, emulator, roles } = await open({ staffGroupId: STAFF_ROOM });
     const guest = emulator.person(ADA, { group: STAFF_ROOM });

@@ -28,19 +28,26 @@ const balanceAndUsage = (status: FloatStatus): Text =>
 
 /** What staff read of the merchant's prepaid money at the service. */
 export const floatWords = {
-  show: (status: FloatStatus): Text =>
+  show: (status: FloatStatus, maySet: boolean): Text =>
     lines(
       text`<b>Float</b>`,
       balanceAndUsage(status),
-      text`Tracked since ${lagosMoment(status.since)}. After a top-up: <code>/float +50000</code>. To correct the balance: <code>/float 250000</code>.`,
+      text`Tracked since ${lagosMoment(status.since)}.`,
+      maySet
+        ? text`After a top-up: <code>/float +50000</code>. To correct the balance: <code>/float 250000</code>.`
+        : text`After a top-up, an owner enters it: <code>/float +50000</code>.`,
     ),
   unset: text`<b>Float</b>\nEnter once what the merchant wallet at the service holds now, for example <code>/float 250000</code>. After that the bot tracks it, and warns you before it runs out.`,
+  untracked: text`<b>Float</b>\nIt is not tracked yet: an owner enters once what the merchant wallet at the service holds now.`,
+  ownersOnly: text`Only an owner can enter what the merchant wallet holds. Nothing was recorded.`,
   usage: text`For example <code>/float 250000</code> if the merchant wallet at the service holds that now, or <code>/float +50000</code> if you have just added that.`,
   notice: (status: FloatStatus): Text =>
     lines(
       status.warning ? { html: heads[status.warning] } : text`🔋 <b>The float is fine again.</b>`,
       balanceAndUsage(status),
-      status.warning ? text`Top it up at the service, then enter it here: <code>/float +50000</code>.` : undefined,
+      status.warning
+        ? text`Top it up at the service, then an owner enters it here: <code>/float +50000</code>.`
+        : undefined,
     ),
   confirmBalance: (to: Kobo, status: FloatStatus | undefined): Text => {
     const difference = status && subtract(to, status.balance);

@@ -119,6 +119,9 @@ export const createFlowStarter =
       delete ctx.nextFlow;
       await ctx.conversation.exitAll(); // The plugin counts a flow that ended at once as active.
       const open = await openDestination(channel, destination, ctx.role);
+      // In a group a flow leads only to what is open there. Of a command the navigation has decided.
+      const isCommand = hop === 0 && readCommand(flows, ctx) !== undefined;
+      if (!isCommand && !isOpenInChat(flows, ctx, open)) return;
       await enter(ctx, { destination: open, liveMessage }, hop);
       nextFlow = ctx.nextFlow; // Where the flow that has just ended wants to go.
     }
