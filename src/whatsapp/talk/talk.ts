@@ -61,16 +61,15 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
   let questions = 0;
   let answers = 0;
 
-  const display = async ({ view: { hint, ...view }, ...rest }: ViewToShow): Promise<undefined> => {
-    const toShow = { ...rest, view: { ...view, text: lines(hint, view.text) } };
+  const display = async (toShow: ViewToShow): Promise<undefined> => {
     await controls.action(() => {
       output.shown = toShow;
     }, "show");
   };
 
-  const ask = async <A extends Answer | PhotoAnswer = Answer>(view: ViewToShow): Promise<A> => {
+  const ask = async <A extends Answer | PhotoAnswer = Answer>(toShow: ViewToShow): Promise<A> => {
     questions += 1;
-    output.prompt = { ...view, question: `${runId}.${questions}` };
+    output.prompt = { ...withHint(toShow), question: `${runId}.${questions}` };
     await display(output.prompt);
     const answer = (await controls.interrupt("answer")) as A;
     answers += 1;
@@ -100,7 +99,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
         const file = await make();
         return file !== undefined && (await sendFile(chat, file));
       }),
-    show: (view) => display({ view }),
+    show: (view) => display(withHint({ view })),
     ask: (view) => ask({ view }),
     canDelete: false, // Nothing that a user wrote can be deleted from their chat.
     askSecret: async (view) => {
@@ -133,6 +132,12 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
     }),
   };
 }
+
+/** A view's hint above its text: it stands there too when a page of its choices is turned, or the question is repeated. */
+const withHint = ({ view: { hint, ...view }, ...rest }: ViewToShow): ViewToShow => ({
+  ...rest,
+  view: { ...view, text: lines(hint, view.text) },
+});
 
 /** The pick of the button that shares the user's own number; the channel answers it once it knows the number. */
 export const SHARE = "share";
