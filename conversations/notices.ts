@@ -1,7 +1,7 @@
-import { after } from "../src/core/base/time.js";
+import { after, SECOND_MS } from "../src/core/base/time.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
 import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
-import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
+import { isClosed, isInDelivery, type Order, vendStartedAt } from "../src/core/orders/order.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
 import { linkNotice } from "./customer/link.js";
@@ -52,6 +52,9 @@ const vendNotice: NoticeBuilder<"vend"> = async (id, _shop, staffApi) => {
   };
 };
 
+/** A vend that ends within this time is told of once, where messages cannot be edited. */
+const SOON_MS = 20 * SECOND_MS;
+
 const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
   const order = await staffApi.orders.get(id);
   if (!order) return undefined;
@@ -64,8 +67,11 @@ const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
   const payment = order.payment && (await staffApi.payments.get(order.payment));
   if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
   if (state === "cancelled") return view;
-  if (!isClosed(state))
-    return { ...view, progressOnly: isInProgress(order, payment) && !shop.orders.promisedEnd(order) };
+  if (!isClosed(state)) {
+    if (state === "pending" && !shop.orders.promisedEnd(order))
+      return { ...view, notBefore: after(vendStartedAt(order), SOON_MS), skippable: true };
+    return { ...view, progressOnly: isInProgress(order, payment) && state !== "pending" };
+  }
   return { ...view, fresh: isAway(order) || "if-buried", replacement };
 };
 

@@ -2,6 +2,7 @@ import type { ChannelPhoto, FetchFile, SentFile } from "../src/core/base/channel
 import type { CustomerId } from "../src/core/base/ids.js";
 import type { Language } from "../src/core/base/language.js";
 import type { SecretKey } from "../src/core/base/secrets.js";
+import type { Instant } from "../src/core/base/time.js";
 import type { Chat } from "../src/core/customers/chat.js";
 import type { BroadcastContent } from "../src/core/notifications/broadcast.js";
 import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
@@ -180,6 +181,8 @@ export type Notice = View & {
   readonly alert?: string;
   /** It only shows progress: left out where messages cannot be edited. */
   readonly progressOnly?: boolean;
+  /** Where messages cannot be edited it waits until then: what it announces may have come by then. */
+  readonly notBefore?: Instant;
   /** Not sent at all when it cannot be sent now. */
   readonly skippable?: boolean;
   /** A picture to send above it, fetched from the channel that has it; `missing` is added when there is none any more. */

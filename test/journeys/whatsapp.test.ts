@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../src/core/base/time.js";
+import { HOUR_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { passTo } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA } from "../harness/outside.js";
 
@@ -97,6 +98,19 @@ test("a list that is too long is turned over, and what was on a later page can b
   emeka.pay();
   await emeka.sees(/Delivered/);
   expect(service.vends()).toMatchObject([{ type: "data", status: "success" }]);
+});
+
+test("why a question is asked again is said again when it is repeated", async () => {
+  const { emeka, whatsapp } = await open();
+  await emeka.send("/airtime");
+  await emeka.sees("Which network?");
+  const networks = emeka.messages().at(-1);
+  await emeka.tap("MTN");
+  await emeka.sees("How much airtime?", { fresh: true });
+  await emeka.send("10");
+  await emeka.sees(/₦10 is too little[\s\S]*How much airtime\?/, { fresh: true });
+  whatsapp.person(EMEKA).tap(networks?.id ?? "", networks?.shown.buttons?.[0]?.id ?? "");
+  await emeka.sees(/no longer active[\s\S]*₦10 is too little[\s\S]*How much airtime\?/, { fresh: true });
 });
 
 /** Six lines are ordered together: one more order than a list of history has room for beside its buttons. */
@@ -234,6 +248,24 @@ test("a purchase takes one message for each step, and says nothing twice", async
     "*MTN airtime ₦200*",
   ]);
 });
+
+test.each(["Checkout", "I have paid"])(
+  "who paid on the page reads that a vend is on its way when it takes longer than a moment: %s",
+  async (by) => {
+    const world = await open();
+    const { emeka, service } = world;
+    service.addVendRule({ result: "stay-pending" });
+    if (by === "I have paid") service.addWebhookRule({ mode: "lost", times: "always" });
+    await emeka.choosesAirtime("200");
+    await emeka.tap("🔗 Checkout");
+    await emeka.sees(/Pay on the secure page/);
+    emeka.pay();
+    if (by === "I have paid") await emeka.tap(/I have paid/);
+    await expect.poll(() => service.vends(), { timeout: 20_000 }).toHaveLength(1);
+    passTo(world, 21 * SECOND_MS);
+    await emeka.sees(/On its way\. The network is confirming/);
+  },
+);
 
 test("a reaction is no message: nothing is said to it, and what is asked can still be answered", async () => {
   const { emeka, whatsapp, service } = await open();

@@ -116,6 +116,8 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
       const newest =
         shownMessages.get(newestMessageOf({ chat, key })) ?? (messageId && parseLinkedMessages(messageId).message);
       if (!notice || addsNothing(notice, key, newest)) return sentResult(messageId);
+      const earlyMs = notice.notBefore === undefined ? 0 : notice.notBefore - clock();
+      if (earlyMs > 0) return { outcome: "later", afterMs: earlyMs, cause: "it may end in a moment" };
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const ref: NotificationRef = { chat, owner, key };
       const shown = serviceWindows.maybeOpen(chat.id) ? await sendNotice(ref, notice) : undefined;
