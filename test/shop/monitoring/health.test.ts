@@ -6,9 +6,10 @@ import { openScriptedShop, type Script } from "../scripted-shop.js";
 
 const UNREAD = { outcome: "unread", cause: "scripted" } as const;
 
-/** A shop that is watched without a pause; `told` by what the alarms say. */
-async function watched(script: Script = {}) {
+/** A shop that is watched without a pause, from so long after the usual start; `told` by what the alarms say. */
+async function watched({ after = 0, ...script }: Script & { readonly after?: number } = {}) {
   const shop = await openScriptedShop({ ...script, healthCheckIntervalMs: 1 });
+  shop.jump(after);
   await shop.start();
   const alarms = () => shop.told.filter((line) => line.includes('"alarm"')).map((line) => JSON.parse(line.slice(4)));
   const telling = (about: AlarmKind) =>
@@ -103,15 +104,8 @@ test("accounts that do not add up, and money held for no order, are told", async
   expect(await off({ sales: -7, held: 7 })).toEqual({ imbalance: 0, heldDifference: 7 });
 });
 
-test("due work that nobody does is told as late", async () => {
-  const reads = (): Partial<Store> => ({ nextDue: async () => 0 as never });
-  const { healthMonitor, telling, at } = await watched({ reads });
-  await expect.poll(() => telling("jobs-late")).toHaveLength(1);
-  expect((await healthMonitor.snapshot()).lateMs).toBe(at());
-});
-
 /** A process that is watched, on the books of another one if they are given, and can be cut off from the service. */
-async function process(script: Script = {}) {
+async function process(script: Parameters<typeof watched>[0] = {}) {
   let isCut = false;
   let looks = 0;
   const shop = await watched({
@@ -193,4 +187,47 @@ test("a trouble that two processes have is over when both are well, however much
   for (let minutes = 0; minutes < 5; minutes++) jump();
   await expect.poll(() => telling("recovered")).toEqual(RECOVERED);
   expect(telling("service-unavailable")).toEqual(SERVICE);
+});
+
+/** Books in which something is due since long ago, and which nobody can read while they are `away`. */
+function lateBooks() {
+  const state = { away: false };
+  const reads = (store: Store): Partial<Store> => ({
+    nextDue: async () => 0 as never,
+    openWork: () => (state.away ? Promise.reject(new Error("away")) : store.openWork()),
+  });
+  return { state, reads };
+}
+
+test("due work is late when nobody does it in the minutes after the start, and after books that could not be read", async () => {
+  const { state, reads } = lateBooks();
+  const { healthMonitor, telling, at, checks, jump } = await process({ reads });
+  await checks();
+  expect((await healthMonitor.snapshot()).lateMs).toBe(at());
+  expect(telling("jobs-late"), "the worker has only just begun").toEqual([]);
+  state.away = true;
+  await vi.waitUntil(() => telling("store-unavailable").length > 0, { timeout: 20_000 });
+  jump(MINUTE_MS);
+  state.away = false;
+  await vi.waitUntil(() => telling("recovered").length > 0, { timeout: 20_000 });
+  await checks();
+  expect(telling("jobs-late"), "nothing could be done").toEqual([]);
+  jump(MINUTE_MS);
+  await vi.waitUntil(() => telling("jobs-late").length > 0, { timeout: 20_000 });
+  await checks();
+  expect(telling("jobs-late")).toHaveLength(1);
+});
+
+test("a process that has just started does not say that late work is done on time again", async () => {
+  const { reads } = lateBooks();
+  const first = await process({ reads });
+  await first.checks();
+  first.jump(MINUTE_MS);
+  await vi.waitUntil(() => first.telling("jobs-late").length > 0, { timeout: 20_000 });
+  await first.healthMonitor.stop();
+  const next = await process({ reads, store: first.store, after: 10 * MINUTE_MS });
+  await next.checks();
+  next.jump(MINUTE_MS);
+  await next.checks();
+  expect([next.telling("recovered"), next.telling("jobs-late")]).toEqual([[], []]);
 });

@@ -84,3 +84,11 @@ test("a process that read the settings before the alarm does not take it for one
   await floatIsEmpty();
   expect(await flows.noticeFor(alarmKey({ about: "out-of-float", of: "now" }), shop, staffApi)).toBeDefined();
 });
+
+test("that the books cannot be read is said without reading them", async () => {
+  const { shop, staffApi } = await openScriptedShop({
+    reads: () => ({ settings: () => Promise.reject(new Error("away")) }),
+  });
+  const alarm = alarmKey({ about: "store-unavailable", of: "now" });
+  expect(await flows.noticeFor(alarm, shop, staffApi)).toMatchObject({ fresh: true });
+});
