@@ -86,8 +86,8 @@ export function readPaymentRow(
 const Unnamed = z.object({ transaction_amount: number.optional().catch(undefined), email: text, customer_email: text });
 
 /**
- * Whether a row without a readable reference, of a list of everybody's payments, may be one of so much by a customer of
- * ours: unless its amount or its addresses say otherwise.
+ * Whether a row without a readable reference, of a list of everybody's payments, may be a payment of `asked` by a customer
+ * of ours: neither its amount nor its addresses say otherwise.
  */
 export function mayBePayment(row: unknown, asked: Kobo, unit: PaymentUnit): boolean {
   const { data } = Unnamed.safeParse(row);

@@ -48,7 +48,7 @@ export type PinHasher = {
   hash(pin: string): Promise<string>;
   /** Throws when no PIN can be compared with the hash: it is none of ours, or its key is missing. */
   requireReadable(hash: string): void;
-  /** Throws for the same reasons. */
+  /** Throws where `requireReadable` does. */
   matches(pin: string, hash: string): Promise<boolean>;
   /** The same hash under the newest key; undefined when it is there already. Present only while there are old keys. */
   readonly reseal?: (hash: string) => string | undefined;

@@ -36,7 +36,7 @@ type ProductRules<P extends Product> = {
   request(product: P): ProductRequest;
   /** What it costs us at most, by the vendor's list. */
   listedCost(product: P): Kobo;
-  /** What its customer is told that they get, and its id does not say. */
+  /** What its customer is told besides its id: another plan may come under the same id. */
   contents(product: P): readonly string[];
 };
 

@@ -14,7 +14,7 @@ import {
 } from "../../core/money/pricing.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopContext, WithSettings } from "../context.js";
-import { findCurrent, mayBeErased, relatedIds } from "../customers/current.js";
+import { findCurrent, mayBeSameAsErased, relatedIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
@@ -100,7 +100,7 @@ export async function allowBelowCost(
   const member = customer && priceGroupOf(customer);
   const requesters = member ? await relatedIds(shop.store, member.by) : [];
   if (requesters.some((one) => deciders.includes(one))) return "own-request";
-  if (await mayBeErased(shop.store, requesters, deciders)) return "own-request";
+  if (await mayBeSameAsErased(shop.store, requesters, deciders)) return "own-request";
   const pricing = await shop.settings.read();
   if (member?.name === group && newestSince(belowCostRules(pricing, group)) !== since) return "other-rules";
   return changeMember(shop, { id, by, action: "price-group-below-cost", detail: group }, (current) => {

@@ -47,7 +47,8 @@ export type PinChecking = Pick<ShopContext, "store" | "pins" | "clock">;
 /**
  * Whether the PIN given lets a person's money go: undefined when it does, or when they have none. It is one PIN for all
  * their chats. An attempt is saved before the PIN is compared, so that guesses made at once, in other processes too,
- * are all counted. Throws, and counts nothing, where the key is missing: another process may have it, or staff remove the PIN.
+ * are all counted. Throws, and counts nothing, where the hash cannot be read: another
+ * process may have its key; if none has, staff remove the PIN.
  */
 export async function checkPin(
   shop: PinChecking,

@@ -55,8 +55,8 @@ export async function lastJoinedAt(store: Pick<Store, "read">, ids: readonly Cus
   return instant(Math.max(0, ...customers.map((customer) => customer?.joinedAt ?? 0)));
 }
 
-/** Whether `who` joined after one of `others` was erased: they may be the same person. */
-export async function mayBeErased(
+/** Whether one of `who` joined after one of `others` was erased: they may be the same person. */
+export async function mayBeSameAsErased(
   store: Pick<Store, "read">,
   others: readonly CustomerId[],
   who: readonly CustomerId[],

@@ -46,7 +46,7 @@ export type ReportTimeChange = readonly [time: ReportTime, by: { readonly by: Cu
 /** Of vends that were begun in some time; the refunds are those that were made in it, within seven days of the vend. */
 type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
   readonly refunds: RefundTimes;
-  /** What staff gave back of delivered orders. */
+  /** What staff gave back of delivered orders, within seven days of the vend as well: later it is only out of its day's revenue. */
   readonly givenBack: { readonly count: number; readonly amount: Kobo };
   readonly outages: readonly OutageInWindow[];
   /** Outages that ended before then are not known, and some of the time lies before it. */

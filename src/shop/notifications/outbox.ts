@@ -126,7 +126,7 @@ async function sendNotification(
 /**
  * The notification's chat as long as its owner has that, else another of theirs; undefined when they have none. An answer of
  * the staff is only for the chat that asked: whoever has the others may be another person. What is for staff goes only to
- * who is staff now, but for the news that they are so no more.
+ * a chat that is staff's now; only the news of a role goes to who has lost it.
  */
 async function currentChat(
   store: Store,

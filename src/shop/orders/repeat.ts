@@ -25,7 +25,7 @@ export type QuoteAgainResult =
       readonly payBy: PayBy | CardRefusal;
       readonly justBought: boolean;
     }
-  /** It cost `was` then; where that is what it costs now, the plan holds something else. */
+  /** It cost `was` then. If it costs the same now, the plan under its code is another one. */
   | { readonly outcome: "changed"; readonly quote: Quote; readonly was: Kobo }
   /** The button's last order is still under way; or this very tap has led to an order before. */
   | { readonly outcome: "already"; readonly order: OrderId }

@@ -145,9 +145,9 @@ export async function declineCharge(shop: OrderMoving, books: Books, payment: Pa
 }
 
 /**
- * Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. That of a
- * customer who was merged into another since is given up, as the merge gave up all else that was unpaid. With a `review`,
- * a person saw that the card was not charged.
+ * Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. The order or
+ * batch of a customer who was merged into another since is given up, as the merge gave up all else that was unpaid. With a
+ * `review`, a person saw that the card was not charged.
  */
 export async function failCharge(
   shop: OrderMoving,
@@ -162,7 +162,7 @@ export async function failCharge(
   if ((await books.customer())?.mergedInto) await giveUpUnpaid(shop, books, payment);
 }
 
-/** These books have neither the wallet nor all the cards that their customer sees; what they buy anew has. */
+/** Neither the wallet nor all the cards that their customer sees are in these books: they can buy it anew. */
 async function giveUpUnpaid(shop: OrderMoving, books: Books, { purpose, reference }: Payment): Promise<void> {
   if (purpose.kind === "batch") await giveUpBatch(shop, books, purpose.batch, "shop");
   const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
@@ -172,7 +172,7 @@ async function giveUpUnpaid(shop: OrderMoving, books: Books, { purpose, referenc
 
 /**
  * Notifies the customer of the order or batch that waits for this payment; of the payment itself where it is a top-up, or
- * where it is held, or was until now, and nothing that waits shows it.
+ * where it is held, or was until now, and nothing that waits shows it. `payment` is as it was where it just stopped being held.
  */
 export async function notifyPayer(
   { clock }: Pick<ShopContext, "clock">,

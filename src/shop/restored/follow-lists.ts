@@ -19,9 +19,9 @@ import { settlePayment } from "../payments/settle.js";
 import { takeIn } from "../wallets/transfers.js";
 import { openVendFinding } from "./found-vends.js";
 
-/** The lists are read from so long before the backup on: its clock and theirs may differ, and rows may be listed late. */
+/** Both lists are read from so long before the backup on: its clock and theirs may differ, and rows may be listed late. */
 const MARGIN_MS = HOUR_MS;
-/** And until so long after now: the clock of a new machine may be behind. */
+/** The list of payments is read until so long after now: the clock of a new machine may be behind. */
 const AHEAD_MS = DAY_MS;
 const ORDERS_READ_MAX = 100_000;
 

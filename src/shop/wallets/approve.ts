@@ -9,7 +9,7 @@ import {
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import { followMerge, mayBeErased, relatedIds } from "../customers/current.js";
+import { followMerge, mayBeSameAsErased, relatedIds } from "../customers/current.js";
 import { auditEntriesSince, recordAudit } from "../settings/audit.js";
 import {
   applyWalletChange,
@@ -53,7 +53,7 @@ export async function decideApprovalRequest(
   const pending = await approvalRequest(shop, id);
   if (!pending) return goneOutcome("no-request");
   const deciderIds = await relatedIds(store, by);
-  const mayBeRequester = await mayBeErased(store, pending.request.requesterIds, deciderIds);
+  const mayBeRequester = await mayBeSameAsErased(store, pending.request.requesterIds, deciderIds);
   const receiverIds = await relatedIds(store, pending.customer);
   const chats = await approverChats(shop);
   return store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {

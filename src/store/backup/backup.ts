@@ -22,7 +22,7 @@ import {
 type Source = {
   readonly name: string;
   readonly store: Pick<Store, "totals"> & { readonly transfer: StoreExport };
-  /** When it was read, by the clock of the machine that does it: not by the shop's. */
+  /** When the reading began, by this machine's clock, which may differ from the shop's. */
   readonly at: Instant;
 };
 
@@ -48,7 +48,7 @@ export async function writeBackup(dir: string, source: Source, say: (line: strin
       const transfer = { importRecords: files.append, exportPages: createReader(draft) };
       const backup = { name: "the backup", store: { totals: async () => totals, transfer } };
       await copyStore({ from: source, to: backup, say });
-      // A clock that is ahead would hide what is done between the backup and its time. An earlier moment hides nothing.
+      // What happened between the newest record and a later moment would be looked for nowhere.
       const at = instant(Math.min(source.at, files.newest() || source.at));
       const manifest = { format: BACKUP_FORMAT, at, cardKey: CARD_KEY_NOTE, files: files.list(), totals };
       await files.sync();

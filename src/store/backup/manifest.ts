@@ -6,7 +6,7 @@ import { parseJson } from "../../core/base/json.js";
 import { fields, list, schema, type TypeOf, textSchema } from "../../core/base/schema.js";
 import { instantSchema } from "../../core/base/time.js";
 import { koboSchema } from "../../core/money/money.js";
-import { writeWholeFile } from "../lowdb/journal/folder.js";
+import { type FolderAccess, writeWholeFile } from "../lowdb/journal/folder.js";
 import { TRANSFER_KINDS, type TransferKind } from "../transfer.js";
 
 /** Rises when an older program could not restore what this one writes, or not in full. */
@@ -47,9 +47,12 @@ export const backupFilePath = (dir: string, kind: TransferKind): string => join(
 
 const checksum = (manifest: object): string => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
 
+/** A folder that only this process knows. */
+const UNSHARED: FolderAccess = { open, ownsFolder: () => true };
+
 /** Writes the manifest, by which a backup is complete: it comes last. */
 export const writeManifest = (dir: string, manifest: BackupManifest): Promise<void> =>
-  writeWholeFile(join(dir, NAME), { open, ownsFolder: () => true }, (file) =>
+  writeWholeFile(join(dir, NAME), UNSHARED, (file) =>
     file.writeFile(`${JSON.stringify({ ...manifest, sha256: checksum(manifest) }, undefined, 2)}\n`),
   );
 

@@ -25,7 +25,7 @@ type Writing = FolderAccess & {
   readonly abandoned: () => boolean;
 };
 
-/** Writes a snapshot; resolves with its size in bytes, and leaves nothing behind when it fails. */
+/** Writes a snapshot; resolves with its size in bytes. */
 export async function writeSnapshot(writing: Writing): Promise<number> {
   const path = generationPath(writing.dir, "snapshot", writing.at.generation);
   await writeWholeFile(path, writing, async (file) => {

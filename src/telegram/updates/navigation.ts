@@ -36,8 +36,8 @@ function isForOtherBot({ message, me }: BotContext): boolean {
 }
 
 /**
- * In a group: another bot's command, or what is neither a command nor a reply to a message of ours. Colleagues talk there,
- * also while a question of ours is open, and Telegram shows a bot that is no administrator nothing else.
+ * In a group: another bot's command, or what is neither a command nor a reply to us. Colleagues talk there while a question
+ * of ours is open; and a bot that is no administrator is not shown it anyway.
  */
 function isForOthers(ctx: BotContext): boolean {
   if (!ctx.message || ctx.chat?.type === "private") return false;
@@ -57,7 +57,7 @@ function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined 
   return { destination: tap.destination, liveMessage: message === undefined ? {} : { message } };
 }
 
-/** A reply to a message of ours, whatever it brings; a secret is none. What is no text or picture, the flow asks for. */
+/** A reply to a message of ours, whatever it brings; a secret is none. The flow asks for what is neither text nor picture. */
 export async function readReply(channel: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
   const { message, chat, customer, role } = ctx;
   const replied = message?.reply_to_message;

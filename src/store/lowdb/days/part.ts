@@ -23,7 +23,7 @@ type Writing = FolderAccess & {
 const BLOCK_BYTES = 512 * 1024;
 const NEWLINE = 10;
 
-/** Writes a part; leaves nothing behind when it fails. */
+/** Writes a part. */
 export async function writePart(writing: Writing, bundles: Iterable<RecordBundle>): Promise<Part> {
   const { day, number } = writing;
   const path = partPath(writing.dir, writing);

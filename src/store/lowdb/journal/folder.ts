@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 /** Opens a file; a seam through which a test makes the disk fail. */
 export type Open = typeof open;
 
-/** How a folder is written to: `ownsFolder` says whether it is still ours, as who stood still may have lost it meanwhile. */
+/** How a folder is written to: `ownsFolder` says whether it is still ours, as a process that stood still may have lost it. */
 export type FolderAccess = { readonly open: Open; readonly ownsFolder: () => boolean };
 
 /** To be asked right before a change: what is in the folder may be another process's by now. */
@@ -45,7 +45,10 @@ export async function syncFolder(dir: string): Promise<void> {
 const TEMPORARY_SUFFIX = ".tmp";
 export const temporaryPath = (path: string): string => `${path}${TEMPORARY_SUFFIX}`;
 
-/** Writes a file that has its name only when all of it is on disk; nothing is left of one that fails. */
+/**
+ * Writes a file that has its name only when all of it is on disk. Nothing is left of one that fails, unless the folder is
+ * another process's by then: what has the temporary name may be theirs.
+ */
 export async function writeWholeFile(
   path: string,
   access: FolderAccess,
@@ -57,7 +60,7 @@ export async function writeWholeFile(
     await write(file);
     await file.sync();
   } catch (cause) {
-    await rm(temporaryPath(path), { force: true }).catch(() => undefined);
+    if (access.ownsFolder()) await rm(temporaryPath(path), { force: true }).catch(() => undefined);
     throw cause;
   } finally {
     await file.close();
