@@ -14,6 +14,7 @@ import {
 } from "../../core/reconciliation/finding.js";
 import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
 import type { Books } from "../../core/store.js";
+import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 import { relatedIds } from "../customers/current.js";
 import { moveOrder } from "../ledger/move-order.js";
@@ -33,10 +34,19 @@ import { fetchFromCurrentWallet, takeIn } from "../wallets/transfers.js";
 
 /**
  * Why a finding was not closed. `closed`: it was decided before. `unread`: the service's list cannot be read now.
- * `not-listed`: the service does not list what the decision needs. `nothing-due`: our books have nothing (more) to correct.
+ * `not-listed`: the service does not list what the decision needs. `not-delivered`: nor that it delivered the vend that it is about.
+ * `nothing-due`: our books have nothing (more) to correct.
  * `own-payment`: another member of staff has to credit it. `own-money`: another one has to decide that about their own.
  */
-type CloseResult = "done" | "closed" | "unread" | "not-listed" | "nothing-due" | "own-payment" | "own-money";
+type CloseResult =
+  | "done"
+  | "closed"
+  | "unread"
+  | "not-listed"
+  | "not-delivered"
+  | "nothing-due"
+  | "own-payment"
+  | "own-money";
 
 /** Does what a person decided about a finding and closes it, in one transaction: once, however often it is tapped. */
 export async function closeFinding(
@@ -49,7 +59,7 @@ export async function closeFinding(
   const shown = await store.read("finding", id);
   if (!shown || shown.closed || !findingActionsFor(shown.discrepancy).includes(action)) return "closed";
   if (await isOthersToDecide(shop, shown, action, by)) return "own-money";
-  const obstacle = await decidePayment(shop, shown, action, by);
+  const obstacle = (await decidePayment(shop, shown, action, by)) ?? (await vendObstacle(shop, shown, action));
   if (obstacle) return obstacle;
   const received = action === "take-back" ? await readReceived(shop, shown.discrepancy) : NOTHING;
   if (received === "unread") return "unread";
@@ -80,6 +90,29 @@ async function isOthersToDecide(
   const own = await Promise.all((await relatedIds(shop.store, by)).map((one) => shop.store.read("customer", one)));
   const held = own.find((one) => one?.frozenBy?.includes(id));
   return held !== undefined && isOwnAndOthersCould(shop, held.id, by);
+}
+
+/**
+ * Reads a vend again that was pending when it was found: it may have failed since, and cost nothing. The finding is shown as
+ * the vend is now. Why it may not be paid for or written off; undefined when it was delivered.
+ */
+async function vendObstacle(
+  shop: ShopContext,
+  { id, customer, discrepancy: shown }: Finding,
+  action: FindingAction,
+): Promise<"unread" | "not-delivered" | undefined> {
+  if (shown.about !== "vend" || shown.difference !== "missing-here" || action === "noted") return undefined;
+  if (shown.theirs?.state !== "pending") return undefined;
+  const history = await collectHistory(shop.vendor, shown.at, ({ vendorRef }) => vendorRef === shown.vendorRef);
+  if (history.outcome === "unread") return "unread";
+  const [record] = history.records;
+  if (!record || record.state === "pending") return "not-delivered";
+  const theirs = { state: record.state, amount: record.cost };
+  await shop.store.transact(customer, async (books) => {
+    const finding = await books.read("finding", id);
+    if (finding && !finding.closed) await recordFinding(shop, books, { ...finding, discrepancy: { ...shown, theirs } });
+  });
+  return record.state === "delivered" ? undefined : "not-delivered";
 }
 
 /** What an action takes from a wallet at most; undefined when it takes nothing. */

@@ -155,6 +155,47 @@ describe("restored books, closed", () => {
     },
   );
 
+  test("take nothing for a vend that was pending, and not while its end cannot be read or is not delivered", async () => {
+    const vends = [recordOf({ at: minutes(1), state: "pending" })];
+    const shop = await openRestored(async () => undefined, { vends });
+    await shop.start();
+    await shop.followed();
+    const [finding] = await shop.store.openFindings(9);
+    const close = async (action: FindingAction) =>
+      finding && shop.staffApi.reconciliation.close(finding.id, action, CLERK);
+    const available = async () => (await shop.shop.wallets.get(ada)).available;
+    const decideBoth = async () => [await close("charge-wallet"), await close("write-off")];
+    const totals = await shop.store.totals();
+    expect(await decideBoth()).toEqual(["not-delivered", "not-delivered"]);
+    shop.goAway();
+    expect(await decideBoth()).toEqual(["unread", "unread"]);
+    shop.goAway(false);
+    vends[0] = recordOf({ at: minutes(1), state: "failed" });
+    expect(await close("charge-wallet")).toBe("not-delivered");
+    expect(await shop.store.totals()).toEqual(totals);
+    const [shown] = await shop.store.openFindings(9);
+    expect(shown?.discrepancy).toMatchObject({ theirs: { state: "failed" }, recipient: "08031234567", customer: ada });
+    expect(shown && findingActionsFor(shown.discrepancy)).toEqual(["noted"]);
+    expect(await close("noted")).toBe("done");
+    expect(await available()).toBe(100_000);
+  });
+
+  test("take the price of a vend that was pending once it is delivered", async () => {
+    const vends = [recordOf({ at: minutes(1), state: "pending" })];
+    const shop = await openRestored(async () => undefined, { vends });
+    await shop.start();
+    await shop.followed();
+    const [finding] = await shop.store.openFindings(9);
+    vends[0] = recordOf({ at: minutes(1) });
+    expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "charge-wallet", CLERK))).toBe("done");
+    expect((await shop.shop.wallets.get(ada)).available).toBe(80_000);
+    const closedAs = finding && (await shop.store.read("finding", finding.id));
+    expect(closedAs).toMatchObject({
+      discrepancy: { theirs: { state: "delivered" } },
+      closed: { as: "charge-wallet" },
+    });
+  });
+
   test("leave the vend that holds the wallet of the only member of staff to that one", async () => {
     const vends = [recordOf({ at: minutes(1) })];
     const write = (books: Books) => books.claim(chatClaim(chatOf(ada)), ada);

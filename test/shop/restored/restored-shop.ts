@@ -76,8 +76,8 @@ export async function openRestored(
   const settings = async () => (await store.settings()).restored;
   return {
     ...{ ...shop, store, calls, settings },
-    goAway: () => {
-      isAway = true;
+    goAway: (away = true) => {
+      isAway = away;
     },
     followed: () => expect.poll(async () => (await settings())?.comparedAt, { timeout: 10_000 }).toBeDefined(),
     /** An owner opens it, and all that is due then is done. */
