@@ -63,7 +63,7 @@ export const en = {
     and: "and plus then also",
     leftOut: "except excluding apart paid skip skipped remove removed ignore done delivered successful completed later",
     filler:
-      "a an the this that it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each everyone everybody hundred thousand k",
+      "a an the this that these those it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each everyone everybody hundred thousand k",
     courtesy:
       "now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis you u ma too",
   },
@@ -123,21 +123,27 @@ export const en = {
       have added … wallet`,
   },
   nothingNew: {
+    alone: `
+      done, delivered, successful, completed, skip, skipped, skip these, removed, remove these, ignore, ignore
+      these, later, for later, for tomorrow, for next week, for next month`,
     first: `
-      wait, hold on, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday,
+      not, wait, hold on, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday,
       tomorrow, next week, next month`,
     within: `
       stop, cancel, cancle, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never
-      mind, forget it, forget about, leave it, dont, do not, not, never, didnt, havent, isnt, wasnt, wont,
-      cant, cannot, no more, no longer, refund, refunds, refunded, refunding, reverse, reversed, reversal,
-      debited, deducted, fail, fails, failed, failing, failure, wrong, mistake, mistakes, mistakenly,
-      complain, complaint, complaints, complaining, problem, issue, scam, fraud, thief, stole, stolen,
-      missing, delay, delays, delayed, received, bought, sent, yesterday, already, owe, owes, owed, owing,
-      borrow, borrows, borrowed, borrowing, loan, lend, every, remind, reminds, reminder, reminders, schedule,
-      schedules, scheduled, auto, automatic, automatically, recurring, # tomorrow, airtime tomorrow, data
-      tomorrow, card tomorrow, gb tomorrow, mb tomorrow, it tomorrow, pay tomorrow, # next week, airtime next
-      week, data next week, gb next week, it next week, want to sell, wanna sell, like to sell, need to sell,
-      am selling, sell my, convert, to cash`,
+      mind, forget it, forget about, leave it, no more, no longer, refund, refunds, refunded, refunding, reverse,
+      reversed, reversal, debited, deducted, fail, fails, failed, failing, failure, wrong, mistake, mistakes,
+      mistakenly, complain, complaint, complaints, complaining, scam, fraud, thief, stole, stolen, missing,
+      received, bought, sent, yesterday, already, owe, owes, owed, owing, borrow, borrows, borrowed, borrowing,
+      loan, lend, # tomorrow, airtime tomorrow, data tomorrow, card tomorrow, gb tomorrow, mb tomorrow, it
+      tomorrow, pay tomorrow, # next week, airtime next week, data next week, gb next week, it next week, want
+      to sell, wanna sell, like to sell, need to sell, am selling, sell my, convert, to cash, except,
+      excluding, apart from these, not these, not this, not those, not to, not for, not be recharged, not be included, dont send, do not send,
+      dont buy, do not buy, dont give, do not give, dont recharge, do not recharge, dont load, do not load, dont add, do not add`,
+    ofOne: `
+      every, recurring, auto, automatic, automatically, schedule, schedules, scheduled, remind, reminds,
+      reminder, reminders, dont, do not, not, never, didnt, havent, isnt, wasnt, wont, cant, cannot, problem,
+      issue, delay, delays, delayed`,
   },
   templates: {
     news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",

@@ -76,8 +76,10 @@ export const ha = translation({
     within: `
       ba na so, bana so, ba na son, bana son, ba na bukata, bana bukata, ba ma so, kada, kar a, kar ka, kar
       ki, kar ku, karka, karki, karku, a daina, ka daina, ki daina, ku daina, soke, a bari, jiya, na riga, mun
-      riga, kowace rana, kowane mako, kowane sati, kowane wata, kowane lokaci, duk rana, duk mako, duk sati,
-      duk wata, kullum, in sayar, na sayar, zan sayar`,
+      riga, in sayar, na sayar, zan sayar`,
+    ofOne: `
+      kowace rana, kowane mako, kowane sati, kowane wata, kowane lokaci, duk rana, duk mako, duk sati, duk
+      wata, kullum`,
   },
   templates: {
     support: "Kuna da amsa daga {{1}}: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",

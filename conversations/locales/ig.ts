@@ -70,8 +70,10 @@ export const ig = translation({
     first: "chere, cherenu, echi",
     within: `
       achọghị, achọzighị, ezigala, ezipụla, ezitela, azụla, azụtala, enyela, kagbuo, kwụsị, hapụ ya, azụọla m,
-      azụtara m, azụrụ m, ụnyaahụ, kwa ụbọchị, kwa izu, kwa ọnwa, ụbọchị ọ bụla, ụbọchị niile, izu ọ bụla, izu
-      niile, ọnwa ọ bụla, ọnwa niile, achọrọ m ire, achọrọ m iree`,
+      azụtara m, azụrụ m, ụnyaahụ, achọrọ m ire, achọrọ m iree`,
+    ofOne: `
+      kwa ụbọchị, kwa izu, kwa ọnwa, ụbọchị ọ bụla, ụbọchị niile, izu ọ bụla, izu niile, ọnwa ọ bụla, ọnwa
+      niile`,
   },
   templates: {},
   sentences: {

@@ -19,7 +19,10 @@ export type Locale = {
    * What people write who want nothing bought, or not now, beside the words that cancel: refusals, what went wrong or was
    * bought before, what is for later or for every week, what they would sell.
    */
-  readonly nothingNew: SaidPhrases;
+  readonly nothingNew: SaidPhrases & {
+    /** Anywhere too, but above a list these refuse nothing: "please don't delay", "data for every staff". */
+    readonly ofOne: string;
+  };
   /** WhatsApp's templates in this language; empty where Meta does not know it. */
   readonly templates: Templates;
   readonly sentences: Sentences;

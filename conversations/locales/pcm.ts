@@ -69,8 +69,9 @@ export const pcm = translation({
   nothingNew: {
     first: "hold am, tumoro, tomoro",
     within: `
-      leave am, forget am, no want, no wan, no buy, no send, no give, no recharge, no need, no dey, no enter,
-      no get, no gree, no come, no be, don buy, i just buy, i wan sell`,
+      leave am, forget am, no want, no wan, no buy, no send, no give, no recharge, no need, no enter, don buy,
+      una don send, i just buy, i wan sell`,
+    ofOne: "no dey, no get, no gree, no come, no be",
   },
   templates: {},
   sentences: {

@@ -69,8 +69,10 @@ export const yo = translation({
     first: "má fi, má ra, má ṣe",
     within: `
       mi ò fẹ́, n ò fẹ́, mi kò fẹ́, a ò fẹ́, ẹ má fi, ẹ má ra, ẹ má ṣe, ẹ má rán, fagi lé, fagilé, dá a dúró,
-      ẹ dúró, mo ti ra, a ti ra, lánàá, ojoojúmọ́, lójoojúmọ́, gbogbo ọjọ́, gbogbo ọ̀sẹ̀, gbogbo oṣù,
-      lọ́sọ̀ọ̀sẹ̀, ọ̀sọ̀ọ̀sẹ̀, loṣooṣù, oṣooṣù, mo fẹ́ ta`,
+      ẹ dúró, mo ti ra, a ti ra, lánàá, mo fẹ́ ta`,
+    ofOne: `
+      ojoojúmọ́, lójoojúmọ́, gbogbo ọjọ́, gbogbo ọ̀sẹ̀, gbogbo oṣù, lọ́sọ̀ọ̀sẹ̀, ọ̀sọ̀ọ̀sẹ̀, loṣooṣù,
+      oṣooṣù`,
   },
   templates: {},
   sentences: {

@@ -1,7 +1,7 @@
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
-import { isLeftOut, isList } from "./list.js";
+import { isList, refusesBelow } from "./list.js";
 import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./meaning.js";
 import { isQuestion, wantsNothingNew } from "./other-requests.js";
 import type { ParsedPurchase } from "./parsed.js";
@@ -112,11 +112,11 @@ function languageNamed(message: string): Destination | undefined {
   return language && { flow: "language", with: language };
 }
 
-/** "These failed:" above a list buys none of it again. */
+/** Below "these failed:" nothing is bought, so it asks what is wrong. With a figure it may be a purchase, and the list shows it. */
 function listTyped(message: string): Destination | undefined {
   if (!isList(message)) return undefined;
   const [heading = ""] = message.split("\n", 1);
-  return !/\p{N}/u.test(heading) && isLeftOut(heading) ? { flow: "complaint" } : { ...SENT_FILE, with: message };
+  return !/\p{N}/u.test(heading) && refusesBelow(heading) ? { flow: "complaint" } : { ...SENT_FILE, with: message };
 }
 
 /** "Top up 2000", "add 2k to my wallet". Airtime is no top-up, and "minimum deposit 100?" names no amount. */

@@ -8,10 +8,10 @@ import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
 import type { ParsedPurchase } from "./parsed.js";
 import { lineTerms, planSearch } from "./purchase.js";
 import { personNamed } from "./recipients.js";
-import { isComplaint, refusesPurchase } from "./said-phrases.js";
+import { isComplaint, refusesList, refusesPurchase } from "./said-phrases.js";
 import { readRows, type TableRow } from "./table-rows.js";
 import { PHONES } from "./tokens.js";
-import { andWords, fold, leftOutWords } from "./vocabulary.js";
+import { andWords, fold, kindWords, leftOutWords } from "./vocabulary.js";
 
 /** Purchases in a list: "number what" a line, typed, pasted, or the text of a CSV file. Every line is read or refused. */
 
@@ -135,6 +135,8 @@ type Known = Pick<Reading, "people" | "own"> & { readonly heading: Terms | undef
 
 /** "2.35E+12" */
 const ROUNDED = /(?<![\p{L}\d])\d+(?:[.,]\d+)?e\s?\+?\s?\d{1,2}(?![\p{L}\d])/iu;
+/** "Airtime, not data" says one kind. */
+const NOT_A_KIND = new RegExp(`(?<!\\p{L})not\\s+(?:${[...kindWords.keys()].join("|")})(?!\\p{L})`, "giu");
 /** Figures that may have been meant for a phone number. */
 const LIKE_NUMBER = /^[+0]|\d{7}/;
 
@@ -142,18 +144,17 @@ function readLine(text: string, known: Known): LineResult {
   if (ROUNDED.test(text)) return { fault: "rounded" };
   const phones = phonesIn(text);
   const rest = lineTerms(
-    text.replace(PHONES, APART),
+    text.replace(PHONES, APART).replace(NOT_A_KIND, " "),
     known.people.map(({ name }) => name),
   );
   if (!rest) return { fault: "several" };
   const { says, saysKind, unknown } = rest;
-  if (isLeftOut(text)) {
-    // "Not these:" stands above others, "Tunde: cancelled" is about one.
-    const isOfSomebody = phones.length > 0 || says.recipient !== undefined;
-    return { fault: "unclear", ...(!isOfSomebody && { refuses: true }) };
-  }
-  if (says.unread.some((figures) => LIKE_NUMBER.test(figures))) return { fault: "number" };
   const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
+  // "Mama: cancelled" is about one, "not these:" stands above others.
+  if (phones.length + recipients.length > 0) {
+    if (isLeftOut(text)) return { fault: "unclear" };
+  } else if (refusesBelow(text)) return { fault: "unclear", refuses: true };
+  if (says.unread.some((figures) => LIKE_NUMBER.test(figures))) return { fault: "number" };
   // "Send data to these numbers:" names nobody.
   const isSaved = recipients.length > 0 || hasWhat(says) || !(says.kind ?? says.network);
   if (phones.length === 0 && !(isSaved && (says.recipient ?? says.unclear.recipient))) {
@@ -175,14 +176,21 @@ function readLine(text: string, known: Known): LineResult {
 /** A tick or a cross behind something: done, or not to be done. */
 const MARKED = /\S.*[✅✔☑❌✖✗✘]/u;
 
-/** Whether words refuse a line, or what is below it: "don't send", "cancelled", "paid". In doubt it is shown and not bought. */
-export const isLeftOut = (text: string): boolean =>
+/** Whether a line of somebody refuses: "don't send", "cancelled", "paid". In doubt it is shown and not bought. */
+const isLeftOut = (text: string): boolean =>
   refusesPurchase(text) ||
   isComplaint(text) ||
   MARKED.test(text) ||
   fold(text)
     .split(" ")
     .some((word) => leftOutWords.has(word));
+
+/** Three cells or more, like "Name; Amount; Paid". */
+const COLUMNS = /[^\s;] *[\t;].*[^\s;].*[\t;] *[^\s;]/;
+
+/** Whether a line of nobody refuses what is below it. "Please don't delay" does not, nor do the names of columns. */
+export const refusesBelow = (text: string): boolean =>
+  !COLUMNS.test(text) && (refusesList(text) || isComplaint(text) || MARKED.test(text));
 
 /** What holds below a line without a number, which may be a greeting or the names of columns. */
 function headingBelow(before: Terms | undefined, says: ParsedPurchase, saysKind: boolean): Terms | undefined {

@@ -15,7 +15,8 @@ const patternOf = (phrase: string): string => {
   return words.join(" ").replaceAll(" … ", GAP_PATTERN);
 };
 
-const POLITE = [...phrases("please").map(fold), ...wordsAround("greetings")].join("|");
+/** What may stand before a phrase and behind it. */
+const GREETINGS = [...phrases("please").map(fold), ...wordsAround("greetings")].join("|");
 
 /** Whether a message says one of the phrases that these lists of all languages hold. */
 function saysAny(listsOf: (locale: Locale) => SaidPhrases): (message: string) => boolean {
@@ -23,9 +24,13 @@ function saysAny(listsOf: (locale: Locale) => SaidPhrases): (message: string) =>
     LANGUAGES.flatMap((language) => phrasesIn(listsOf(LOCALES[language])[place] ?? "").map(patternOf))
       .filter((pattern) => pattern !== "")
       .join("|");
-  const alone = patterns("alone");
+  const begins = `^(?:(?:${GREETINGS}) )*`;
   const said = new RegExp(
-    `^(?:(?:${POLITE}) )*(?:${alone && `(?:${alone})(?: (?:${POLITE}))*$|`}(?:${patterns("first")})(?: |$))|(?:^| )(?:${patterns("within")})(?: |$)`,
+    [
+      `${begins}(?:${patterns("alone")})(?: (?:${GREETINGS}))*$`,
+      `${begins}(?:${patterns("first")})(?: |$)`,
+      `(?:^| )(?:${patterns("within")})(?: |$)`,
+    ].join("|"),
     "u",
   );
   return (message) => said.test(withUnitsApart(fold(message)));
@@ -40,8 +45,13 @@ const withUnitsApart = (folded: string): string => folded.replace(/(\p{Nd})(?=\p
  */
 export const isComplaint = saysAny(({ complaints }) => complaints);
 
+const refusals = ({ nothingNew, typed }: Locale) => ({ ...nothingNew, first: `${nothingNew.first}, ${typed.cancel}` });
+
 /** Whether a message refuses, or speaks of what was bought before, is to be bought later, or again and again. */
-export const refusesPurchase = saysAny(({ nothingNew, typed }) => ({
-  ...nothingNew,
-  first: `${nothingNew.first}, ${typed.cancel}`,
-}));
+export const refusesPurchase = saysAny((locale) => {
+  const { within, ofOne, ...others } = refusals(locale);
+  return { ...others, within: `${within}, ${ofOne}` };
+});
+
+/** Whether a line above others refuses what they say: "not these", "already sent". */
+export const refusesList = saysAny(refusals);

@@ -61,6 +61,52 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "Send 500 each:\n08031234567\nNot these:\n08051234567\n08021234567\nairtime 200:\n08061234567",
     ["2: 08031234567 ₦500", "3: unclear", "4: unclear", "5: unclear", "7: 08061234567 ₦200"],
   ],
+  // Who above them is not to get anything, and who is only spoken of.
+  ...[
+    ...["Do not send to these:", "dont buy for these", "Already sent:", "Those done already", "Done:", "Except:"],
+    ...["Skip these:", "For tomorrow:", "Cancelled", "these failed", "Not airtime:", "recharge failed"],
+    ...["no send give these", "kar a tura wa:", "ẹ má fi ránṣẹ́ sí:", "ezigala ndị a:"],
+  ].map(
+    (line) =>
+      [
+        `refused below: ${line}`,
+        `airtime 500\n08031234567\n${line}\n08051234567\n08021234567 200`,
+        ["2: 08031234567 ₦500", "3: unclear", "4: unclear", "5: unclear"],
+      ] as const,
+  ),
+  ...[
+    ...["Please send to these numbers, don't delay:", "Those that have not collected:", "help with these"],
+    ...[
+      "Staff who can't come",
+      "Tell me when done",
+      "I will not be online later",
+      "Please don't forget",
+      "Auto mechanics",
+    ],
+  ].map(
+    (line) =>
+      [
+        `bought below: ${line}`,
+        `airtime 500\n08031234567\n${line}\n08051234567`,
+        ["2: 08031234567 ₦500", "4: 08051234567 ₦500"],
+      ] as const,
+  ),
+  [
+    "a kind that is not meant",
+    "Data, not airtime:\n08031234567 500\nStaff airtime every month, not data:\n08051234567 500",
+    ["2: 08031234567 500", "4: 08051234567 ₦500"],
+  ],
+  ...["\t", ";", ","].map(
+    (sign) =>
+      [
+        `names of columns that could refuse, with “${sign}”`,
+        ["Name,Phone,Amount,Sent", "Ade,08031234567,500,no", "Bisi,08051234567,500,paid"]
+          .join("\n")
+          .replaceAll(",", sign),
+        ["2: 08031234567 ₦500", "3: unclear"],
+        true,
+      ] as const,
+  ),
   [
     "one that is not to be bought",
     "08031234567 500\nnot 08051234567 500\n08061234567 200",

@@ -93,6 +93,16 @@ describe("when a message is a list", () => {
     ])
       expect(destinationOf(`${heading}\n08031234567 500\n08051234567 500`), heading).toEqual({ flow: "complaint" });
   });
+
+  test.each([
+    ...["Please send to these numbers, don't delay:", "Staff airtime, not data:", "Airtime every month list"],
+    ...["help with these", "Those that have not collected:", "Data for every staff:", "Name\tPhone\tAmount\tPaid"],
+    "I need airtime for these people and I cannot come online later",
+  ])("whose heading is %j loses none of it", (heading) => {
+    const list = `${heading}\n08031234567 1gb\n08051234567 1gb`;
+    expect(destinationOf(list)).toEqual({ flow: "bulk", with: list });
+    expect(spelled(list)).toEqual(["2: 08031234567 1gb", "3: 08051234567 1gb"]);
+  });
 });
 
 /** Lines of numbers, amounts, names and odd signs, with any delimiter and any end. */
