@@ -12,6 +12,7 @@ import type { Log } from "../src/core/ports.js";
 import { type Role, roleAllows } from "../src/core/settings/role.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
+import { staffWords } from "./locales/staff/menu.js";
 import { SENT_FILE } from "./parser/destination.js";
 import { writeReplyArgument } from "./prompts/message.js";
 import type { Destination, Flows, Json, Plain, StaffAccess, Talk } from "./talk.js";
@@ -129,6 +130,12 @@ export const mayOpenFlow = (
 ): boolean =>
   Object.hasOwn(customerFlows, flow) ||
   (Object.hasOwn(staffFlows, flow) && roleAllows(role, staffFlowRoles[flow] ?? "owner"));
+
+/** What a member of staff reads who taps a button of more than their role. To everybody else there is no such button. */
+export const roleRefusal = (flows: Flows, flow: string, role: Role | undefined): string | undefined =>
+  role === undefined || !isStaffFlow(flows, flow) || mayOpenFlow(flows, flow, role)
+    ? undefined
+    : staffWords.onlyFor(flows.staffFlowRoles[flow] ?? "owner");
 
 export const isStaffFlow = ({ customerFlows, staffFlows }: Flows, flow: string): boolean =>
   Object.hasOwn(staffFlows, flow) && !Object.hasOwn(customerFlows, flow);

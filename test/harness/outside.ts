@@ -53,7 +53,7 @@ export async function openOutside(
       { id: MUSA, firstName: "Musa", phone: "2348071234567", languageCode: "ha" },
       { id: ADMIN, firstName: "Chidi", phone: "2348091234567" },
     ],
-    groups: [{ id: STAFF_ROOM, title: "Staff", members: [ADMIN] }],
+    groups: [{ id: STAFF_ROOM, title: "Staff", members: [ADMIN, BAYO] }],
   });
   const whatsapp = createWhatsAppEmulator({
     publicUrl: `${url}/whatsapp`,

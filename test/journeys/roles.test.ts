@@ -164,6 +164,8 @@ const isOf = (payload: unknown, chat: number): boolean => {
 
 const staffFlows = Object.keys(flows.staffFlows);
 
+const beyondViewers = staffFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
+
 /** Nobody may send forty messages at once: a chat that says the names of all flows would be told to wait. */
 const HALF = Math.ceil(staffFlows.length / 2);
 
@@ -181,19 +183,27 @@ describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
       await areUnknown(await open(channel), channel, way, some);
   });
 
-  // A chat for each way: WhatsApp takes only so many messages to one person at once.
-  test.each(["as a command", "as a button"])(
-    "is a viewer: so is what is an operator's or an owner's, %s",
-    async (way) => {
-      const { makes, ...world } = await open(channel);
-      const { person } = world;
-      await makes(/^Viewer/);
-      await person.sees(/on the staff/);
-      const beyond = staffFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
-      expect(beyond).toContain("decide");
-      await areUnknown(world, channel, way, beyond);
-    },
-  );
+  test("is a viewer: so is what is an operator's or an owner's, as a command", async () => {
+    const { makes, ...world } = await open(channel);
+    await makes(/^Viewer/);
+    await world.person.sees(/on the staff/);
+    await areUnknown(world, channel, "as a command", beyondViewers);
+  });
+});
+
+describe.each(everyChannel)("a viewer on %s who taps a button that is", (channel) => {
+  test.each([
+    ["an operator's", "operator", "Only an operator or an owner can do this."],
+    ["an owner's", "owner", "Only an owner can do this."],
+  ] as const)("%s reads so, and is led nowhere", async (_, needed, refusal) => {
+    const { makes, ...world } = await open(channel);
+    await makes(/^Viewer/);
+    await world.person.sees(/on the staff/);
+    const names = beyondViewers.filter((flow) => flows.staffFlowRoles[flow] === needed);
+    const answers = await answersTo(world, channel, "as a button", names, 1);
+    expect(answers.filter((answer) => answer.includes(refusal))).toHaveLength(names.length);
+    expect(answers.join()).not.toMatch(/no longer active|What would you like/);
+  });
 });
 
 test("every flow of the desk has its role, and every command of it is one of them", () => {

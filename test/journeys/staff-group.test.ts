@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { openWorld, type World } from "../harness/open-world.js";
+import { goesDown } from "../harness/outage.js";
 import { ADMIN, BAYO, STAFF_ROOM } from "../harness/outside.js";
 
 const SUPERGROUP = -1_001_234_567_890;
 
-/** A shop whose staff are told in a group; Bayo owns it, and Chidi is in the group. */
+/** A shop whose staff are told in a group; Bayo owns it, and Chidi is somebody in the group. */
 async function open() {
   const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(BAYO) } });
   await world.bayo.start();
@@ -101,4 +102,21 @@ test("an operator who enters the float in the group reads who may, and nobody th
   await group.sees(/by our books: ₦1,000[\s\S]*an owner enters it/, { fresh: true });
   const labels = group.messages().flatMap(({ buttons }) => buttons.flat().map(({ text }) => text));
   expect(labels.join()).not.toContain("Airtime");
+});
+
+test("an operator who taps an owner's button of an alarm in the group reads who may, and it goes on working for the owner", async () => {
+  const world = await open();
+  const { bayo, ada, telegram } = world;
+  const group = world.group();
+  const owner = telegram.person(BAYO, { group: STAFF_ROOM });
+  await goesDown({ ...world, admin: group }, ada);
+  const { messageId, text, buttons } = await group.sees(/MTN airtime deliveries are failing/);
+  for (const button of [/Suspend MTN airtime/, /Keep selling/]) await group.tapOn(messageId, button);
+  await telegram.waitFor(() => group.toasts().length === 2);
+  await telegram.idle();
+  expect(group.toasts()).toEqual(Array(2).fill({ text: "Only an owner can do this.", alert: false }));
+  expect(group.messages().filter((message) => message.messageId === messageId)).toMatchObject([{ text, buttons }]);
+  await owner.tapOn(messageId, /Suspend MTN airtime/);
+  await owner.sees(/MTN airtime: suspended/);
+  expect(bayo.toasts()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Role } from "../../../src/core/settings/role.js";
 import { lines, type Text, text } from "../../text.js";
 
 /** What staff can do, as /admin and the channel's menu show it: in groups, what is used most first. */
@@ -90,6 +91,9 @@ export const staffWords = {
         : text`You have no command <code>/${typed}</code>. Did you mean /${nearest}?`,
       text`The list of yours: /admin`,
     ),
+  /** For staff who tap a button that their own role is not enough for. It fits into Telegram's answer to a tap. */
+  onlyFor: (needed: Role): string =>
+    needed === "owner" ? "Only an owner can do this." : "Only an operator or an owner can do this.",
   confirmAction: (what: string, of: string): Text =>
     text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
   yes: "Yes, do it",

@@ -7,6 +7,7 @@ import {
   isStaffFlow,
   mayOpenFlow,
   openDestination,
+  roleRefusal,
   START,
 } from "../../../conversations/channel.js";
 import { SENT_FILE } from "../../../conversations/parser/destination.js";
@@ -80,6 +81,12 @@ async function readAlbum({ shop }: NavigationContext, ctx: BotContext): Promise<
     : undefined;
 }
 
+/** What somebody is answered whose role is not enough for the button: nothing else comes of their tap. */
+function readRefusedTap(flows: Flows, ctx: BotContext): string | undefined {
+  const tap = readTap(ctx.callbackQuery?.data);
+  return tap?.kind === "go" ? roleRefusal(flows, tap.destination.flow, ctx.role) : undefined;
+}
+
 type NavigationContext = Pick<ChannelContext, "flows" | "shop" | "staffApi">;
 
 /** Commands, buttons and replies that leave the current flow. Before the conversation, which would take them as answers. */
@@ -88,6 +95,11 @@ export const createNavigation =
   async (ctx, next) => {
     if (isForOthers(ctx)) return;
     const { flows } = channel;
+    const refusal = readRefusedTap(flows, ctx);
+    if (refusal !== undefined) {
+      ctx.toast = refusal;
+      return;
+    }
     const command = readCommand(flows, ctx);
     const nextFlow =
       command ?? readNavigationTap(flows, ctx) ?? (await readReply(channel, ctx)) ?? (await readAlbum(channel, ctx));

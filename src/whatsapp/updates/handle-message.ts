@@ -8,7 +8,7 @@ import {
   UNEXPECTED_PIN,
 } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
-import type { ChannelTexts, Destination, Flows, StaffAccess } from "../../../conversations/talk.js";
+import type { ChannelTexts, Destination, StaffAccess } from "../../../conversations/talk.js";
 import { text } from "../../../conversations/text.js";
 import type { ChannelPhoto, SentFile } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
@@ -165,10 +165,14 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
         await client.send(sender.recipient, { kind: "contact-request", text: shareNumber });
         return { waitingFlow: route.waitingFlow };
       }
-      case "stale-tap":
-        return route.waitingFlow
-          ? { waitingFlow: route.waitingFlow, shown: repeatedQuestion(route.waitingFlow, flows) }
-          : { shown: staleTapView(flows.channelTexts(sender.language)) };
+      case "stale-tap": {
+        const { waitingFlow, refusal } = route;
+        const texts = flows.channelTexts(waitingFlow ? waitingFlow.prompt.view.language : sender.language);
+        const why = refusal ?? texts.staleTap;
+        return waitingFlow
+          ? { waitingFlow, shown: repeatedQuestion(waitingFlow, why) }
+          : { shown: ignoredTapView(why, texts) };
+      }
     }
   };
 }
@@ -185,14 +189,14 @@ const sentAlong = ({ content }: IncomingMessage): SentAlong => ({
 const withoutSecret = (content: IncomingContent, secrets: Secrets): IncomingContent =>
   content.kind === "text" && mayHoldSecret(content.text) ? { ...content, text: secrets.keep(content.text) } : content;
 
-/** The question again, after a note that the button is out of date. */
-const repeatedQuestion = ({ prompt }: WaitingFlow, { channelTexts }: Flows): ViewToShow => ({
+/** The question again, after why the button did nothing. */
+const repeatedQuestion = ({ prompt }: WaitingFlow, why: string): ViewToShow => ({
   ...prompt,
-  view: { ...prompt.view, text: text`${channelTexts(prompt.view.language).staleTap}\n\n${prompt.view.text}` },
+  view: { ...prompt.view, text: text`${why}\n\n${prompt.view.text}` },
 });
 
-const staleTapView = ({ staleTap, menu }: ChannelTexts): ViewToShow => ({
-  view: { text: text`${staleTap}`, choices: [[{ label: menu, go: START }]] },
+const ignoredTapView = (why: string, { menu }: ChannelTexts): ViewToShow => ({
+  view: { text: text`${why}`, choices: [[{ label: menu, go: START }]] },
 });
 
 /** Short, because it goes into every button, and never repeated: a tap fits only the question it was made for. */

@@ -1,4 +1,10 @@
-import { destinationForCommand, isLikeCommand, mayOpenFlow, START } from "../../../conversations/channel.js";
+import {
+  destinationForCommand,
+  isLikeCommand,
+  mayOpenFlow,
+  roleRefusal,
+  START,
+} from "../../../conversations/channel.js";
 import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import type { Answer, Choice, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
 import type { SentFile } from "../../core/base/channel.js";
@@ -19,8 +25,8 @@ export type MessageRoute =
   | { readonly kind: "page"; readonly waitingFlow: WaitingFlow; readonly page: number }
   /** They want to share their number, and WhatsApp has not given it. */
   | { readonly kind: "ask-number"; readonly waitingFlow: WaitingFlow }
-  /** A button that is out of date. */
-  | { readonly kind: "stale-tap"; readonly waitingFlow?: WaitingFlow };
+  /** A button that is out of date, or of more than the role of its sender, who reads the refusal. */
+  | { readonly kind: "stale-tap"; readonly waitingFlow?: WaitingFlow; readonly refusal?: string | undefined };
 
 type RouteInput = {
   readonly content: IncomingContent;
@@ -112,10 +118,12 @@ function commandDestination(flows: Flows, text: string, role: Role | undefined):
 function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id: string): MessageRoute {
   const { waitingFlow } = draft;
   const tap = decodeTap(id);
-  const staleTap: MessageRoute = { kind: "stale-tap", ...(waitingFlow ? { waitingFlow } : {}) };
+  const staleTap = { kind: "stale-tap", ...(waitingFlow ? { waitingFlow } : {}) } as const;
   if (tap?.kind === "go") {
     const { destination, page } = tap;
-    return mayOpenFlow(flows, destination.flow, role) ? { kind: "navigate", destination, page } : staleTap;
+    return mayOpenFlow(flows, destination.flow, role)
+      ? { kind: "navigate", destination, page }
+      : { ...staleTap, refusal: roleRefusal(flows, destination.flow, role) };
   }
   if (outdated) return { kind: "navigate", destination: START }; // Their flow began under an older script.
   if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return staleTap;
