@@ -56,10 +56,14 @@ export async function goLive(
 }
 
 function report(talk: RehearsalTalk, state: State): Promise<undefined> {
-  const { next, sales, facts } = state;
+  const { next, sales, facts, isPaid } = state;
   const showsOtherUnit = facts.some(({ fact, settings }) => fact === "unit" && settings);
+  const isUnsigned = facts.some(
+    ({ fact, verdict, settings }) => fact === "signature" && verdict !== "agrees" && !settings,
+  );
   const rows: Choice[] = [
     ...(next ? [to(words.next[next], next)] : []),
+    ...(isPaid && isUnsigned && next !== "checkout" ? [to(words.anotherPage, "checkout")] : []),
     to(words.look),
     ...(next === "lists" || facts.length === 0 ? [] : [to(words.readAgain, "lists")]),
     ...(sales === "owners-only" && facts.length > 0 && !showsOtherUnit ? [to(words.skip, "skip")] : []),

@@ -174,3 +174,50 @@ test("a forged webhook proves nothing", async () => {
   await owner.send("/golive");
   await owner.sees(/🔒[\s\S]*Signature of webhooks: seen a webhook without any signature by our key/, { fresh: true });
 });
+
+/** Confirms another page, pays it with a card, and sees customers let in. */
+async function paysAnotherPage({ owner, service }: Live, button: RegExp) {
+  await owner.tap(button);
+  await owner.sees(/Open a page for ₦100\?/, { fresh: true });
+  await owner.tap("Yes, do it");
+  await owner.sees(/Does the page say ₦100\?/, { fresh: true });
+  await owner.tap("Yes, ₦100");
+  await owner.sees(/Now pay it/, { fresh: true });
+  service.payCheckout(service.payments()[1]?.reference ?? "", { channel: "card" });
+  await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
+  await owner.tap(/I have paid/);
+  await owner.sees(/🟢 Customers can buy/, { fresh: true });
+}
+
+test("who paid the page before webhooks came opens another one, which proves what the first could not", async () => {
+  const live = await openLive();
+  const { owner, service } = live;
+  service.addWebhookRule({ mode: "lost" });
+  await opensPage(live);
+  await owner.tap("Yes, ₦100");
+  await owner.sees(/Now pay it/, { fresh: true });
+  service.payCheckout(service.payments()[0]?.reference ?? "", { channel: "card" });
+  await owner.tap(/I have paid/);
+  await owner.sees(/🔒[\s\S]*✅ Unit of payment amounts[\s\S]*No webhook has come yet/, { fresh: true });
+  await paysAnotherPage(live, /Another page/);
+  await owner.sees(/✅ Signature[^\n]*as set\n✅ Where a card’s token comes/);
+  expect(
+    live.admin
+      .messages()
+      .at(-1)
+      ?.buttons.flat()
+      .map(({ text }) => text),
+  ).not.toContain("2 · Another page");
+  await buys(live, /Charge ₦100/, /Charge the saved card ₦100\?/);
+});
+
+test("who paid the page without saying what it showed opens another one", async () => {
+  const live = await openLive();
+  const { owner, service } = live;
+  await opensPage(live);
+  service.payCheckout(service.payments()[0]?.reference ?? "", { channel: "card" });
+  await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
+  await owner.send("/golive");
+  await owner.sees(/🔒[\s\S]*✅ Signature/, { fresh: true });
+  await paysAnotherPage(live, /Open ₦100 page/);
+});

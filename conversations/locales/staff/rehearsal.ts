@@ -50,8 +50,8 @@ const FACTS: Readonly<Record<RehearsalFactName, FactWords>> = {
   signature: {
     name: "Signature of webhooks",
     value: (value) => (value === "unsigned" ? "a webhook without any signature by our key" : String(value)),
-    differs: text`Webhooks are refused, and payments found only by asking. Set the header and start the shop again; if no header has a signature, compare SERVICE_SECRET_KEY with the dashboard’s.`,
-    unseen: text`No webhook has come yet. Is PUBLIC_URL/webhooks/payments entered at the service’s dashboard?`,
+    differs: text`Webhooks are refused, and payments found only by asking. Set the header and start the shop again; if no header has a signature, compare SERVICE_SECRET_KEY with the dashboard’s, and then open another page.`,
+    unseen: text`No webhook has come yet. Is PUBLIC_URL/webhooks/payments entered at the service’s dashboard? Enter it, and open another page.`,
   },
   token: {
     name: "Where a card’s token comes",
@@ -149,6 +149,7 @@ export const rehearsalWords = {
     charge: `3 · Charge ${amount}`,
     airtime: `4 · Buy ${airtime} airtime`,
   } satisfies Readonly<Record<NextStep, string>>,
+  anotherPage: "2 · Another page",
   look: "🔄 Look again",
   readAgain: "Read lists again",
   skip: "Open without it",

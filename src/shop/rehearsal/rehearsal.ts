@@ -101,14 +101,18 @@ async function readLists(shop: RehearsalContext, by: CustomerId): Promise<Rehear
   return undefined;
 }
 
-/** A top-up whose card is to be saved; a page that can still be paid is not opened a second time. */
+/**
+ * A top-up whose card is to be saved. A page that can still be paid is not opened a second time; one that was paid is, as
+ * long as no webhook with our signature came: the next page's shows it.
+ */
 async function openCheckout(shop: RehearsalContext, by: CustomerId): Promise<RehearsalProblem | undefined> {
   const { unit } = shop.config.serviceSetup;
   const rehearsal = await readRehearsal(shop);
   const payment = await checkoutPayment(shop, rehearsal);
   const isCurrent = rehearsal?.by === by && rehearsal.checkout?.unit === unit;
   const isUsable = rehearsal?.checkout?.page === undefined && payment && canBePaid(payment);
-  if (isCurrent && (isUsable || rehearsal.checkout?.isProved)) return undefined;
+  const isDone = rehearsal?.checkout?.isProved && rehearsal.webhook?.signature;
+  if (isCurrent && (isUsable || isDone)) return undefined;
   const opened = await topUp(shop, by, REHEARSAL_AMOUNT, { saveCard: true });
   if (opened.outcome === "refused") return { what: "no-checkout", cause: opened.reason };
   const checkout = { reference: opened.reference, unit };
@@ -209,8 +213,7 @@ function nextStep(
   if (!checkout || checkout.unit !== unit || checkout.page === "other-amount") return "checkout";
   if (checkout.page === "other-unit") return undefined;
   if (payment?.state === "initiated") return checkout.page ? "pay" : "page";
-  if (payment?.state !== "paid") return "checkout";
-  if (!checkout.page) return "page";
+  if (payment?.state !== "paid" || !checkout.page) return "checkout"; // What a paid page showed, nobody can look at any more.
   if (payment.savedCard !== undefined && !charge) return "charge";
   return airtime ? undefined : "airtime";
 }
