@@ -37,6 +37,8 @@ const CALM_MS = 3 * HOUR_MS;
 const CALM_AT_SERVER_MS = 2 * HOUR_MS;
 /** Within this time staff have compared the last days. */
 const RECONCILING_MS = 5 * MINUTE_MS;
+/** What one of them finds beyond the findings that it records at once waits for the next. */
+const COMPARISONS = 2;
 /** For so long what is still to be told at the end may take to go out. */
 const LAST_LOOKS = 30;
 const LAST_LOOK_MS = 2_000;
@@ -104,8 +106,10 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     const liveness = watchLiveness({ rows, ...common });
     const isSimple = place !== undefined && weather.outage === undefined && weather.excusedMs() === 0;
     await schedule.run(after(storm, isSimple ? CALM_AT_SERVER_MS : CALM_MS));
-    void clerks.reconcile();
-    await schedule.run(after(schedule.clock(), RECONCILING_MS));
+    for (let comparison = 0; comparison < COMPARISONS; comparison++) {
+      void clerks.reconcile();
+      await schedule.run(after(schedule.clock(), RECONCILING_MS));
+    }
     // What comes round by the hour may have been said just now: then it is on its way for a moment.
     for (let look = 0; look < LAST_LOOKS && rows.notification.size > 0; look++)
       await schedule.run(after(schedule.clock(), LAST_LOOK_MS));

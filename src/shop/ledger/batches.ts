@@ -9,7 +9,7 @@ import { advance, type Mover, type Order } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 
-/** The message that shows how a batch goes is edited at most so often. */
+/** The message that shows how a batch goes is edited at most so often, and at once when it has ended. */
 const SHOWN_EVERY_MS = 3 * SECOND_MS;
 /** Of fewer lines it is not said that half of them are over. */
 const HALF_SAID_FROM = 10;
@@ -38,7 +38,7 @@ export async function beginBatch(
     held.push(paid.order);
   }
   await startLines(books, held, at);
-  await notifyProgress(shop, books, { id: batch.id, over: 0, isMilestone: true });
+  await notifyProgress(shop, books, { id: batch.id, atOnce: true, isMilestone: true });
 }
 
 /**
@@ -58,10 +58,11 @@ export async function continueBatch(
   if (released.length === 0) await startLines(books, open, shop.clock());
   const over = of - open.filter((order) => !isLineOver(order)).length + released.length;
   const isHalf = of >= HALF_SAID_FROM && over === Math.ceil(of / 2);
+  const ends = !isLate && over === of;
   await notifyProgress(shop, books, {
     id,
-    over,
-    isMilestone: !isLate && (isHalf || over === of || released.length > 0),
+    atOnce: ends,
+    isMilestone: ends || (!isLate && (isHalf || released.length > 0)),
   });
 }
 
@@ -70,14 +71,18 @@ async function startLines(books: Books, open: readonly Order[], at: Instant): Pr
   for (const order of linesToStart(open)) await books.put("order", { ...order, changedAt: at, dueAt: at });
 }
 
-type Progress = { readonly id: BatchId; readonly over: number; readonly isMilestone: boolean };
+type Progress = { readonly id: BatchId; readonly atOnce: boolean; readonly isMilestone: boolean };
 
 /** Staff, and customers whose messages cannot be edited, are only notified of the start, the half and the end. */
-async function notifyProgress(shop: StaffNotifying, books: Books, { id, over, isMilestone }: Progress): Promise<void> {
+async function notifyProgress(
+  shop: StaffNotifying,
+  books: Books,
+  { id, atOnce, isMilestone }: Progress,
+): Promise<void> {
   const now = shop.clock();
   const customer = await books.customer();
   const target = customer && customerTarget(customer);
-  const dueAt = over === 0 ? now : instant(Math.ceil(now / SHOWN_EVERY_MS) * SHOWN_EVERY_MS);
+  const dueAt = atOnce ? now : instant(Math.ceil(now / SHOWN_EVERY_MS) * SHOWN_EVERY_MS);
   if (target && (isMilestone || editsMessages(target.chat.channel))) {
     const key = { kind: "batch", id } as const;
     // What waits shows this line too. It is late already when this process is busy, and is not put off any more.
