@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { HOUR_MS } from "../../src/core/base/time.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
 import { gate, times } from "./together.js";
@@ -78,6 +78,35 @@ it("follows at once a process that is gone in the middle", async () => {
   await gone.close();
   await follows;
   expect(followed).toBe(true);
+});
+
+it("keeps a chat for as long as its update takes, however slowly a channel answers", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { database, one, two } = await openTwo();
+  const leftS = async () =>
+    Number((await database.query("select extract(epoch from until - now()) as left from drafts"))[0]?.["left"]);
+  const passes = (seconds: number) => database.query(`update drafts set until = until - interval '${seconds} s'`);
+  const [begun, over] = [gate(), gate()];
+  const slow = one.drafts.withChatLease(CHAT, "1", async () => {
+    begun.open();
+    await over.opened;
+    await one.drafts.write(CHAT, "asked");
+  });
+  await begun.opened;
+  let found: unknown = "never ran";
+  const next = two.drafts.withChatLease(CHAT, "2", async () => {
+    found = await two.drafts.read(CHAT);
+  });
+  for (let minutes = 0; minutes < 3; minutes++) {
+    await passes(60);
+    vi.advanceTimersByTime(MINUTE_MS);
+    await vi.waitUntil(async () => (await leftS()) > 60, { timeout: 20_000 });
+  }
+  expect(found).toBe("never ran");
+  over.open();
+  await Promise.all([slow, next]);
+  expect(found).toBe("asked");
 });
 
 it("lets go of what nobody has touched for three days, within the hour and at a start, and of no other", async () => {

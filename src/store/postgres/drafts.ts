@@ -12,8 +12,9 @@ type Options = {
   readonly onLost: (key: string, cause: unknown) => void;
 };
 
-/** Longer than handling an update may take. A process that is not connected has lost its leases at once. */
+/** Renewed while the update is handled, however long that takes. A process that is not connected has lost its leases at once. */
 const LEASE_S = 90;
+const RENEW_MS = (LEASE_S * SECOND_MS) / 3;
 const HANDLED_UPDATES_KEPT = 16;
 const WAIT_MIN_MS = 20;
 const WAIT_MAX_MS = 200;
@@ -36,6 +37,14 @@ update drafts set holder = null, until = null, value = released.value, touched =
   when released.update is null then handled
   else (array_prepend(released.update, handled))[1:${HANDLED_UPDATES_KEPT}] end
 from released where drafts.key = released.key`,
+};
+/** Locked in the order of keys, as all of them are. */
+const RENEW_LEASES = {
+  name: "renew chat leases",
+  text: `with renewed as materialized (
+  select key from drafts where key = any($1::text[]) and holder = $2 order by key for update
+)
+update drafts set until = now() + interval '${LEASE_S} s' from renewed where drafts.key = renewed.key`,
 };
 const READ = { name: "read draft", text: "select value from drafts where key = $1" };
 const WRITE = {
@@ -90,10 +99,14 @@ export function createPostgresDrafts({ runQuery, processName, onLost }: Options)
     else await tried(key, runQuery(WRITE, [key, value]));
   };
 
+  const renew = async () => {
+    if (leased.size > 0) await tried("chat leases", runQuery(RENEW_LEASES, [[...leased.keys()], processName]));
+  };
   const removeOld = () => tried("old drafts", runQuery(REMOVE_OLD));
 
   void removeOld();
-  const removing = setInterval(() => void removeOld(), HOUR_MS).unref();
+  const timers = [setInterval(() => void removeOld(), HOUR_MS), setInterval(() => void renew(), RENEW_MS)];
+  for (const timer of timers) timer.unref();
   return {
     withChatLease: async (key, update, work) => {
       const { value, handled } = await acquire(key);
@@ -119,6 +132,6 @@ export function createPostgresDrafts({ runQuery, processName, onLost }: Options)
     write: (key, value) => change(key, JSON.stringify(value)),
     remove: (key) => change(key, null),
     flush: () => Promise.resolve(),
-    close: async () => clearInterval(removing),
+    close: async () => timers.forEach(clearInterval),
   };
 }
