@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { exportOrders } from "../../conversations/staff/reports.js";
 import type { Attachment, Talk } from "../../conversations/talk.js";
 import { plainText } from "../../conversations/text.js";
+import { csvLine } from "../../conversations/views/orders-csv.js";
 import type { Window } from "../../src/core/base/time.js";
 import { readByDay } from "../../src/core/jobs/read-by-day.js";
 import type { Order } from "../../src/core/orders/order.js";
@@ -50,4 +51,8 @@ test("an export that no channel takes in one file is given up while it is read",
   expect(file).toBeUndefined();
   expect(shown).toEqual(["The file could not be made. Try again in a minute, or with fewer days."]);
   expect(windows.length).toBeLessThan(20);
+});
+
+test("a cell of a table is never a formula, and a number below zero is one that is added up", () => {
+  expect(csvLine(["=1+1", "-1+1", "+1", "@a", "-950.00", "-3"])).toBe(`"'=1+1","'-1+1","'+1","'@a","-950.00","-3"\r\n`);
 });

@@ -123,7 +123,7 @@ describe("a report", () => {
       /1 refund within 7 days of the vend: half within [\s\S]*\n1 order given back after delivery, ₦200/,
     );
     const line = reportCsv(month ?? expect.unreachable()).at(-1);
-    expect(line).toMatch(/^"[^"]*","3","2","1","200.00",[\s\S]*,"1","200.00","0","0",/);
+    expect(line).toMatch(/^"[^"]*","3","2","1","200.00","-188.00",[\s\S]*,"1","200.00","0","0",/);
     shop.jump(8 * DAY_MS);
     await givesBack(late);
     const [today] = (await staffApi.monitoring.report(lastDays(at(), 1))).days;
