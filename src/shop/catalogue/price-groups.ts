@@ -14,7 +14,7 @@ import {
 } from "../../core/money/pricing.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopContext, WithSettings } from "../context.js";
-import { findCurrent, mayBeSameAsErased, relatedIds } from "../customers/current.js";
+import { areRelated, findCurrent, mayBeSameAsErased, relatedIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
@@ -144,8 +144,7 @@ async function changeMember(
   const { store } = shop;
   const { id: current } = (await findCurrent(store, id)) ?? {};
   if (!current) return "no-customer";
-  const own = await relatedIds(store, id);
-  if ((await relatedIds(store, by)).some((one) => own.includes(one))) return "own";
+  if (await areRelated(store, by, id)) return "own";
   const auditEntry = shop.mint("aud");
   return store.transact(current, async (books): Promise<PriceGroupResult> => {
     const customer = await books.customer();

@@ -49,6 +49,12 @@ export async function relatedIds(store: Pick<Store, "read">, id: CustomerId): Pr
   return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
 }
 
+/** Whether two customers are one person, as far as we know: also where one, or both, were parted from the same. */
+export async function areRelated(store: Pick<Store, "read">, one: CustomerId, other: CustomerId): Promise<boolean> {
+  const [own, theirs] = [await relatedIds(store, one), await relatedIds(store, other)];
+  return own.some((id) => theirs.includes(id));
+}
+
 /** When the newest of these customers joined: that one may be anybody who was erased before then. */
 export async function lastJoinedAt(store: Pick<Store, "read">, ids: readonly CustomerId[]): Promise<Instant> {
   const customers = await Promise.all(ids.map((id) => store.read("customer", id)));

@@ -87,8 +87,9 @@ async function isOthersToDecide(
 ): Promise<boolean> {
   if (action === "refund") return isOwnAndOthersCould(shop, customer, by);
   if (action !== "write-off" && action !== "noted") return false;
-  const own = await Promise.all((await relatedIds(shop.store, by)).map((one) => shop.store.read("customer", one)));
-  const held = own.find((one) => one?.frozenBy?.includes(id));
+  const ids = [...(await relatedIds(shop.store, by)), customer];
+  const customers = await Promise.all(ids.map((one) => shop.store.read("customer", one)));
+  const held = customers.find((one) => one?.frozenBy?.includes(id));
   return held !== undefined && isOwnAndOthersCould(shop, held.id, by);
 }
 

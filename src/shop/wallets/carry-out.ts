@@ -8,7 +8,7 @@ import type { AuditAction } from "../../core/settings/audit-entry.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { relatedIds } from "../customers/current.js";
+import { areRelated } from "../customers/current.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { takeIn } from "./transfers.js";
@@ -44,11 +44,10 @@ export async function hasNoApprover(
   without?: Chat,
 ): Promise<boolean> {
   const chats = (await approverChats(shop)).filter((chat) => !without || !isSameChat(chat, without));
-  const ownIds = await relatedIds(shop.store, by);
   const isOther = await Promise.all(
     chats.map(async (chat) => {
       const customer = isGroupId(chat.channel, chat.id) ? undefined : await shop.store.customerAt(chat);
-      return customer === undefined || !ownIds.includes(customer.id);
+      return customer === undefined || !(await areRelated(shop.store, by, customer.id));
     }),
   );
   return !isOther.includes(true);
@@ -60,8 +59,7 @@ export async function isOwnAndOthersCould(
   customer: CustomerId,
   by: CustomerId,
 ): Promise<boolean> {
-  const isOwn = (await relatedIds(shop.store, by)).includes(customer);
-  return isOwn && !(await hasNoApprover(shop, by));
+  return (await areRelated(shop.store, by, customer)) && !(await hasNoApprover(shop, by));
 }
 
 /** What an audit entry names as changed. */

@@ -5,7 +5,7 @@ import { add, type Kobo, total } from "../../core/money/money.js";
 import type { UnapprovedGrant, WalletChange } from "../../core/money/wallet-change.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { WithStoreAndClock } from "../context.js";
-import { lastJoinedAt, relatedIds } from "../customers/current.js";
+import { areRelated, lastJoinedAt, relatedIds } from "../customers/current.js";
 import { auditEntriesSince } from "../settings/audit.js";
 
 /** How often a member of staff grants something in a day without approval. */
@@ -80,8 +80,7 @@ async function reasonBesideAllowance(
 ): Promise<ApprovalReason | undefined> {
   if (change.amount > limit) return "above";
   if (change.kind === "debit") return undefined;
-  const [own, receiving] = [await relatedIds(store, by), await relatedIds(store, owner)];
-  return own.some((id) => receiving.includes(id)) ? "own" : undefined;
+  return (await areRelated(store, by, owner)) ? "own" : undefined;
 }
 
 const exceedsAllowance = (grants: readonly UnapprovedGrant[], amount: Kobo, limit: Kobo): boolean =>

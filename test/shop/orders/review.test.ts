@@ -1,17 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
+import type { CustomerId } from "../../../src/core/base/ids.js";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import type { Chat } from "../../../src/core/customers/chat.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import { chatIn } from "../../harness/test-shop.js";
 import { CLERK } from "../ada.js";
-import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
+import { airtime, openScriptedShop, recordOf, type Script } from "../scripted-shop.js";
+
+const chat = (id: string): Chat => ({ channel: "telegram", id });
+const WHATSAPP: Chat = { channel: "whatsapp", id: "2348065550101" };
 
 /** Two records that one order could have made, so that nobody can tell which it is. The order is of whoever writes in that chat. */
-async function shopInDoubt(chat = "1") {
+async function shopInDoubt(
+  chat = "1",
+  script: Script = {},
+  before?: (shop: Awaited<ReturnType<typeof openScriptedShop>>) => Promise<unknown>,
+) {
   let records: VendRecord[] = [];
-  const shop = await openScriptedShop({ vendor: { history: async () => ({ outcome: "history", records }) } });
+  const vendor = { history: async () => ({ outcome: "history", records }) as const };
+  const shop = await openScriptedShop({ ...script, vendor });
   await shop.start();
+  await before?.(shop);
   const ada = await shop.greet(chat);
   await shop.fund(ada.id, 20_000);
   const doubted = airtime();
@@ -34,6 +45,23 @@ describe("an order that cannot be decided", () => {
     expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", ada.id)).toBe("own-order");
     expect(await state(doubted.order)).toBe("review");
     expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", (await greet("900")).id)).toBe(true);
+  });
+
+  test.each([
+    ["another one decides", [chat("900")], "own-order"],
+    ["alone, that one does: a parted chat with a role is nobody else", [chat("1"), WHATSAPP], true],
+  ])("is not somebody else's because its chat was parted from that of who decides: %s", async (_, staff, expected) => {
+    let keeper: CustomerId | undefined;
+    const { staffApi, doubted, state } = await shopInDoubt("1", { staff }, async ({ shop, greet }) => {
+      const { id } = await shop.customers.identify(WHATSAPP, "Chidi");
+      const { code } = await shop.account.invite(id);
+      await shop.account.askToLink((await greet("1")).id, code);
+      expect(await shop.account.answerLink(id, true)).toBe(true);
+      await shop.account.unlink(id, WHATSAPP);
+      keeper = id;
+    });
+    expect(keeper && (await staffApi.orders.decide(doubted.order, "failed-by-staff", keeper))).toBe(expected);
+    expect(await state(doubted.order)).toBe(expected === true ? "refunded" : "review");
   });
 
   test("is given back by who is alone, also when it is their own", async () => {

@@ -155,6 +155,16 @@ describe("restored books, closed", () => {
     },
   );
 
+  test("leave the end of a hold to another member of staff also where its chat was parted from that one's", async () => {
+    const write = (books: Books) => books.put("customer", customer(ada, { partedFrom: [bayo] }));
+    const shop = await openRestored(write, { vends: [recordOf({ at: minutes(1) })] });
+    await shop.start();
+    await shop.followed();
+    const [finding] = await shop.store.openFindings(9);
+    expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "noted", bayo))).toBe("own-money");
+    expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "noted", CLERK))).toBe("done");
+  });
+
   test("take nothing for a vend that was pending, and not while its end cannot be read or is not delivered", async () => {
     const vends = [recordOf({ at: minutes(1), state: "pending" })];
     const shop = await openRestored(async () => undefined, { vends });
