@@ -200,11 +200,15 @@ export type Store = {
   ): Promise<void>;
   /**
    * The message went out (or never will): removes the row unless a newer revision replaced it meanwhile. `messageId`: what
-   * shows it now, as in `linkMessage`.
+   * shows it now, as in `linkMessage`. False when another process has sent it too, or is about to, as its clock says that
+   * the lease is over: it may have shown something newer, before this arrived.
    */
-  markSent(notification: Notification, messageId?: string): Promise<void>;
-  /** It did not go out, and is tried again: one attempt more, or as many as `attempts`. A newer revision is left as it is. */
-  reschedule(notification: Notification, dueAt: Instant, attempts?: number): Promise<void>;
+  markSent(notification: Notification, messageId?: string): Promise<boolean>;
+  /**
+   * It did not go out, and is tried again: one attempt more, or as many as `attempts`. A newer revision is left as it is.
+   * False as in `markSent`: without an answer it may have gone out nevertheless.
+   */
+  reschedule(notification: Notification, dueAt: Instant, attempts?: number): Promise<boolean>;
   /** What is queued for these chats and due later than this, earliest first. */
   notificationsFor(chats: readonly Chat[], dueAfter: Instant): Promise<readonly Notification[]>;
   /** Which message of a chat shows this key, so that the next one edits it. */

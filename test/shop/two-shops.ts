@@ -1,7 +1,7 @@
 /** Two processes of the shop over one store (or each over its own, of one database), with scripted ports and one stopped clock. */
 import { onTestFinished } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
-import { instant } from "../../src/core/base/time.js";
+import { after, instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
@@ -19,8 +19,8 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
   if (!stores) onTestFinished(store.close);
   let opens = 0;
 
-  /** Opens one of them. Nothing is vended, paid or known of unless its script says so. */
-  const open = (ports: Ports = {}, staff: readonly Chat[] = []) => {
+  /** Opens one of them, by a clock that may be ahead. Nothing is vended, paid or known of unless its script says so. */
+  const open = (ports: Ports = {}, staff: readonly Chat[] = [], { aheadMs = 0 } = {}) => {
     let held: ReturnType<typeof gate<void>> | undefined;
     let looks = 0;
     const own = stores?.[opens++ % 2] ?? store;
@@ -36,7 +36,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
         return own.dueWork(now);
       },
     };
-    const opened = openShop(testShopOptions({ ...ports, store: seen, clock, staff }));
+    const opened = openShop(testShopOptions({ ...ports, store: seen, clock: () => after(clock(), aheadMs), staff }));
     const wake = async () => {
       const { id } = await opened.shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
       await opened.shop.orders.cancel(id, "ord_none");

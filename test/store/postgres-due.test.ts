@@ -209,7 +209,7 @@ describe("what a process makes due itself", () => {
     expect(await one.messageFor(first.chat, first.key)).toBe("77");
     const [second] = await own(one);
     expect(second).toMatchObject({ id: first.id, dueAt: 2, attempts: 0 });
-    if (second) await one.withNotificationLease(second, time, () => one.markSent(second));
+    if (second) await one.withNotificationLease(second, time, async () => void (await one.markSent(second)));
     expect(await one.nextDue()).toBeUndefined();
   });
 
@@ -261,5 +261,26 @@ describe("a message", () => {
     ends.open();
     await sent;
     expect(await rows(two)).toMatchObject([{ dueAt: 2 }]);
+  });
+
+  it("is known to be told by another process as well, whose clock is ahead", async () => {
+    const { one, two } = await openTwo();
+    await notify(one, 1);
+    const [first] = await rows(one);
+    if (!first) throw new Error("There is nothing to tell");
+    const untilAfter = (now: number) => ({ now: at(now), until: at(now + 30_000) });
+    const outcomes: boolean[] = [];
+    await one.withNotificationLease(first, untilAfter(NOW), async () => {
+      await notify(two, 2);
+      const [newer] = await two.due("notifications", { now: OVER, limit: 9 });
+      if (!newer) throw new Error("It was not taken over");
+      await two.withNotificationLease(newer, untilAfter(OVER), async () => {
+        outcomes.push(await one.markSent(first), await one.reschedule(first, OVER));
+        expect(await two.markSent(newer)).toBe(true);
+      });
+      outcomes.push(await one.markSent(first), await one.reschedule(first, OVER));
+    });
+    expect(outcomes).toEqual([false, false, false, false]);
+    expect(await two.nextDue()).toBeUndefined();
   });
 });

@@ -1,5 +1,4 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
-import { mayBeOver } from "../../core/base/steady-clock.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import { type Chat, chatKey, currentChatName, findChat, isSameChat } from "../../core/customers/chat.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
@@ -43,8 +42,8 @@ type Outbox = {
   readonly onWaiting: OnWaiting;
 };
 
-/** Updates the notification's row after sending. */
-type Settle = () => Promise<unknown>;
+/** Updates the notification's row after sending; false when another process may have shown something newer meanwhile. */
+type Settle = () => Promise<boolean>;
 
 /**
  * Sends what the outbox holds, one message per key at a time. A row is removed once the channel has accepted the message,
@@ -63,8 +62,7 @@ export function createSendNotification(
     const until = after(now, SEND_MAX_MS);
     return store.withNotificationLease(notification, { now, until }, async () => {
       const settle = await sendNotification(shop, outbox, notification, until);
-      // Another process may have sent a newer text meanwhile, and this older one arrived last: the newest is sent again.
-      await (mayBeOver(clock, { from: now, to: until }) ? requeue(shop, notification) : settle());
+      if (!(await settle())) await requeue(shop, notification); // So that the newest is shown last.
     });
   };
 }

@@ -13,7 +13,7 @@ export type Tables = {
   readonly rows: Rows;
   readonly indexes: Indexes;
   /** Notifications that are being sent, by id. Not kept: that ends with the process. */
-  readonly notificationsBeingSent: Map<string, { readonly until: Instant }>;
+  readonly notificationsBeingSent: Map<string, { readonly until: Instant; readonly revision: number }>;
   /** Where closed records are that have left memory, and what their entries come to. */
   readonly closedDays: ClosedDays;
   /** While days are being closed: what must not leave memory, as it was changed since. */

@@ -62,8 +62,7 @@ export function createWriter({ db, flushed, assertHealthy, onFault }: Options) {
 
   return {
     /** A change that belongs to no customer's books. */
-    change: (work: (overlay: Overlay) => void | Promise<void>): Promise<void> =>
-      perform(async (overlay) => work(overlay)),
+    change: <T>(work: (overlay: Overlay) => T | Promise<T>): Promise<T> => perform(async (overlay) => work(overlay)),
     transact: <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T> =>
       perform((overlay) =>
         scopes.runInside(createLowdbBooks(overlay, customer), (books) => work(serializeCalls(books))),
@@ -86,7 +85,7 @@ export const createWrites = ({ change }: Writer, { rows, notificationsBeingSent 
   withNotificationLease: async ({ id, revision }, { now, until }, work) => {
     const other = notificationsBeingSent.get(id);
     if ((other && other.until > now) || rows.notification.get(id)?.revision !== revision) return;
-    const mine = { until };
+    const mine = { until, revision };
     notificationsBeingSent.set(id, mine);
     await work().finally(() => {
       if (notificationsBeingSent.get(id) === mine) notificationsBeingSent.delete(id);
@@ -96,11 +95,13 @@ export const createWrites = ({ change }: Writer, { rows, notificationsBeingSent 
     change((overlay) => {
       if (messageId !== undefined) overlay.put("messageLink", { id, messageId });
       if (overlay.get("notification", id)?.revision === revision) overlay.remove("notification", id);
+      return notificationsBeingSent.get(id)?.revision === revision;
     }),
   reschedule: ({ id, revision, attempts: earlier }, dueAt, attempts = earlier + 1) =>
     change((overlay) => {
       const row = overlay.get("notification", id);
       if (row?.revision === revision) overlay.put("notification", { ...row, dueAt, attempts });
+      return notificationsBeingSent.get(id)?.revision === revision;
     }),
   linkMessage: (chat, key, messageId) =>
     change((overlay) => overlay.put("messageLink", { id: notificationId(chat, key), messageId })),

@@ -58,7 +58,7 @@ const RESCHEDULE = {
   name: "reschedule",
   text: `update notifications set leased_until = null,
   due_at = case when revision = $2 then $4 else due_at end, attempts = case when revision = $2 then $5 else attempts end
-where id = $1 and (revision = $2 or leased_by = $3)`,
+where id = $1 and (revision = $2 or leased_by = $3) returning id`,
 };
 const LINK_MESSAGE = {
   name: "link message",
@@ -89,12 +89,14 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
       removed.some((row) => row.revision === revision && row.id === ids[index]),
     );
   });
-  const handOverNewer = async ({ id, revision }: Notification) => {
+  /** False when there is none that this process has leased. */
+  const handOverNewer = async ({ id, revision }: Notification): Promise<boolean> => {
     const lease = ownDue.leaseFor("notifications", instant(0));
     const values = [toPostgresText(id), revision, processName, lease?.from ?? 0, lease?.until ?? null];
     const [newer] = await runQuery<Notification>(LEASE_NEWER, values);
-    if (!newer || !lease || newer.dueAt > lease.from) return;
-    await ownDue.written([{ kind: "notifications", id, lease, due: Promise.resolve(newer) }]);
+    if (newer && lease && newer.dueAt <= lease.from)
+      await ownDue.written([{ kind: "notifications", id, lease, due: Promise.resolve(newer) }]);
+    return newer !== undefined;
   };
 
   const writes: Writes = {
@@ -120,13 +122,14 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
       scopes.assertOutside();
       const isRemoved = await removeSent({ notification, messageId });
       noteSettled(notification);
-      if (!isRemoved) await handOverNewer(notification);
+      return isRemoved || handOverNewer(notification);
     },
     reschedule: async (notification, dueAt, attempts = notification.attempts + 1) => {
       scopes.assertOutside();
       const { id, revision } = notification;
-      await runQuery(RESCHEDULE, [toPostgresText(id), revision, processName, dueAt, attempts]);
+      const kept = await runQuery(RESCHEDULE, [toPostgresText(id), revision, processName, dueAt, attempts]);
       noteSettled(notification);
+      return kept.length > 0;
     },
     linkMessage: async (chat, key, messageId) => {
       scopes.assertOutside();

@@ -6,7 +6,9 @@ import { kobo } from "../../../src/core/money/money.js";
 import type { Messenger } from "../../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
 import type { VendOutcome, Vendor } from "../../../src/core/ports.js";
+import type { Store } from "../../../src/core/store.js";
 import type { ScriptedGateway } from "../../harness/test-shop.js";
+import { openTwo } from "../../store/databases.js";
 import { CLERK, gate, turn } from "../ada.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -33,12 +35,15 @@ function createScreen({ store }: TwoShops) {
   return { landed, tell };
 }
 
-describe("two processes that tell a customer of the same order", () => {
+describe.each([
+  ["a folder", async (): Promise<readonly [Store, Store] | undefined> => undefined],
+  ["Postgres", async () => (({ one, two }) => [one, two] as const)(await openTwo())],
+] as const)("two processes that tell a customer of the same order, with books in %s", (_, stores) => {
   const isUnderWay = (words: string) => words === "paid" || words === "vending";
 
   /** The first is slow to say that the order is on its way; it was delivered meanwhile, and the second knows. */
-  async function slowFirst() {
-    const two = await openTwoShops();
+  async function slowFirst(clocks: { readonly aheadMs?: number } = {}) {
+    const two = await openTwoShops(await stores());
     const { landed, tell } = createScreen(two);
     const slow = gate();
     const begun = gate();
@@ -58,7 +63,7 @@ describe("two processes that tell a customer of the same order", () => {
         }),
       },
     });
-    const second = two.open({ messenger: { send: tell(async () => {}) } });
+    const second = two.open({ messenger: { send: tell(async () => {}) } }, [], clocks);
     const ada = await two.fundedAda(first);
     const { order } = await placed(first, ada.id);
     await first.start();
@@ -99,6 +104,16 @@ describe("two processes that tell a customer of the same order", () => {
     slow.open();
     await until(() => landed.some(isUnderWay));
     await first.look();
+    expect(landed.at(-1)).toBe("delivered");
+  });
+
+  test("tell again what came too late by the clock of one of them alone", async () => {
+    const { first, second, slow, landed } = await slowFirst({ aheadMs: 2 * MINUTE_MS });
+    await second.look();
+    expect(landed).toEqual(["delivered"]);
+    slow.open();
+    await until(() => landed.some(isUnderWay));
+    await first.idle();
     expect(landed.at(-1)).toBe("delivered");
   });
 });
