@@ -123,7 +123,10 @@ function parts(shown: ShownOrder, words: Words): Parts {
     case "expired":
       return { text: say(texts.expired), actions: [buyAgainRow(shown, buttons.tryAgain)] };
     case "cancelled":
-      return { text: say(texts.cancelled), actions: [buyAgainRow(shown, buttons.buyAgainAtPrice(order))] };
+      return {
+        text: say(texts.cancelled, order.failure && words.failures[order.failure]),
+        actions: [buyAgainRow(shown, buttons.buyAgainAtPrice(order))],
+      };
   }
 }
 

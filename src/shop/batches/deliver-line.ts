@@ -1,6 +1,5 @@
 import { isWaitingLine } from "../../core/orders/batch.js";
 import type { FailureReason, Order } from "../../core/orders/order.js";
-import { isSameOffer } from "../../core/orders/product.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { priceRequest, purchaseRequestOf } from "../catalogue/price.js";
 import { failOrder, transactOrder } from "../ledger/move-order.js";
@@ -8,7 +7,7 @@ import { deliver } from "../orders/deliver.js";
 
 /**
  * Has a line of a batch vended when its turn has come. That can be long after it was paid for: what costs more by now than
- * was agreed, is another plan, or is not sold, is given back instead.
+ * was agreed, or is off sale, is given back instead.
  */
 export async function deliverLine(shop: SellingContext, order: Order): Promise<void> {
   const failure = order.vendingAt === undefined ? await releaseReason(shop, order) : undefined;
@@ -27,10 +26,8 @@ async function releaseReason(shop: SellingContext, order: Order): Promise<Failur
   const now = await priceRequest(shop, order.customer, purchaseRequestOf(order), "listed");
   if (now.outcome === "priced") {
     if (now.isTrial) return "off-sale";
-    if (!isSameOffer(now.product, order.product)) return "plan-unavailable";
     // Who has left their price group meanwhile keeps what they agreed to: no price rose.
     return (now.listPrice ?? now.price) > (order.listPrice ?? order.price) ? "price-rose" : undefined;
   }
-  if (now.reason === "plans-unavailable") return undefined;
-  return now.reason === "plan-unavailable" ? "plan-unavailable" : "off-sale";
+  return now.reason === "off-sale" ? "off-sale" : undefined;
 }

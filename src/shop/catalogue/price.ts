@@ -7,13 +7,14 @@ import { mayBeListed } from "../../core/orders/catalogue.js";
 import type { Order } from "../../core/orders/order.js";
 import {
   AIRTIME_LIMITS,
+  isSameOffer,
   listedCost,
   type Product,
   type ProductRequest,
   productRequest,
   type RequestOf,
 } from "../../core/orders/product.js";
-import type { PlanCatalogue, SellingContext } from "./plans.js";
+import type { PlanReading, SellingContext } from "./plans.js";
 import { pricingFor } from "./price-groups.js";
 import { saleState } from "./suspension.js";
 
@@ -102,8 +103,9 @@ async function findProduct(
   const about = { line: { network, kind: product.kind }, now: shop.clock() };
   const { sale } = await saleState(shop.store, await shop.settings.read(), about);
   if (sale === "off" || sale === "suspended") return refused("off-sale");
-  const found =
-    product.kind === "airtime" ? findAmount(product) : await findPlan(shop.plans, product, { network, age });
+  const { listedPlans, currentPlans } = shop.plans;
+  const readPlans = age === "listed" ? listedPlans : currentPlans;
+  const found = product.kind === "airtime" ? findAmount(product) : findPlan(await readPlans(network), product);
   return "outcome" in found ? found : { network, product: found, ...(sale === "trial" && { isTrial: true }) };
 }
 
@@ -112,16 +114,25 @@ function findAmount({ kind, amount }: RequestOf<"airtime">): Product | PriceRefu
   return amount > AIRTIME_LIMITS.max ? refused("above-maximum") : { kind, amount };
 }
 
-async function findPlan(
-  { listedPlans, currentPlans }: PlanCatalogue,
-  { kind, planCode }: RequestOf<"data">,
-  { network, age }: { readonly network: Network; readonly age: PlansAge },
-): Promise<Product | PriceRefusal> {
-  const reading = await (age === "listed" ? listedPlans(network) : currentPlans(network));
+function findPlan(reading: PlanReading | undefined, { kind, planCode }: RequestOf<"data">): Product | PriceRefusal {
   if (!reading) return refused("plans-unavailable");
   const plan = reading.plans.find((one) => one.planCode === planCode);
   if (plan) return { kind, planCode, size: plan.size, validity: plan.validity, cost: plan.cost };
   return refused(mayBeListed(reading, planCode) ? "plans-unavailable" : "plan-unavailable");
+}
+
+/**
+ * Whether what an order promised is still what is sold under its name, whatever it costs: by plans that were read since it
+ * was placed, at most a minute ago. True while these cannot be read.
+ */
+export async function isStillSold(
+  { plans }: Pick<SellingContext, "plans">,
+  { product, network, placedAt }: Order,
+): Promise<boolean> {
+  if (product.kind === "airtime") return true;
+  const reading = await plans.listedPlans(network);
+  const found = findPlan(reading && reading.at > placedAt ? reading : undefined, product);
+  return "outcome" in found ? found.reason !== "plan-unavailable" : isSameOffer(found, product);
 }
 
 /** The request that would buy this again. */

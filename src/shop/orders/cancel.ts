@@ -3,8 +3,16 @@ import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { nextPaymentPollAt } from "../../core/money/payment-poll-times.js";
-import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, UNPAID_MS } from "../../core/orders/order.js";
+import {
+  hasOpenPaymentRequest,
+  isBeingPaidByOther,
+  type Order,
+  type OrderChange,
+  UNPAID_MS,
+} from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
+import type { SellingContext } from "../catalogue/plans.js";
+import { isStillSold } from "../catalogue/price.js";
 import type { ShopContext, WithStore } from "../context.js";
 import { findOwned } from "../customers/current.js";
 import { giveUpBatch } from "../ledger/batches.js";
@@ -22,10 +30,17 @@ export function cancelUnpaid(
   id: OrderId,
   by: "customer" | "clock",
 ): Promise<boolean> {
-  return shop.store.transact(customer, (books) => cancelUnpaidIn(shop, books, id, by));
+  return shop.store.transact(customer, (books) => cancelUnpaidIn(shop, books, id, { by }));
 }
 
-async function cancelUnpaidIn(shop: Cancelling, books: Books, id: OrderId, by: "customer" | "clock"): Promise<boolean> {
+type Ending = { readonly by: "customer" | "clock"; readonly change?: OrderChange };
+
+async function cancelUnpaidIn(
+  shop: Cancelling,
+  books: Books,
+  id: OrderId,
+  { by, change = {} }: Ending,
+): Promise<boolean> {
   const order = await books.read("order", id);
   if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
   if (isBeingPaidByOther(order)) return false;
@@ -36,8 +51,18 @@ async function cancelUnpaidIn(shop: Cancelling, books: Books, id: OrderId, by: "
     await books.put("order", { ...order, dueAt: waitsUntil });
     return false;
   }
-  await moveOrder(shop, books, order, by === "customer" ? "cancelled" : "expired", { by });
+  await moveOrder(shop, books, order, by === "customer" ? "cancelled" : "expired", { by, change });
   return true;
+}
+
+/**
+ * Gives up an order that waits to be paid and whose plan is another by now, or gone: nobody pays for what they were not
+ * shown. True when it is given up.
+ */
+export async function giveUpUnlessSold(shop: SellingContext, order: Order): Promise<boolean> {
+  if (order.state !== "awaiting_payment" || (await isStillSold(shop, order))) return false;
+  const ending = { by: "customer", change: { failure: "plan-unavailable" } } as const;
+  return shop.store.transact(order.customer, (books) => cancelUnpaidIn(shop, books, order.id, ending));
 }
 
 /** Cancels an order that its customer has not paid for; false when it is too late. */
@@ -69,6 +94,6 @@ export async function cancelAllUnpaid(shop: Cancelling, books: Books): Promise<v
   const batch = (await books.customer())?.unpaidBatch;
   if (batch) await giveUpBatch(shop, books, batch, "shop");
   for (const { id, state } of await books.recentOrders(before(shop.clock(), 2 * UNPAID_MS))) {
-    if (state === "awaiting_payment") await cancelUnpaidIn(shop, books, id, "customer");
+    if (state === "awaiting_payment") await cancelUnpaidIn(shop, books, id, { by: "customer" });
   }
 }

@@ -6,6 +6,8 @@ import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { nextVendDueAt } from "../../core/vend-history/vend-times.js";
+import type { SellingContext } from "../catalogue/plans.js";
+import { isStillSold } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, type OrderMoving, transactOrder } from "../ledger/move-order.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
@@ -15,10 +17,11 @@ const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
 
 /**
  * Has a paid order vended: the intent is saved, the vendor called once, the outcome saved. An order whose call got no
- * answer stays `vending`, its money held, until a look-up decides (design: money rules 1 and 2).
+ * answer stays `vending`, its money held, until a look-up decides (design: money rules 1 and 2). It may have waited long
+ * to be paid: what is another plan by now, or gone, is given back instead.
  */
-export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
-  const order = await takeIntent(shop, paid);
+export async function deliver(shop: SellingContext, paid: Order): Promise<void> {
+  const order = await takeIntent(shop, paid, await isStillSold(shop, paid));
   // A process that stalled must not call any more: once the order is due, another may look the vend up and fail it.
   if (order?.vendingAt === undefined || order.dueAt === undefined) return;
   if (mayBeOver(shop.clock, { from: order.vendingAt, to: order.dueAt })) return;
@@ -29,11 +32,16 @@ export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
 }
 
 /** Moves the order to `vending` and takes its vend slot; undefined when it may not be vended now. */
-function takeIntent(shop: ShopContext, paid: Order): Promise<Order | undefined> {
+function takeIntent(shop: ShopContext, paid: Order, isSold: boolean): Promise<Order | undefined> {
   const { clock, config } = shop;
   return transactOrder(shop, paid, async (books, order) => {
     if (order?.state !== "paid") return undefined;
     const at = clock();
+    // What a person has sent again is theirs to decide.
+    if (!isSold && order.vendingAt === undefined) {
+      await failOrder(shop, books, order, { by: "clock", change: { failure: "plan-unavailable" } });
+      return undefined;
+    }
     if (await books.claim(vendSlot(order), order.id)) {
       const change = { vendingAt: at, dueAt: after(at, config.callTimeoutMs) };
       return moveOrder(shop, books, order, "vending", { by: "clock", change });

@@ -5,12 +5,14 @@ import { after, DAY_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
 import type { Product } from "../../core/orders/product.js";
+import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
 import { currentCustomer, findOwned, ownIds } from "../customers/current.js";
 import { checkDailyLimit, dailyLimitOf } from "../customers/daily-limit.js";
 import { refused } from "../payments/checkout.js";
 import { walletBalance } from "../wallets/transfers.js";
+import { giveUpUnlessSold } from "./cancel.js";
 import { isAlreadyCharged, type PayForOtherResult, payForOther, settleOtherPayer } from "./pay-for-other.js";
 import { payOrder } from "./place.js";
 
@@ -104,7 +106,7 @@ async function requestedOrder(shop: ShopContext, by: CustomerId, token: string):
 
 /** Pays for somebody else's order, from one's wallet or on a checkout page. */
 export async function payRequest(
-  shop: ShopContext,
+  shop: SellingContext,
   by: CustomerId,
   token: string,
   how: "wallet" | "checkout",
@@ -121,6 +123,7 @@ export async function payRequest(
     const isGone = opened.outcome !== "refused" || opened.reason === "closed";
     return isGone ? { outcome: "gone" } : refused("checkout-unavailable");
   }
+  if (await giveUpUnlessSold(shop, order)) return { outcome: "gone" };
   const { price } = order;
   const challenge = await authorize(shop, { customer: by, price, payBy: { by: "wallet" } }, authorization);
   if (!challenge) return payForOther(shop, by, order);

@@ -18,6 +18,7 @@ import {
 } from "../customers/daily-limit.js";
 import { openCheckout, type PaymentToOpen, refused } from "../payments/checkout.js";
 import { beginPayment, type PayResult } from "./begin-payment.js";
+import { giveUpUnlessSold } from "./cancel.js";
 import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePromo } from "./quote.js";
 import { placeUndoable } from "./undo.js";
 
@@ -98,9 +99,9 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   return over ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy, quote);
 }
 
-/** Begins to pay for an order that awaits payment, in this way or in another one than before. */
+/** Begins to pay for an order that awaits payment, in this way or in another one than before, if it is sold as it was shown. */
 export async function payOrder(
-  shop: ShopContext,
+  shop: SellingContext,
   customer: CustomerId,
   id: OrderId,
   payBy: PayBy,
@@ -108,6 +109,7 @@ export async function payOrder(
 ): Promise<PlaceResult> {
   const { store } = shop;
   const placed = await findOwned(store, customer, store.read("order", id));
+  if (placed && (await giveUpUnlessSold(shop, placed))) return refused("closed");
   const owner = placed?.customer ?? customer;
   const challenge = placed && (await authorize(shop, { ...placed, payBy, placed }, authorization));
   const limit = await dailyLimitOf(shop, owner);

@@ -1,17 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { DAY_MS } from "../../../src/core/base/time.js";
+import { after, DAY_MS } from "../../../src/core/base/time.js";
 import { kobo, naira } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
-import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
+import { isStillSold, type PurchaseRequest } from "../../../src/shop/catalogue/price.js";
 import { mint } from "../../harness/test-shop.js";
 import { CLERK } from "../ada.js";
-import { openScriptedShop, recordOf } from "../scripted-shop.js";
+import { openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
 
 const plan = (planCode: string, cost: number): Plan => ({
   ...{ planCode, network: "MTN", name: "1GB", size: "1GB", validity: "daily", description: "", cost: kobo(cost) },
 });
+/** The same, in other words. */
+const SPELLED_OTHERWISE = { ...plan("1006", 50_000), name: "Daily 1GB", size: "1 gb", validity: "Daily" };
 const WALLET = { by: "wallet" } as const;
 const wish: PurchaseRequest = {
   network: "MTN",
@@ -23,7 +26,11 @@ const wish: PurchaseRequest = {
 async function open() {
   let plans: readonly Plan[] | undefined = [plan("1006", 50_000), plan("1007", 60_000)];
   let vends = 0;
+  let isPagePaid = false;
   const opened = await openScriptedShop({
+    gateway: {
+      find: async (reference) => (isPagePaid ? paymentOf(reference, { amount: kobo(50_000) }) : { outcome: "absent" }),
+    },
     vendor: {
       plans: async () => (plans ? { outcome: "plans", plans } : { outcome: "unread", cause: "scripted" }),
       vend: async () => ({
@@ -59,6 +66,20 @@ async function open() {
       plans = listed;
       opened.jump(2 * 60_000);
     },
+    /** An order that waits for its page to be paid. */
+    waiting: async () => {
+      const seen = await quote();
+      const { order } = seen;
+      const placed = await opened.shop.orders.place(ada, seen, { by: "checkout", saveCard: false });
+      const reference = placed.outcome === "checkout" ? placed.reference : expect.unreachable();
+      const payPage = async () => {
+        isPagePaid = true;
+        await opened.shop.payments.poll(ada, reference);
+        await opened.settled();
+      };
+      return { order, payPage };
+    },
+    vends: () => vends,
     entries: async () =>
       (await opened.store.auditEntries({ limit: 10 })).map(({ action, target, detail, by }) => ({
         action,
@@ -92,8 +113,84 @@ test.each([
 test("a plan that is merely spelled in another way is the one that was confirmed", async () => {
   const { ada, quote, lists, shop } = await open();
   const seen = await quote();
-  lists([{ ...plan("1006", 50_000), name: "Daily 1GB", size: "1 gb", validity: "Daily" }]);
+  lists([SPELLED_OTHERWISE]);
   expect(await shop.orders.place(ada, seen, WALLET)).toMatchObject({ outcome: "underway" });
+});
+
+describe("an order that waits to be paid while its plan", () => {
+  const CHANGES: readonly [string, readonly Plan[]][] = [
+    ["holds less by now", [{ ...plan("1006", 50_000), size: "750MB" }]],
+    ["is gone", [plan("1007", 60_000)]],
+  ];
+
+  test.each(CHANGES)("%s is given up before anybody pays for it, and why is said", async (_, listed) => {
+    const { ada, waiting, lists, shop, staffApi, store, greet, fund, state } = await open();
+    const { order } = await waiting();
+    const { order: asked } = await waiting();
+    const token = (await shop.orders.requestPayment(ada, asked)) ?? "none";
+    const bayo = (await greet("2")).id;
+    await fund(bayo, 60_000);
+    lists(listed);
+    expect(await shop.orders.pay(ada, order, WALLET)).toEqual({ outcome: "refused", reason: "closed" });
+    for (const how of ["wallet", "checkout"] as const)
+      expect(await shop.orders.payRequest(bayo, token, how)).toEqual({ outcome: "gone" });
+    expect([await state(order), await state(asked)]).toEqual(["cancelled", "cancelled"]);
+    for (const id of [order, asked]) {
+      const notice = await flows.noticeFor({ kind: "order", id }, shop, staffApi);
+      expect(notice?.text.html).toMatch(/Nothing was charged.*\n.*no longer sells this plan/);
+    }
+    const balances = [ada, bayo].map((id) => store.balance(`wallet:${id}`));
+    expect(await Promise.all(balances)).toEqual([200_000, 60_000]);
+  });
+
+  test.each(CHANGES)("%s is given back where it is paid for all the same, and nothing is sent", async (_, listed) => {
+    const { ada, waiting, lists, store, vends } = await open();
+    const { order, payPage } = await waiting();
+    lists(listed);
+    await payPage();
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "plan-unavailable" });
+    expect(await store.balance(`wallet:${ada}`)).toBe(250_000);
+    expect(vends()).toBe(0);
+  });
+
+  test("holds less by now is sent where a person has it sent again", async () => {
+    const { ada, waiting, lists, store, at, settled, vends } = await open();
+    const { order } = await waiting();
+    lists([{ ...plan("1006", 50_000), size: "750MB" }]);
+    await store.transact(ada, async (books) => {
+      const unpaid = (await books.read("order", order)) ?? expect.unreachable();
+      await books.put("order", { ...unpaid, state: "paid", vendingAt: at(), dueAt: at() });
+    });
+    await settled();
+    expect(vends()).toBe(1);
+  });
+
+  test.each([
+    ["before it was placed says nothing of it", -1, true],
+    ["since does", 1, false],
+  ])("changed in a list that was read %s", async (_, since, isSold) => {
+    const { waiting, store } = await open();
+    const order = (await store.read("order", (await waiting()).order)) ?? expect.unreachable();
+    const listedPlans = async () => ({
+      plans: [{ ...plan("1006", 50_000), size: "750MB" }],
+      at: after(order.placedAt, since),
+    });
+    expect(await isStillSold({ plans: { listedPlans } as never }, order)).toBe(isSold);
+  });
+
+  test.each<[string, readonly Plan[] | undefined]>([
+    ["is merely spelled in another way", [SPELLED_OTHERWISE]],
+    ["cannot be read", undefined],
+  ])("%s is paid for and sent", async (_, listed) => {
+    const { ada, waiting, lists, shop, settled, state } = await open();
+    const { order } = await waiting();
+    const { order: onPage, payPage } = await waiting();
+    lists(listed);
+    expect(await shop.orders.pay(ada, order, WALLET)).toEqual({ outcome: "underway" });
+    await settled();
+    await payPage();
+    expect([await state(order), await state(onPage)]).toEqual(["delivered", "delivered"]);
+  });
 });
 
 describe("a rule for prices", () => {
