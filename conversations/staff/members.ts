@@ -72,14 +72,16 @@ async function changeRole(
   const role = ROLES.find((known) => known === answer.pick);
   const isDemoted = roleAllows(person.role, "operator") && !roleAllows(role, "operator");
   const leavesAlone = isDemoted && (await talk.once(() => staffApi.wallets.hasNoApprover(talk.customer, person.chat)));
+  const { hasGroup } = staffApi.staff;
   const confirmation = await talk.ask({
-    text: words.confirmRole(person, role, leavesAlone),
+    text: words.confirmRole(person, role, { leavesAlone, hasGroup }),
     choices: [[{ label: staffWords.yes, pick: "yes", style: "danger" }]],
   });
   if (!isYes(confirmation)) return leave(talk, backOrCancelIn(confirmation) !== "back");
   const as = talk.staff?.chat ?? talk.chat;
   const outcome = await talk.once(() => staffApi.staff.setRole({ who: person.chat, role, by: talk.customer, as }));
-  return talk.show({ text: words.given[outcome], choices: [LIST] });
+  const staysInGroup = outcome === "given" && !role && hasGroup;
+  return talk.show({ text: staysInGroup ? words.removedWithGroup : words.given[outcome], choices: [LIST] });
 }
 
 /** Cancelled, or back to the list. */

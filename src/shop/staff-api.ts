@@ -1,3 +1,4 @@
+import { isGroupId } from "../core/base/channel.js";
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "../core/base/ids.js";
 import { lastDays, type Window } from "../core/base/time.js";
 import type { Audience } from "../core/customers/audience.js";
@@ -260,6 +261,8 @@ function staffFace(shop: SellingContext, running: Running) {
     members: bind(listStaffMembers),
     findMembers: bind(findStaffMembers),
     setRole: bind(setRole),
+    /** Whether a group is told what staff are told: everybody who writes there is an operator there. */
+    hasGroup: shop.config.staff.some(({ channel, id }) => isGroupId(channel, id)),
     currentChat: running.staffChats.currentChat,
     recordChatMove: running.staffChats.recordMove,
     createSignInLink: bind(createSignInLink),

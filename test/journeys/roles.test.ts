@@ -4,7 +4,7 @@ import { ROLES } from "../../src/core/settings/role.js";
 import { choosesReaders } from "../harness/broadcasts.js";
 import { channels } from "../harness/every-channel.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { ADA } from "../harness/outside.js";
+import { ADA, BAYO, STAFF_ROOM } from "../harness/outside.js";
 import { givesRole, NO_ROLE, NOT_KNOWN } from "../harness/staff.js";
 
 /** Who may do what at the desk: an owner says so with /staff, and to everybody else there is no desk. */
@@ -61,9 +61,9 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
     await admin.tap(`${name}: operator`);
     await admin.sees(/Now: operator/, { fresh: true });
     await admin.tap(NO_ROLE);
-    await admin.sees("Remove their role?", { fresh: true });
+    await admin.sees("Remove their role? They lose access at once.", { fresh: true });
     await admin.tap("Yes, do it");
-    await admin.sees("Done.", { fresh: true });
+    await admin.sees(/Done\. It applies at once\.$/, { fresh: true });
     for (const command of ["/status", "/admin"]) {
       await person.send(command);
       await person.sees(NOT_KNOWN, { fresh: true });
@@ -210,6 +210,27 @@ test("every flow of the desk has its role, and every command of it is one of the
   expect(Object.keys(flows.staffFlowRoles).toSorted()).toEqual(staffFlows.toSorted());
   expect(ROLES).toEqual(expect.arrayContaining(Object.values(flows.staffFlowRoles)));
   for (const { command } of flows.staffCommands) expect(staffFlows).toContain(command);
+});
+
+test("who takes a role away is told that in the staff's group everybody goes on as an operator", async () => {
+  const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
+  const { admin, bayo, telegram } = world;
+  const inGroup = /Everyone in the staff group is an operator there: take them out of it too\.$/;
+  await admin.start();
+  await bayo.start();
+  await givesRole(world, BAYO, /^Viewer/);
+  await admin.sees(/Done\. It applies at once\.$/);
+  await admin.send(`/staff ${BAYO}`);
+  await admin.sees(/Now: viewer/, { fresh: true });
+  await admin.tap(NO_ROLE);
+  await admin.sees(/Remove their role\? Outside the staff group they lose access at once\.\n/, { fresh: true });
+  await admin.sees(inGroup);
+  await admin.tap("Yes, do it");
+  await admin.sees(/Done\. It applies at once\.\n/, { fresh: true });
+  await admin.sees(inGroup);
+  const group = telegram.person(BAYO, { group: STAFF_ROOM });
+  await group.send("/refund");
+  await group.sees(/Which order/);
 });
 
 test("whoever writes in the staff's chat is an operator there", async () => {

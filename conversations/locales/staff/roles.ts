@@ -19,6 +19,15 @@ const memberName = ({ name, chat }: StaffCandidate): Text =>
 const roleText = ({ role, fromConfig }: StaffCandidate): string =>
   role === undefined ? "not on the staff" : fromConfig ? `${role}, set in the configuration` : role;
 
+const DONE = text`Done. It applies at once.`;
+
+const leaveGroup = text`Everyone in the staff group is an operator there: take them out of it too.`;
+
+const removal = (hasGroup: boolean): Text =>
+  hasGroup
+    ? lines(text`Remove their role? Outside the staff group they lose access at once.`, leaveGroup)
+    : text`Remove their role? They lose access at once.`;
+
 /** What staff read about who may do what. */
 export const roleWords = {
   list: (colleagues: readonly StaffCandidate[], alone: boolean): Text =>
@@ -52,21 +61,26 @@ export const roleWords = {
     ),
   roleLabel: (role: Role): string => names[role],
   remove: "Remove the role",
-  confirmRole: (one: StaffCandidate, role: Role | undefined, leavesAlone: boolean): Text =>
+  confirmRole: (
+    one: StaffCandidate,
+    role: Role | undefined,
+    { leavesAlone, hasGroup }: { readonly leavesAlone: boolean; readonly hasGroup: boolean },
+  ): Text =>
     lines(
       memberName(one),
-      role ? text`Make them <b>${role}</b>? ${rights[role]}` : text`Remove their role? They lose access at once.`,
+      role ? text`Make them <b>${role}</b>? ${rights[role]}` : removal(hasGroup),
       leavesAlone
         ? text`⚠️ After that nobody but you can confirm wallet changes above the limit (/confirmabove).`
         : undefined,
     ),
   given: {
-    given: text`Done. It applies at once.`,
+    given: DONE,
     unknown: text`They are no longer a customer here. Nothing was changed.`,
     fixed: text`They are an owner set in the configuration. This cannot be changed here.`,
     full: text`The maximum number of staff is reached. Remove somebody’s role first.`,
     "not-owner": text`You are no longer an owner. Nothing was changed.`,
   } satisfies Readonly<Record<SetRoleResult, Text>>,
+  removedWithGroup: lines(DONE, leaveGroup),
   roleGranted: (shop: string, role: Role): Text =>
     text`You are now on the staff of ${shop}: <b>${role}</b>. /admin shows what you can do.`,
 };
