@@ -1,5 +1,5 @@
 import { type Environment, parseDuration, secretNames } from "./config.js";
-import { MINUTE_MS } from "./core/base/time.js";
+import { MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { parseVaultKey } from "./store/vault.js";
 
 const SECRET_CHARS_MIN = 16;
@@ -8,6 +8,14 @@ const SECRET_CHARS_DIFFERENT_MIN = 6;
 const KEY_BYTES_DIFFERENT_MIN = 8;
 /** A vend is before a person after this; ended before, it would be ended while it is still on its way. */
 const PENDING_ENDS_MIN_MS = 30 * MINUTE_MS;
+/** With less, mostly seconds that were meant, calls are given up or repeated too soon, and vends that arrive are refunded. */
+const WAITS_MIN_MS = {
+  SERVICE_TIMEOUT_MS: 5 * SECOND_MS,
+  POLL_INTERVAL_MS: SECOND_MS / 4,
+  VEND_GRACE_MS: MINUTE_MS,
+  PAYMENT_EXPIRY_MS: 5 * MINUTE_MS,
+  WATCH_INTERVAL_MS: 5 * SECOND_MS,
+} satisfies Partial<Record<keyof Environment, number>>;
 
 const SIGNING = /^sha-?(256|384|512|3-256|3-384|3-512)$/i;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -104,6 +112,9 @@ export function weakSettings(given: Readonly<Record<string, string | undefined>>
     ...((parseDuration(given["PENDING_ENDS_AFTER"] ?? "") ?? Infinity) < PENDING_ENDS_MIN_MS
       ? ["PENDING_ENDS_AFTER must be 30m (half an hour) or more in production"]
       : []),
+    ...Object.entries(WAITS_MIN_MS)
+      .filter(([name, least]) => Number(given[name] ?? least) < least)
+      .map(([name, least]) => `${name} must be ${least} (milliseconds) or more in production`),
   ];
 }
 

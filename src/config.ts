@@ -17,7 +17,12 @@ function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-const someMs = z.coerce.number("must be a number of milliseconds").int().positive();
+/** A timer of Node's that does not fit into 32 bits waits a millisecond; some waits are ten of these. */
+const someMs = z.coerce
+  .number("must be a number of milliseconds")
+  .int()
+  .positive()
+  .max(DAY_MS, `must be a day (${DAY_MS}) or less`);
 const ms = (usual: number) => someMs.default(usual);
 const DURATION = /^(\d+)\s*(ms|s|m|h|d)$/;
 const UNIT_MS = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
@@ -158,8 +163,8 @@ export const withoutEmpty = (variables: Variables): Variables =>
  * end. Each fault is the variable's name and what is wrong with it.
  */
 export function readEnvironment(variables: Variables): EnvironmentReading {
-  const given = withoutEmpty(variables);
-  const { data: env, error } = Environment.safeParse(withOwnNames(given));
+  const given = withOwnNames(withoutEmpty(variables));
+  const { data: env, error } = Environment.safeParse(given);
   return { given, env, faults: error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [] };
 }
 

@@ -144,6 +144,12 @@ describe("what a live shop does not start with", () => {
     ["SERVICE_SIGNATURE_ALGORITHM", { SERVICE_SIGNATURE_ALGORITHM: "md5" }, /must be sha256/],
     ["SERVICE_SIGNATURE_ALGORITHM", { SERVICE_SIGNATURE_ALGORITHM: "sha1" }, /must be sha256/],
     ["PENDING_ENDS_AFTER", { PENDING_ENDS_AFTER: "6m" }, /half an hour/],
+    ["SERVICE_TIMEOUT_MS", { SERVICE_TIMEOUT_MS: "20" }, /5000 \(milliseconds\) or more/],
+    ["POLL_INTERVAL_MS", { POLL_INTERVAL_MS: "2" }, /250 \(milliseconds\) or more/],
+    ["POLL_INTERVAL_MS", { RECONCILE_INTERVAL_MS: "2" }, /250 \(milliseconds\) or more/],
+    ["VEND_GRACE_MS", { VEND_GRACE_MS: "59999" }, /60000 \(milliseconds\) or more/],
+    ["PAYMENT_EXPIRY_MS", { PAYMENT_EXPIRY_MS: "3600" }, /300000 \(milliseconds\) or more/],
+    ["WATCH_INTERVAL_MS", { WATCH_INTERVAL_MS: "30" }, /5000 \(milliseconds\) or more/],
   ])("%s: %j", (name, change, why) => {
     const said = faultsOf({ ...LIVE, ...change }).filter((fault) => fault.startsWith(`${name} `));
     expect(said).toEqual([expect.stringMatching(why)]);
@@ -163,6 +169,14 @@ describe("what a live shop does not start with", () => {
     expect(faultsOf({ ...LIVE, NODE_ENV: mode })).toEqual(["NODE_ENV must be production on a live server, or empty"]);
   });
 });
+
+test.each(["SERVICE_TIMEOUT_MS", "WATCH_INTERVAL_MS", "UNDO_MS", "BROADCAST_LEASE_MS"])(
+  "%s is a day at most: Node makes a millisecond of a timer that is too long for it",
+  (name) => {
+    expect(faultsOf({ ...LIVE, [name]: "86400000" })).toEqual([]);
+    expect(faultsOf({ ...LIVE, [name]: "86400001" })).toEqual([`${name} must be a day (86400000) or less`]);
+  },
+);
 
 test("all faults are named at once, and no value of any variable is", () => {
   const wrong = {

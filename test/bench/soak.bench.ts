@@ -24,7 +24,7 @@ const FIRST = 5_000_000;
 /** Until all that has a limit has reached it, and the code runs hot. */
 const WARM_UP_SHARE = 0.25;
 const FAULT_SHARE = 0.03;
-const WEATHER = { RECONCILE_INTERVAL_MS: "2000", VEND_GRACE_MS: "10000", SERVICE_TIMEOUT_MS: "5000" };
+const WEATHER = { RECONCILE_INTERVAL_MS: "2000", VEND_GRACE_MS: "60000", SERVICE_TIMEOUT_MS: "5000" };
 
 /** An order whose day is not closed yet adds no more later than before; nothing else grows by more; nothing piles up. */
 const BOUNDS = { orderBytesMore: 0.1, grownBytes: 2_000_000, files: 10, waiting: 50 };
