@@ -124,6 +124,19 @@ describe("a receipt that WhatsApp does not bring", () => {
     await seesReceipt(world);
   });
 
+  test("because Meta does not bring its template (131049), and says so when they have written meanwhile, comes at once", async () => {
+    const world = await receiptTemplateFails(131049);
+    const { emeka, whatsapp } = world;
+    whatsapp.webhooks.hold();
+    const isTemplate = ({ payload }: { readonly payload: unknown }) => JSON.stringify(payload).includes("order_update");
+    await whatsapp.waitFor(() => whatsapp.calls().some((call) => isTemplate(call) && call.status === 200));
+    emeka.send("menu");
+    whatsapp.webhooks.release({ reversed: true });
+    await seesReceipt(world);
+    expect(failed(world, 131049, "status")).toBe(true);
+    expect(receipts(world)[0]?.shown.kind).toBe("buttons");
+  });
+
   test("because its customer cannot be reached (131026) comes when they write again, and nothing before", async () => {
     await bothWays(async (as) => {
       const world = await receiptFails(131026, as);

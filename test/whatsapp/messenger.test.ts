@@ -173,30 +173,48 @@ describe("a template that only calls staff", () => {
   });
 });
 
-test("a template that Meta accepted and does not bring is tried each hour without end: only they can end the wait", async () => {
-  const clock = movableClock();
-  const outcomes: UndeliveredReason[] = [];
-  const tracker = createDeliveryTracker({
-    serviceWindows: createServiceWindows(clock),
-    shownMessages: { delete: () => true },
-    onUndelivered: async (_about, why) => void outcomes.push(why),
-    retryAfterMs: RETRY_AFTER_MS,
-    log: silent,
-  });
-  const about = { chat: ADA, owner: "cus_1" as CustomerId, key: { kind: "order", id: "ord_1" as OrderId } } as const;
-  const failure = { reason: "marketing-limit", code: 131049, details: "" } as const;
-  for (let hour = 0; hour < 100; hour++)
-    await tracker.onStatus({
-      kind: "status",
-      to: { userId: ADA.id },
-      messageId: `wamid.${hour}`,
-      status: "failed",
-      at: clock(),
-      failure,
-      about,
+describe("a template that Meta accepted and does not bring", () => {
+  function openTracker() {
+    const clock = movableClock();
+    const serviceWindows = createServiceWindows(clock);
+    const outcomes: UndeliveredReason[] = [];
+    const tracker = createDeliveryTracker({
+      serviceWindows,
+      shownMessages: { delete: () => true },
+      onUndelivered: async (_about, why) => void outcomes.push(why),
+      retryAfterMs: RETRY_AFTER_MS,
+      log: silent,
     });
-  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["later"]));
-  expect(outcomes[99]).toMatchObject({ afterMs: HOUR_MS });
+    const about = { chat: ADA, owner: "cus_1" as CustomerId, key: { kind: "order", id: "ord_1" as OrderId } } as const;
+    const failure = { reason: "marketing-limit", code: 131049, details: "" } as const;
+    /** How long it waits then. */
+    const fails = async () => {
+      const status = { kind: "status", to: { userId: ADA.id }, messageId: "wamid.1", status: "failed" } as const;
+      await tracker.onStatus({ ...status, at: clock(), failure, about });
+      const outcome = outcomes.at(-1);
+      return outcome?.outcome === "later" ? outcome.afterMs : outcome?.outcome;
+    };
+    return { clock, serviceWindows, fails };
+  }
+
+  it("is tried less and less often, and never given up: only they can end the wait", async () => {
+    const { fails } = openTracker();
+    const waits: unknown[] = [];
+    for (let tries = 0; tries < 100; tries++) waits.push(await fails());
+    const hours = [1, 2, 4, 8, 16, 32, 64, 128, ...Array.from({ length: 92 }, () => 7 * 24)];
+    expect(waits).toEqual(hours.map((each) => each * HOUR_MS));
+  });
+
+  it("waits for no template when they have written meanwhile", async () => {
+    const { clock, serviceWindows, fails } = openTracker();
+    serviceWindows.close(ADA.id);
+    clock.advance(HOUR_MS);
+    expect(await fails(), "Meta has to be asked whether they have").toBe(HOUR_MS);
+    serviceWindows.open(ADA.id, clock());
+    expect(await fails()).toBe(SECOND_MS);
+    clock.advance(24 * HOUR_MS);
+    expect(await fails(), "a day later").toBe(2 * HOUR_MS);
+  });
 });
 
 test("a broadcast goes as the template to whom Meta has called closed, also where only another process has heard of it", async () => {

@@ -1,5 +1,5 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
-import { HOUR_MS } from "../../core/base/time.js";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../core/base/time.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { mustReachStaff, type NotificationRef, notificationId } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
@@ -37,7 +37,7 @@ const WINDOW_CLOSED: UndeliveredReason = { outcome: "later", afterMs: 0, cause: 
 
 /** Meta does not bring the template, which it may take for marketing. They can still be reached: as soon as they write. */
 const TEMPLATE_REASONS: readonly DeliveryFailureReason[] = ["template", "marketing-limit", "marketing-opt-out"];
-const WAITS_FOR_USER: UndeliveredReason = { outcome: "later", afterMs: RETRY_MAX_MS, cause: "template not delivered" };
+const TEMPLATE_RETRY_MAX_MS = 7 * DAY_MS;
 
 export function createDeliveryTracker({
   serviceWindows,
@@ -54,18 +54,31 @@ export function createDeliveryTracker({
     if (failure.reason === "window-closed") return WINDOW_CLOSED;
     if (!("broadcast" in about)) {
       // What staff must know is sent to others of them instead.
-      if (TEMPLATE_REASONS.includes(failure.reason) && !mustReachStaff(about.key)) return WAITS_FOR_USER;
+      if (TEMPLATE_REASONS.includes(failure.reason) && !mustReachStaff(about.key)) return waitForUser(about);
       return withBackoff(about, deliveryOutcomeOf(failure, retryAfterMs));
     }
     const outcome = broadcastOutcomeOf(failure);
     return outcome.outcome === "later" ? { outcome: "refused", cause: outcome.cause } : outcome;
   };
 
+  /** How many were counted under this name before. */
+  const count = (name: string): number => {
+    const earlier = failures.get(name) ?? 0;
+    failures.set(name, earlier + 1);
+    return earlier;
+  };
+
+  /** Another template goes out less and less often, without end. None is needed where they wrote before Meta said so. */
+  const waitForUser = (about: NotificationRef): UndeliveredReason => {
+    const later = { outcome: "later", cause: "template not delivered" } as const;
+    if (serviceWindows.isOpen(about.chat.id)) return withBackoff(about, { ...later, afterMs: SECOND_MS });
+    const earlier = count(`template ${notificationId(about.chat, about.key)}`);
+    return { ...later, afterMs: Math.min(HOUR_MS * 2 ** earlier, TEMPLATE_RETRY_MAX_MS) };
+  };
+
   /** Retries less and less often, and not for ever. */
   const withBackoff = ({ chat, key }: NotificationRef, outcome: UndeliveredReason): UndeliveredReason => {
-    const id = notificationId(chat, key);
-    const earlier = failures.get(id) ?? 0;
-    failures.set(id, earlier + 1);
+    const earlier = count(notificationId(chat, key));
     if (earlier >= FAILURES_MAX) return { outcome: "refused", cause: "retries exhausted" };
     if (outcome.outcome !== "later") return outcome;
     return { ...outcome, afterMs: Math.min(outcome.afterMs * 2 ** earlier, RETRY_MAX_MS) };

@@ -17,13 +17,17 @@ export type ServiceWindows = {
   open(chat: string, at: Instant): void;
   /** Meta said that it was closed at this time; now when absent. They may have written since, also in the same second. */
   close(chat: string, at?: Instant): void;
+  /** They have written: false also where only another process knows. */
+  isOpen(chat: string): boolean;
   /** Also true for a chat of which this process has heard nothing for long: then Meta decides. */
   maybeOpen(chat: string): boolean;
 };
 
 export function createServiceWindows(clock: Clock): ServiceWindows {
   const closedAt = createBoundedMap<string, Instant>(REMEMBERED_MAX);
+  const isOpen = (chat: string): boolean => clock() < (closedAt.get(chat) ?? 0);
   return {
+    isOpen,
     open: (chat, at) => closedAt.set(chat, after(at, WINDOW_MS)),
     close: (chat, at = clock()) => {
       const known = closedAt.get(chat);
@@ -31,7 +35,7 @@ export function createServiceWindows(clock: Clock): ServiceWindows {
     },
     maybeOpen: (chat) => {
       const at = closedAt.get(chat);
-      return at === undefined || clock() < at || clock() >= after(at, CLOSED_MS);
+      return at === undefined || isOpen(chat) || clock() >= after(at, CLOSED_MS);
     },
   };
 }
