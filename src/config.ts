@@ -83,7 +83,12 @@ export const Environment = z.object({
   LISTEN_HOST: z
     .union([z.ipv4(), z.ipv6(), z.literal("localhost")], "must be an address, like 127.0.0.1 or 0.0.0.0")
     .optional(),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: url
+    .refine(
+      (text) => /^[^/]+:\/\/[^/?#]+$/.test(text),
+      "must be an address with nothing behind the host, like https://shop.example",
+    )
+    .optional(),
   SHOP_NAME: z.string().max(64).default("SharpSharp"),
   ADMIN_IDS: z
     .string()

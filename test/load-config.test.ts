@@ -170,6 +170,17 @@ describe("what a live shop does not start with", () => {
   });
 });
 
+test.each(["https://shop.example/shop", "https://shop.example/?of=ada", "https://shop.example#top"])(
+  "PUBLIC_URL is a host's own address, which %s is not: paths of ours stand right behind the host",
+  (address) => {
+    expect(faultsOf({ ...LIVE, PUBLIC_URL: address })).toEqual([
+      "PUBLIC_URL must be an address with nothing behind the host, like https://shop.example",
+    ]);
+    const here = { ...LIVE, PUBLIC_URL: "https://shop.example:8443/" };
+    expect(readConfig(here)).toMatchObject({ config: { publicUrl: "https://shop.example:8443" } });
+  },
+);
+
 test.each(["SERVICE_TIMEOUT_MS", "WATCH_INTERVAL_MS", "UNDO_MS", "BROADCAST_LEASE_MS"])(
   "%s is a day at most: Node makes a millisecond of a timer that is too long for it",
   (name) => {
