@@ -6,6 +6,8 @@ const PHONE = /(?<!\d)(\+?234|0)([789][01]\d)\d{5}(\d{2})(?!\d)/g;
 const BOT_TOKEN = /(?<!\d)\d{6,}:[\w-]{20,}/g;
 const BEARER = /\bbearer\s+\S+/gi;
 const SEALED_TOKEN = /\bv\d+\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]{20,}/g;
+/** Meta's id of a message is base64, with the customer's number in front and what tells messages apart at the end. */
+const META_ID = /\bwamid\.[\w+/=-]{8,}([\w+/=-]{16})(?![\w+/=-])/g;
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Shorter ones guard nothing, and would be found in every other word. */
 const SECRET_MIN = 8;
@@ -20,6 +22,7 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
       .replace(BOT_TOKEN, "[token]")
       .replace(SEALED_TOKEN, "[token]")
       .replace(BEARER, "[key]")
+      .replace(META_ID, "wamid.…$1")
       .replace(EMAIL, "[e-mail]")
       .replace(PHONE, "$1$2*****$3");
 }
