@@ -19,7 +19,10 @@ export const staffMenu: StaffFlow = async (talk, staffApi) => {
 /** `dashboard`: a link that opens the dashboard once; never sent where others would read it. */
 export const dashboardLink: StaffFlow = async (talk, staffApi) => {
   const { staff, customer } = talk;
-  if (!staff || staff.inGroup) return talk.show({ text: words.askInPrivate });
+  if (!staff || staff.inGroup) {
+    const ownRole = staff && (await talk.once(() => staffApi.staff.roleOf(staff.chat)));
+    return talk.show({ text: ownRole ? words.askInPrivate : words.askForRole });
+  }
   const url = await talk.once(() => staffApi.staff.createSignInLink({ customer, chat: staff.chat }));
   return talk.show({ text: words.dashboard, choices: [[{ label: words.openDashboard, url }]] });
 };

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
 import { setClockBack } from "../harness/later.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { ADMIN, STAFF_ROOM } from "../harness/outside.js";
+import { ADMIN, BAYO, STAFF_ROOM } from "../harness/outside.js";
 import { givesRole, NO_ROLE } from "../harness/staff.js";
 import { createVisitor, deskLink, signsIn } from "../harness/visitor.js";
 
@@ -88,7 +88,12 @@ describe("a link to the dashboard", () => {
     const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
     const chidi = world.telegram.person(ADMIN, { group: STAFF_ROOM });
     await chidi.send("/dashboard");
-    await chidi.sees(/in a private chat/);
+    await chidi.sees(/for one person only\. Ask for it in a private chat/);
+    const bayo = world.telegram.person(BAYO, { group: STAFF_ROOM });
+    await bayo.send("/dashboard");
+    await bayo.sees(
+      /needs a role of your own, which an owner gives you with \/staff\. Then ask for it in a private chat/,
+    );
   });
 
   test("comes on WhatsApp too, for whoever is staff there", async () => {

@@ -100,6 +100,8 @@ export const staffWords = {
   dashboard: text`<b>Dashboard</b>\nThis link lets you in once, within ten minutes. Do not share it: whoever opens it is signed in as you.`,
   openDashboard: "📊 Open the dashboard",
   askInPrivate: text`A dashboard link is for one person only. Ask for it in a private chat with this bot: /dashboard`,
+  /** For who is staff in the group alone: in a private chat there is no dashboard for them. */
+  askForRole: text`The dashboard needs a role of your own, which an owner gives you with /staff. Then ask for it in a private chat with this bot: /dashboard`,
   /** Below a question in a group: whatever else is written there is between colleagues. */
   answerInGroup: text`↩️ <i>Tap a button, or reply to this message.</i>`,
   stopped: text`Okay, nothing was done.`,

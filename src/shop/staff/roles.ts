@@ -20,7 +20,7 @@ export const roleIn = ({ staff = [] }: ShopSettings, owners: readonly Chat[], ch
 
 /**
  * What somebody may do as staff, by the chat they have with us themselves, never by a group's; undefined for others. In
- * the staff's own group everybody is at least an operator. To be asked at each step: it is read from memory, and a role
+ * the staff's own group who has no role is an operator. To be asked at each step: it is read from memory, and a role
  * that was taken away is gone within a second, in every process.
  */
 export async function roleOf(
