@@ -1,13 +1,14 @@
 import { isOrderId } from "../../core/base/ids.js";
 import { NETWORKS, type Network } from "../../core/base/network.js";
 import { parsePhone } from "../../core/base/phone.js";
-import { before, DAY_MS, type Day, isWithin, lastDays, windowOf } from "../../core/base/time.js";
+import { before, DAY_MS, type Day, isWithin, lastDays, startOf, windowOf } from "../../core/base/time.js";
 import { customerIds } from "../../core/customers/customer.js";
 import { readByDay } from "../../core/jobs/read-by-day.js";
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
+import { allOrders } from "../customers/current.js";
 import { FOUND_MAX, findCustomers } from "../customers/find-customers.js";
 import { type ApprovalReading, type PendingApproval, pendingApprovals } from "../wallets/approve.js";
 import { HELD_ORDERS_MAX } from "./vend-incidents.js";
@@ -40,7 +41,7 @@ export type OrderSearch = {
   /** An order, a customer by id, chat or name, or a phone number; everything when it is empty. */
   readonly typed: string;
   readonly state?: OrderState;
-  /** When its vend was begun; without one, all orders of a customer, and of others those of the last 30 days. */
+  /** When its vend was begun, or it was placed if it was never sent; without one, all orders of a customer, and of others those of the last 30 days. */
   readonly day?: Day;
   /** From 0. */
   readonly page: number;
@@ -148,10 +149,19 @@ async function ordersMatching(shop: WithStoreAndClock, { typed, day }: OrderSear
     const isCut = isManyPeople || histories.some(({ length }) => length === limit);
     return { orders: histories.flatMap((all) => all.slice(0, SEARCH_OF_CUSTOMER_MAX)), isRecent: false, isCut };
   }
-  const read = await (day ? store.ordersVended(windowOf(day)) : recentOrders(shop, ORDERS_READ_MAX));
   const ids = people && new Set(people.flat());
-  const orders = read.filter((order) => (!phone || order.recipient === phone) && (!ids || ids.has(order.customer)));
-  return { orders, isRecent: !day, isCut: isManyPeople || (!day && read.length === ORDERS_READ_MAX) };
+  const isTheirs = ({ recipient, customer }: Order) => (!phone || recipient === phone) && (!ids || ids.has(customer));
+  if (!day) {
+    const recent = await recentOrders(shop, ORDERS_READ_MAX);
+    return { orders: recent.filter(isTheirs), isRecent: true, isCut: recent.length === ORDERS_READ_MAX };
+  }
+  const vended = await store.ordersVended(windowOf(day));
+  // What was never sent belongs to the day on which it was placed.
+  const since = await (ids
+    ? allOrders(store, [...ids], startOf(day))
+    : store.ordersSince(startOf(day), ORDERS_READ_MAX));
+  const orders = [...vended, ...since.filter(({ vendingAt }) => vendingAt === undefined)].filter(isTheirs);
+  return { orders, isRecent: false, isCut: isManyPeople || (!ids && since.length === ORDERS_READ_MAX) };
 }
 
 const recentOrders = ({ store, clock }: WithStoreAndClock, limit: number): Promise<readonly Order[]> =>

@@ -23,7 +23,9 @@ export function orderListRoutes({ staffApi, shopName, words }: PageDeps<"orders"
           <p class="soft" role="status">
             {count === 0 ? "Nothing found." : `${count} order${count === 1 ? "" : "s"}.`}
             {isRecent ? " The last 30 days were searched." : ""}
-            {isCut ? " There are more than a search reads: give a day, or more of the name." : ""}
+            {isCut
+              ? ` There are more than a search reads: give a ${search.day ? "customer" : "day"}, or more of the name.`
+              : ""}
           </p>
           <OrderRows orders={found} role={role} words={words} />
           <PageLinks search={search} pages={pages} />

@@ -66,6 +66,26 @@ describe("the dashboard's search for orders", () => {
     expect(await page({ q: "Ada", day: dayOf(earlier), state: "review" })).toBe("1 order.");
   });
 
+  test("finds of a day also what was never sent to a network, by the day on which it was placed", async () => {
+    const { sold, store, page, at, ada } = await openDashboard();
+    const earlier = instant(at() - 2 * DAY_MS);
+    const day = dayOf(earlier);
+    await sold(1, earlier);
+    await sold(1, at(), { placedAt: earlier });
+    await store.transact(ada.id, async (books) => {
+      for (const state of ["expired", "cancelled", "awaiting_payment"] as const) {
+        const times = { placedAt: earlier, changedAt: earlier };
+        await books.put("order", order(mint("ord"), { customer: ada.id, state, ...times }));
+      }
+      await books.put("order", order(mint("ord"), { customer: ada.id, placedAt: at(), changedAt: at() }));
+    });
+    for (const q of ["Ada", ada.id, "08031234567", ""]) {
+      expect(await page({ q, day }), q).toBe("4 orders.");
+      expect(await page({ q, day, state: "expired" }), q).toBe("1 order.");
+    }
+    expect(await page({ q: "Bayo", day })).toBe("Nothing found.");
+  });
+
   test("says which days it searched for a number, and when more customers than it reads have a name", async () => {
     const { shop, sold, page, at } = await openDashboard();
     await sold(1, instant(at() - 40 * DAY_MS));
