@@ -1,7 +1,7 @@
 import type { ChannelPhoto, FetchFile, SentFile } from "../src/core/base/channel.js";
-import { clip } from "../src/core/base/clip.js";
 import type { CustomerId } from "../src/core/base/ids.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
+import { clip } from "../src/core/base/text.js";
 import type { Clock } from "../src/core/base/time.js";
 import type { Chat } from "../src/core/customers/chat.js";
 import type { DraftStore } from "../src/core/draft-store.js";

@@ -1,4 +1,4 @@
-import { GRAPHEMES } from "../src/core/base/clip.js";
+import { GRAPHEMES } from "../src/core/base/text.js";
 import { type Text, unescaped } from "./text.js";
 
 /** Splits texts that are too long for one message: between lines, else between words, never within a grapheme. */

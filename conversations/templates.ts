@@ -1,5 +1,5 @@
-import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
+import { clip } from "../src/core/base/text.js";
 import { mustReachStaff, type NotificationKey, type NotificationKind } from "../src/core/notifications/notification.js";
 import { type MessageTemplate, newsTemplateText, templates } from "./locales/templates.js";
 import type { FilledTemplate, View } from "./talk.js";

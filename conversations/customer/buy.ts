@@ -1,8 +1,8 @@
+import { present } from "../../src/core/base/collections.js";
 import { type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { parsePhone } from "../../src/core/base/phone.js";
-import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
-import { shortRef } from "../../src/core/base/short-ref.js";
+import { shortRef } from "../../src/core/base/text.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, catchTerms } from "../customer-talk.js";

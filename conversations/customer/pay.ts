@@ -1,5 +1,5 @@
+import { present } from "../../src/core/base/collections.js";
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
-import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
 import { AIRTIME_LIMITS, type ProductLine, productLineOf } from "../../src/core/orders/product.js";

@@ -1,6 +1,6 @@
 import { NETWORKS, type Network, networkName } from "../../src/core/base/network.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
-import { shortRef } from "../../src/core/base/short-ref.js";
+import { shortRef } from "../../src/core/base/text.js";
 import { formatNaira, type Kobo, naira } from "../../src/core/money/money.js";
 import { type Bundle, cheapestFirst, closestBundles, searchBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";

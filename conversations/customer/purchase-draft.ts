@@ -1,6 +1,6 @@
+import { present } from "../../src/core/base/collections.js";
 import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
-import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";

@@ -1,6 +1,6 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
-import { shortRef } from "../../src/core/base/short-ref.js";
+import { shortRef } from "../../src/core/base/text.js";
 import { after, DAY_MS } from "../../src/core/base/time.js";
 import { type Bundle, nearestBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";

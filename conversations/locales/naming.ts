@@ -1,7 +1,7 @@
-import { clip } from "../../src/core/base/clip.js";
 import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import { clip } from "../../src/core/base/text.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import {
   type Bundle,

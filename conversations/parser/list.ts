@@ -1,6 +1,6 @@
+import { present } from "../../src/core/base/collections.js";
 import type { Network } from "../../src/core/base/network.js";
 import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
-import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { Beneficiary } from "../../src/core/customers/people.js";
 import type { Kobo } from "../../src/core/money/money.js";

@@ -1,4 +1,4 @@
-import { present } from "../../src/core/base/present.js";
+import { present } from "../../src/core/base/collections.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { topicOf } from "./meaning.js";
 import { isPoliteRequest, speaksOfMoney, wantsNothingNew, withoutPaying } from "./other-requests.js";

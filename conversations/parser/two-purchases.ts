@@ -1,6 +1,6 @@
+import { present } from "../../src/core/base/collections.js";
 import { networkName } from "../../src/core/base/network.js";
 import { westernDigits } from "../../src/core/base/phone.js";
-import { present } from "../../src/core/base/present.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { digitsForWords } from "./numbers.js";
 import type { ParsedPurchase } from "./parsed.js";

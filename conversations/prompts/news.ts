@@ -1,5 +1,5 @@
+import { present } from "../../src/core/base/collections.js";
 import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
-import { present } from "../../src/core/base/present.js";
 import {
   BROADCAST_FLOWS,
   type BroadcastButton,

@@ -1,7 +1,7 @@
-import { clip } from "../../src/core/base/clip.js";
 import type { Network } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, PLAN_KIND } from "../../src/core/base/product-kind.js";
+import { clip } from "../../src/core/base/text.js";
 import {
   type Bundle,
   cheapestPerMegabyte,

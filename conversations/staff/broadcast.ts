@@ -1,4 +1,4 @@
-import { present } from "../../src/core/base/present.js";
+import { present } from "../../src/core/base/collections.js";
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import { againId, type BroadcastContent } from "../../src/core/notifications/broadcast.js";
 import type { BroadcastControl, BroadcastProgress } from "../../src/shop/broadcasts/start.js";

@@ -1,5 +1,5 @@
-import { clip } from "../../src/core/base/clip.js";
 import { type CustomerId, isAuditEntryId, isCustomerId, isOrderId } from "../../src/core/base/ids.js";
+import { clip } from "../../src/core/base/text.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import type { WalletChange } from "../../src/core/money/wallet-change.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";

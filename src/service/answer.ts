@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseJson } from "../core/base/json.js";
-import { unreachable } from "../core/base/unreachable.js";
+import { unreachable } from "../core/base/errors.js";
+import { parseJson } from "../core/base/text.js";
 import type { ReadFailure } from "../core/ports.js";
 import { isAmbiguousRefusal, refusalReason } from "./refusal.js";
 

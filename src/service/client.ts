@@ -1,6 +1,6 @@
 import ky from "ky";
 import type { Agent, Dispatcher } from "undici";
-import { faultName, neverSent } from "../core/base/never-sent.js";
+import { faultName, neverSent } from "../core/base/errors.js";
 import type { Clock } from "../core/base/time.js";
 import type { Meter, ServiceCallEnd } from "../core/meter.js";
 import type { Log } from "../core/ports.js";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { createBoundedMap } from "../core/base/bounded-map.js";
+import { createBoundedMap } from "../core/base/collections.js";
+import { unreachable } from "../core/base/errors.js";
 import { isInDoubt } from "../core/base/steady-clock.js";
 import { before } from "../core/base/time.js";
-import { unreachable } from "../core/base/unreachable.js";
 import type { Log, VendHistoryRow, Vendor, VendRecord } from "../core/ports.js";
 import { toReadFailure } from "./answer.js";
 import type { Client, ServiceOptions } from "./client.js";

@@ -1,4 +1,5 @@
-import { groupBy } from "../core/base/group-by.js";
+import { withTimeout } from "../core/base/async.js";
+import { groupBy } from "../core/base/collections.js";
 import {
   after,
   before,
@@ -10,7 +11,6 @@ import {
   MINUTE_MS,
   SECOND_MS,
 } from "../core/base/time.js";
-import { withTimeout } from "../core/jobs/timeout.js";
 import type { Log, ReadFailure } from "../core/ports.js";
 import type { Client } from "./client.js";
 import { rowReference } from "./payment-row.js";

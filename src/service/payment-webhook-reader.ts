@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { parseJson } from "../core/base/json.js";
+import { parseJson } from "../core/base/text.js";
 import { after, type Clock, SECOND_MS } from "../core/base/time.js";
 import type { PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 import type { WebhookSignature } from "../core/settings/rehearsal.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { clip } from "../core/base/clip.js";
 import { type Network, parseNetwork } from "../core/base/network.js";
+import { clip } from "../core/base/text.js";
 import { NOTHING } from "../core/money/money.js";
 import { limitedTimes, type Plan, type PlanList } from "../core/orders/catalogue.js";
 import type { Log, ReadFailure } from "../core/ports.js";

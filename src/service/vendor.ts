@@ -1,4 +1,4 @@
-import { unreachable } from "../core/base/unreachable.js";
+import { unreachable } from "../core/base/errors.js";
 import { wholeNaira } from "../core/money/money.js";
 import type { VendOutcome, Vendor, VendRequest } from "../core/ports.js";
 import { couldBeSameVend } from "../core/reconciliation/vend-match.js";

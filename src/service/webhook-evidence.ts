@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { parseJson } from "../core/base/json.js";
+import { parseJson } from "../core/base/text.js";
 import {
   type InspectWebhook,
   SIGNATURE_ENCODINGS,

@@ -2,7 +2,7 @@ import { isGroupId } from "../core/base/channel.js";
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "../core/base/ids.js";
 import { lastDays, type Window } from "../core/base/time.js";
 import type { Audience } from "../core/customers/audience.js";
-import { readByDay } from "../core/jobs/read-by-day.js";
+import { readByDay } from "../core/jobs/pacer.js";
 import type { ProductLine } from "../core/orders/product.js";
 import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
 import type { SaleChange } from "../core/settings/availability.js";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createBoundedMap } from "../core/base/bounded-map.js";
+import { createBoundedMap } from "../core/base/collections.js";
 import { before, type Clock, DAY_MS, HOUR_MS, wallClock } from "../core/base/time.js";
 import type { DraftStore } from "../core/draft-store.js";
 import { FILE_MODE, FOLDER_MODE, temporaryPath } from "./lowdb/journal/folder.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Clock, SECOND_MS } from "../core/base/time.js";
-import type { ExchangeDemand } from "../core/jobs/shared-rate.js";
+import type { ExchangeDemand } from "../core/jobs/rate-limiter.js";
 import type { Log } from "../core/ports.js";
 import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";

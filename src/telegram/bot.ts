@@ -3,7 +3,7 @@ import type { Update } from "grammy/types";
 import type { ChannelContext } from "../../conversations/channel.js";
 import type { FetchFile } from "../core/base/channel.js";
 import type { Language } from "../core/base/language.js";
-import type { ExchangeDemand } from "../core/jobs/shared-rate.js";
+import type { ExchangeDemand } from "../core/jobs/rate-limiter.js";
 import type { Messenger } from "../core/notifications/messenger.js";
 import { createBotClients } from "./api/clients.js";
 import { type AbortableWait, realWait, retryUntilDone, TELEGRAM_LIMITS, type TelegramLimits } from "./api/limits.js";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { createLazy } from "../core/base/lazy.js";
+import { createLazy } from "../core/base/async.js";
 import type { Clock } from "../core/base/time.js";
 import type { HealthSnapshot } from "../core/notifications/health.js";
 import { PRODUCT_LINES } from "../core/orders/product.js";

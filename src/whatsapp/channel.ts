@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ChannelContext } from "../../conversations/channel.js";
-import { createBoundedMap } from "../core/base/bounded-map.js";
 import type { FetchFile } from "../core/base/channel.js";
+import { createBoundedMap } from "../core/base/collections.js";
 import type { Language } from "../core/base/language.js";
 import { createSecrets } from "../core/base/secrets.js";
 import type { Chat } from "../core/customers/chat.js";

@@ -4,7 +4,7 @@ import type { Attachment, Talk } from "../../conversations/talk.js";
 import { plainText } from "../../conversations/text.js";
 import { csvLine } from "../../conversations/views/orders-csv.js";
 import type { Window } from "../../src/core/base/time.js";
-import { readByDay } from "../../src/core/jobs/read-by-day.js";
+import { readByDay } from "../../src/core/jobs/pacer.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { order } from "../store/records.js";

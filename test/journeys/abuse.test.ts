@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shortRef } from "../../src/core/base/short-ref.js";
+import { shortRef } from "../../src/core/base/text.js";
 import { CHECKOUTS_OPEN_MAX } from "../../src/shop/payments/checkout.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { NOT_KNOWN } from "../harness/staff.js";

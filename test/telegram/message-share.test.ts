@@ -1,7 +1,7 @@
 /** Several processes that send for one bot, in virtual time. What they tell each other goes through a map, as through a database. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { instant } from "../../src/core/base/time.js";
-import { type Demand, shareOf } from "../../src/core/jobs/shared-rate.js";
+import { type Demand, shareOf } from "../../src/core/jobs/rate-limiter.js";
 import { TELEGRAM_LIMITS } from "../../src/telegram/api/limits.js";
 import { createMessageShare } from "../../src/telegram/api/message-share.js";
 import {

@@ -1,5 +1,5 @@
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../../src/core/base/language.js";
-import { percentOf } from "../../../src/core/base/share.js";
+import { percentOf } from "../../../src/core/base/text.js";
 import {
   type Day,
   HOUR_MS,

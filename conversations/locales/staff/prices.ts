@@ -1,6 +1,6 @@
-import { clip } from "../../../src/core/base/clip.js";
 import { type Network, networkName } from "../../../src/core/base/network.js";
 import { PLAN_KIND } from "../../../src/core/base/product-kind.js";
+import { clip } from "../../../src/core/base/text.js";
 import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../../src/core/money/money.js";
 import {
   type PriceChange,

@@ -1,5 +1,5 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
-import { percentOf } from "../../../src/core/base/share.js";
+import { percentOf } from "../../../src/core/base/text.js";
 import { type Day, lagosMoment } from "../../../src/core/base/time.js";
 import { formatNaira, kobo } from "../../../src/core/money/money.js";
 import type { ShopIncidentKind } from "../../../src/core/notifications/incident.js";

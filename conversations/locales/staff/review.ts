@@ -1,6 +1,6 @@
+import { unreachable } from "../../../src/core/base/errors.js";
 import { maskPhone } from "../../../src/core/base/phone.js";
 import { lagosClock, lagosMoment } from "../../../src/core/base/time.js";
-import { unreachable } from "../../../src/core/base/unreachable.js";
 import { formatNaira, total } from "../../../src/core/money/money.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fields, name, schema, type TypeOf } from "./schema.js";
 
-/** Where people are talked to. Another channel is a name here, and a room beside src/telegram and src/whatsapp. */
+/** The messaging apps the shop uses. To add one, add its name here and a folder beside src/telegram and src/whatsapp. */
 export const CHANNELS = ["telegram", "whatsapp"] as const;
 
 export type Channel = (typeof CHANNELS)[number];
@@ -10,12 +10,11 @@ export const channelSchema = schema(() => z.enum(CHANNELS));
 
 const NAMES: Readonly<Record<Channel, string>> = { telegram: "Telegram", whatsapp: "WhatsApp" };
 
-/** The channel as people know it. */
 export const channelName = (channel: Channel): string => NAMES[channel];
 
 const EDITS: Readonly<Record<Channel, boolean>> = { telegram: true, whatsapp: false };
 
-/** Whether a message that was sent can be changed: then it can follow what it tells of step by step. */
+/** Whether a sent message can be edited. If so, one message can show every step of an order. */
 export const editsMessages = (channel: Channel): boolean => EDITS[channel];
 
 const IS_GROUP: Readonly<Record<Channel, (chat: string) => boolean>> = {
@@ -23,15 +22,15 @@ const IS_GROUP: Readonly<Record<Channel, (chat: string) => boolean>> = {
   whatsapp: () => false, // Only people write to a business there.
 };
 
-/** Whether the id of a chat is that of a group, in which several people read and tap. */
+/** Whether a chat is a group, where several people read and tap. */
 export const isGroupId = (channel: Channel, chat: string): boolean => IS_GROUP[channel](chat);
 
-/** The channel that a chat on this one can be linked with. */
+/** A chat on one channel can be linked with a chat on the other. */
 export const otherChannel = (channel: Channel): Channel => (channel === "telegram" ? "whatsapp" : "telegram");
 
 /**
- * A picture that a channel has, under that channel's own name for it: no other channel can show it. `album`: it was sent
- * together with others, each in a message of its own.
+ * A picture stored by a channel, under the channel's own file id, so no other channel can show it. Pictures sent together
+ * arrive one message each and share an `album`.
  */
 export const channelPhotoSchema = schema(() =>
   fields({ channel: channelSchema(), file: name(), album: name().exactOptional() }),
@@ -39,10 +38,10 @@ export const channelPhotoSchema = schema(() =>
 
 export type ChannelPhoto = TypeOf<typeof channelPhotoSchema>;
 
-/** A file that somebody sent; `bytes` where the channel says at once how long it is. */
+/** A file that somebody sent. `bytes` is its size, if the channel says so with the message. */
 export type SentFile = ChannelPhoto & { readonly bytes?: number };
 
-/** The bytes of a picture or another file, from the channel that has it; undefined when it is gone, too large, or not to be had now. */
+/** Downloads a file from its channel. Undefined when it is gone, too large or unavailable right now. */
 export type FetchFile = (file: ChannelPhoto) => Promise<Uint8Array | undefined>;
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;

@@ -1,28 +1,27 @@
 import { branded } from "./schema.js";
 import { type Clock, dayNumber, type Instant } from "./time.js";
 
-/** Identifiers are minted before they are needed and say what they name; random enough that none can be guessed. */
+/** An id starts with a prefix for its kind, is minted before it is first used, and is random enough that nobody can guess one. */
 export type CustomerId = `cus_${string}`;
 export type OrderId = `ord_${string}`;
 export type CardId = `crd_${string}`;
-/** A difference between our books and the service's. */
+/** A difference between our books and the service's lists. */
 export type FindingId = `fnd_${string}`;
 export type ScheduleId = `sch_${string}`;
-/** What a member of staff did. */
 export type AuditEntryId = `aud_${string}`;
-/** A time in which vends went badly. */
+/** A period in which vends of a product line failed or were slow. */
 export type IncidentId = `inc_${string}`;
-/** Money on its way between two wallets of one person. */
+/** A transfer between two wallets: of one person's chats, or for an order that somebody else pays for. */
 export type MoveId = `mov_${string}`;
-/** What opens the dashboard, once: known to nobody but who was given it. */
+/** The secret in a sign-in link. It opens the dashboard once; we store only its hash. */
 export type SignInKey = `key_${string}`;
-/** Many orders that are placed and paid for as one. */
+/** Many orders placed and paid for together. */
 export type BatchId = `bat_${string}`;
-/** Lines that a customer has saved under a name. */
+/** Batch lines that a customer has saved under a name. */
 export type BatchGroupId = `bgr_${string}`;
-/** What a customer and the staff write to each other about one matter. */
+/** A support conversation about one matter. */
 export type ThreadId = `thr_${string}`;
-/** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
+/** Our reference for a payment at the gateway: `top` for a top-up, `chk` for a checkout or card charge that pays an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
 type Prefix =
@@ -43,10 +42,10 @@ type Prefix =
   | "thr"
   | "hst";
 
-/** The books of the shop itself: what belongs to no customer. */
+/** The shop's own books, for records that belong to no customer. */
 export const SHOP_CUSTOMER_ID = "cus_shop" satisfies CustomerId;
 
-/** The schema of an id with one of these prefixes. Not all ids are minted: the shop's own books are "cus_shop". */
+/** The schema of ids with one of these prefixes. It does not check the rest, as `SHOP_CUSTOMER_ID` is not minted. */
 export function idSchema<P extends Prefix>(...prefixes: readonly P[]) {
   const pattern = new RegExp(`^(${prefixes.join("|")})_.+`);
   const isId = (value: unknown): value is `${P}_${string}` => typeof value === "string" && pattern.test(value);
@@ -57,10 +56,10 @@ export type Mint = <P extends Prefix>(prefix: P, day?: Instant) => `${P}_${strin
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 16;
-/** Enough for the days from 1970 to 2059. */
+/** Three letters cover the days from 1970 to 2059. */
 const DAY_LETTERS = 3;
 
-/** A mint over a source of random bytes, in lower-case Crockford base 32: 80 bits, or a day and 65 bits. */
+/** Makes ids in lower-case Crockford base 32 from random bytes: 80 random bits, or a day and 65 random bits. */
 export const createMint =
   (randomBytes: (count: number) => Uint8Array, clock: Clock): Mint =>
   (prefix, day) => {
@@ -69,7 +68,7 @@ export const createMint =
     return `${prefix}_${start}${letters.join("")}`;
   };
 
-/** Orders, batches and payments are minted for a day, today when none is given: by it they are found when they are closed. */
+/** Ids of orders, batches and payments contain a day, today by default. A store finds closed records by it. */
 const isDated = (prefix: Prefix): boolean => ["ord", "bat", "top", "chk"].includes(prefix);
 const letterOf = (number: number): string => ALPHABET[number % ALPHABET.length] ?? "";
 
@@ -78,14 +77,14 @@ const dayLetters = (at: Instant): string => {
   return letterOf(day >> 10) + letterOf(day >> 5) + letterOf(day);
 };
 
-/** The day (`dayNumber`) for which an order, batch or payment was minted; undefined for an id that no mint made. */
+/** The day in an id, as `dayNumber` counts; undefined for an id that was not minted. */
 export function mintedOn(id: OrderId | BatchId | PaymentReference): number | undefined {
   if (!isOrderId(id) && !isBatchId(id) && !isPaymentReference(id)) return undefined;
   const letters = id.slice("ord_".length, "ord_".length + DAY_LETTERS);
   return [...letters].reduce((day, letter) => day * ALPHABET.length + ALPHABET.indexOf(letter), 0);
 }
 
-/** The id after another one: a button that is used again leads to the same next order, wherever that is worked out. */
+/** The id that follows another. Tapping one button twice therefore leads to the same next order, in any process. */
 export function nextOrderId(id: OrderId): OrderId {
   const letters = [...id.slice("ord_".length)];
   for (let at = letters.length - 1; at >= DAY_LETTERS; at--) {
@@ -100,7 +99,7 @@ const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHA
 
 export const isCustomerId = (text: string): text is CustomerId => shaped("cus", text);
 
-/** Whose e-mail address it is: the part before the @ is the customer's id, which nobody could guess (see `emailOf`). */
+/** The customer behind an address that we gave the gateway: its local part is their id, which nobody can guess (see `emailOf`). */
 export function customerOfEmail(email = ""): CustomerId | undefined {
   const [id = ""] = email.trim().toLowerCase().split("@");
   return isCustomerId(id) ? id : undefined;

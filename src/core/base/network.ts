@@ -11,7 +11,7 @@ export const networkSchema = schema(() => z.enum(NETWORKS));
 
 const NAMES: Readonly<Record<Network, string>> = { MTN: "MTN", GLO: "Glo", AIRTEL: "Airtel", "9MOBILE": "9mobile" };
 
-/** What else a network is called, in small letters without gaps. */
+/** Other names of a network, in lower case without spaces. */
 export const OTHER_NAMES: Readonly<Record<Network, readonly string[]>> = {
   MTN: [],
   GLO: ["globacom"],
@@ -30,7 +30,7 @@ const BLOCKS = {
   "9MOBILE": "0809 0817 0818 0908 0909",
 } as const;
 
-/** Neither capitals nor gaps make another name. */
+/** Case, spaces, dots and dashes do not matter in a name. */
 const fold = (name: string): string => name.toLowerCase().replace(/[\s.-]/g, "");
 
 const NETWORK_BY_NAME: ReadonlyMap<string, Network> = new Map(
@@ -41,15 +41,15 @@ const NETWORK_BY_BLOCK: ReadonlyMap<string, Network> = new Map(
   NETWORKS.flatMap((network) => BLOCKS[network].split(" ").map((block) => [block, network] as const)),
 );
 
-/** How people write it: "Glo", "9mobile". */
+/** "Glo", "9mobile": the spelling people use. */
 export const networkName = (network: Network): string => NAMES[network];
 
-/** All of them, as people write them: "MTN, Glo, Airtel, 9mobile". */
+/** "MTN, Glo, Airtel, 9mobile". */
 export const networkNames = (): string => NETWORKS.map(networkName).join(", ");
 
-/** "mtn", " 9 Mobile ", "etisalat" as a network; undefined when it is none. */
+/** Reads "mtn", " 9 Mobile ", "etisalat"; undefined when it is not a network. */
 export const parseNetwork = (text: string): Network | undefined => NETWORK_BY_NAME.get(fold(text));
 
-/** The network whose block a number was first issued from. Numbers are portable: a suggestion, never a decision. */
+/** The network to which the number's block was first issued. Numbers can be ported, so this is only a suggestion. */
 export const suggestNetwork = (phone: Phone): Network | undefined =>
   NETWORK_BY_BLOCK.get(phone.slice(0, 5)) ?? NETWORK_BY_BLOCK.get(phone.slice(0, 4));

@@ -1,6 +1,6 @@
 import { branded, schema } from "./schema.js";
 
-/** Nigerian mobile numbers: eleven digits from 0 inside the product, whatever people and the service write. */
+/** Nigerian mobile numbers. Inside the product each is eleven digits that start with 0, however people and the service write it. */
 declare const unit: unique symbol;
 
 export type Phone = string & { readonly [unit]: "phone" };
@@ -13,9 +13,9 @@ const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const PUNCTUATION = /[\s().\-‐-―_/]/g;
 
 /**
- * A typed or received number as eleven digits. Understands +234, 234, a missing leading 0, spaces and dashes,
- * Arabic-Indic and full-width digits, and the direction marks that a pasted contact carries.
- * Undefined when it is not a Nigerian mobile number (070…, 080…, 081…, 090…, 091… and their neighbours).
+ * Reads a typed or received number. Accepts +234, 234, a missing leading 0, spaces and dashes, Arabic-Indic and
+ * full-width digits, and the invisible direction marks of a pasted contact.
+ * Undefined when it is not a Nigerian mobile number (070…, 071…, 080…, 081…, 090…, 091…).
  */
 export function parsePhone(text: string): Phone | undefined {
   const plain = westernDigits(text).replace(PUNCTUATION, "");
@@ -23,10 +23,7 @@ export function parsePhone(text: string): Phone | undefined {
   return match ? (`0${match[1]}` as Phone) : undefined;
 }
 
-/**
- * Every decimal digit as 0-9 (full-width by compatibility folding, Arabic-Indic and Persian by their code blocks), and
- * without the marks that nobody sees.
- */
+/** Turns full-width, Arabic-Indic and Persian digits into 0-9, and removes invisible marks. */
 export const westernDigits = (text: string): string =>
   text
     .normalize("NFKC")
@@ -34,18 +31,18 @@ export const westernDigits = (text: string): string =>
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
 
-/** "0803 123 4567": how people read a number. */
+/** "0803 123 4567". */
 export const formatPhone = (phone: Phone): string => `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`;
 
-/** A number however it is spelled, also in the middle of a longer reference; without its 0 only where nothing else is. */
-const WRITTEN = /(?:\+?234[ ().\-_/]{0,2}0?|0[ ().\-_/]{0,2}|(?<!\d))[789][01](?:[ ().\-_/]{0,2}\d){8}/g;
+/** A number in any spelling, also inside a longer reference. Without its leading 0 it counts only if no digit is in front. */
+const ANY_SPELLING = /(?:\+?234[ ().\-_/]{0,2}0?|0[ ().\-_/]{0,2}|(?<!\d))[789][01](?:[ ().\-_/]{0,2}\d){8}/g;
 
-/** Whatever is written, with no whole number left in it. */
+/** The text with every phone number in it masked. */
 export const maskPhonesIn = (text: string): string =>
-  text.replace(WRITTEN, (written) => {
+  text.replace(ANY_SPELLING, (written) => {
     const phone = parsePhone(written);
     return phone ? maskPhone(phone) : written;
   });
 
-/** "0803***4567": for logs and for eyes that need not know all of it. */
+/** "0803***4567": for logs, and for people who need not see the whole number. */
 export const maskPhone = (phone: Phone): string => `${phone.slice(0, 4)}***${phone.slice(7)}`;

@@ -1,7 +1,7 @@
-/** What the schemas of records are made of. A record's type is inferred from its schema; only the store parses with it. */
+/** The building blocks of record schemas. A record's type is inferred from its schema; only the stores parse with it. */
 import { z } from "zod";
 
-/** Makes a schema when it is first asked for, and once. */
+/** Makes a schema on first use, so that importing a module builds nothing. */
 export function schema<S extends z.ZodType>(make: () => S): () => S {
   let made: S | undefined;
   return () => {
@@ -10,18 +10,17 @@ export function schema<S extends z.ZodType>(make: () => S): () => S {
   };
 }
 
-/** The type of what a schema describes. */
 export type TypeOf<S extends () => z.ZodType> = z.infer<ReturnType<S>>;
 
-/** An object of these fields, read-only and frozen. Fields that it does not name are kept, though its type has none. */
+/** A frozen object of these fields. Fields that the schema does not know are kept, though the type does not show them. */
 export function fields<S extends Readonly<Record<string, z.ZodType>>>(shape: S) {
   for (const field of Object.values(shape)) if (field instanceof z.ZodExactOptional) failAtOnceWhenAbsent(field);
   return z.looseObject(shape).readonly() as unknown as z.ZodReadonly<z.ZodObject<S, z.core.$strip>>;
 }
 
 /**
- * Zod runs the schema of an absent field too, and throws its issues away: of a record with many fields that may be absent
- * that was most of the work.
+ * Skips the schema of an absent field. Zod would run it and discard the issues, which took most of the time of parsing a
+ * record with many optional fields.
  */
 function failAtOnceWhenAbsent({ _zod: field }: z.ZodExactOptional): void {
   const { run } = field;
@@ -32,17 +31,17 @@ function failAtOnceWhenAbsent({ _zod: field }: z.ZodExactOptional): void {
   };
 }
 
-/** A list, read-only and frozen. */
+/** A frozen list. */
 export const list = <S extends z.ZodType>(item: S) => z.array(item).readonly();
 
-/** Values by key, read-only and frozen. A key that is not known any more is kept, though its type has none. */
+/** A frozen map of values by key. Keys that we no longer know are kept, though the type does not show them. */
 export const recordBy = <K extends string, V>(value: z.ZodType<V>) =>
   z.record(z.string(), value).readonly() as unknown as z.ZodType<Readonly<Partial<Record<K, V>>>>;
 
-/** A branded type, by the guard that says whether a value is one. */
+/** A branded type, checked by its type guard. `name` is for the error: "Not a phone number". */
 export const branded = <T>(is: (value: unknown) => value is T, name: string) => z.custom<T>(is, `Not ${name}`);
 
-/** A word of a list that grows. One that a newer version wrote is kept: a shop may go back to the version before. */
+/** A word from a list that grows. Words that a newer version wrote are accepted, since a shop may return to an older version. */
 export const openEnum = <const Words extends readonly string[]>(_words: Words) =>
   branded((value): value is Words[number] => typeof value === "string" && value !== "", "a word");
 

@@ -1,29 +1,29 @@
-import { createBoundedMap } from "./bounded-map.js";
+import { createBoundedMap } from "./collections.js";
 
-/** What stands for a secret wherever something is written down. It is good once, in the process that heard the secret. */
+/** Stands for a secret in everything that is written down. It gives the secret once, in the process that received it. */
 export type SecretKey = `secret:${string}`;
 
 export type Secrets = {
   keep(secret: string): SecretKey;
-  /** Undefined when it was taken before, or heard in another process. */
+  /** Undefined when the secret was taken before, or another process received it. */
   take(key: SecretKey): string | undefined;
 };
 
-/** A secret is worked off with the message that brought it: so many are never under way at once. */
-const KEPT_MAX = 1_000;
+/** A secret is taken while its message is handled, so there are never this many at once. */
+const SECRETS_MAX = 1_000;
 
-/** Secrets in memory and nowhere else; `name` never gives the same name twice, in any process. */
+/** Holds secrets in memory only. `name` must be unique across processes. */
 export function createSecrets(name: () => string): Secrets {
-  const kept = createBoundedMap<SecretKey, string>(KEPT_MAX);
+  const secrets = createBoundedMap<SecretKey, string>(SECRETS_MAX);
   return {
     keep: (secret) => {
       const key: SecretKey = `secret:${name()}`;
-      kept.set(key, secret);
+      secrets.set(key, secret);
       return key;
     },
     take: (key) => {
-      const secret = kept.get(key);
-      kept.delete(key);
+      const secret = secrets.get(key);
+      secrets.delete(key);
       return secret;
     },
   };

@@ -1,8 +1,7 @@
-import { clip } from "../base/clip.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
 import { fields, schema, type TypeOf, textSchema } from "../base/schema.js";
-import { shortRef } from "../base/short-ref.js";
+import { clip, shortRef } from "../base/text.js";
 
 /** Somebody a customer buys for, by the name they gave them. */
 export const beneficiarySchema = schema(() => fields({ name: textSchema(), phone: phoneSchema() }));

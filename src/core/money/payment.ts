@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type BatchId, idSchema, type OrderId } from "../base/ids.js";
 import { fields, list, schema, type TypeOf, textSchema } from "../base/schema.js";
-import { DAY_MS, HOUR_MS, type Instant, instantSchema } from "../base/time.js";
+import { after, DAY_MS, HOUR_MS, type Instant, instantSchema, MINUTE_MS } from "../base/time.js";
 import { sealedCardSchema } from "./card.js";
 import { nonNegativeKobo, positiveKobo } from "./money.js";
 
@@ -150,3 +150,12 @@ export const isHeld = ({ state }: Payment): boolean => state === "mismatched" ||
 /** Its money is taken already, or may be: asked for in another way, its customer could pay twice. */
 export const mayBeCharged = ({ state, via }: Payment): boolean =>
   state === "review" || (state === "initiated" && via.kind === "card");
+
+/** How the interval between two polls of the same open payment grows from POLL_INTERVAL_MS, and up to what. */
+export const PAYMENT_POLLS = { growth: 1.5, intervalMaxMs: 5 * MINUTE_MS };
+
+/** When to poll an open payment again, after so many polls: often at first, then ever more rarely. */
+export function nextPaymentPollAt(now: Instant, polls: number, intervalMs: number): Instant {
+  const { growth, intervalMaxMs } = PAYMENT_POLLS;
+  return after(now, Math.round(Math.min(intervalMs * growth ** polls, Math.max(intervalMs, intervalMaxMs))));
+}

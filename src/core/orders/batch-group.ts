@@ -1,8 +1,8 @@
-import { clip } from "../base/clip.js";
 import { idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
 import { fields, list, name, schema, type TypeOf } from "../base/schema.js";
+import { clip } from "../base/text.js";
 import { instantSchema } from "../base/time.js";
 import { productRequestSchema } from "./product.js";
 

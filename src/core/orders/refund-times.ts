@@ -1,4 +1,4 @@
-import { percentile } from "../base/share.js";
+import { percentile } from "../base/collections.js";
 import { isFailed, type Order, vendStartedAt } from "./order.js";
 
 /** How long customers waited for their money when a vend failed, in milliseconds. */

@@ -1,5 +1,4 @@
-import { groupBy } from "../base/group-by.js";
-import { percentile } from "../base/share.js";
+import { groupBy, percentile } from "../base/collections.js";
 import { before, type Instant } from "../base/time.js";
 import { type FailureReason, isFailed, type Order } from "./order.js";
 import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLineOf } from "./product.js";

@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../base/bounded-map.js";
+import { createBoundedMap } from "../base/collections.js";
 import { before, type Instant, MINUTE_MS } from "../base/time.js";
 import type { ReadFailure, UnreadableVend, VendHistoryPage, VendRecord } from "../ports.js";
 

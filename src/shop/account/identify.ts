@@ -1,6 +1,6 @@
-import { clip } from "../../core/base/clip.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
+import { clip } from "../../core/base/text.js";
 import { dayOf } from "../../core/base/time.js";
 import { type Chat, type CustomerChat, chatClaim, chatKey, findChat } from "../../core/customers/chat.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";

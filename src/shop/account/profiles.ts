@@ -1,5 +1,5 @@
 import { type AuditEntryId, type CustomerId, isCustomerId, isFindingId, type OrderId } from "../../core/base/ids.js";
-import { pageOf } from "../../core/base/page.js";
+import { pageOf } from "../../core/base/paging.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";

@@ -1,6 +1,6 @@
+import { unreachable } from "../../core/base/errors.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../core/base/language.js";
-import { unreachable } from "../../core/base/unreachable.js";
 import { type Audience, type AudienceSize, type CustomerIds, EVERYONE } from "../../core/customers/audience.js";
 import { broadcastPreference, type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";

@@ -12,8 +12,8 @@ import {
   type Window,
   windowOf,
 } from "../../core/base/time.js";
+import { readByDay } from "../../core/jobs/pacer.js";
 import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
-import { readByDay } from "../../core/jobs/read-by-day.js";
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import type { Outage } from "../../core/notifications/incident.js";

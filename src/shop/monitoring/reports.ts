@@ -3,7 +3,7 @@ import { NETWORKS, type Network } from "../../core/base/network.js";
 import { parsePhone } from "../../core/base/phone.js";
 import { before, DAY_MS, type Day, isWithin, lastDays, startOf, windowOf } from "../../core/base/time.js";
 import { customerIds } from "../../core/customers/customer.js";
-import { readByDay } from "../../core/jobs/read-by-day.js";
+import { readByDay } from "../../core/jobs/pacer.js";
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";

@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import { after, type Instant, instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { vendProblemOf } from "../../core/notifications/vend-trouble.js";

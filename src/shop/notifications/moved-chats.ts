@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import { type Chat, chatNames, findChat, isSameChat } from "../../core/customers/chat.js";
 import { type Notification, notificationId, staffTarget } from "../../core/notifications/notification.js";
 import { roleAllows } from "../../core/settings/role.js";

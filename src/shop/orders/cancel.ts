@@ -1,8 +1,12 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged, type Payment } from "../../core/money/payment.js";
-import { nextPaymentPollAt } from "../../core/money/payment-poll-times.js";
+import {
+  LATE_PAYMENT_INTERVAL_MAX_MS,
+  mayBeCharged,
+  nextPaymentPollAt,
+  type Payment,
+} from "../../core/money/payment.js";
 import {
   hasOpenPaymentRequest,
   isBeingPaidByOther,

@@ -1,7 +1,6 @@
 /** The service's list of vends beside our orders, for staff. */
 
-import { createKeptLists } from "../../core/base/kept-lists.js";
-import { type PagePlace, pageOf } from "../../core/base/page.js";
+import { createListCache, type PagePlace, pageOf } from "../../core/base/paging.js";
 import type { Phone } from "../../core/base/phone.js";
 import { after, before, DAY_MS, type Instant, isWithin, type Window } from "../../core/base/time.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
@@ -35,7 +34,7 @@ type VendList = { readonly rows: readonly ListedVend[]; readonly unreadable: num
 
 /** Pages of the service's vends beside our orders, newest first. What was read is kept for some minutes. */
 export function createVendList(shop: Pick<ShopContext, "store" | "vendor" | "clock" | "log">) {
-  const lists = createKeptLists<VendList>(shop.clock);
+  const lists = createListCache<VendList>(shop.clock);
   return async ({ page, turnsPage, ...search }: VendListing): Promise<ListedVendsPage | ReadFailure> => {
     const { window, recipient } = search;
     const key = [window.from, window.to, recipient].join();

@@ -1,8 +1,7 @@
 import { isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { notificationChat } from "../../core/customers/chat.js";
-import { movePayment, type Payment } from "../../core/money/payment.js";
-import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
+import { movePayment, PAYMENT_POLLS, type Payment } from "../../core/money/payment.js";
 import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext, WithStore } from "../context.js";

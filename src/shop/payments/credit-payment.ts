@@ -7,9 +7,9 @@ import {
   isHeld,
   LATE_PAYMENT_LOOKS_MAX,
   movePayment,
+  PAYMENT_POLLS,
   type Payment,
 } from "../../core/money/payment.js";
-import { PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import { isBeingPaidByOther, isClosed } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";

@@ -4,9 +4,10 @@ import {
   LATE_PAYMENT_LOOKS_MAX,
   LATE_PAYMENT_MS,
   movePayment,
+  nextPaymentPollAt,
+  PAYMENT_POLLS,
   type Payment,
 } from "../../core/money/payment.js";
-import { nextPaymentPollAt, PAYMENT_POLLS } from "../../core/money/payment-poll-times.js";
 import { heldDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";

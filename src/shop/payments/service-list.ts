@@ -1,7 +1,6 @@
 /** The service's list of payments beside our books, for staff. */
 import { customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
-import { createKeptLists } from "../../core/base/kept-lists.js";
-import { type PagePlace, pageOf } from "../../core/base/page.js";
+import { createListCache, type PagePlace, pageOf } from "../../core/base/paging.js";
 import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
@@ -50,7 +49,7 @@ type PaymentListing = {
 
 /** The service's list beside our books, by pages and by reference. What was read is kept for some minutes. */
 export function createPaymentList(shop: ReadContext) {
-  const lists = createKeptLists<PaymentList>(shop.clock);
+  const lists = createListCache<PaymentList>(shop.clock);
 
   const read = async (key: string, window: Window, amount: Kobo | undefined): Promise<PaymentList | ReadFailure> => {
     const readAt = shop.clock();

@@ -1,7 +1,6 @@
 import { type CustomerId, customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
 import { after, before, type Clock, DAY_MS, type Instant, instant, type Window } from "../../core/base/time.js";
-import { eachGivingWay } from "../../core/jobs/pacer.js";
-import { readByDay } from "../../core/jobs/read-by-day.js";
+import { eachGivingWay, readByDay } from "../../core/jobs/pacer.js";
 import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
 import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/ports.js";
 import { createReconciliation, type ReconciliationReport } from "../../core/reconciliation/report.js";

@@ -1,3 +1,4 @@
+import { withTimeout } from "../../core/base/async.js";
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import {
   after,
@@ -11,7 +12,6 @@ import {
 } from "../../core/base/time.js";
 import { createLease } from "../../core/jobs/lease.js";
 import { createPause, createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
-import { withTimeout } from "../../core/jobs/timeout.js";
 import { nextPart, nextRollingAt, type Sweeps, withCompared, withPart } from "../../core/reconciliation/sweep.js";
 import type { ShopContext } from "../context.js";
 import { reconcile } from "./reconcile.js";

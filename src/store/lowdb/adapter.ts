@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
+import { createQueue } from "../../core/base/async.js";
 import { dayNumber } from "../../core/base/time.js";
-import { createQueue } from "../../core/jobs/queue.js";
 import type { RecordChange } from "../records.js";
 import { closeDays, oldUntil } from "./close-days.js";
 import { toTransactionBody } from "./journal/body.js";

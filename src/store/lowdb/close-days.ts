@@ -1,4 +1,4 @@
-import { groupBy } from "../../core/base/group-by.js";
+import { groupBy } from "../../core/base/collections.js";
 import { before, dayNumber, type Instant } from "../../core/base/time.js";
 import { eachGivingWay, giveWay } from "../../core/jobs/pacer.js";
 import type { Payment } from "../../core/money/payment.js";

@@ -1,5 +1,5 @@
+import { createQueue } from "../../core/base/async.js";
 import type { Instant } from "../../core/base/time.js";
-import { createQueue } from "../../core/jobs/queue.js";
 import type { OwnedKind } from "../../core/records.js";
 import type { RecordChange, RecordKind, Records } from "../records.js";
 import { type BundleId, bundleOf, isBundleKind, isClosing, ownerIn } from "./days/bundle.js";

@@ -1,6 +1,6 @@
 import type { Low } from "lowdb";
+import { createQueue } from "../../core/base/async.js";
 import type { CustomerId } from "../../core/base/ids.js";
-import { createQueue } from "../../core/jobs/queue.js";
 import { notificationId } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { RecordChange } from "../records.js";

@@ -1,4 +1,4 @@
-import type { Demand, ExchangeDemand } from "../../core/jobs/shared-rate.js";
+import type { Demand, ExchangeDemand } from "../../core/jobs/rate-limiter.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { type Clock, SECOND_MS } from "../../core/base/time.js";
-import type { ExchangeDemand } from "../../core/jobs/shared-rate.js";
+import type { ExchangeDemand } from "../../core/jobs/rate-limiter.js";
 import type { Store } from "../../core/store.js";
 import type { OpenDrafts } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";

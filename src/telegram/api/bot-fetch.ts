@@ -1,6 +1,6 @@
 import type { ApiClientOptions } from "grammy";
 import type { Agent } from "undici";
-import { neverSent } from "../../core/base/never-sent.js";
+import { neverSent } from "../../core/base/errors.js";
 import type { Log } from "../../core/ports.js";
 import { exchange, type ForeignSignal } from "../../http/exchange.js";
 import { errorMessage, REQUEST_NOT_SENT } from "./errors.js";

@@ -1,6 +1,6 @@
 import { after, type Clock, instant, SECOND_MS } from "../../core/base/time.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
-import { type Demand, type ExchangeDemand, shareOf } from "../../core/jobs/shared-rate.js";
+import { type Demand, type ExchangeDemand, shareOf } from "../../core/jobs/rate-limiter.js";
 
 /**
  * This process's share of what the bot may send a second, which Telegram counts over all processes. They tell each other

@@ -1,5 +1,5 @@
-import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { isGroupId } from "../../core/base/channel.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import { after, before, type Clock, type Instant, instant, MINUTE_MS } from "../../core/base/time.js";
 import type { TelegramLimits } from "./limits.js";
 

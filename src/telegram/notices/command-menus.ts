@@ -2,7 +2,7 @@ import type { Api } from "grammy";
 import type { LanguageCode } from "grammy/types";
 import { mayOpenFlow } from "../../../conversations/channel.js";
 import type { Command, Flows } from "../../../conversations/talk.js";
-import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../core/base/language.js";
 import type { Role } from "../../core/settings/role.js";
 

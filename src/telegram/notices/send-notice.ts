@@ -2,8 +2,8 @@ import { type Api, GrammyError, InputFile, type MiddlewareFn } from "grammy";
 import type { Message } from "grammy/types";
 import type { Notice, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
-import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { ChannelPhoto, FetchFile } from "../../core/base/channel.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import type { Chat } from "../../core/customers/chat.js";
 import {
   formatLinkedMessages,

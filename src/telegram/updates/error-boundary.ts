@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
+import { withTimeout } from "../../core/base/async.js";
 import type { Language } from "../../core/base/language.js";
 import type { DraftStore } from "../../core/draft-store.js";
-import { withTimeout } from "../../core/jobs/timeout.js";
 import type { Log } from "../../core/ports.js";
 import { isUnreachable, loggableError } from "../api/errors.js";
 import type { BotContext } from "../context.js";

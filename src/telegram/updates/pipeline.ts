@@ -5,7 +5,7 @@ import type { Bot, Context } from "grammy";
 import type { ChannelContext } from "../../../conversations/channel.js";
 import { mayOpenFlow } from "../../../conversations/channel.js";
 import type { StaffAccess } from "../../../conversations/talk.js";
-import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import type { Language } from "../../core/base/language.js";
 import { createSecrets } from "../../core/base/secrets.js";
 import type { TelegramLimits } from "../api/limits.js";

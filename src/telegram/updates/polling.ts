@@ -1,7 +1,7 @@
 import { run } from "@grammyjs/runner";
 import type { Api } from "grammy";
 import type { Update } from "grammy/types";
-import { withTimeout } from "../../core/jobs/timeout.js";
+import { withTimeout } from "../../core/base/async.js";
 import type { Log } from "../../core/ports.js";
 import { loggableError } from "../api/errors.js";
 import type { AbortableWait, TelegramLimits } from "../api/limits.js";

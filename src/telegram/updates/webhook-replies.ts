@@ -1,8 +1,8 @@
 import type { MiddlewareFn } from "grammy";
 import type { Update } from "grammy/types";
 import { readTap } from "../../../conversations/tap.js";
-import { createBoundedMap } from "../../core/base/bounded-map.js";
-import { withTimeout } from "../../core/jobs/timeout.js";
+import { withTimeout } from "../../core/base/async.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import type { BotContext, MessageWithKeyboard } from "../context.js";
 
 /** A Bot API call inside the reply to a webhook. Telegram carries it out and does not report the result. */

@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { createLazy } from "../../core/base/lazy.js";
+import { createLazy } from "../../core/base/async.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import type { StaffApi } from "../../shop/staff-api.js";

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
-import { clip } from "../../core/base/clip.js";
 import { networkName } from "../../core/base/network.js";
-import { percentOf } from "../../core/base/share.js";
+import { clip, percentOf } from "../../core/base/text.js";
 import { lagosMoment } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Sales } from "../../core/orders/sales.js";

@@ -1,7 +1,6 @@
 import ky, { type Options } from "ky";
 import { z } from "zod";
-import { clip } from "../../core/base/clip.js";
-import { parseJson } from "../../core/base/json.js";
+import { clip, parseJson } from "../../core/base/text.js";
 import { type DeliveryFailure, deliveryFailureReasonOf } from "./failure.js";
 
 export type GraphOptions = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../../core/base/ids.js";
-import { parseJson } from "../../core/base/json.js";
+import { parseJson } from "../../core/base/text.js";
 import type { Chat } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { notificationKeyText, parseNotificationKey } from "../../core/notifications/notification.js";

@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../core/base/time.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { mustReachStaff, type NotificationRef, notificationId } from "../../core/notifications/notification.js";

@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import { after, before, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/chat.js";
 import { mustReachStaff, type NotificationKey } from "../../core/notifications/notification.js";

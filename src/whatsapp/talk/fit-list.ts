@@ -1,6 +1,6 @@
 import type { Destination } from "../../../conversations/talk.js";
 import { readTap, type Tap, writeDestination } from "../../../conversations/tap.js";
-import { clip } from "../../core/base/clip.js";
+import { clip } from "../../core/base/text.js";
 import { type ListRow, META_LIMITS, type OutgoingMessage } from "../api/outgoing.js";
 
 /** The few words that a list needs, each 20 characters at most. */

@@ -1,6 +1,6 @@
-import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { withTimeout } from "../../core/base/async.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import type { Clock } from "../../core/base/time.js";
-import { withTimeout } from "../../core/jobs/timeout.js";
 import type { Meter } from "../../core/meter.js";
 import type { Log } from "../../core/ports.js";
 import { eventKey, userIdsOf, type WhatsAppEvent } from "../api/events.js";

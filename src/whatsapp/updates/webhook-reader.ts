@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
-import { parseJson } from "../../core/base/json.js";
-import { present } from "../../core/base/present.js";
+import { present } from "../../core/base/collections.js";
+import { parseJson } from "../../core/base/text.js";
 import type { IncomingContent, WhatsAppEvent, WhatsAppUser } from "../api/events.js";
 import { deliveryFailureReasonOf } from "../api/failure.js";
 import { decodeMessageRef } from "../api/message-ref.js";

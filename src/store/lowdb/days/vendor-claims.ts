@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { groupBy } from "../../../core/base/group-by.js";
+import { groupBy } from "../../../core/base/collections.js";
 import { isVendorClaim } from "../../../core/reconciliation/vend-match.js";
 import type { Records } from "../../records.js";
 import { lowerBound } from "../memory/sorted.js";

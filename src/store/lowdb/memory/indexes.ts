@@ -1,4 +1,4 @@
-import { groupBy } from "../../../core/base/group-by.js";
+import { groupBy } from "../../../core/base/collections.js";
 import type { CustomerId, FindingId } from "../../../core/base/ids.js";
 import type { Customer } from "../../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, subtract } from "../../../core/money/money.js";

@@ -1,4 +1,4 @@
-import { withTimeout } from "../../../core/jobs/timeout.js";
+import { withTimeout } from "../../../core/base/async.js";
 
 /** While the database is away a batch waits for it, and holds up the next one no longer than this. */
 const HOLDS_UP_MAX_MS = 1_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clip } from "../../../src/core/base/clip.js";
+import { clip, percentOf } from "../../../src/core/base/text.js";
 import { instant } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { withBeneficiary } from "../../../src/core/customers/people.js";
@@ -50,4 +50,14 @@ it("a long name that somebody gave ends with a whole sign", () => {
   };
   const { beneficiaries } = withBeneficiary(ada, { name: `${"x".repeat(29)}${THUMB}`, phone: "08031234567" as never });
   expect(beneficiaries).toMatchObject([{ name: "x".repeat(29) }]);
+});
+
+it.each([
+  [999, 1000, "99 %"],
+  [1000, 1000, "100 %"],
+  [29, 100, "29 %"],
+  [0, 5, "0 %"],
+  [0, 0, "–"],
+])("%d of %d is %s", (part, whole, said) => {
+  expect(percentOf(part, whole)).toBe(said);
 });

@@ -1,4 +1,4 @@
-/** Faults that are found before a single byte of the request is written: no name, no connection, no trust. */
+/** Errors of these kinds come before the first byte of the request is written: no DNS entry, no connection, no trusted certificate. */
 const BEFORE_CONNECTING: ReadonlySet<string> = new Set(["connect", "getaddrinfo"]);
 
 const BEFORE_SENDING: ReadonlySet<string> = new Set([
@@ -18,22 +18,27 @@ const HANDSHAKE_CUT = /before secure TLS connection was established/;
 type ErrorLike = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown; errors?: unknown };
 
 /**
- * True when an error proves that the request never left. A reset, a closed socket or a protocol error proves nothing,
- * because it may have come after the request was read; an unknown error proves nothing either.
+ * Whether an error proves that the request was never sent. A reset, a closed socket or a protocol error does not, since it
+ * may have come after the other side read the request. Nor does an unknown error.
  */
 export function neverSent(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, syscall, message, cause, errors }: ErrorLike = error;
-  if (Array.isArray(errors)) return errors.length > 0 && errors.every(neverSent); // One per address that was tried.
+  if (Array.isArray(errors)) return errors.length > 0 && errors.every(neverSent); // One for each address tried.
   if (BEFORE_CONNECTING.has(String(syscall)) || BEFORE_SENDING.has(String(code))) return true;
   return HANDSHAKE_CUT.test(String(message)) || (cause !== undefined && neverSent(cause));
 }
 
-/** A fault by its name and code. Never by its message, which may quote a header, and so the key. */
+/** Names an error by its class and code. Its message is left out, as it may quote a header and so the secret key. */
 export function faultName(error: unknown): string {
   if (typeof error !== "object" || error === null) return "unknown fault";
   const { code, cause }: ErrorLike = error;
   if (code === undefined && cause !== undefined) return faultName(cause);
   const name = error instanceof Error ? error.name : "fault";
   return typeof code === "string" ? `${name} ${code}` : name;
+}
+
+/** Ends a switch over a union: a forgotten case does not compile, and at run time it throws. */
+export function unreachable(value: never): never {
+  throw new TypeError(`Unhandled case: ${JSON.stringify(value)}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultName, neverSent } from "../../../src/core/base/never-sent.js";
+import { faultName, neverSent } from "../../../src/core/base/errors.js";
 
 const fault = (fields: Record<string, unknown>, message = "said") => Object.assign(new Error(message), fields);
 const fetchFailed = (cause: unknown) => new TypeError("fetch failed", { cause });

@@ -1,0 +1,37 @@
+/** A map of at most `max` entries: beyond that it drops the entry that was set longest ago. */
+export function createBoundedMap<K, V>(max: number) {
+  const entries = new Map<K, V>();
+  return {
+    get: (key: K): V | undefined => entries.get(key),
+    has: (key: K): boolean => entries.has(key),
+    delete: (key: K): boolean => entries.delete(key),
+    set: (key: K, value: V): void => {
+      entries.delete(key);
+      entries.set(key, value);
+      const [oldest] = entries.keys();
+      if (entries.size > max) entries.delete(oldest as K);
+    },
+  };
+}
+
+/** Items by key. Both the keys and the items of each key keep the order of the input. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+type Present<Fields> = { readonly [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
+
+/** The fields without those that are undefined: optional fields of our records are absent, never undefined. */
+export const present = <Fields extends object>(fields: Fields): Present<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>;
+
+/** The percentile of numbers sorted in ascending order, by nearest rank; `share` is from 0 to 1. Undefined for an empty list. */
+export const percentile = (sorted: readonly number[], share: number): number | undefined =>
+  sorted[Math.ceil(sorted.length * share) - 1];
