@@ -4,45 +4,35 @@ import UndiciAgent from "undici/lib/dispatcher/agent.js";
 
 type HttpReply = { readonly status: number; readonly bytes: Buffer };
 
-/** The part of an AbortSignal that we use. grammY's signals come from a polyfill, which undici does not accept. */
+/** As much of an AbortSignal as this needs: grammY's comes from a polyfill, which undici does not accept. */
 export type ForeignSignal = { readonly aborted: boolean; addEventListener(event: "abort", listener: () => void): void };
 
 type HttpRequest = {
   readonly url: string;
-  readonly method: "GET" | "POST";
+  readonly method: Dispatcher.HttpMethod;
   readonly headers: Record<string, string>;
   readonly body: string | Buffer | null;
-  /** From now until the last byte of the reply. */
+  /** From now to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly signal?: ForeignSignal | undefined;
   readonly bytesMax?: number;
 };
 
-/** Twice the longest batch of a hundred Telegram updates, and ten times a page of the service's lists. */
+/**
+ * More than anybody has reason to send: a hundred updates of Telegram at their longest are half of it, a page of the
+ * service's lists a tenth.
+ */
 const REPLY_BYTES_MAX = 4 * 1024 * 1024;
 
-/** A pool of connections for `exchange`. */
+/** Connections that are kept, for `exchange`. */
 export const createAgent = (options?: Agent.Options): Agent => new UndiciAgent(options);
-
-type BearerOptions = { readonly token: string; readonly tokenName: string; readonly userAgent: string };
-
-/** The headers of a call with a bearer token. Throws TypeError, without quoting the token, if no header can carry it. */
-export function bearerHeaders({ token, tokenName, userAgent }: BearerOptions): Record<string, string> {
-  const headers = { accept: "application/json", "user-agent": userAgent, authorization: `Bearer ${token}` };
-  try {
-    return Object.fromEntries(new Headers(headers));
-  } catch {
-    throw new TypeError(`${tokenName} has characters that a header cannot carry`);
-  }
-}
 
 const namedError = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
 /**
- * Sends one request and reads its whole reply. It never retries and follows no redirect; a reply over `bytesMax` comes
- * back with its status and no bytes. Rejects with a TimeoutError after `timeoutMs`, an AbortError when the signal aborts,
- * or the network's error. It uses undici's dispatcher directly, because `fetch` with its streams and signals costs ten
- * times as much.
+ * One request, never repeated nor redirected, and its whole answer; one that is too long comes without its bytes.
+ * Rejects with a TimeoutError when it takes too long, with an AbortError when the signal aborts it, or with the network's
+ * error. Straight on undici's dispatcher: a web request with its streams and signals costs ten times as much.
  */
 export const exchange = (dispatcher: Dispatcher, request: HttpRequest): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
@@ -73,7 +63,7 @@ export const exchange = (dispatcher: Dispatcher, request: HttpRequest): Promise<
       {
         onRequestStart: (started) => {
           controller = started;
-          if (abortReason) controller.abort(abortReason); // It was aborted while it waited for a connection.
+          if (abortReason) controller.abort(abortReason); // While it waited for a connection.
         },
         onResponseStart: (_, statusCode) => {
           status = statusCode;

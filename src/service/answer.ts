@@ -38,10 +38,10 @@ const SURE_REFUSALS: ReadonlySet<number> = new Set([400, 402, 404, 405, 406, 410
  * A refusal under HTTP 200 counts only in words we know; a 4xx that is not the service's envelope, or that speaks of a
  * duplicate, is `ambiguous`.
  */
-export function readAnswer(httpStatus: number, body: Uint8Array): ServiceAnswer {
+export function readAnswer(httpStatus: number, text: string): ServiceAnswer {
   if (httpStatus === 401 || httpStatus === 403) return { kind: "unauthorised", status: httpStatus };
   if (httpStatus === 429) return rateLimited;
-  const envelope = Envelope.safeParse(parseJson(body)).data;
+  const envelope = Envelope.safeParse(parseJson(text)).data;
   if (!envelope) return { kind: "ambiguous", cause: `HTTP ${httpStatus}, unreadable body` };
   const status = Math.max(httpStatus, envelope.status ?? 0);
   if (status >= 500 || status < 200 || (status >= 300 && status < 400)) {

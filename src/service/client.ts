@@ -1,21 +1,22 @@
+import ky from "ky";
+import type { Agent, Dispatcher } from "undici";
 import { faultName, neverSent } from "../core/base/errors.js";
 import type { Clock } from "../core/base/time.js";
 import type { Meter, ServiceCallEnd } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
-import { bearerHeaders, createAgent, exchange } from "../http/exchange.js";
+import { createAgent, exchange } from "../http/exchange.js";
 import { readAnswer, type ServiceAnswer } from "./answer.js";
 import type { PaymentUnit } from "./payment-unit.js";
 
-/** How to reach the service. The key is the bearer token and signs webhooks; it is never logged. */
+/** How to reach the service. The key is used for the bearer header and for webhook signatures, and is never logged. */
 export type ServiceOptions = {
-  /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly secretKey: string;
   /** The unit of amounts in payment calls. Vending amounts are always naira. */
   readonly unit: PaymentUnit;
-  /** How long one call may take, until the last byte of its reply. */
+  /** How long one call may take, from the first byte out to the last byte in. */
   readonly timeoutMs: number;
-  /** A vend that the service still lists as pending counts as delivered after this; if absent, it stays pending. */
+  /** A vend listed as pending counts as delivered after this. Absent: it stays pending as long as it is listed so. */
   readonly pendingDeliveredMs?: number | undefined;
   readonly clock: Clock;
   readonly log: Log;
@@ -25,11 +26,9 @@ export type ServiceOptions = {
 
 const MESSAGE_CHARS_MAX = 200;
 
-type Query = Readonly<Record<string, string | number>>;
-
 /** A call is made once and never throws: its outcome is the answer. */
 export type Client = {
-  get(path: string, query: Query): Promise<ServiceAnswer>;
+  get(path: string, query: Readonly<Record<string, string | number>>): Promise<ServiceAnswer>;
   post(path: string, body: Readonly<Record<string, unknown>>): Promise<ServiceAnswer>;
 };
 
@@ -45,30 +44,54 @@ export function createClient({
   clock,
 }: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "meter" | "clock">): Client {
   const agent = createAgent();
-  const bearer = bearerHeaders({ token: secretKey, tokenName: "The service's secret key", userAgent: "sharpsharp" });
+  const http = ky.create({
+    prefixUrl: baseUrl,
+    headers: headersWith(secretKey),
+    retry: 0,
+    timeout: false, // It ends with the headers; that of our fetch covers the body too.
+    throwHttpErrors: false,
+    fetch: (request) => fetchWhole(request as Request, { agent, timeoutMs }), // ky always makes a Request.
+  });
 
-  async function send(method: "GET" | "POST", path: string, json?: string): Promise<ServiceAnswer> {
-    const url = `${baseUrl}/${path}`;
-    const headers = json === undefined ? bearer : { ...bearer, "content-type": "application/json" };
+  async function answerOf(sending: Promise<Response>): Promise<ServiceAnswer> {
     try {
-      const { status, bytes } = await exchange(agent, { url, method, headers, body: json ?? null, timeoutMs });
-      return withoutKey(readAnswer(status, bytes), secretKey);
+      const response = await sending;
+      return withoutKey(readAnswer(response.status, await response.text()), secretKey);
     } catch (error) {
       return { kind: neverSent(error) ? "unreached" : "ambiguous", cause: faultName(error) };
     }
   }
 
-  const measured = async (path: string, sending: Promise<ServiceAnswer>): Promise<ServiceAnswer> => {
+  const measured = async (path: string, sending: Promise<Response>): Promise<ServiceAnswer> => {
     const startedAt = clock();
-    const answer = await sending;
+    const answer = await answerOf(sending);
     meter?.call({ path, ended: endOf(answer) }, clock() - startedAt);
     return answer;
   };
 
   return {
-    get: (path, query) => measured(path, send("GET", `${path}?${queryOf(query)}`)),
-    post: (path, body) => measured(path, send("POST", path, JSON.stringify(body))),
+    // As part of the path: given apart, ky would make the request twice.
+    get: (path, query) => measured(path, http.get(`${path}?${queryOf(query)}`)),
+    post: (path, body) => measured(path, http.post(path, { json: body })),
   };
+}
+
+/**
+ * One request and its whole answer, at less than half of what Node's own fetch costs. It follows no redirect.
+ * Rejects with a TimeoutError when the answer is not complete in time.
+ */
+async function fetchWhole(
+  request: Request,
+  { agent, timeoutMs }: { readonly agent: Agent; readonly timeoutMs: number },
+): Promise<Response> {
+  const { status, bytes } = await exchange(agent, {
+    url: request.url,
+    method: request.method as Dispatcher.HttpMethod,
+    headers: Object.fromEntries(request.headers),
+    body: request.body && (await request.text()),
+    timeoutMs,
+  });
+  return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status });
 }
 
 function endOf({ kind }: ServiceAnswer): ServiceCallEnd {
@@ -76,8 +99,20 @@ function endOf({ kind }: ServiceAnswer): ServiceCallEnd {
   return kind === "unauthorised" ? "refused" : "answered";
 }
 
-const queryOf = (query: Query): string =>
+const queryOf = (query: Readonly<Record<string, string | number>>): string =>
   new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+
+function headersWith(secretKey: string): Headers {
+  try {
+    return new Headers({
+      accept: "application/json",
+      "user-agent": "sharpsharp",
+      authorization: `Bearer ${secretKey}`,
+    });
+  } catch {
+    throw new TypeError("The service's secret key has characters that a header cannot carry");
+  }
+}
 
 /** A message may quote the key or be a whole page: neither must reach our logs. */
 function withoutKey(answer: ServiceAnswer, secretKey: string): ServiceAnswer {

@@ -57,7 +57,7 @@ export async function openSandbox(options: Partial<ServiceOptions> = {}) {
   });
   app.route("/sandbox", sandbox.app);
   onTestFinished(sandbox.stop);
-  const at = (more: Partial<ServiceOptions>) => connect(`${address}/sandbox`, { ...options, ...more });
+  const at = (more: Partial<ServiceOptions>) => connect(`${address}/sandbox/`, { ...options, ...more });
   return { ...at({}), control: sandbox.control, received, at };
 }
 

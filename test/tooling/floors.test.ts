@@ -39,7 +39,7 @@ const ROOMS: readonly Room[] = [
     packages: [],
   },
   { path: "src/http/", rooms: [], packages: ["undici"] },
-  { path: "src/service/", rooms: ["src/core/", "src/http/"], packages: ["zod", "node:crypto"] },
+  { path: "src/service/", rooms: ["src/core/", "src/http/"], packages: ["ky", "undici", "zod", "node:crypto"] },
   { path: "src/store/", rooms: ["src/core/"], packages: ["lowdb", "pg", "zod", "node:*"] },
   { path: "src/pictures/", rooms: ["src/core/"], packages: ["@resvg/resvg-wasm", "node:*"] },
   {
@@ -49,8 +49,8 @@ const ROOMS: readonly Room[] = [
   },
   {
     path: "src/whatsapp/",
-    rooms: ["src/core/", "src/http/", "src/shop/", "conversations/"],
-    packages: ["@grammyjs/conversations", "zod", "node:crypto"],
+    rooms: ["src/core/", "src/shop/", "conversations/"],
+    packages: ["@grammyjs/conversations", "ky", "zod", "node:crypto"],
   },
   { path: "src/web/", rooms: ["src/core/", "src/shop/"], packages: ["hono", "prom-client", "node:*"] },
   { path: "src/emulators/kit/", rooms: [], packages: ["hono", "@hono/node-server", "node:*"] },

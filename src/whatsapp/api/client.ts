@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FetchFile } from "../../core/base/channel.js";
+import { type FetchFile, FILE_BYTES_MAX } from "../../core/base/channel.js";
 import type { Chat } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
@@ -50,7 +50,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
   const graph = createGraph(options);
 
   const post = (payload: object) =>
-    graph.post(`${phoneNumberId}/messages`, { messaging_product: "whatsapp", ...payload });
+    graph.post(`${phoneNumberId}/messages`, { json: { messaging_product: "whatsapp", ...payload } });
 
   const send = async (
     to: MessageRecipient,
@@ -81,7 +81,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     form.set("messaging_product", "whatsapp");
     form.set("type", type);
     form.set("file", new Blob(bytes as Uint8Array<ArrayBuffer>[], { type }), filename);
-    const answer = await graph.post(`${phoneNumberId}/media`, form);
+    const answer = await graph.post(`${phoneNumberId}/media`, { body: form });
     if (answer.outcome !== "ok") return answer;
     const { data } = Uploaded.safeParse(answer.data);
     return data ? sendUploaded(data.id) : { outcome: "unknown", cause: "an answer without a media id" };
@@ -92,7 +92,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     sendText: (to, text, about) => send(to, { kind: "text", text }, about),
     sendImage: (to, { file, ...picture }) =>
       sendFile(file, "picture", (mediaId) => send(to, { kind: "image", ...picture, mediaId })),
-    fetchFile: ({ file }) => graph.fetchFile(file),
+    fetchFile: ({ file }) => graph.fetchFile(file, FILE_BYTES_MAX),
     sendDocument: (to, { file, ...document }) =>
       sendFile(file, document.filename, (mediaId) => send(to, { kind: "document", ...document, mediaId })),
     markRead: async (messageId, { typing = false } = {}) => {

@@ -1,8 +1,6 @@
+import ky, { type Options } from "ky";
 import { z } from "zod";
-import { FILE_BYTES_MAX } from "../../core/base/channel.js";
-import { faultName } from "../../core/base/errors.js";
 import { clip, parseJson } from "../../core/base/text.js";
-import { bearerHeaders, createAgent, exchange } from "../../http/exchange.js";
 import { type DeliveryFailure, deliveryFailureReasonOf } from "./failure.js";
 
 export type GraphOptions = {
@@ -23,16 +21,13 @@ export type CallOutcomeUnknown = { readonly outcome: "unknown"; readonly cause: 
 type Answer = { readonly outcome: "ok"; readonly data: unknown } | CallRefused | CallOutcomeUnknown;
 
 export type Graph = {
-  /** Posts a form as it is, and anything else as JSON. */
-  post(path: string, content: object | FormData): Promise<Answer>;
-  /** A file that a user sent; undefined if it is gone, over `FILE_BYTES_MAX`, or cannot be fetched now. */
-  fetchFile(id: string): Promise<Uint8Array | undefined>;
+  post(path: string, content: Pick<Options, "json" | "body">): Promise<Answer>;
+  /** A file that a user sent, if it is no larger than that; undefined when it is not to be had. */
+  fetchFile(id: string, bytesMax: number): Promise<Uint8Array | undefined>;
 };
 
 const ERROR_TEXT_CHARS_MAX = 200;
-const REPLY_BYTES_MAX = 1_000_000;
-/** The one of Node's own fetch: Meta's file server may refuse a request without a common one. */
-const USER_AGENT = "node";
+const BODY_BYTES_MAX = 1_000_000;
 
 const FileDescription = z.object({ url: z.url(), file_size: z.number().catch(0) });
 
@@ -49,32 +44,34 @@ const ErrorBody = z.object({
  * Throws TypeError for a token that no header can carry, without quoting it.
  */
 export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphOptions): Graph {
-  const agent = createAgent();
-  const bearer = bearerHeaders({ token: accessToken, tokenName: "The WhatsApp access token", userAgent: USER_AGENT });
-  const urlOf = (path: string) => `${apiRoot}/${version}/${path}`;
-  const get = (url: string, bytesMax: number) =>
-    exchange(agent, { url, method: "GET", headers: bearer, body: null, timeoutMs, bytesMax });
+  const http = ky.create({
+    prefixUrl: `${apiRoot}/${version}`,
+    headers: bearer(accessToken),
+    retry: 0,
+    timeout: timeoutMs,
+    throwHttpErrors: false,
+    redirect: "manual",
+  });
+  /** An answer may quote the token, which must not reach our logs. */
+  const withoutToken = (text: string): string =>
+    clip(accessToken ? text.replaceAll(accessToken, "[token]") : text, ERROR_TEXT_CHARS_MAX);
 
   return {
     post: async (path, content) => {
       try {
-        const encoded = content instanceof FormData ? new Response(content) : Response.json(content);
-        const headers = { ...bearer, "content-type": encoded.headers.get("content-type") ?? "" };
-        const body = Buffer.from(await encoded.arrayBuffer());
-        const request = { url: urlOf(path), method: "POST", headers, body, timeoutMs } as const;
-        const { status, bytes } = await exchange(agent, { ...request, bytesMax: REPLY_BYTES_MAX });
-        return readAnswer(status, parseJson(bytes), accessToken);
+        // ky's own timeout ends with the headers; the signal covers the body too.
+        return await read(http.post(path, { ...content, signal: AbortSignal.timeout(timeoutMs) }), withoutToken);
       } catch (error) {
-        return { outcome: "unknown", cause: faultName(error) };
+        return { outcome: "unknown", cause: errorName(error) };
       }
     },
-    fetchFile: async (id) => {
+    fetchFile: async (id, bytesMax) => {
       try {
-        const description = parseJson((await get(urlOf(id), REPLY_BYTES_MAX)).bytes);
-        const { url, file_size: size } = FileDescription.parse(description);
-        if (size > FILE_BYTES_MAX) return undefined;
-        const { status, bytes } = await get(new URL(url).href, FILE_BYTES_MAX);
-        return status === 200 && bytes.length > 0 ? bytes : undefined;
+        const signal = AbortSignal.timeout(timeoutMs);
+        const { data } = FileDescription.safeParse(await readJson(await http.get(id, { signal })));
+        if (!data || data.file_size > bytesMax) return undefined;
+        const response = await http.get(data.url, { prefixUrl: "", signal });
+        return response.ok ? await readBytes(response, bytesMax) : undefined;
       } catch {
         return undefined;
       }
@@ -82,15 +79,49 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
   };
 }
 
-function readAnswer(status: number, body: unknown, accessToken: string): Answer {
-  if (status >= 200 && status < 300 && body !== undefined) return { outcome: "ok", data: body };
+async function read(sending: Promise<Response>, withoutToken: (text: string) => string): Promise<Answer> {
+  const response = await sending;
+  const body = await readJson(response);
+  if (response.ok && body !== undefined) return { outcome: "ok", data: body };
   const { data } = ErrorBody.safeParse(body);
-  // A server error has the same form, but does not prove that nothing was done.
-  if (!data || status >= 500) return { outcome: "unknown", cause: `HTTP ${status}` };
+  // A server error has the same form, but does not say that nothing was done.
+  if (!data || response.status >= 500) return { outcome: "unknown", cause: `HTTP ${response.status}` };
   const { code, message, error_data } = data.error;
-  const details = error_data?.details ?? message;
-  // Meta may quote the token, which must not reach our logs.
-  const withoutToken = accessToken ? details.replaceAll(accessToken, "[token]") : details;
-  const reason = deliveryFailureReasonOf(code);
-  return { outcome: "refused", reason, code, details: clip(withoutToken, ERROR_TEXT_CHARS_MAX) };
+  return {
+    outcome: "refused",
+    reason: deliveryFailureReasonOf(code),
+    code,
+    details: withoutToken(error_data?.details ?? message),
+  };
+}
+
+const readJson = async (response: Response): Promise<unknown> =>
+  parseJson((await readBytes(response, BODY_BYTES_MAX)) ?? "");
+
+/** Undefined when there is nothing, or more than that. */
+async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > bytesMax) return undefined; // Leaving the loop cancels the rest.
+  }
+  return length === 0 ? undefined : Buffer.concat(chunks);
+}
+
+function bearer(accessToken: string): Headers {
+  try {
+    return new Headers({ accept: "application/json", authorization: `Bearer ${accessToken}` });
+  } catch {
+    throw new TypeError("The WhatsApp access token has characters that a header cannot carry");
+  }
+}
+
+/** An error's name and code. Not its message, which may quote a header, and so the token. */
+function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  const { code, cause } = error as Error & { readonly code?: unknown };
+  if (code === undefined && cause instanceof Error) return errorName(cause);
+  return typeof code === "string" ? `${error.name} ${code}` : error.name;
 }
