@@ -14,16 +14,18 @@ export const en = {
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
     schedules: "schedule, schedules",
-    repeat: "again, repeat",
+    repeat: "again, repeat, same as last time, same as before, the usual",
     settings: "settings, setting, pin, limit",
     people: "people, saved people, saved numbers",
-    privacy: "privacy",
+    privacy: "privacy, delete my account, close my account, delete my data, delete me",
     language: "language, languages",
-    help: "help, how",
+    help: "help, how, what is this, what can you do, who are you, are you a bot, is this legit, is this real",
     start: "hi, hello, hey, menu, start, good morning, good afternoon, good evening",
     menu: "menu, start",
     share: "share my number",
-    quiet: "stop, unsubscribe, opt out, optout, stop all",
+    quiet: `
+      stop, unsubscribe, opt out, optout, stop all, stop sending me messages, stop messaging me, stop texting me,
+      dont message me again, do not message me again, dont text me again, do not text me again, no more messages`,
     back: "back, go back",
     cancel: "cancel, stop",
     yes: "yes, y, ok, okay, sure",
@@ -97,7 +99,7 @@ export const en = {
       not credited, not reflecting, not reflected, not showing, not working, was debited, were debited, been
       debited, got debited, debited me, debited my, debited twice, was charged, been charged, charged me,
       charged twice, was deducted, been deducted, deducted my, they took, took my money, stole my money, my
-      money back, refund me, refund my, want a refund, want refund, need a refund, reverse my, where is my,
+      money back, refund me, refund my, want a refund, want refund, need a refund, get a refund, reverse my, where is my,
       wheres my, to the wrong number, wrong number, sent to wrong, order failed, payment failed, recharge
       failed, transaction failed, airtime failed, data failed, money deducted, money debited, you people are,
       talk to a real person, speak to a real person, speak to your manager, speak with your manager, speak

@@ -10,7 +10,15 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
     ...["I was debited", "I was debited but no airtime", "you charged me twice", "money deducted", "my money back"],
     ...["my 1gb did not come", "I haven't received my 1gb mtn 08031234567", "airtime not received", "not credited yet"],
     ...["they took 500 and no data", "500 airtime 08031234567 was debited", "where is my 500 airtime?", "REFUND ME!!!"],
-    ...["my recharge failed", "transaction failed", "I want a refund", "wrong number", "data for wrong number"],
+    ...[
+      "my recharge failed",
+      "transaction failed",
+      "I want a refund",
+      "can I get a refund",
+      "how do I get a refund?",
+      "wrong number",
+      "data for wrong number",
+    ],
     ...["I sent 1gb to the wrong number 08031234567", "scam", "reverse my 500"],
   ],
   pcm: [

@@ -36,7 +36,26 @@ export const PRICE_QUESTIONS: Sentences = {
 /** Of each flow: what leads there, and nowhere else. */
 export const DESTINATIONS: Sentences = {
   people: ["people", "show my people", "my people", "mutane", "ndị mmadụ"],
-  privacy: ["privacy", "bayanaina"],
+  privacy: [
+    ...["privacy", "bayanaina", "delete my account", "please delete my account", "I want to delete my account"],
+    ...["delete my data", "close my account"],
+  ],
+  help: [
+    ...["help", "how does it work", "how does this work?", "what is this", "what can you do?", "who are you"],
+    ...["are you a bot?", "is this legit", "is this real?"],
+  ],
+  repeat: ["same as last time", "the same again", "the usual"],
+  "stop-news": [
+    ...[
+      "stop",
+      "unsubscribe",
+      "stop sending me messages",
+      "stop messaging me",
+      "stop texting me",
+      "don't text me again",
+    ],
+    ...["do not message me again", "no more messages"],
+  ],
   thanks: [
     ...["thanks", "Thank you!", "thank you so much", "ok thanks", "thanks boss", "tnx", "God bless you", "nice one 👍"],
     ...["una do well", "you do well o", "oga thank you"],
