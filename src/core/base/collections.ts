@@ -8,8 +8,9 @@ export function createBoundedMap<K, V>(max: number) {
     set: (key: K, value: V): void => {
       entries.delete(key);
       entries.set(key, value);
+      if (entries.size <= max) return;
       const [oldest] = entries.keys();
-      if (entries.size > max) entries.delete(oldest as K);
+      entries.delete(oldest as K);
     },
   };
 }

@@ -2,47 +2,46 @@ import { after, DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "../base/time.js
 import { vendStartedAt } from "../orders/order.js";
 import type { OpenVend } from "./open-vends.js";
 
-/** A page that holds an open vend, and the first page, are read again after so many poll intervals at the latest. */
+/** The longest wait, in poll intervals, between two readings of the first page or of a page with an open vend. */
 const READ_AGAIN_POLLS = 10;
-/** A vend of which only a pass can tell is looked for so often at the latest, once a person has to decide. */
+/** The longest wait between two passes for a vend in review or with a reference. */
 const PASS_AGAIN_MS = 5 * MINUTE_MS;
-/** A vend that was refunded because it never arrived is still looked up, this long and this often. */
+/** A vend that never arrived and was refunded is still looked up, for this long after it was sent and at least this often. */
 export const LATE_VEND_MS = DAY_MS;
 const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
 
 export type LookUpTimes = ReturnType<typeof createLookUpTimes>;
 
-/** When vends are looked up: often while they are young, then ever more rarely. */
+/** When to look up vends: each wait is half the vend's age, within limits. */
 export function createLookUpTimes(pollIntervalMs: number) {
   const readAgainMs = READ_AGAIN_POLLS * pollIntervalMs;
 
-  const growing = ({ order }: OpenVend, at: Instant, most: number): number =>
+  const halfAge = ({ order }: OpenVend, at: Instant, most: number): number =>
     Math.min(Math.max(Math.round((at - vendStartedAt(order)) / 2), pollIntervalMs), Math.max(most, pollIntervalMs));
+
+  const readInterval = (vend: OpenVend, at: Instant): number => halfAge(vend, at, readAgainMs);
 
   const passInterval = (vend: OpenVend, at: Instant): number => {
     const { state, failure, vendorRef } = vend.order;
-    if (state === "refunded") return growing(vend, at, failure === "unconfirmed" ? HOUR_MS : LATE_VEND_INTERVAL_MS);
-    return growing(vend, at, state === "review" || vendorRef !== undefined ? PASS_AGAIN_MS : readAgainMs);
+    if (state === "refunded") return halfAge(vend, at, failure === "unconfirmed" ? HOUR_MS : LATE_VEND_INTERVAL_MS);
+    return halfAge(vend, at, state === "review" || vendorRef !== undefined ? PASS_AGAIN_MS : readAgainMs);
   };
 
-  const since = (
-    vend: OpenVend,
-    at: Instant | undefined,
-    interval: (vend: OpenVend, at: Instant) => number,
-  ): Instant => (at === undefined ? after(vend.order.changedAt, pollIntervalMs) : after(at, interval(vend, at)));
+  const dueAfter = (vend: OpenVend, at: Instant | undefined, interval: typeof readInterval): Instant =>
+    at === undefined ? after(vend.order.changedAt, pollIntervalMs) : after(at, interval(vend, at));
+
+  const passDueAt = (vend: OpenVend): Instant => dueAfter(vend, vend.passedAt, passInterval);
 
   return {
     pollIntervalMs,
     readAgainMs,
-    /** When the page on which it is expected is to be read; at once after it was missed on another. */
+    /** When to read the page on which a vend is expected: at once if it was missing on another. */
     dueAt: (vend: OpenVend): Instant =>
-      vend.misses > 0 && vend.readAt !== undefined
-        ? vend.readAt
-        : since(vend, vend.readAt, (_, at) => growing(vend, at, readAgainMs)),
-    /** When a pass for it is to be made. */
-    passDueAt: (vend: OpenVend) => since(vend, vend.passedAt, passInterval),
-    /** Whether a pass that begins now is for it as well. */
+      vend.misses > 0 && vend.readAt !== undefined ? vend.readAt : dueAfter(vend, vend.readAt, readInterval),
+    /** When to make a pass for a vend. */
+    passDueAt,
+    /** Whether a pass that begins now should include a vend, as its own is due within half its interval. */
     isSoonPassed: (vend: OpenVend, now: Instant): boolean =>
-      since(vend, vend.passedAt, passInterval) <= after(now, Math.round(passInterval(vend, now) / 2)),
+      passDueAt(vend) <= after(now, Math.round(passInterval(vend, now) / 2)),
   };
 }

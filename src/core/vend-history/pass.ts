@@ -2,23 +2,23 @@ import { createBoundedMap } from "../base/collections.js";
 import { before, type Instant, MINUTE_MS } from "../base/time.js";
 import type { ReadFailure, UnreadableVend, VendHistoryPage, VendRecord } from "../ports.js";
 
-/** Rows of the last pages are recognised when they are listed again; the list would have to grow by more in between. */
+/** So many of the last rows are recognised when they are listed again. The list would have to grow by more between two pages. */
 const ROWS_REMEMBERED_MAX = 10_000;
 /** More than 45 days of 30,000 vends, in pages of 20. */
 const PAGES_MAX = 100_000;
-/** Equal pages in a row: the service ignores `page`, or has just sold a whole page of vends. */
+/** After so many equal pages in a row the service must be ignoring `page`. Fewer may be chance: a page of vends was just sold. */
 const REPEATED_PAGES_MAX = 3;
-/** How far neighbours may be out of order, and our times from the service's sorting. */
+/** How far rows may be out of order, and our times may differ from those the service sorts by. */
 const ORDER_SLACK_MS = MINUTE_MS;
 
 export type PassPage = {
   readonly outcome: "page";
-  /** Since the instant that the pass is for, and not read before, or read as pending. */
+  /** Vends since the pass's instant that this page shows for the first time, or for the first time as ended. */
   readonly records: readonly VendRecord[];
-  /** Also a vend that one page showed otherwise than another: it counts as unreadable from then on. */
+  /** Includes a vend that two pages show with different ends: it counts as unreadable from then on. */
   readonly unreadable: readonly UnreadableVend[];
   readonly isLast: boolean;
-  /** All rows so far came newest first. */
+  /** Whether all rows so far came newest first. */
   readonly newestFirst: boolean;
   /** The time of the last row so far. */
   readonly readTo?: Instant;
@@ -29,42 +29,42 @@ export type VendPass = ReturnType<typeof createVendPass>;
 type Listed = VendRecord["state"] | "unreadable" | "foreign";
 
 /**
- * The vendor's history from its first page on, page by page, back to an instant; it remembers no more of it than the last
- * pages.
+ * Takes in the vendor's history page by page, back to an instant. It remembers only the rows of the last pages.
  *
- * Pages are read forward while the list grows at its head. That moves rows to later pages, so a row may be read twice but
- * none is missed; the second reading is the newer one. The pass ends at an empty page, at a page without new rows, or, once
- * the rows have shown that the list is newest first, at a row older than `since`: the specification does not promise the
- * order. It fails if the service repeats the same page and says that there is more.
+ * The list grows at its head while we read it. That moves rows to later pages, so we may meet a row twice but never miss
+ * one; the second reading is the newer one. The pass ends at an empty page, at a page without new rows, or at a row older
+ * than `since`, if the rows so far show that the list is newest first: the specification does not promise its order.
+ * The pass fails if the service repeats one page but says that there are more rows.
  */
-export function createVendPass(since: Instant, { pagesMax = PAGES_MAX } = {}) {
+export function createVendPass(since: Instant) {
   const listed = createBoundedMap<string, Listed>(ROWS_REMEMBERED_MAX);
   const order = createOrderCheck();
   let [rowCount, pages, repeated, previous] = [0, 0, 0, ""];
 
-  const isNew = (key: string, as: Listed): boolean => {
+  /** Notes how a row is listed now. Once unreadable, it stays so. True if the row is new. */
+  const noteRow = (key: string, as: Listed): boolean => {
     const earlier = listed.get(key);
     if (earlier === undefined) rowCount++;
     if (earlier !== "unreadable") listed.set(key, as);
     return earlier === undefined;
   };
 
-  /** The record, what makes it unreadable, or nothing when it says nothing new. */
+  /** The record if it says something new; an unreadable vend if it contradicts what was listed before. */
   const addRecord = (key: string, record: VendRecord): VendRecord | UnreadableVend | undefined => {
     const earlier = listed.get(key);
-    if (isNew(key, record.state)) order.add(record.at);
+    if (noteRow(key, record.state)) order.add(record.at);
     if (earlier === undefined || (earlier === "pending" && record.state !== "pending")) return record;
-    const hasTwoEnds =
-      (earlier === "delivered" || earlier === "failed") && record.state !== "pending" && record.state !== earlier;
-    if (earlier === "delivered" || earlier === "failed") listed.set(key, hasTwoEnds ? "unreadable" : earlier);
+    if (earlier !== "delivered" && earlier !== "failed") return undefined;
+    const hasTwoEnds = record.state !== "pending" && record.state !== earlier;
+    listed.set(key, hasTwoEnds ? "unreadable" : earlier);
     return hasTwoEnds ? withoutState(record) : undefined;
   };
 
   return {
-    /** Whether a list that is newest first has been read back to an instant. */
+    /** Whether the list is newest first and was read back to an instant. */
     covers: order.isPast,
     add({ rows, count = 0 }: VendHistoryPage): PassPage | ReadFailure {
-      const earlier = rowCount;
+      const earlierCount = rowCount;
       const records: VendRecord[] = [];
       const unreadable: UnreadableVend[] = [];
       for (const { key, record, unreadable: row } of rows) {
@@ -75,23 +75,22 @@ export function createVendPass(since: Instant, { pagesMax = PAGES_MAX } = {}) {
         } else if (row) {
           const isOld = row.at !== undefined && row.at < before(since, ORDER_SLACK_MS);
           const wasUnreadable = listed.get(key) === "unreadable";
-          isNew(key, "unreadable");
+          noteRow(key, "unreadable");
           if (!isOld && !wasUnreadable) unreadable.push(row);
-        } else isNew(key, "foreign");
+        } else noteRow(key, "foreign");
       }
       pages++;
-      const isComplete = rowCount === earlier && count <= earlier;
+      const isComplete = rowCount === earlierCount && count <= earlierCount;
       const isLast = rows.length === 0 || isComplete || order.isPast(since);
       const keys = rows.map(({ key }) => key).join("\n");
       repeated = keys === previous ? repeated + 1 : 0;
       previous = keys;
       if (!isLast && repeated >= REPEATED_PAGES_MAX) return unread("The vending history repeats one page");
-      if (!isLast && pages >= pagesMax) return unread(`The vending history is longer than ${pagesMax} pages`);
-      const wanted = records.filter(({ at }) => at >= since);
+      if (!isLast && pages >= PAGES_MAX) return unread(`The vending history is longer than ${PAGES_MAX} pages`);
       const readTo = order.last();
       return {
         outcome: "page",
-        records: wanted,
+        records: records.filter(({ at }) => at >= since),
         unreadable,
         isLast,
         newestFirst: order.isNewestFirst(),
@@ -107,7 +106,7 @@ const withoutState = ({ vendorRef, recipient, kind, amount, planCode, at }: Vend
   ...{ vendorRef, recipient, kind, amount, planCode, at },
 });
 
-/** Whether times fall from one to the next, and how far they have fallen. */
+/** Watches whether the times of rows fall from one to the next. */
 function createOrderCheck() {
   let first: Instant | undefined;
   let last: Instant | undefined;
@@ -120,7 +119,7 @@ function createOrderCheck() {
     },
     last: () => last,
     isNewestFirst: () => falling,
-    /** True once a newest-first list has reached something older than `since`. */
+    /** Whether a list that is newest first has reached a row older than an instant. */
     isPast: (since: Instant): boolean =>
       first !== undefined &&
       last !== undefined &&

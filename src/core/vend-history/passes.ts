@@ -7,89 +7,91 @@ import { needsPass, type OpenVend, type OpenVends } from "./open-vends.js";
 import { createVendPass, type VendPass } from "./pass.js";
 import { createFoundVends, type FoundVends } from "./read.js";
 
-/** Passes for vends that are younger do not wait for those for older ones, which are longer. */
+/** Vends younger than this get short passes of their own, so that they do not wait for the long passes of older ones. */
 const NEAR_MS = 30 * MINUTE_MS;
 
 type Reach = "near" | "far";
 
-/** Of so many reads one goes to a pass under way, however much else is due; when nothing else is due, every one does. */
+/** While other pages are due too, a running pass gets one read in so many. When nothing else is due, it gets every read. */
 export const PASS_SHARE: Readonly<Record<Reach, number>> = { near: 2, far: 4 };
-/** A pass that goes far lets another go first for so many poll intervals. */
+/** After each page, a far pass lets a near one go first for so many poll intervals. */
 const FAR_STEP_POLLS = 2;
 
-/** A pass over the history, and for which vends it is made. */
-export type PassUnderWay = {
+export type RunningPass = {
   readonly reach: Reach;
   readonly startedAt: Instant;
+  /** The orders it is made for, without those that it is over for. */
   targets: readonly Order[];
-  readonly pass: VendPass;
+  readonly reading: VendPass;
   readonly found: FoundVends;
   nextPage: number;
   steppedAt: Instant;
 };
 
-/** A pass is over for these orders: what the history shows of them, from its first page to before their intents. */
+/** A pass is over for these orders: all that the history shows of them, back to before their vends were sent. */
 export type PassResult = {
   readonly orders: readonly Order[];
   readonly history: VendHistory;
+  /** When its first page began to be read. */
   readonly readAt: Instant;
 };
 
 export type Passes = ReturnType<typeof createPasses>;
 
-/** The passes for vends that cannot be found by their places: one for young ones and one for old ones at a time. */
+/** The passes for vends that cannot be found by their places. At most one near and one far pass run at a time. */
 export function createPasses(vends: OpenVends, times: LookUpTimes) {
-  const passes = new Map<Reach, PassUnderWay>();
-  /** On which page the last pass ended. */
+  const running = new Map<Reach, RunningPass>();
+  /** The page on which the last pass of each reach ended. */
   const lengths = new Map<Reach, number>();
-  const end = ({ reach, nextPage }: PassUnderWay): void => {
-    passes.delete(reach);
+
+  const end = ({ reach, nextPage }: RunningPass): void => {
+    running.delete(reach);
     lengths.set(reach, nextPage);
   };
 
   const reachOf = ({ order }: OpenVend, now: Instant): Reach =>
     now < after(vendStartedAt(order), NEAR_MS) ? "near" : "far";
 
-  const noteRead = (orders: readonly Order[], now: Instant): void => {
+  const notePassed = (orders: readonly Order[], now: Instant): void => {
     for (const { id } of orders) {
       const vend = vends.get(id);
       if (vend) vend.passedAt = now;
     }
   };
 
-  const drop = (pass: PassUnderWay, now: Instant): void => {
+  const drop = (pass: RunningPass, now: Instant): void => {
     end(pass);
-    noteRead(pass.targets, now);
+    notePassed(pass.targets, now);
   };
 
-  const keepTargets = (pass: PassUnderWay, isTarget: (order: Order) => boolean): void => {
+  const keepTargets = (pass: RunningPass, isTarget: (order: Order) => boolean): void => {
     pass.targets = pass.targets.filter(isTarget);
     if (pass.targets.length === 0) end(pass);
   };
 
   return {
     drop,
-    isUnderWay: () => passes.size > 0,
+    isUnderWay: () => running.size > 0,
 
-    /** The pass that is to go on next. */
-    next(): PassUnderWay | undefined {
-      const waitsUntil = ({ reach, steppedAt }: PassUnderWay) =>
+    /** The running pass whose next page is to be read first. */
+    next(): RunningPass | undefined {
+      const waitsUntil = ({ reach, steppedAt }: RunningPass) =>
         after(steppedAt, reach === "far" ? FAR_STEP_POLLS * times.pollIntervalMs : 0);
-      return [...passes.values()].sort((one, other) => waitsUntil(one) - waitsUntil(other))[0];
+      return [...running.values()].sort((one, other) => waitsUntil(one) - waitsUntil(other))[0];
     },
 
-    /** How many pages the passes for these vends have, as far as is known. */
+    /** How many pages the passes for these vends take, judged by the last ones. */
     pagesFor: (some: readonly OpenVend[], now: Instant): number =>
       [...new Set(some.map((vend) => reachOf(vend, now)))].reduce(
-        (sum, reach) => sum + Math.max(lengths.get(reach) ?? 1, passes.get(reach)?.nextPage ?? 1),
+        (sum, reach) => sum + Math.max(lengths.get(reach) ?? 1, running.get(reach)?.nextPage ?? 1),
         0,
       ),
 
-    /** Whether the next pass that is begun could be for it. */
-    awaits: (vend: OpenVend, now: Instant): boolean => needsPass(vend) && !passes.has(reachOf(vend, now)),
+    /** Whether a vend needs a pass, and one of its reach can begin. */
+    awaits: (vend: OpenVend, now: Instant): boolean => needsPass(vend) && !running.has(reachOf(vend, now)),
 
-    /** Begins a pass for a vend, and for others that are soon due as well. */
-    begin(vend: OpenVend, now: Instant): PassUnderWay {
+    /** Begins a pass for a vend, and for all others of the same reach whose passes are due soon. */
+    begin(vend: OpenVend, now: Instant): RunningPass {
       const reach = reachOf(vend, now);
       const targets = [...vends.values()]
         .filter((other) => needsPass(other) && reachOf(other, now) === reach && times.isSoonPassed(other, now))
@@ -97,17 +99,21 @@ export function createPasses(vends: OpenVends, times: LookUpTimes) {
       const since = before(instant(Math.min(...targets.map(vendStartedAt))), CLOCK_SKEW_MS);
       const recipients = new Set(targets.map(({ recipient }) => recipient));
       const found = createFoundVends(({ recipient }) => recipient === undefined || recipients.has(recipient));
-      const pass = { reach, startedAt: now, targets, pass: createVendPass(since), found, nextPage: 1, steppedAt: now };
-      passes.set(reach, pass);
+      const pass = {
+        ...{ reach, targets, found, startedAt: now, steppedAt: now },
+        ...{ reading: createVendPass(since), nextPage: 1 },
+      };
+      running.set(reach, pass);
       return pass;
     },
 
+    /** Adds a page to a pass; the result is for the orders that the pass is over for with this page. */
     add(
-      pass: PassUnderWay,
+      pass: RunningPass,
       page: VendHistoryPage,
       now: Instant,
     ): { readonly passed?: PassResult; readonly failure?: string } {
-      const added = pass.pass.add(page);
+      const added = pass.reading.add(page);
       if (added.outcome === "unread") {
         drop(pass, now);
         return { failure: added.cause };
@@ -115,10 +121,10 @@ export function createPasses(vends: OpenVends, times: LookUpTimes) {
       pass.found.add(added);
       pass.nextPage++;
       pass.steppedAt = now;
-      const isOver = (order: Order) => added.isLast || pass.pass.covers(before(vendStartedAt(order), CLOCK_SKEW_MS));
+      const isOver = (order: Order) => added.isLast || pass.reading.covers(before(vendStartedAt(order), CLOCK_SKEW_MS));
       const orders = pass.targets.filter(isOver);
-      noteRead(orders, now);
-      // Some were only looked for by their places in vain, and their rows have been met.
+      notePassed(orders, now);
+      // A vend that was lost needs the pass no longer once its row has turned up.
       const isAwaited = (order: Order) => {
         const vend = vends.get(order.id);
         return vend !== undefined && needsPass(vend) && !orders.includes(order);
@@ -127,9 +133,9 @@ export function createPasses(vends: OpenVends, times: LookUpTimes) {
       return orders.length > 0 ? { passed: { orders, history: pass.found.history(), readAt: pass.startedAt } } : {};
     },
 
-    /** Forgets what is not open any more, or was vended again. */
+    /** Drops targets that are no longer open, or were vended again. */
     keepOpen(): void {
-      for (const pass of passes.values()) {
+      for (const pass of running.values()) {
         keepTargets(pass, ({ id, vendingAt }) => vends.get(id)?.order.vendingAt === vendingAt);
       }
     },

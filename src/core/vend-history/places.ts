@@ -1,18 +1,19 @@
 import type { VendHistoryPage } from "../ports.js";
 
-/** Before the first page was read. */
+/** Rows of a page, before the first page shows how many the service really gives. */
 const PAGE_SIZE = 100;
-/** The list has grown by more than this since its first page was read: places that were known are forgotten. */
+/** After so many pages without a row that we know, we give up following the head and forget all places. */
 const HEAD_PAGES_MAX = 20;
 
 /**
- * Where rows of a list lie that grows at its head. A row's place is counted from the row that was first when the list was first read, so it stays as others come: the
- * first page says how many have come. Places are remembered of the head of the list and of rows that are looked for.
+ * Where rows lie in a list that grows at its head. A row's position counts from the row that was first when we began, so
+ * it stays the same as newer rows come: `added` counts those. We remember the positions of the rows at the head, to see
+ * how far the list has grown, and of the wanted rows.
  */
 export function createPlaces(isWanted: (key: string) => boolean) {
   const wanted = new Map<string, number>();
   let head = new Map<string, number>();
-  /** Pages from the first on whose rows are all new. */
+  /** Pages of the head whose rows are all new, from the first page on. */
   let unplaced: (readonly string[])[] = [];
   let added = 0;
   let pageSize = PAGE_SIZE;
@@ -23,59 +24,64 @@ export function createPlaces(isWanted: (key: string) => boolean) {
     });
   };
 
-  /** How many rows have come in all, by the first known row of these. */
+  /** The value of `added` that follows from the first known row of these, `start` being the index of the first. */
   const addedBy = (keys: readonly string[], start: number): number | undefined => {
     for (const [index, key] of keys.entries()) {
-      const known = head.get(key) ?? wanted.get(key);
-      if (known !== undefined) return known + start + index;
+      const position = head.get(key) ?? wanted.get(key);
+      if (position !== undefined) return position + start + index;
     }
     return undefined;
   };
 
-  const noteHead = (keys: readonly string[]): boolean => {
+  const noteHead = (keys: readonly string[]): void => {
     unplaced.push(keys);
     const all = unplaced.flat();
-    const known = addedBy(keys, all.length - keys.length);
+    const addedNow = addedBy(keys, all.length - keys.length);
     const isFirst = head.size === 0;
-    const isLost = !isFirst && known === undefined && (unplaced.length >= HEAD_PAGES_MAX || keys.length === 0);
-    if (known === undefined && !isFirst && !isLost) return false;
+    const isLost = !isFirst && addedNow === undefined && (unplaced.length >= HEAD_PAGES_MAX || keys.length === 0);
+    if (addedNow === undefined && !isFirst && !isLost) return;
     if (isLost) {
       wanted.clear();
       added += all.length;
-    } else added = known ?? 0;
+    } else added = addedNow ?? 0;
     head = new Map(all.map((key, index) => [key, added - index]));
     place(all, 0);
     unplaced = [];
-    return true;
   };
 
   return {
-    /** Notes what a page holds. True when a row of it was known: nothing lies between it and what was read before. */
-    note(number: number, { rows }: VendHistoryPage): boolean {
+    /** The page on which the head goes on; 1 when it was read up to a row that we know. */
+    nextHeadPage: (): number => unplaced.length + 1,
+
+    /** Notes the rows of a page. */
+    note(number: number, { rows }: VendHistoryPage): void {
       const keys = rows.map(({ key }) => key);
       if (number === 1) {
         unplaced = [];
-        // What the service really gives, whatever it was asked for. A list that is shorter is all on this page.
+        // The service may give fewer rows than we ask for. A list shorter than a page has only this one.
         pageSize = keys.length || PAGE_SIZE;
-        return noteHead(keys);
+        noteHead(keys);
+      } else if (unplaced.length > 0 && number === unplaced.length + 1) noteHead(keys);
+      else {
+        const start = (number - 1) * pageSize;
+        // Rows may have come since the first page was read.
+        added = Math.max(added, addedBy(keys, start) ?? added);
+        place(keys, start);
       }
-      if (unplaced.length > 0 && number === unplaced.length + 1) return noteHead(keys);
-      const start = (number - 1) * pageSize;
-      // Rows may have come since the first page was read.
-      added = Math.max(added, addedBy(keys, start) ?? added);
-      place(keys, start);
-      return true;
     },
-    /** On which page a row lies now, as far as is known. */
+
+    /** The page on which a row lies now, as far as we know; undefined for a row that we have not seen. */
     pageOf(key: string): number | undefined {
-      const known = wanted.get(key);
-      return known === undefined ? undefined : Math.max(1, Math.floor((added - known) / pageSize) + 1);
+      const position = wanted.get(key);
+      return position === undefined ? undefined : Math.max(1, Math.floor((added - position) / pageSize) + 1);
     },
-    /** Forgets the places of rows that are not wanted any more. */
+
+    /** Forgets rows that are no longer wanted. */
     keepWanted(): void {
       for (const key of wanted.keys()) if (!isWanted(key)) wanted.delete(key);
     },
-    /** Forgets everything: the next page that is noted is the first. */
+
+    /** Forgets everything, to begin again with the next first page. */
     reset(): void {
       wanted.clear();
       head.clear();

@@ -1,70 +1,76 @@
-import type { OrderId } from "../base/ids.js";
 import { after, type Instant, instant } from "../base/time.js";
 import type { Order } from "../orders/order.js";
 import type { VendHistoryPage, VendRecord } from "../ports.js";
 import { createLookUpTimes } from "./look-up-times.js";
-import { isLost, type OpenVend, openVendOf, PROBES } from "./open-vends.js";
-import { createPasses, PASS_SHARE, type PassResult, type PassUnderWay } from "./passes.js";
+import { expectedPage, isLost, noteMissing, type OpenVend, type OpenVends, openVendOf } from "./open-vends.js";
+import { createPasses, PASS_SHARE, type PassResult, type RunningPass } from "./passes.js";
 import { createPlaces } from "./places.js";
 import { refundBoundMs } from "./refund-bound.js";
 
-/** One page to read; the plan is given it, or that it could not be read. */
-export type HistoryRead = { readonly page: number; readonly pass?: PassUnderWay };
+/** A page to read. The caller reports the page with `read`, or with `failed` that it could not be read. */
+export type HistoryRead = { readonly page: number; readonly pass?: RunningPass };
 
-/** What a page, or a pass that it was read for, has shown. */
+/** What a page showed, and the pass it was read for. */
 export type HistoryNews = {
-  /** Records of open vends, by their references, that have ended. */
+  /** Open vends that have ended, found by their references. */
   readonly ended: readonly { readonly order: Order; readonly record: VendRecord }[];
   readonly passed?: PassResult;
-  /** A pass failed: the list cannot be read as a whole. */
+  /** Why a pass failed: the list as a whole could not be read. */
   readonly failure?: string;
 };
 
 export type HistoryPlan = ReturnType<typeof createHistoryPlan>;
 
-/** An open vend that is to be read on its page, or by a pass, and when that is due. */
-type Candidate = { readonly dueAt: Instant; readonly vend: OpenVend; readonly by: "place" | "pass" };
+/** A vend to look up, when, and how. */
+type LookUp = { readonly dueAt: Instant; readonly vend: OpenVend; readonly by: "place" | "pass" };
 
 /**
- * Which page of the vendor's history to read next. Page 1 and those after it, until a row that is known, say how many rows
- * have come: so the plan knows on which page each open vend lies now. Pages with vends that are due are read one after the
- * other, from the first to the last and again: rows only move to later pages, so that none is passed over on the way, and no
- * page is read twice before all others. A vend that is not on its page is looked for on the next, then on the one before,
- * then by a pass. Vends without a reference are looked for by passes alone: only a pass shows that there is no record of
- * them, or no second one.
+ * Decides which page of the vendor's history to read next, so that we soon see the end of every open vend with few reads.
+ *
+ * The service lists all vends, newest first, in pages; we cannot ask for one vend. There are two ways to look one up:
+ *
+ * - By its place. Once we have seen the row with its reference, we know its position in the list. New vends push it down;
+ *   reading the head of the list (page 1, then on until a row that we know) tells us how far. So one read finds it. If the
+ *   row is not on its page, we try the next page, then the page before, then a pass.
+ * - By a pass: every page from the first back to before the vend was sent. It takes many reads, but it is the only way to
+ *   find a vend without a reference, and the only proof that the list has no record of a vend, or no second one.
+ *
+ * The pages of due vends are read in turn, from the first to the last and over again. Rows only move to later pages, so
+ * the turn meets every row, and no page is read twice before all the others.
  */
 export function createHistoryPlan(pollIntervalMs: number) {
   const times = createLookUpTimes(pollIntervalMs);
-  const vends = new Map<OrderId, OpenVend>();
+  const vends: OpenVends = new Map();
   const byRef = new Map<string, OpenVend>();
   const places = createPlaces((key) => byRef.has(key));
   const passes = createPasses(vends, times);
-  const head = createHead(times.readAgainMs);
-  const turns = createTurns();
-  let [failures, notBefore, readsSincePass] = [0, instant(0), 0];
+  let headReadAt: Instant | undefined;
+  let [failures, notBefore, readsSincePass, lastTurn] = [0, instant(0), 0, 1];
 
-  const pageOf = (vend: OpenVend): number => expectedPage(vend, places.pageOf(vend.order.vendorRef ?? ""));
+  const placeOf = ({ order }: OpenVend): number | undefined => places.pageOf(order.vendorRef ?? "");
+  const pageOf = (vend: OpenVend): number => expectedPage(vend, placeOf(vend));
   const located = () => [...vends.values()].filter((vend) => !isLost(vend));
 
-  const candidates = (now: Instant): readonly Candidate[] => [
-    ...located().map((vend): Candidate => ({ dueAt: times.dueAt(vend), vend, by: "place" })),
-    ...[...vends.values()].flatMap((vend): Candidate[] =>
-      passes.awaits(vend, now) ? [{ dueAt: times.passDueAt(vend), vend, by: "pass" }] : [],
-    ),
+  const lookUps = (now: Instant): readonly LookUp[] => [
+    ...located().map((vend): LookUp => ({ dueAt: times.dueAt(vend), vend, by: "place" })),
+    ...[...vends.values()]
+      .filter((vend) => passes.awaits(vend, now))
+      .map((vend): LookUp => ({ dueAt: times.passDueAt(vend), vend, by: "pass" })),
   ];
 
+  /** Undefined until the first page was read for a vend. The rest of a head that has grown is due at once. */
+  const headDueAt = (): Instant | undefined =>
+    headReadAt && after(headReadAt, places.nextHeadPage() > 1 ? 0 : times.readAgainMs);
+
   return {
-    /** Whether money waits for one of them; the others were refunded, and are looked for now and then in case they arrive. */
+    /** Whether a customer's money waits for an open vend. The other open vends were refunded, and may still arrive. */
     hasUndecided: () => [...vends.values()].some(({ order }) => order.state !== "refunded"),
 
-    /**
-     * Within which time of its row saying so a failed vend is refunded, at so many reads a minute: all pages with open vends
-     * are read in turn, besides the first. Undefined when no vend is open.
-     */
+    /** The longest a failed vend waits for its refund, in milliseconds, at so many reads a minute; undefined without open vends. */
     refundBoundMs: (readsPerMinute: number, now: Instant): number | undefined =>
       refundBoundMs(vends, { passes, pageOf, readsPerMinute, readAgainMs: times.readAgainMs, now }),
 
-    /** The vends to be looked up now; what is known of those that were open before stays. */
+    /** Sets the open vends. What the plan knows of those that were open before stays. */
     setOpen(orders: readonly Order[], needsWhole: (order: Order) => boolean = () => false): void {
       const earlier = new Map(vends);
       vends.clear();
@@ -77,46 +83,45 @@ export function createHistoryPlan(pollIntervalMs: number) {
       places.keepWanted();
       passes.keepOpen();
       if (byRef.size > 0) return;
-      // The head of the list is read as long as it helps to find a vend by its place.
+      // No vend can be found by its place, so we stop following the head of the list.
       places.reset();
-      head.reset();
+      headReadAt = undefined;
     },
 
-    /** What to read now, or when something will be due; undefined when no vend is open. */
+    /** The page to read now, or when one will be due; undefined when no vend is open. */
     next(now: Instant): HistoryRead | { readonly at: Instant } | undefined {
       if (vends.size === 0) return undefined;
       if (now < notBefore) return { at: notBefore };
-      const headDueAt = head.dueAt(now);
-      if (headDueAt !== undefined && headDueAt <= now) return { page: head.nextPage() };
+      const headAt = headDueAt();
+      if (headAt !== undefined && headAt <= now) return { page: places.nextHeadPage() };
       const pass = passes.next();
       const passRead = pass && { page: pass.nextPage, pass };
       if (passRead && ++readsSincePass >= PASS_SHARE[passRead.pass.reach]) return passRead;
-      const all = candidates(now);
+      const all = lookUps(now);
       const [first] = all.toSorted((one, other) => one.dueAt - other.dueAt);
       if (first && first.dueAt <= now) {
         if (first.by === "pass") return { page: 1, pass: passes.begin(first.vend, now) };
         const due = all.filter(({ dueAt, by }) => dueAt <= now && by === "place");
-        return { page: turns.next(due.map(({ vend }) => pageOf(vend))) };
+        lastTurn = nextTurn(new Set(due.map(({ vend }) => pageOf(vend))), lastTurn);
+        return { page: lastTurn };
       }
       if (passRead) return passRead;
-      return { at: instant(Math.min(headDueAt ?? after(now, times.readAgainMs), first?.dueAt ?? Infinity)) };
+      return { at: instant(Math.min(headAt ?? after(now, times.readAgainMs), first?.dueAt ?? Infinity)) };
     },
 
-    /** A page was read; the reading began at `now`. */
+    /** Takes in a page that was read. `now` is when its reading began. */
     read({ page: number, pass }: HistoryRead, page: VendHistoryPage, now: Instant): HistoryNews {
       failures = 0;
       if (pass) readsSincePass = 0;
       const expected = located().filter((vend) => pageOf(vend) === number);
-      const isKnown = places.note(number, page);
-      head.note(number, isKnown, now);
-      const listed = page.rows.flatMap(({ record, unreadable }) => {
-        const vend = byRef.get(record?.vendorRef ?? unreadable?.vendorRef ?? "");
-        return vend ? [{ vend, record }] : [];
-      });
+      if (number === 1 || number === places.nextHeadPage()) headReadAt = now;
+      places.note(number, page);
+      const listed = vendsOn(page, byRef);
       for (const { vend } of listed) Object.assign(vend, { readAt: now, misses: 0 });
-      for (const vend of expected) {
-        if (listed.some((one) => one.vend === vend) || head.isGoingOn()) continue;
-        noteMissing(vend, { page: number, place: places.pageOf(vend.order.vendorRef ?? ""), now });
+      // While the head is being read we do not yet know how far rows have moved, so a missing row means nothing.
+      if (places.nextHeadPage() === 1) {
+        const missing = expected.filter((vend) => !listed.some((row) => row.vend === vend));
+        for (const vend of missing) noteMissing(vend, { page: number, place: placeOf(vend), now });
       }
       const ended = listed.flatMap(({ vend, record }) =>
         record && record.state !== "pending" ? [{ order: vend.order, record }] : [],
@@ -124,7 +129,7 @@ export function createHistoryPlan(pollIntervalMs: number) {
       return { ended, ...(pass && passes.add(pass, page, now)) };
     },
 
-    /** A page could not be read. It is tried again later, a pass from its beginning. */
+    /** The page could not be read. It is tried again after a wait that doubles, a pass from its first page. */
     failed({ pass }: HistoryRead, now: Instant): void {
       if (pass) passes.drop(pass, now);
       notBefore = after(now, Math.min(pollIntervalMs * 2 ** failures++, times.readAgainMs));
@@ -132,50 +137,15 @@ export function createHistoryPlan(pollIntervalMs: number) {
   };
 }
 
-/** Where a vend with a reference is expected, by its place; one that nobody has seen yet at the head of the list. */
-function expectedPage({ misses, missedOn }: OpenVend, place: number | undefined): number {
-  // It was missed, and by now it is known that it has moved: that is where it is.
-  const probe = place === missedOn ? PROBES[misses] : 0;
-  return place === undefined ? 1 : Math.max(1, place + (probe ?? 0));
+/** The first of some pages after the last one read in turn, or the first of all when there is none after it. */
+function nextTurn(pages: ReadonlySet<number>, last: number): number {
+  const later = [...pages].filter((page) => page > last);
+  return Math.min(...(later.length > 0 ? later : pages));
 }
 
-/** Whose turn it is of the pages that are due: the next after the one that was read last, and after the last the first. */
-function createTurns() {
-  let lastPage = 1;
-  return {
-    next(pages: readonly number[]): number {
-      const later = pages.filter((page) => page > lastPage);
-      lastPage = Math.min(...(later.length > 0 ? later : pages));
-      return lastPage;
-    },
-  };
-}
-
-/** Its row is not on the page on which it was expected; `place`: the page on which it lies by what was read. */
-function noteMissing(vend: OpenVend, { page, place, now }: { page: number; place: number | undefined; now: Instant }) {
-  // The page has shown that rows have come since the first page was read: the row has moved on, and is looked for there.
-  if (place !== undefined && place !== page && vend.misses === 0) return;
-  const misses = place === undefined ? PROBES.length : place === vend.missedOn ? vend.misses + 1 : 1;
-  Object.assign(vend, { readAt: now, misses, missedOn: place });
-}
-
-/** The head of the list: its first page, and those after it until a row that was known. */
-function createHead(readAgainMs: number) {
-  let readAt: Instant | undefined;
-  let page = 1;
-  return {
-    nextPage: () => page,
-    isGoingOn: () => page > 1,
-    dueAt: (now: Instant): Instant | undefined =>
-      readAt === undefined || page > 1 ? readAt && now : after(readAt, readAgainMs),
-    note(number: number, isKnown: boolean, now: Instant): void {
-      if (number !== 1 && number !== page) return;
-      readAt = now;
-      page = isKnown ? 1 : number + 1;
-    },
-    reset(): void {
-      readAt = undefined;
-      page = 1;
-    },
-  };
-}
+/** The open vends that a page lists, with their records where these can be read. */
+const vendsOn = ({ rows }: VendHistoryPage, byRef: ReadonlyMap<string, OpenVend>) =>
+  rows.flatMap(({ record, unreadable }) => {
+    const vend = byRef.get(record?.vendorRef ?? unreadable?.vendorRef ?? "");
+    return vend ? [{ vend, record }] : [];
+  });

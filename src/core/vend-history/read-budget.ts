@@ -1,22 +1,22 @@
 import { after, type Clock, instant, MINUTE_MS, SECOND_MS } from "../base/time.js";
 
-/** Where POLL_INTERVAL_MS is less than this, as in tests, whatever is rationed by the minute goes faster as well. */
+/** With a shorter POLL_INTERVAL_MS, as in tests, everything rationed by the minute goes faster in proportion. */
 export const RATIONED_POLL_MS = 2 * SECOND_MS;
-/** However much is configured, the budget rises to this by itself, and falls no further than the other. */
+/** The budget rises by itself to this, or to the configured value if that is higher; it never falls below the minimum. */
 const READS_PER_MINUTE_MAX = 60;
 const READS_PER_MINUTE_MIN = 4;
-/** Slower answers do not raise it. */
+/** Only answers as quick as this raise the budget. */
 const QUICK_MS = SECOND_MS;
-/** This share of a minute's reads may be made at once after a pause. */
+/** After a pause, one part in so many of a minute's reads may be made at once. */
 const AT_ONCE_SHARE = 4;
-/** However much others read, the reader goes at one part in so many of its pace at least. */
-const KEPT_SHARE = 2;
+/** However much others read, the reader keeps at least one part in so many of its pace. */
+const READER_SHARE = 2;
 
 export type ReadBudget = ReturnType<typeof createReadBudget>;
 
 /**
- * How often the vendor's history may be read: so many reads a minute. It rises by one with each quick answer, and is halved
- * by each reading that failed: a service that is busy or limits us is asked less often.
+ * Limits how often the vendor's history is read, in reads per minute. The limit rises by one with each quick answer and is
+ * halved by each failure, so that we ask a service less often while it is busy or limits us.
  */
 export function createReadBudget(
   clock: Clock,
@@ -44,21 +44,21 @@ export function createReadBudget(
   };
 
   return {
-    /** Until the reader may read next; zero when it may read now. */
+    /** How long the reader must wait before its next read; zero when it may read now. */
     waitMs: (): number => {
       refill();
-      const keptAt = after(readAt, (KEPT_SHARE * minuteMs) / perMinute);
+      const keptAt = after(readAt, (READER_SHARE * minuteMs) / perMinute);
       const waitMs = Math.min(((1 - left) / perMinute) * minuteMs, keptAt - clock());
       return left >= 1 ? 0 : Math.max(0, Math.ceil(waitMs));
     },
-    /** The reader reads. */
+    /** Counts a read of the reader. */
     take: (): void => {
       readAt = clock();
       spend();
     },
-    /** Somebody else reads, however much of the budget is left: that delays the reader. */
+    /** Counts a read of somebody else. That never waits, but delays the reader. */
     lend: spend,
-    /** A read was answered, or failed, after so long. */
+    /** Adjusts the limit by how a read ended and how long it took. */
     answered: (outcome: "read" | "failed", tookMs: number): void => {
       refill();
       if (outcome === "failed") perMinute = Math.max(READS_PER_MINUTE_MIN, perMinute / 2);

@@ -5,13 +5,13 @@ import { createVendPass, type PassPage } from "./pass.js";
 type HistorySource = Pick<Vendor, "historyPage">;
 
 /**
- * Reads the vendor's history back to an instant, page by page, and forgets each page once `use` is done with it. Reading
- * stops early when `use` says so. It begins at `fromPage`, where what lies before is known not to be wanted.
+ * Reads the vendor's history back to an instant, and gives each page to `use`. It starts at `fromPage`, when the caller
+ * knows that nothing before it is wanted.
  */
 export async function readHistory(
   { historyPage }: HistorySource,
   since: Instant,
-  use: (page: PassPage) => Promise<"stop" | undefined> | "stop" | undefined,
+  use: (page: PassPage) => Promise<void> | void,
   fromPage = 1,
 ): Promise<{ readonly outcome: "read" } | ReadFailure> {
   const pass = createVendPass(since);
@@ -20,13 +20,14 @@ export async function readHistory(
     if (page.outcome === "unread") return page;
     const added = pass.add(page);
     if (added.outcome === "unread") return added;
-    if ((await use(added)) === "stop" || added.isLast) return { outcome: "read" };
+    await use(added);
+    if (added.isLast) return { outcome: "read" };
   }
 }
 
 export type FoundVends = ReturnType<typeof createFoundVends>;
 
-/** Keeps what is wanted of the pages of a pass. A vend that could be read on one page but not on another is unreadable. */
+/** Collects the wanted vends of a pass. A vend that is unreadable on any of its pages counts as unreadable. */
 export function createFoundVends(isWanted: (vend: VendRecord | UnreadableVend) => boolean = () => true) {
   const records = new Map<string, VendRecord>();
   const unreadable: UnreadableVend[] = [];
@@ -47,13 +48,13 @@ export function createFoundVends(isWanted: (vend: VendRecord | UnreadableVend) =
   };
 }
 
-/** Every wanted vend since an instant, newest first, however many pages that takes. */
+/** All wanted vends since an instant, newest first, however many pages that takes. */
 export async function collectHistory(
   source: HistorySource,
   since: Instant,
   isWanted?: (vend: VendRecord | UnreadableVend) => boolean,
 ): Promise<VendHistory | ReadFailure> {
   const found = createFoundVends(isWanted);
-  const reading = await readHistory(source, since, (page) => void found.add(page) as undefined);
+  const reading = await readHistory(source, since, found.add);
   return reading.outcome === "unread" ? reading : found.history();
 }

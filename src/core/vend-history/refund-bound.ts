@@ -2,12 +2,12 @@ import { type Instant, MINUTE_MS, SECOND_MS } from "../base/time.js";
 import { isLost, needsPass, type OpenVend, type OpenVends } from "./open-vends.js";
 import { PASS_SHARE, type Passes } from "./passes.js";
 
-/** A minute's readings of the first page. */
+/** How often the first page is read. */
 const HEAD_READS_PER_MINUTE = 3;
-/** While all pages are read within so many of their usual intervals, each is read about as often as that. */
+/** If reading all pages takes no longer than so many of their usual intervals, the usual interval decides. */
 const USUAL_INTERVALS = 1.5;
 const MARGIN_MS = 10 * SECOND_MS;
-/** While they are read, rows move to later pages: for each so many pages there may be one more in the end. */
+/** Rows move to later pages while we read: for so many pages there may be one more to read in the end. */
 const PAGES_PER_MOVED = 30;
 
 type Reading = {
@@ -19,8 +19,9 @@ type Reading = {
 };
 
 /**
- * Within which time of its row saying so a failed vend is refunded: the pages with open vends, besides the first, are read
- * in turn, and the first in between. A pass for others takes its share of the reads. Undefined when no vend is open.
+ * The longest time, in milliseconds, from the moment the history shows a vend as failed until its refund. That is one turn
+ * through all pages with open vends, with the first page read in between and a pass taking its share of the reads.
+ * Undefined when no vend is open.
  */
 export function refundBoundMs(
   vends: OpenVends,

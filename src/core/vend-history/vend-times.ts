@@ -3,32 +3,32 @@ import { vendLateAt } from "../notifications/vend-trouble.js";
 import { type Order, vendStartedAt } from "../orders/order.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
 
-/** A vend that is still undecided after this goes to a person. */
+/** A vend that is still undecided after this long goes to review. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
 
 /**
- * How long a vend may stay undecided, and what happens then (PENDING_ENDS_AFTER, PENDING_ENDS_AS). `person`: a person is
- * asked again. `refund`: its money goes back if the vendor still lists it as pending. `delivered`: what is listed as pending
- * counts as delivered; the vendor's port reads it so.
+ * How long a vend may stay undecided, and what happens then (PENDING_ENDS_AFTER, PENDING_ENDS_AS). `person`: staff are
+ * asked again. `refund`: the customer is refunded if the vendor still lists it as pending. `delivered`: a record that old
+ * and still pending counts as delivered; the `Vendor` port reports it so.
  */
 export type PendingEnds = { readonly afterMs: number; readonly as: "person" | "refund" | "delivered" };
 
-/** A refund of what stays pending waits so long at most for a pass over the history; then a person is asked again. */
+/** How long such a refund waits for a pass over the history, before staff are asked again. */
 const REFUND_WITHIN_MS = 10 * MINUTE_MS;
 
-/** The moments at which time alone does something to a vend that was begun. */
+/** When something happens to a sent vend merely because time has passed. */
 export function vendMoments(order: Order, { afterMs, as }: PendingEnds) {
   const startedAt = vendStartedAt(order);
   const undecidedAt = after(startedAt, UNDECIDED_MAX_MS);
   const endsAt = after(startedAt, afterMs);
-  // Where the port takes old pending vends for delivered, a listed one ends by itself.
+  // Where an old pending record counts as delivered, a vend that has one ends without staff.
   const endsItself = order.vendorRef !== undefined && as === "delivered";
   const reviewAt = endsItself ? instant(Math.max(undecidedAt, after(endsAt, CLOCK_SKEW_MS))) : undecidedAt;
   const overdueAt = as === "refund" ? after(endsAt, REFUND_WITHIN_MS) : endsAt;
   return { lateAt: vendLateAt(order), undecidedAt, reviewAt, overdueAt };
 }
 
-/** The next of those moments; none for an order in review that was to have ended by now. */
+/** The next of those moments; undefined for an order in review that is overdue already. */
 export function nextVendDueAt(order: Order, now: Instant, pendingEnds: PendingEnds): Instant | undefined {
   const { lateAt, undecidedAt, reviewAt, overdueAt } = vendMoments(order, pendingEnds);
   const moments = order.state === "review" ? [overdueAt] : [lateAt, undecidedAt, reviewAt];
@@ -37,7 +37,7 @@ export function nextVendDueAt(order: Order, now: Instant, pendingEnds: PendingEn
   return order.state === "review" ? undefined : after(now, 1);
 }
 
-/** Whether its vend may be looked up: the call surely has ended. Looked up earlier, one that is just being sent could fail. */
+/** Whether the call that sent the vend has surely ended. Looked up earlier, a vend still being sent would seem absent. */
 export const isCallOver = (
   { state, vendingAt, dueAt = instant(0) }: Order,
   now: Instant,

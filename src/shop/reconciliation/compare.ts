@@ -75,7 +75,7 @@ async function compareVends(
       ordersFrom = day.from;
     }
   };
-  const usePage = async ({ records, unreadable, newestFirst, readTo }: PassPage): Promise<undefined> => {
+  const usePage = async ({ records, unreadable, newestFirst, readTo }: PassPage): Promise<void> => {
     page++;
     if (!newestFirst) nextPage = 1;
     else if (readTo !== undefined && readTo > after(window.from, 2 * CLOCK_SKEW_MS)) nextPage = page;
