@@ -194,6 +194,9 @@ export const isClosed = (state: OrderState): boolean =>
 export const vendStartedAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>
   vendingAt ?? placedAt;
 
+/** What the vendor took from our float for an order, or its listed price while that is not known. */
+export const vendCostOf = ({ cost, product }: Pick<Order, "cost" | "product">): Kobo => cost ?? listedCost(product);
+
 /** Somebody else may still pay for it, as they were asked to. */
 export const hasOpenPaymentRequest = ({ state, paymentRequest }: Order, now: Instant): boolean =>
   state === "awaiting_payment" && paymentRequest !== undefined && now < paymentRequest.until;
@@ -233,7 +236,7 @@ function entryFor(kind: NonNullable<Move["posts"]>, order: Order, at: Instant): 
   const cause = { id: order.id, customer: order.customer, amount: order.price, at };
   if (kind === "hold") return holdEntry(cause);
   if (kind === "release") return releaseEntry(cause);
-  const cost = order.cost ?? listedCost(order.product);
+  const cost = vendCostOf(order);
   return kind === "refund" ? refundEntry({ ...cause, cost }) : captureEntry({ ...cause, cost });
 }
 

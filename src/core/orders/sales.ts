@@ -2,8 +2,8 @@ import type { CustomerId } from "../base/ids.js";
 import { PLAN_KIND } from "../base/product-kind.js";
 import { type Day, dayOf, daysIn, lagosHour, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract, total } from "../money/money.js";
-import { isFailed, type Order, vendStartedAt } from "./order.js";
-import { listedCost, type Product, type ProductLine, productId } from "./product.js";
+import { isFailed, type Order, vendCostOf, vendStartedAt } from "./order.js";
+import { type Product, type ProductLine, productId } from "./product.js";
 
 /** What a day sold. */
 export type DaySales = {
@@ -58,7 +58,7 @@ export function tallySales({ from, to }: Window) {
     });
     hours.set(lagosHour(order.placedAt), (hours.get(lagosHour(order.placedAt)) ?? 0) + 1);
     buyers.add(order.customer);
-    cost = add(cost, order.cost ?? listedCost(product));
+    cost = add(cost, vendCostOf(order));
   };
   return {
     add(orders: readonly Order[]): void {

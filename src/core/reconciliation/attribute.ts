@@ -2,66 +2,49 @@ import { type CustomerId, isPaymentReference } from "../base/ids.js";
 import { after, before, DAY_MS, MINUTE_MS } from "../base/time.js";
 import type { Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import type { PaymentDiscrepancy } from "./finding.js";
 import { isReceivedNaira } from "./received.js";
 
-/** The gateway's clock and ours may differ by so much. */
+/** How far the gateway's clock and ours may differ. */
 const EARLY_MS = 5 * MINUTE_MS;
 
-export type ChargeLists = {
-  /** Payments the service lists under references that no payment of ours has. */
-  readonly rows: readonly GatewayPayment[];
-  /** Of a row under a reference that is not ours: who it is of by its e-mail, in all their chats, the main one first. */
-  readonly payerOf: (row: GatewayPayment) => readonly CustomerId[];
-  /** Charges of saved cards that are not listed under their own references: such a row may be one of them. */
-  readonly charges: readonly Payment[];
-};
+/** The customer to whom a row belongs by its e-mail address, in all their chats, the main one first; empty for a stranger. */
+export type PayerOf = (row: GatewayPayment) => readonly CustomerId[];
 
 /**
- * Money under references of the gateway's own that is of customers of ours by its e-mail. Nothing but a charge of a saved
- * card comes so: each row is put to a charge of that customer and amount.
+ * Attributes money of our customers under references that are not ours. The only money that arrives so is a charge of a
+ * saved card, so each row is attributed to one of the charges that are not listed under their own references: one of the
+ * same customer and amount. `rows`: payments listed under references that no payment of ours has.
  */
-export function attributeCharges({ rows, charges, payerOf }: ChargeLists): {
-  readonly chargeOf: ReadonlyMap<GatewayPayment, Payment>;
-  /** Nobody asked for it. */
-  readonly unrequested: readonly PaymentDiscrepancy[];
-  readonly isPayers: (row: GatewayPayment) => boolean;
+export function attributeCharges(
+  rows: readonly GatewayPayment[],
+  charges: readonly Payment[],
+  payerOf: PayerOf,
+): {
+  readonly rowOf: ReadonlyMap<Payment, GatewayPayment>;
+  /** Rows that no charge explains, with their customers. */
+  readonly unrequested: ReadonlyMap<GatewayPayment, CustomerId>;
 } {
-  // One that was refused, or that a person saw was none, only where there is no other.
+  // A charge that was refused, or that staff found not to be charged, is tried last.
   const open = new Set(charges.toSorted((one, other) => Number(isRefused(one)) - Number(isRefused(other))));
-  const ours = rows.filter(
-    (row) => isReceivedNaira(row) && !isPaymentReference(row.reference) && payerOf(row).length > 0,
-  );
-  const chargeOf = new Map<GatewayPayment, Payment>();
-  for (const row of [...ours].sort((a, b) => a.at - b.at)) {
-    const charge = [...open].find((one) => payerOf(row).includes(one.customer) && mayBeOf(row, one));
-    if (!charge) continue;
-    chargeOf.set(row, charge);
-    open.delete(charge);
+  const rowOf = new Map<Payment, GatewayPayment>();
+  const unrequested = new Map<GatewayPayment, CustomerId>();
+  for (const row of rows.toSorted((a, b) => a.at - b.at)) {
+    const payers = isReceivedNaira(row) && !isPaymentReference(row.reference) ? payerOf(row) : [];
+    const [payer] = payers;
+    if (!payer) continue;
+    const charge = [...open].find((one) => payers.includes(one.customer) && mayBeOf(row, one));
+    if (charge) {
+      rowOf.set(charge, row);
+      open.delete(charge);
+    } else unrequested.set(row, payer);
   }
-  const unrequested = ours.filter((row) => !chargeOf.has(row));
-  return {
-    chargeOf,
-    unrequested: unrequested.flatMap((row) => {
-      const [customer] = payerOf(row);
-      return customer ? [unrequestedPayment(row, customer)] : [];
-    }),
-    isPayers: (row) => ours.includes(row),
-  };
+  return { rowOf, unrequested };
 }
 
 const isRefused = ({ state }: Payment): boolean => state === "failed";
 
-/** By the amount and the time, as far as the row has one. */
+/** Whether a row may be a charge, by its amount and by its time if it has one. */
 function mayBeOf({ amount, at, undated }: GatewayPayment, { amount: asked, via }: Payment): boolean {
   if (via.kind !== "card" || via.sentAt === undefined || amount !== asked) return false;
   return undated === true || (at >= before(via.sentAt, EARLY_MS) && at < after(via.sentAt, DAY_MS));
 }
-
-const unrequestedPayment = (
-  { reference, at, state, amount }: GatewayPayment,
-  customer: CustomerId,
-): PaymentDiscrepancy => ({
-  ...{ about: "payment", difference: "unrequested", reference, at, customer },
-  theirs: { state, amount },
-});

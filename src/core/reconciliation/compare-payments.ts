@@ -1,19 +1,20 @@
-import { isPaymentReference } from "../base/ids.js";
+import { type CustomerId, isPaymentReference } from "../base/ids.js";
 import { before, type Instant, isWithin } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import { attributeCharges, type ChargeLists } from "./attribute.js";
+import { attributeCharges, type PayerOf } from "./attribute.js";
 import { type Comparing, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
 
 /**
- * Ours against theirs, payment by payment, by reference. Only success is money; tries that came to nothing on either
- * side agree. Rows of other programs of the same merchant are given back at the end, no more. Of payments that agree
- * nothing is remembered.
+ * Compares our payments with those the service lists, by reference. All rows of a reference must be added before our
+ * payment. Only rows of success are money, so failed tries agree with a payment that was not made. Money of the
+ * merchant's other programs is only counted (`foreign`).
  */
 export function createPaymentComparison({ window, readAt }: Comparing, sums: Sums) {
+  /** Rows without a payment of ours so far, by reference. */
   const unpaired = new Map<string, GatewayPayment[]>();
   const unlistedCharges: Payment[] = [];
   const discrepancies: PaymentDiscrepancy[] = [];
@@ -29,13 +30,13 @@ export function createPaymentComparison({ window, readAt }: Comparing, sums: Sum
   };
 
   return {
-    /** A payment the service lists, from the window's begin until long after its end; all under a reference come before ours. */
+    /** Adds a payment that the service lists, from the start of the window until long after its end. */
     addRow: (row: GatewayPayment): void => {
       const others = unpaired.get(row.reference);
       if (others) others.push(row);
       else unpaired.set(row.reference, [row]);
     },
-    /** A payment opened in the window, or on the day before it; those of the window are paired, but for charges of saved cards that are not listed yet. */
+    /** Adds a payment of ours, opened in the window or on the day before. Only those of the window are compared. */
     addPayment: (payment: Payment): void => {
       const rows = unpaired.get(payment.reference);
       if (!rows && payment.via.kind === "card") {
@@ -45,54 +46,54 @@ export function createPaymentComparison({ window, readAt }: Comparing, sums: Sum
         pair(payment, rows ?? []);
       }
     },
-    /** What is listed under references that no payment had so far. */
+    /** Rows under references that no payment of ours has had so far. */
     unpairedRows: (): readonly GatewayPayment[] => [...unpaired.values()].flat(),
-    /** A reference of ours, of an earlier time. */
+    /** Drops the rows of a payment that we opened outside the window. */
     addOwnReference: (reference: string): void => {
       unpaired.delete(reference);
     },
-    /** All discrepancies, when all payments were added, and what was paid to other programs of the same merchant. */
-    endPayments: (payerOf: ChargeLists["payerOf"]) => {
+    /** After the last payment: all discrepancies, and the payments to the merchant's other programs. */
+    endPayments: (payerOf: PayerOf) => {
       const rows = [...unpaired.values()].flat();
-      const { chargeOf, unrequested, isPayers } = attributeCharges({ rows, charges: unlistedCharges, payerOf });
-      const rowOf = new Map([...chargeOf].map(([row, charge]) => [charge, row]));
+      const { rowOf, unrequested } = attributeCharges(rows, unlistedCharges, payerOf);
+      const attributed = new Set(rowOf.values());
       for (const charge of unlistedCharges) {
         const row = rowOf.get(charge);
         pair(charge, row ? [row] : []);
       }
       const strays = [...unpaired.values()].flatMap((all) => {
-        const tries = all.filter((row) => !chargeOf.has(row));
+        const tries = all.filter((row) => !attributed.has(row));
         const stray =
           tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
         return stray && isWithin(stray.at, window) ? [stray] : [];
       });
-      // Paid under a reference of ours that our books do not know.
+      // Payments under references of ours that are not in our books.
       const lost = strays.filter(({ reference }) => isPaymentReference(reference));
       for (const { state, at, amount } of lost) if (state === "success") sums.theirs.add(at, amount);
       return {
-        foreign: strays.filter((row) => !isPaymentReference(row.reference) && !isPayers(row)),
+        foreign: strays.filter((row) => !isPaymentReference(row.reference) && !unrequested.has(row)),
         discrepancies: [
           ...discrepancies,
           ...lost.map(missingHere),
-          ...unrequested.filter(({ at }) => isWithin(at, window)),
+          ...[...unrequested].filter(([{ at }]) => isWithin(at, window)).map(unrequestedPayment),
         ],
       };
     },
   };
 }
 
-/** What was credited of it, and not taken back. */
+/** What was credited of a payment and not taken back. */
 export const creditedFor = ({ state, amount, extra = NOTHING, takenBack = NOTHING }: Payment): Kobo =>
   subtract(state === "paid" ? add(amount, extra) : extra, takenBack);
 
-/** What is listed as received for a payment: of one that was rejected, what is given back may be listed for some time yet. */
+/** What the rows show as received for a payment. Money that staff return may stay listed for a while, and does not count. */
 export function receivedFor(payment: Payment, rows: readonly GatewayPayment[]): Kobo {
   if (payment.state !== "returned") return totalReceived(rows);
   const returned = [payment.gatewayRef, ...(payment.otherRefs ?? [])];
   return totalReceived(rows.filter(({ gatewayRef = payment.gatewayRef }) => !returned.includes(gatewayRef)));
 }
 
-/** `rows`: all that is listed under its reference. */
+/** `rows`: everything listed under the payment's reference. */
 function differenceOf(
   payment: Payment,
   rows: readonly GatewayPayment[],
@@ -109,7 +110,7 @@ function differenceOf(
     ...(theirs ? { theirs: sideOf(theirs) } : {}),
   });
   if (state === "returned") {
-    const received = receivedFor(payment, rows); // Its page can be paid once more.
+    const received = receivedFor(payment, rows); // Its checkout page can be paid again.
     return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
   }
   if (state === "review") return heldDiscrepancy(payment);
@@ -135,7 +136,7 @@ function differenceOf(
   return takenBack === undefined && isCertain(rows, amount) ? { ...more, certain: true } : more;
 }
 
-/** What a person is asked to decide about a held payment. */
+/** What staff are asked to decide about a held payment. */
 export const heldDiscrepancy = ({
   reference,
   gatewayRef,
@@ -154,7 +155,7 @@ export const heldDiscrepancy = ({
   }),
 });
 
-/** Each row that brought something is money of its own, for sure, and one of them is what was asked for. */
+/** Whether each row is surely money of its own, and one of them is the amount asked for. */
 function isCertain(rows: readonly GatewayPayment[], amount: Kobo): boolean {
   const tries = rows.filter(({ state }) => state === "success" || state === "unreadable");
   const own = new Set(tries.flatMap(({ gatewayRef }) => gatewayRef ?? []));
@@ -162,12 +163,17 @@ function isCertain(rows: readonly GatewayPayment[], amount: Kobo): boolean {
   return sure && tries.some((row) => isExactPayment(row, amount));
 }
 
+const unrequestedPayment = ([row, customer]: readonly [GatewayPayment, CustomerId]): PaymentDiscrepancy => ({
+  ...{ about: "payment", difference: "unrequested", reference: row.reference, at: row.at, customer },
+  theirs: { state: row.state, amount: row.amount },
+});
+
 const sideOf = ({ state, amount, currency }: GatewayPayment) => ({
   ...{ state, amount },
   ...(currency !== CURRENCY && state !== "unreadable" ? { currency } : {}),
 });
 
-/** Under a reference of ours that our books do not know. */
+/** A payment under a reference of ours that is not in our books. */
 export const missingHere = (row: GatewayPayment): PaymentDiscrepancy => ({
   ...{ about: "payment", reference: row.reference, at: row.at, theirs: sideOf(row) },
   difference: row.state === "unreadable" ? "unreadable" : "missing-here",

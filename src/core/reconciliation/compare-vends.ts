@@ -1,34 +1,35 @@
 import { before, type Instant, isoInstant, isWithin, MINUTE_MS, type Window } from "../base/time.js";
 import type { Kobo } from "../money/money.js";
-import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
-import { listedCost } from "../orders/product.js";
+import { isOpen, type Order, vendCostOf, vendStartedAt } from "../orders/order.js";
 import type { UnreadableVend, VendRecord } from "../ports.js";
 import type { Discrepancy } from "./finding.js";
 import { couldBeSameVend, sameVend } from "./vend-match.js";
 
-/** A vend that was answered may be listed this much later; one that is younger is not called missing. */
+/** The service may list a vend or payment this late, so a younger one is not reported as missing. */
 export const LISTED_WITHIN_MS = 15 * MINUTE_MS;
 
 export type Comparing = {
   readonly window: Window;
-  /** When the service's list began to be read; of each day ours was read after it. */
+  /** When we began to read the service's lists. Our books are read later. */
   readonly readAt: Instant;
 };
 
-/** What a day came to, on our side and on theirs. */
+/** Adds up the money of each day, on our side and on theirs. */
 export type Sums = Readonly<Record<"ours" | "theirs", { add(at: Instant, amount: Kobo): void }>>;
 
 /**
- * Ours against theirs, vend by vend. An order and a record belong together when the order holds the record's reference.
- * Orders that are still open are the follow-up's business, and so is a record that one of them may yet adopt. A vend
- * that failed, and that no order owns, moved no money. Of orders that agree nothing is remembered. Records and orders may
- * come in any order; those of the window are counted, each once.
+ * Compares our orders with the vends the service lists. An order and a record are a pair if the order has the record's
+ * reference. Orders and records may be added in any order; only those of the window count.
+ *
+ * Some differences are not reported: those of orders that are still looked up, records that such an order may yet adopt,
+ * and failed vends without an order, which moved no money.
  */
 export function createVendComparison({ window, readAt }: Comparing, sums: Sums) {
+  /** Records without an order so far, and orders without their record so far, by the vendor's reference. */
   const unclaimed = new Map<string, VendRecord>();
-  const unreadable: UnreadableVend[] = [];
-  /** Orders whose record has not come yet, by its reference. */
   const unlisted = new Map<string, Order>();
+  const unreadable: UnreadableVend[] = [];
+  /** References of unreadable rows that orders have. */
   const claimedRefs = new Set<string>();
   const undecided: Order[] = [];
   const unreferenced: Pick<Order, "id" | "product" | "recipient">[] = [];
@@ -43,7 +44,7 @@ export function createVendComparison({ window, readAt }: Comparing, sums: Sums) 
   };
 
   return {
-    /** A vend the service lists, from some time before the window. */
+    /** Adds a vend that the service lists, from some time before the window on. */
     addRecord: (record: VendRecord): void => {
       const { vendorRef } = record;
       const order = unlisted.get(vendorRef);
@@ -51,14 +52,14 @@ export function createVendComparison({ window, readAt }: Comparing, sums: Sums) 
       unlisted.delete(vendorRef);
       if (order) pair(order, record);
     },
-    /** A row of the service's list that cannot be read whole; a record of it counts no more. */
+    /** Adds a row that cannot be read whole. A record of the same vend no longer counts. */
     addUnreadable: (row: UnreadableVend): void => {
       unreadable.push(row);
-      if (row.vendorRef !== undefined) unclaimed.delete(row.vendorRef);
-      const order = row.vendorRef === undefined ? undefined : unlisted.get(row.vendorRef);
-      if (order?.vendorRef !== undefined) claimedRefs.add(order.vendorRef);
+      if (row.vendorRef === undefined) return;
+      unclaimed.delete(row.vendorRef);
+      if (unlisted.has(row.vendorRef)) claimedRefs.add(row.vendorRef);
     },
-    /** An order vended in the window, or some time around it. Its record may come later. */
+    /** Adds an order vended in the window or around it. */
     addOrder: (order: Order): void => {
       const { id, product, recipient, vendorRef } = order;
       if (isStillLookedUp(order)) undecided.push(order);
@@ -73,7 +74,7 @@ export function createVendComparison({ window, readAt }: Comparing, sums: Sums) 
       unclaimed.delete(vendorRef);
       if (record) pair(order, record);
     },
-    /** All discrepancies, when all were added. */
+    /** After the last order and record: all discrepancies. */
     endVends: (): readonly Discrepancy[] => {
       for (const order of unlisted.values()) pair(order);
       const strays = [...unclaimed.values()].filter(
@@ -94,11 +95,9 @@ export function createVendComparison({ window, readAt }: Comparing, sums: Sums) 
   };
 }
 
-/** Open, or refunded because it never arrived, and looked for nevertheless: the follow-up has not given up on it. */
+/** Open, or refunded because its vend never arrived and still looked up in case it does. */
 const isStillLookedUp = ({ state, dueAt }: Order): boolean =>
   isOpen(state) || (state === "refunded" && dueAt !== undefined);
-
-export const vendCostOf = ({ cost, product }: Order): Order["price"] => cost ?? listedCost(product);
 
 function differences(order: Order, record: VendRecord | undefined, readAt: Instant): Discrepancy[] {
   const { id, state, closedAt, vendorRef } = order;
@@ -116,14 +115,14 @@ function differences(order: Order, record: VendRecord | undefined, readAt: Insta
     const listedByNow = closedAt < before(readAt, LISTED_WITHIN_MS);
     return state === "delivered" && listedByNow ? [{ ...known, difference: "missing-there" }] : [];
   }
-  // It was refunded because it stayed pending: whether that was a loss is not known before it has ended.
+  // We refunded it because it stayed pending. Only when it ends do we know whether that was a loss.
   if (record.state === "pending" && order.failure === "unconfirmed") return [];
   if (record.state !== (state === "delivered" ? "delivered" : "failed"))
     return [{ ...known, difference: "state-differs" }];
   return state === "delivered" && record.cost !== vendCostOf(order) ? [{ ...known, difference: "amount-differs" }] : [];
 }
 
-/** A vend that no order owns; the order it may have been made for is named when there is just one. */
+/** A vend without an order. Names the order it may have been sent for, if there is only one. */
 function unmatchedRecord(
   record: VendRecord,
   unreferenced: readonly Pick<Order, "id" | "product" | "recipient">[],
@@ -136,7 +135,7 @@ function unmatchedRecord(
   };
 }
 
-/** A row that cannot be read: once it is old enough, and no order looks for it, a person reads it at the service. */
+/** A row that cannot be read. Staff look at it at the service, once it is old enough and no order may yet adopt it. */
 function unreadableFinding(
   row: UnreadableVend,
   { window, readAt, undecided }: Comparing & { readonly undecided: readonly Order[] },
@@ -148,7 +147,7 @@ function unreadableFinding(
   return [{ about: "vend", difference: "unreadable", at, vendorRef: name }];
 }
 
-/** Whether this row may be the order's, so that the order cannot be called missing: it has its reference, or none at all. */
+/** Whether an unreadable row may be the order's: it has the same reference, or none. Then the order cannot be called missing. */
 const mayBeRowOf =
   (order: Order) =>
   (row: UnreadableVend): boolean =>

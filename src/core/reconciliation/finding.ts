@@ -7,24 +7,24 @@ import { koboSchema, positiveKobo } from "../money/money.js";
 import { canBecomePaid, PAYMENT_REVIEWS, paymentStateSchema } from "../money/payment.js";
 import { orderStateSchema } from "../orders/order.js";
 
-/** How ours and theirs can disagree (design: reconciliation). */
+/** How a record of ours and the service's can differ. */
 const DIFFERENCES = ["missing-here", "missing-there", "amount-differs", "state-differs", "unreadable"] as const;
 
 export type Difference = (typeof DIFFERENCES)[number];
 
 const PAYMENT_DIFFERENCES = [
   ...DIFFERENCES,
-  /** More was received under its reference than was credited. */
+  /** More was received under a payment's reference than was credited. */
   "paid-more",
-  /** It is a customer's by its e-mail, under a reference that is not ours, and nothing is known that it was paid for. */
+  /** Money of a customer, by its e-mail address, that nothing in our books asked for. */
   "unrequested",
-  /** A person decides about it, and why. */
+  /** Held for staff to decide, for one of these reasons. */
   ...PAYMENT_REVIEWS,
 ] as const;
 
 export type PaymentDifference = (typeof PAYMENT_DIFFERENCES)[number];
 
-/** One difference between our books and the service's lists, as it was when it was seen; `at` is when it happened, by whoever has it. */
+/** One difference between our books and the service's lists, as we saw it. `at` is the time of the vend or payment. */
 const discrepancySchema = schema(() =>
   z.discriminatedUnion("about", [
     fields({
@@ -33,7 +33,7 @@ const discrepancySchema = schema(() =>
       difference: openEnum(DIFFERENCES),
       order: idSchema("ord").exactOptional(),
       vendorRef: textSchema().exactOptional(),
-      /** Of a vend that was found after a restore: its number, its listed price, and whose it is if only one customer has that number. */
+      /** Of a vend found after a restore: its number, its listed price, and its customer if only one has that number. */
       recipient: phoneSchema().exactOptional(),
       price: positiveKobo().exactOptional(),
       customer: idSchema("cus").exactOptional(),
@@ -45,9 +45,9 @@ const discrepancySchema = schema(() =>
       at: instantSchema(),
       difference: openEnum(PAYMENT_DIFFERENCES),
       reference: textSchema(),
-      /** Whose it is, where our books have no payment under that reference. */
+      /** Set when our books have no payment under that reference. */
       customer: idSchema("cus").exactOptional(),
-      /** `takenBack` is out of the amount already; it grows, so that no two states of a credited payment are alike. */
+      /** The amount is without `takenBack`, which only grows, so that no two states of a credited payment look the same. */
       ours: fields({
         state: paymentStateSchema(),
         amount: koboSchema(),
@@ -58,9 +58,8 @@ const discrepancySchema = schema(() =>
         amount: koboSchema(),
         currency: textSchema().exactOptional(),
       }).exactOptional(),
-      /** What the gateway calls it. */
       gatewayRef: textSchema().exactOptional(),
-      /** Nobody has to look: each of the rows is money of its own. */
+      /** Each row is surely money of its own, so nobody needs to look. */
       certain: z.literal(true).exactOptional(),
     }),
   ]),
@@ -71,7 +70,7 @@ export type Discrepancy = TypeOf<typeof discrepancySchema>;
 type VendDiscrepancy = Extract<Discrepancy, { readonly about: "vend" }>;
 export type PaymentDiscrepancy = Extract<Discrepancy, { readonly about: "payment" }>;
 
-/** What a person may do about a finding: one posting, one reading, or nothing but the word. */
+/** What staff may do about a finding. `noted` changes nothing. */
 const FINDING_ACTIONS = [
   "refund",
   "charge-wallet",
@@ -87,24 +86,23 @@ const FINDING_ACTIONS = [
 
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
-/** A discrepancy that is kept, reported to staff, and closed by a person; once for what both sides say of a thing. */
+/** A discrepancy that was stored and reported to staff, who close it. There is one for each `findingKey`. */
 export const findingSchema = schema(() =>
   fields({
     id: idSchema("fnd"),
-    /** `findingKey`: the same difference seen again is the same finding. */
     key: name(),
-    /** Whose books it is kept in; the shop's own when no customer is known. */
+    /** In whose books it is; the shop's own when no customer is known. */
     customer: idSchema("cus"),
     discrepancy: discrepancySchema(),
     foundAt: instantSchema(),
     closed: fields({
-      /** `gone`: by itself, as ours and theirs came to agree. */
+      /** `gone`: it closed by itself, when both sides agreed. */
       as: openEnum([...FINDING_ACTIONS, "gone"]),
       at: instantSchema(),
       credited: positiveKobo().exactOptional(),
       /** What was taken from the customer's wallet. */
       charged: positiveKobo().exactOptional(),
-      /** What was to be taken, and was not in the wallet any more. */
+      /** What should have been taken but was no longer in the wallet. */
       lost: positiveKobo().exactOptional(),
     }).exactOptional(),
   }),
@@ -112,23 +110,23 @@ export const findingSchema = schema(() =>
 
 export type Finding = TypeOf<typeof findingSchema>;
 
-/** Names what differs, and what both sides say of it: when either says something else, it is another finding. */
+/** Identifies a finding by what differs and what both sides say. If either side changes, that is another finding. */
 export const findingKey = (seen: Discrepancy): string =>
   [seen.about, seen.difference, ...(seen.about === "vend" ? vendParts(seen) : paymentParts(seen))].join(":");
 
-/** Each record that no order has is a finding of its own, whichever order it may have been made for. */
+/** A vend without an order is one finding by its reference, whichever order it may have been sent for. */
 const vendParts = ({ order, vendorRef, ours, theirs }: VendDiscrepancy): readonly unknown[] =>
   ours ? [order, ours.state, ours.amount, theirs?.state, theirs?.amount] : [vendorRef];
 
-/** Until it is decided it is one finding, however it stands; of a charge of a saved card one for each row. */
+/** An undecided payment is one finding whatever the two sides say; for a charge of a saved card, one for each row. */
 function paymentParts({ difference, reference, gatewayRef, ours, theirs }: PaymentDiscrepancy): readonly unknown[] {
   if (ours && !canBecomePaid(ours)) return [reference, ours.amount, ours.takenBack, theirs?.state, theirs?.amount];
   return difference === "unlisted" && gatewayRef !== undefined ? [reference, gatewayRef] : [reference];
 }
 
-/** What can be done about it, the likeliest first; a person decides, having looked at the service. */
+/** What staff can do about a discrepancy, the most likely first. They look at the service before they decide. */
 export function findingActionsFor(seen: Discrepancy): readonly FindingAction[] {
-  // What is in review holds up its order and its customer, so that there is no leaving it as it is.
+  // A payment in review holds up its order, so it cannot be left as it is.
   const inReview = seen.difference === "unlisted" || seen.difference === "suspicious";
   return inReview ? remedies(seen) : [...remedies(seen), "noted"];
 }

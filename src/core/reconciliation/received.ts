@@ -2,10 +2,10 @@ import type { Window } from "../base/time.js";
 import { type Kobo, total } from "../money/money.js";
 import type { Gateway, GatewayPayment, ReadFailure } from "../ports.js";
 
-/** The only currency that is ever credited. */
+/** The only currency we credit. */
 export const CURRENCY = "NGN";
 
-/** Every wanted payment that the gateway lists between two instants, in its order. */
+/** All wanted payments in a window, in the order in which the gateway lists them. */
 export async function collectPayments(
   gateway: Pick<Gateway, "list">,
   window: Window,
@@ -16,21 +16,21 @@ export async function collectPayments(
   return reading.outcome === "unread" ? reading : { outcome: "payments", rows };
 }
 
-/** Money of ours: not a try, not given back, and in naira. */
+/** Whether a row is money that we have: in naira, and neither failed nor returned. */
 export const isReceivedNaira = ({ state, currency }: GatewayPayment): boolean =>
   state === "success" && currency === CURRENCY;
 
-/** What rows brought in naira, each of them counted. */
+/** The naira that rows brought. Each row counts, even if two are of one payment. */
 export const totalReceived = (rows: readonly GatewayPayment[]): Kobo =>
   total(rows.filter(isReceivedNaira).map(({ amount }) => amount));
 
-/** Whether a row alone is the money that was asked for, and nothing is wrong with it. */
+/** Whether a row alone is exactly the money we asked for, without any doubt about it. */
 export const isExactPayment = (row: GatewayPayment, amount: Kobo): boolean =>
   isReceivedNaira(row) && row.amount === amount && !row.suspicious;
 
 /**
- * All that is listed under one reference, read as one payment of so much: the row that brings it, or else what the rows
- * bring together. A payment that is listed twice counts once; the gateway's own reference identifies it.
+ * Reads all rows under one reference as one payment of `amount`: the row that is exactly that, or else the sum of the
+ * rows. Rows with the same reference of the gateway are one payment listed twice, and count once.
  */
 export function mergeRows(rows: readonly GatewayPayment[], amount: Kobo): GatewayPayment | undefined {
   const whole = rows.find((row) => isExactPayment(row, amount));

@@ -1,32 +1,38 @@
 import { type Day, dayOf, daysIn, type Instant, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
-import type { ChargeLists } from "./attribute.js";
+import type { PayerOf } from "./attribute.js";
 import { createPaymentComparison } from "./compare-payments.js";
 import { type Comparing, createVendComparison } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
 
 export type CountAndAmount = { readonly count: number; readonly amount: Kobo };
 
-/** One day in Lagos, side by side. Vends are summed by what they cost our float, payments by what was received. */
+/** The sums of a Lagos day on both sides: vends by what they cost our float, payments by what was received. */
 export type DayReport = {
   readonly day: Day;
   readonly vends: { readonly ours: CountAndAmount; readonly theirs: CountAndAmount };
   readonly payments: { readonly ours: CountAndAmount; readonly theirs: CountAndAmount };
 };
 
-/** Our books against the service's lists, day by day. The same books and lists give the same report. */
+/** How our books and the service's lists compare. The same books and lists give the same report. */
 export type ReconciliationReport = {
   readonly window: Window;
   readonly readAt: Instant;
   readonly days: readonly DayReport[];
   readonly discrepancies: readonly Discrepancy[];
-  /** Money the service took for other programs of the same merchant. */
+  /** Payments that the service received for the merchant's other programs. */
   readonly foreign: CountAndAmount;
 };
 
 /**
- * Our books against the service's lists, a few records at a time: vends and orders as they come, payments that the service
- * lists before ours. Whatever belongs together is counted on one day, ours: a vend at midnight is no difference between two days.
+ * Reconciliation compares our books with the service's lists of vends and payments, and reports each difference that staff
+ * should know of.
+ *
+ * The caller adds the records of both sides a few at a time, so that a long window need not fit in memory. An order or
+ * payment of ours is paired with what the service lists under its reference. A pair that agrees is added to the sums of
+ * its day and forgotten; one that differs is a discrepancy. `report` judges what is left without a partner: an order that
+ * the service does not list, a vend or payment that we do not have. Both sides of a pair count on our day, so a vend around midnight
+ * is no difference between two days.
  */
 export function createReconciliation(comparing: Comparing) {
   const { window, readAt } = comparing;
@@ -37,7 +43,7 @@ export function createReconciliation(comparing: Comparing) {
   return {
     ...vendLists,
     ...paymentLists,
-    report: (payerOf: ChargeLists["payerOf"] = () => []): ReconciliationReport => {
+    report: (payerOf: PayerOf = () => []): ReconciliationReport => {
       const { discrepancies, foreign } = endPayments(payerOf);
       const all = [...endVends(), ...discrepancies];
       return {

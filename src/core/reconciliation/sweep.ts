@@ -14,28 +14,28 @@ import {
   type Window,
 } from "../base/time.js";
 
-/** So many days are compared again and again, so many at a time: a restart loses no more than one such part. */
+/** The last days are all compared again and again, a part at a time, so that a restart repeats only one part. */
 const ROLLING_DAYS = 45;
 const PART_DAYS = 9;
 const ROLLING_INTERVAL_MS = DAY_MS;
 
-/** How far the comparing of our books with the service's lists has come. */
+/** How far the automatic comparison of our books with the service's lists has come. */
 export const sweepsSchema = schema(() =>
   fields({
-    /** When the last days were compared last. */
+    /** When the most recent days were last compared. */
     recentAt: instantSchema().exactOptional(),
-    /** When the comparing of all days was begun last. */
+    /** When the comparison of all days last began. */
     rolledAt: instantSchema().exactOptional(),
-    /** Where it goes on: the days before `to`, from a page of the vendor's history on that holds them or newer ones. */
+    /** Where that goes on: with the days before `to`, from a page of the vendor's history that holds them or newer days. */
     next: fields({ to: instantSchema(), page: z.int().positive() }).exactOptional(),
-    /** When each day was compared last. */
+    /** When each day was last compared. */
     compared: recordBy<Day, Instant>(instantSchema()).exactOptional(),
   }),
 );
 
 export type Sweeps = TypeOf<typeof sweepsSchema>;
 
-/** The days to be compared next, newest first; undefined until all are to be compared again. */
+/** The days to compare next, newest first; undefined when all are done and it is not time to begin again. */
 export function nextPart(
   { rolledAt, next }: Sweeps,
   now: Instant,
@@ -46,11 +46,11 @@ export function nextPart(
   return { window: { from: instant(Math.max(before(to, PART_DAYS * DAY_MS), oldest(now))), to }, page };
 }
 
-/** When all days are to be compared again. */
+/** When the comparison of all days goes on or begins again. */
 export const nextRollingAt = ({ rolledAt, next }: Sweeps, now: Instant): Instant =>
   next || rolledAt === undefined ? now : after(rolledAt, ROLLING_INTERVAL_MS);
 
-/** A part was compared; what comes next begins on that page. */
+/** The state after a part was compared. The next part begins on `page` of the vendor's history. */
 export function withPart(
   sweeps: Sweeps,
   window: Window,
@@ -61,7 +61,7 @@ export function withPart(
   return window.from <= oldest(now) ? begun : { ...begun, next: { to: window.from, page: Math.max(1, page - 1) } };
 }
 
-/** Its days were compared. Days that are not compared any more are forgotten. */
+/** The state after the days of a window were compared, without days too old to be compared again. */
 export function withCompared(sweeps: Sweeps, window: Window, now: Instant): Sweeps {
   const known = Object.entries(sweeps.compared ?? {}).filter(([day]) => startOf(day as Day) >= oldest(now));
   const days = daysIn(window).map((day) => [day, now] as const);

@@ -12,7 +12,7 @@ import {
 } from "../../core/money/float.js";
 import { capitalEntry } from "../../core/money/ledger.js";
 import { type Kobo, subtract, total } from "../../core/money/money.js";
-import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
+import { vendCostOf } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";

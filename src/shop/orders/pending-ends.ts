@@ -2,9 +2,8 @@
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, dayOf, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { add, type Kobo, NOTHING, naira } from "../../core/money/money.js";
-import { type Order, vendStartedAt } from "../../core/orders/order.js";
+import { type Order, vendCostOf, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory } from "../../core/ports.js";
-import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import type { Discrepancy } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
 import { UNDECIDED_MAX_MS } from "../../core/vend-history/vend-times.js";

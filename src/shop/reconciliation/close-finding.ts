@@ -3,8 +3,8 @@ import { before, DAY_MS } from "../../core/base/time.js";
 import { adjustmentEntry, foundVendEntry, writeOffEntry } from "../../core/money/ledger.js";
 import { type Kobo, kobo, NOTHING } from "../../core/money/money.js";
 import type { PaymentState } from "../../core/money/payment.js";
+import { vendCostOf } from "../../core/orders/order.js";
 import { receivedFor } from "../../core/reconciliation/compare-payments.js";
-import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import {
   type Discrepancy,
   type Finding,
