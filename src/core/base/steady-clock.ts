@@ -1,31 +1,34 @@
 import { type Clock, type ClockDoubt, type Instant, instant, MINUTE_MS, SECOND_MS, type Window } from "./time.js";
 
-/** A step of the machine's clock up to this is an ordinary correction. */
+/** A step up to this is an ordinary correction of the machine's clock. */
 const CORRECTION_MAX_MS = 10 * SECOND_MS;
-/** Beyond this the machine's clock is not believed at once, and staff are told. */
+/** We do not follow a step larger than this at once, and staff are told of it. */
 const JUMP_MIN_MS = 5 * MINUTE_MS;
-/** After a step nothing is ended by the clock for so long; a jump ahead is believed when it has lasted so long. */
+/** For this long after a step nothing is ended by the clock. We follow a jump ahead when it has lasted this long. */
 const DOUBT_MS = 10 * MINUTE_MS;
 
 type Sources = {
-  /** The machine's clock, which somebody may set. */
+  /** The machine's clock, which may be set. */
   readonly wall: Clock;
-  /** Milliseconds since some moment, as they passed: nobody sets it, and it stands while the machine sleeps. */
+  /** Milliseconds since some moment. It cannot be set, and stands still while the machine sleeps. */
   readonly elapsed: () => number;
 };
 
 /**
- * The clock of one process. It starts with the machine's clock and goes on by the time that passes, so that no wait
- * becomes shorter or longer because somebody set the machine's clock. It never goes back. What the machine's clock says
- * is taken over at once when it is a little ahead, and after ten minutes when it is far ahead: the machine may have
- * slept. While it is behind, this clock goes at half speed, or, when it is far behind, goes on as if nothing had
- * happened: only a restart goes back. `doubt` says that time may be another than it seems.
+ * The clock of one process. It starts at the machine's clock and advances by the time that passes, so that no wait gets
+ * shorter or longer because the machine's clock is set. It never goes back.
+ *
+ * - When the machine's clock is a little ahead, this clock follows at once; a little behind, it runs at half speed.
+ * - When the machine's clock is far ahead, this clock follows after ten minutes, since the machine may have slept.
+ * - When the machine's clock is far behind, this clock ignores it until the process restarts.
+ *
+ * `doubt` says that the time may be wrong.
  */
 export function createSteadyClock({ wall, elapsed }: Sources): Clock {
   let [now, readAt]: [number, number] = [wall(), elapsed()];
-  /** A difference that is not believed yet, and since when it is there. */
+  /** A large difference that we do not follow yet, and when it appeared. */
   let jump: { readonly ms: number; readonly since: number } | undefined;
-  /** How much of the doubt about the last step is left. */
+  /** How much longer we doubt the time because of the last step. */
   let doubtMs = 0;
   let steppedAt = now;
 
@@ -60,10 +63,10 @@ export function createSteadyClock({ wall, elapsed }: Sources): Clock {
   return Object.assign(read, { doubt });
 }
 
-/** Whether time may be another than it seems: then nothing is ended because so much of it has passed. */
+/** Whether the time may be wrong. If so, nothing is ended because time has passed. */
 export const isInDoubt = ({ doubt }: Clock): boolean => doubt?.() !== undefined;
 
-/** Whether a while may be over, for others who share the work: it is, or the machine may have slept since it began. */
+/** Whether a period may be over for other processes: it is over here, or this machine may have slept since it began. */
 export function mayBeOver(clock: Clock, { from, to }: Window): boolean {
   if (clock() >= to) return true;
   const doubt = clock.doubt?.();

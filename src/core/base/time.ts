@@ -1,17 +1,17 @@
 import { branded, schema } from "./schema.js";
 
-/** Time has one door. An instant is a number of milliseconds since 1970; the clock is a parameter; a day is a Lagos day. */
+/** All handling of time goes through this module. An instant is milliseconds since 1970, a clock is a parameter, a day is a Lagos day. */
 declare const unit: unique symbol;
 
 export type Instant = number & { readonly [unit]: "ms since 1970" };
 export type Clock = {
   (): Instant;
-  /** Absent on a clock that knows nothing of steps. */
+  /** Absent on a clock that cannot notice steps. */
   readonly doubt?: () => ClockDoubt | undefined;
 };
-/** The machine's clock was set, or the machine slept. `pending`: by so much that the clock does not follow it yet. */
+/** The machine's clock was set, or the machine slept. `pending`: the step is so large that our clock does not follow it yet. */
 export type ClockDoubt = { readonly since: Instant; readonly pending: boolean };
-/** From one instant up to, and not with, another. */
+/** Includes `from`, excludes `to`. */
 export type Window = { readonly from: Instant; readonly to: Instant };
 
 export const SECOND_MS = 1_000;
@@ -21,14 +21,14 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const LAGOS = "Africa/Lagos";
 
-/** The only clock that looks at the wall. */
+/** The only code that reads the machine's clock. */
 export const wallClock: Clock = () => Date.now() as Instant;
 
 const isInstant = (value: unknown): value is Instant => Number.isSafeInteger(value) && Number(value) >= 0;
 
 export const instantSchema = schema(() => branded(isInstant, "an instant"));
 
-/** Brands milliseconds since 1970. Throws RangeError when it is not a whole, positive number. */
+/** Brands milliseconds since 1970. Throws RangeError unless it is a whole number, zero or more. */
 export function instant(ms: number): Instant {
   if (!isInstant(ms)) throw new RangeError(`Not an instant: ${ms}`);
   return ms;
@@ -37,17 +37,17 @@ export function instant(ms: number): Instant {
 export const after = (at: Instant, ms: number): Instant => (at + ms) as Instant;
 export const before = (at: Instant, ms: number): Instant => (at - ms) as Instant;
 
-/** An ISO 8601 timestamp as an instant; one without a zone is taken as UTC. Undefined when it cannot be read. */
+/** Reads an ISO 8601 timestamp, as UTC if it has no zone. Undefined when it is invalid or before 1970. */
 export function parseInstant(text: string): Instant | undefined {
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
   const ms = Date.parse(zoned);
   return Number.isNaN(ms) || ms < 0 ? undefined : (ms as Instant);
 }
 
-/** "21 Nov, 14:05": day and time in Lagos, as a person reads it. */
+/** "21 Nov, 14:05": day and time in Lagos. */
 export const lagosMoment = (at: Instant): string => moment.format(at);
 
-/** Made once: making one costs a hundred times as much as using it. */
+/** Shared: making one costs a hundred times as much as using it. */
 const moment = new Intl.DateTimeFormat("en-GB", {
   timeZone: LAGOS,
   day: "numeric",
@@ -78,10 +78,10 @@ const LAGOS_OFFSET_MS = HOUR_MS;
 
 export const dayOf = (at: Instant): Day => isoInstant(after(at, LAGOS_OFFSET_MS)).slice(0, 10) as Day;
 
-/** The days in Lagos from 1 January 1970 to this one: a day as a number. */
+/** A Lagos day as a number: the days since 1 January 1970. */
 export const dayNumber = (at: Instant): number => Math.floor((at + LAGOS_OFFSET_MS) / DAY_MS);
 
-/** The day's first moment in Lagos. */
+/** Midnight in Lagos at the start of a day. */
 export const startOf = (day: Day): Instant => instant(Date.parse(`${day}T00:00:00Z`) - LAGOS_OFFSET_MS);
 
 export const isWithin = (at: Instant, { from, to }: Window): boolean => at >= from && at < to;
@@ -89,7 +89,7 @@ export const isWithin = (at: Instant, { from, to }: Window): boolean => at >= fr
 /** A whole day in Lagos. */
 export const windowOf = (day: Day): Window => ({ from: startOf(day), to: after(startOf(day), DAY_MS) });
 
-/** The last days in Lagos, today among them. */
+/** The last `days` Lagos days, including today. */
 export function lastDays(now: Instant, days: number): Window {
   const today = startOf(dayOf(now));
   return { from: before(today, (days - 1) * DAY_MS), to: after(today, DAY_MS) };
@@ -97,14 +97,14 @@ export function lastDays(now: Instant, days: number): Window {
 
 export const nextDay = (day: Day): Day => dayOf(after(startOf(day), DAY_MS));
 
-/** The days in Lagos of which a window has anything, oldest first. */
+/** The Lagos days that a window overlaps, oldest first. */
 export function daysIn({ from, to }: Window): readonly Day[] {
   const days: Day[] = [];
   for (let day = dayOf(from); day <= dayOf(before(to, 1)); day = nextDay(day)) days.push(day);
   return days;
 }
 
-/** The same day of another month, or that month's last one when it is shorter. */
+/** A day of the month some months later; the last day of that month if it is shorter. */
 export function withDayOfMonth(day: Day, { monthsLater, day: wanted }: { monthsLater: number; day: number }): Day {
   const [year = 0, month = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - 1 + monthsLater + 1, 0));
@@ -112,7 +112,7 @@ export function withDayOfMonth(day: Day, { monthsLater, day: wanted }: { monthsL
   return last.toISOString().slice(0, 10) as Day;
 }
 
-/** A day as somebody writes it; undefined for anything that is no day of the calendar. */
+/** Reads a typed day ("2026-11-21"); undefined unless it is on the calendar, from 2000 to 2099. */
 export function parseDay(text: string): Day | undefined {
   const day = text.trim();
   if (!/^20\d\d-\d\d-\d\d$/.test(day)) return undefined;

@@ -5,7 +5,7 @@ import type { Store } from "../store.js";
 
 /** A lease lasts this long unless it is renewed. */
 export const LEASE_MS = 20 * SECOND_MS;
-/** The clocks of two holders may differ by this much: a lease that ends later still was written by a wrong clock. */
+/** How far the clocks of two holders may differ. A lease that ends even later was written by a wrong clock, and does not count. */
 const CLOCKS_APART_MAX_MS = 10 * MINUTE_MS;
 
 export type Lease = ReturnType<typeof createLease>;
@@ -13,7 +13,7 @@ export type Lease = ReturnType<typeof createLease>;
 type Deps = { readonly store: Store; readonly clock: Clock };
 type LeaseOptions = {
   readonly work: string;
-  /** The customer whose transactions hold the claim. */
+  /** The customer in whose books the lease is claimed. */
   readonly books: CustomerId;
   readonly holder: string;
   readonly leaseMs?: number;
@@ -25,7 +25,7 @@ export function createLease({ store, clock }: Deps, { work, books: owner, holder
   let takenUntil = instant(0);
   let held: { readonly claim: string; readonly from: Instant } | undefined;
   return {
-    /** Takes the lease, or renews it when half of it is over; false while somebody else holds it. */
+    /** Takes the lease, or renews it once half of it is over. False while another process holds it. */
     async acquire(): Promise<boolean> {
       const now = clock();
       if (held && !mayBeOver(clock, { from: held.from, to: after(held.from, leaseMs / 2) })) return true;
@@ -44,7 +44,7 @@ export function createLease({ store, clock }: Deps, { work, books: owner, holder
       held = taken ? { claim, from: now } : undefined;
       return taken;
     },
-    /** When the lease of somebody else ends unless they renew it, as it was when it could not be acquired. */
+    /** When the other process's lease ends unless it is renewed, as of the last failed `acquire`. */
     takenUntil: (): Instant => takenUntil,
     async release(): Promise<void> {
       const released = held;

@@ -1,11 +1,12 @@
 import { after, DAY_MS, type Instant, type Window } from "../base/time.js";
 
+/** The longest that one piece of work keeps other work waiting. */
 const WORK_MS = 5;
 
-/** Lets whatever waits be done before a long work goes on. */
+/** Lets other work that is waiting run first. */
 export const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Says when a long work has gone on for five milliseconds, and lets whatever waits be done then. */
+/** Tells long work when it has run for five milliseconds and should give way. */
 export function createPacer() {
   let began = performance.now();
   return {
@@ -17,7 +18,7 @@ export function createPacer() {
   };
 }
 
-/** Works on one item after the other, and lets whatever waits be done in between every five milliseconds. */
+/** Handles items one after the other, and gives way every five milliseconds. */
 export async function eachGivingWay<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   const pacer = createPacer();
   for (const item of items) {
@@ -26,12 +27,12 @@ export async function eachGivingWay<T>(items: Iterable<T>, work: (item: T) => vo
   }
 }
 
-/** What is worked on at once takes a few milliseconds. */
+/** Working on this many records takes a few milliseconds. */
 const SLICE_RECORDS = 500;
 
 /**
- * What a window of any length holds, oldest first, some records at a time: those of a month are more than should be in
- * memory at once, so they are read day by day. Whatever waits is done in between.
+ * Reads the records of a window of any length, oldest first, a slice at a time. It reads day by day, as a month of records
+ * should not be in memory at once, and gives way between slices.
  */
 export async function* readByDay<T>(
   read: (window: Window) => Promise<readonly T[]>,

@@ -2,25 +2,25 @@ import type { Log } from "../ports.js";
 
 export type PollLoop = {
   start(): void;
-  /** Polls now, or as soon as the poll that is running has ended. */
+  /** Polls now, or once more as soon as the running poll has ended. */
   wake(): void;
-  /** Resolves when the poll that is running has ended; there is no other. */
+  /** Resolves when the running poll has ended. No other follows. */
   stop(): Promise<void>;
 };
 
-/** Up to this share is added to a wait. */
+/** A wait is lengthened by up to this share. */
 const JITTER_MAX = 0.2;
 
-/** A wait made longer at random, so that many shops do not call the service at the same moment; `random` is from 0 up to 1. */
+/** Lengthens a wait at random, so that many shops do not call the service at the same moment. `random` is like `Math.random`. */
 export const withJitter = (ms: number, random: () => number): number => ms * (1 + JITTER_MAX * random());
 
 export type Pause = {
-  /** Resolves after so many ms, or when the pause is ended. */
+  /** Resolves after `ms`, or earlier when `end` is called. */
   wait(ms: number): Promise<void>;
   end(): void;
 };
 
-/** A pause that can be cut short: whoever stops waits for no timer. One wait at a time. */
+/** A wait that can be cut short, so that stopping need not wait for a timer. One wait at a time. */
 export function createPause(): Pause {
   let end = () => {};
   return {
@@ -70,13 +70,13 @@ export function createPollLoop(poll: () => Promise<number>, { firstAfterMs = 0 }
 
 type CheckOptions = {
   readonly log: Pick<Log, "error">;
-  /** What the log says of a check that failed. */
+  /** The log message for a check that failed. */
   readonly failed: string;
   readonly everyMs: () => number;
   readonly firstAfterMs?: number;
 };
 
-/** A loop of checks. One that fails is logged, and made again with the next. */
+/** Repeats a check. A failure is logged, and the next check runs as usual. */
 export const createCheckLoop = (
   check: () => Promise<unknown>,
   { log, failed, everyMs, firstAfterMs = 0 }: CheckOptions,

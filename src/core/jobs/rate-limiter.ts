@@ -1,18 +1,18 @@
 import { createBoundedMap } from "../base/collections.js";
 import { after, before, type Clock, type Instant, instant, SECOND_MS } from "../base/time.js";
 
-/** Messages that one sender may send at once after a pause; then so many a second. The same on every channel. */
+/** How many messages a sender may send at once after a pause, and then per second. The same on every channel. */
 export const RATE_LIMITS = { atOnceMax: 40, perSecond: 3 };
-/** Staff may send so many times as much. */
+/** Staff may send this many times as much. */
 const STAFF_SHARE = 4;
 const PEOPLE_REMEMBERED_MAX = 10_000;
 
-/** Messages that a sender may still send now, and whether they were warned since the bucket was last full. */
+/** How many messages a sender may still send, and whether they were warned since the bucket was last full. */
 type Bucket = { readonly left: number; readonly at: Instant; readonly warned: boolean };
 
 /**
- * A token bucket a sender: a burst is accepted, then so many messages a second. What exceeds it is dropped before it costs
- * anything. `warn`: say so to the sender, who is warned once, and can go on as soon as they slow down; nobody else is affected.
+ * A token bucket for each sender: a burst is accepted, then so many messages a second. Further messages are dropped before
+ * they cost anything. The first of them gets `warn`: the caller should tell the sender to slow down.
  */
 export function createRateLimiter(clock: Clock, { atOnceMax, perSecond } = RATE_LIMITS) {
   const buckets = createBoundedMap<string, Bucket>(PEOPLE_REMEMBERED_MAX);
@@ -36,10 +36,10 @@ export function createRateLimiter(clock: Clock, { atOnceMax, perSecond } = RATE_
   };
 }
 
-/** Slots that nobody used in time are made up for, up to so many. */
+/** After a gap, at most so many unused slots are made up for. */
 const MISSED_SLOTS_MAX = 4;
 
-/** Evenly spaced slots, so many a second: the function resolves when the next one has come. */
+/** Hands out evenly spaced slots, so many a second. The function resolves when its slot has come. */
 export function createPerSecondLimiter(
   { clock, wait }: { readonly clock: Clock; readonly wait: (ms: number) => Promise<unknown> },
   perSecond: number,
@@ -54,29 +54,26 @@ export function createPerSecondLimiter(
   };
 }
 
-/** What a process wants of a rate that the processes of a shop share. */
+/** How much a process wants of a rate that all processes of the shop share. */
 export type Demand = {
   /** Rounded up. */
   readonly perSecond: number;
-  /** There is not enough for all: now each takes its share only. */
+  /** The processes want more than the rate together, so each takes its share only. */
   readonly isScarce: boolean;
 };
 
-/**
- * Tells the other processes what this one wants, and resolves to what each of them wants. One that has ended is among them
- * no longer.
- */
+/** Tells the other processes what this one wants, and resolves to what each of the others wants that is still running. */
 export type ExchangeDemand = (own: Demand) => Promise<readonly Demand[]>;
 
 /**
- * What a process may take of a rate, at least one: an equal part, and what is left over by others who want less than theirs.
- * Together that is no more than the rate, as long as there is one for each and nobody wants more than they said.
+ * What a process may take of a shared rate: an equal part, plus what the others do not want of theirs; at least one.
+ * Together the processes keep to the rate, unless it is less than one for each, or one takes more than it said it wants.
  */
 export function shareOf(perSecond: number, others: readonly Demand[]): number {
   let left = perSecond;
   let parts = others.length + 1;
   for (const wanted of others.map((other) => other.perSecond).sort((a, b) => a - b)) {
-    if (wanted >= Math.floor(left / parts)) break; // What is rounded off is nobody's, or all would take it.
+    if (wanted >= Math.floor(left / parts)) break; // Nobody gets the remainder of the division, or all would take it.
     left -= wanted;
     parts -= 1;
   }

@@ -2,7 +2,7 @@ import { fields, list, openEnum, schema, type TypeOf } from "../base/schema.js";
 import { after, before, HOUR_MS, instantSchema, MINUTE_MS } from "../base/time.js";
 import { add, type Kobo, kobo, koboSchema } from "./money.js";
 
-/** All that was ever taken from the float, less what came back, at an instant. */
+/** All that vends had taken from the float by an instant, less what came back. */
 const floatSampleSchema = schema(() => fields({ at: instantSchema(), used: koboSchema() }));
 
 export type FloatSample = TypeOf<typeof floatSampleSchema>;
@@ -11,26 +11,26 @@ const floatWarningSchema = schema(() => openEnum(["low", "out"]));
 
 export type FloatWarning = TypeOf<typeof floatWarningSchema>;
 
-/** What the settings keep of the merchant's prepaid money at the service, from when staff first entered its balance. */
+/** What the settings store about the merchant's prepaid money at the service, once staff have entered its balance. */
 export const floatTrackingSchema = schema(() =>
   fields({
     since: instantSchema(),
     /** Oldest first. */
     samples: list(floatSampleSchema()),
-    /** The warning that staff were given last; absent while there is float enough. */
+    /** The last warning to staff; absent while the float suffices. */
     lastWarning: floatWarningSchema().exactOptional(),
   }),
 );
 
 export type FloatTracking = TypeOf<typeof floatTrackingSchema>;
 
-/** How long the float lasts is estimated from what was taken in the last hours. */
+/** The use of these last hours gives the estimate of how long the float lasts. */
 const USAGE_WINDOW_MS = 6 * HOUR_MS;
 const SAMPLE_EVERY_MS = 15 * MINUTE_MS;
-/** After a warning, the next one is given only once the float had clearly recovered in between. */
+/** A warning lasts until the float has clearly recovered, so that it does not come and go. */
 const RECOVERED_FACTOR = 1.5;
 
-/** The samples with one more, if the last one is old enough; the same array if not. */
+/** Adds a sample if the last one is old enough; otherwise returns the same array. */
 export function addFloatSample(samples: readonly FloatSample[], now: FloatSample): readonly FloatSample[] {
   const last = samples.at(-1);
   if (last && now.at < after(last.at, SAMPLE_EVERY_MS)) return samples;
@@ -38,7 +38,7 @@ export function addFloatSample(samples: readonly FloatSample[], now: FloatSample
   return [...samples.slice(Math.max(oldest, 0)), now];
 }
 
-/** How much was taken per hour lately; undefined when the samples cover too short a time. */
+/** Recent use per hour; undefined when the samples cover too short a time. */
 export function hourlyFloatUsage(samples: readonly FloatSample[], now: FloatSample): Kobo | undefined {
   const [first] = samples;
   const hours = first ? (now.at - first.at) / HOUR_MS : 0;
@@ -46,14 +46,14 @@ export function hourlyFloatUsage(samples: readonly FloatSample[], now: FloatSamp
   return kobo(Math.max(0, Math.round((now.used - first.used) / hours)));
 }
 
-/** What was taken in all: `capital` is negative by what the merchant put in. */
+/** What vends have used in all. `capital` is negative by what the merchant paid in. */
 export const floatUsed = ({ float, capital }: { readonly float: Kobo; readonly capital: Kobo }): Kobo =>
   kobo(0 - add(float, capital));
 
 export const hoursLeft = (balance: Kobo, hourlyUsage: Kobo | undefined): number | undefined =>
   hourlyUsage === undefined || hourlyUsage === 0 ? undefined : Math.max(0, balance) / hourlyUsage;
 
-/** The warning that a float calls for; `last` is the one that staff were given before. */
+/** The warning that a float needs. `last` is the previous warning to staff. */
 export function floatWarningOf(
   { balance, hours }: { readonly balance: Kobo; readonly hours: number | undefined },
   { last, lowHours }: { readonly last: FloatWarning | undefined; readonly lowHours: number },

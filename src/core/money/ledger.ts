@@ -12,30 +12,29 @@ import { type Instant, instantSchema } from "../base/time.js";
 import { type Kobo, NOTHING, positiveKobo, subtract } from "./money.js";
 
 /**
- * The ledger. Money is never created or changed here, only moved: a posting takes an amount out of one account and
- * puts the same amount into another, so the books cannot fail to balance. An entry's id is made from its cause: the
- * same cause posted twice changes nothing.
+ * The ledger only moves money: a posting takes an amount from one account and adds the same amount to another, so the
+ * books always balance. An entry's id is made from its cause, so posting for the same cause twice changes nothing.
  */
 const SHOP_ACCOUNTS = [
-  /** On its way from a wallet into the order that its owner was asked to pay for: in nobody's wallet meanwhile. */
+  /** Money on its way from a payer's wallet to the order that they were asked to pay for. */
   "moving:requests",
   "gateway",
   "sales",
   "float",
   "cost-of-sales",
   "losses",
-  /** Given to customers, and taken back from them, by staff. */
+  /** What staff give to customers and take from them. */
   "goodwill",
-  /** The merchant's own money, put into the float. */
+  /** The merchant's own money that was paid into the float. */
   "capital",
-  /** What the gateway took back of payments that was in no wallet any more: our loss, below zero. */
+  /** Our loss from payments that the gateway took back after the customer had spent them; below zero. */
   "unrecovered",
 ] as const;
 
 export type Account =
   | `wallet:${CustomerId}`
   | `held:${OrderId}`
-  /** On its way into this wallet from other books: no transaction posts to a wallet that is not its own customer's. */
+  /** Money on its way to this customer's wallet. A transaction may post only to its own customer's wallet. */
   | `moving:${CustomerId}`
   | (typeof SHOP_ACCOUNTS)[number];
 
@@ -71,7 +70,7 @@ const ENTRY_KINDS = [
 
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** What money can be moved for: orders, payments, findings, moves between a person's wallets, and what staff did. */
+/** Money moves for orders, payments, findings, transfers between wallets, and what staff do. */
 const CAUSES = ["ord", "top", "chk", "fnd", "mov", "aud"] as const;
 type CauseId = `${(typeof CAUSES)[number]}_${string}`;
 type EntryId = `${EntryKind}:${CauseId}`;
@@ -90,7 +89,7 @@ export const ledgerEntrySchema = schema(() =>
 
 export type LedgerEntry = TypeOf<typeof ledgerEntrySchema>;
 
-/** What is in these accounts belongs to customers: it may never be less than nothing. */
+/** Whether an account holds a customer's money, and so may never fall below zero. */
 export const mustCover = (account: Account): boolean => account.startsWith("wallet:") || account.startsWith("held:");
 
 type Cause<Id = CauseId> = {
@@ -103,11 +102,10 @@ type Cause<Id = CauseId> = {
 type Way = {
   readonly from: Account;
   readonly to: Account;
-  /** What moves besides. */
+  /** Postings besides the one from `from` to `to`. */
   readonly also?: readonly Posting[];
 };
 
-/** The cause's amount goes from one account to another. */
 const entryOf = (kind: EntryKind, { id, customer, amount, at }: Cause, { from, to, also = [] }: Way): LedgerEntry => ({
   id: `${kind}:${id}`,
   customer,
@@ -117,18 +115,18 @@ const entryOf = (kind: EntryKind, { id, customer, amount, at }: Cause, { from, t
 
 const walletOf = ({ customer }: Pick<Cause, "customer">): Account => `wallet:${customer}`;
 
-/** What a vend costs us; nothing moves when it costs nothing. */
+/** The posting of what a vend costs us; none when that is zero. */
 const costPostings = (cost: Kobo, way: Pick<Posting, "from" | "to">): readonly Posting[] =>
   cost > 0 ? [{ ...way, amount: cost }] : [];
 
-/** A confirmed payment, of whatever purpose, first becomes the customer's own money. */
+/** A confirmed payment goes to the customer's wallet first, whatever its purpose. */
 export const topUpEntry = (cause: Cause<PaymentReference | FindingId>): LedgerEntry =>
   entryOf("top-up", cause, { from: "gateway", to: walletOf(cause) });
 
 export const holdEntry = (cause: Cause<OrderId>): LedgerEntry =>
   entryOf("hold", cause, { from: walletOf(cause), to: `held:${cause.id}` });
 
-/** Keeps what was held; `cost` is what the vendor took from our float for it. */
+/** Turns the held money into sales. `cost` is what the vendor took from our float. */
 export const captureEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }): LedgerEntry =>
   entryOf("capture", cause, {
     from: `held:${cause.id}`,
@@ -139,7 +137,7 @@ export const captureEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }
 export const releaseEntry = (cause: Cause<OrderId>): LedgerEntry =>
   entryOf("release", cause, { from: `held:${cause.id}`, to: walletOf(cause) });
 
-/** Gives back after capture; `cost` is what the vendor never took, or gave back to our float, for it. */
+/** Refunds after capture. `cost` is what the vendor did not take after all, or returned to our float. */
 export const refundEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }): LedgerEntry =>
   entryOf("refund", cause, {
     from: "sales",
@@ -147,45 +145,45 @@ export const refundEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo })
     also: costPostings(cost, { from: "cost-of-sales", to: "float" }),
   });
 
-/** Staff put something into a wallet, out of goodwill. */
+/** Staff give money to a customer. */
 export const creditEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
   entryOf("credit", cause, { from: "goodwill", to: walletOf(cause) });
 
-/** Staff took something out of a wallet. */
+/** Staff take money from a wallet. */
 export const debitEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
   entryOf("debit", cause, { from: walletOf(cause), to: "goodwill" });
 
-/** The merchant's money at the service becomes more, or by a correction less, than our books say: never by nothing. */
+/** The merchant pays into the float, or a correction changes it. A negative amount lowers the float; zero is not allowed. */
 export const capitalEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
   cause.amount > 0
     ? entryOf("capital", cause, { from: "capital", to: "float" })
     : entryOf("capital", { ...cause, amount: subtract(NOTHING, cause.amount) }, { from: "float", to: "capital" });
 
-/** Out of one wallet, on its way into another. */
+/** Takes money from one wallet, on its way to another. */
 export const moveOutEntry = ({ to, ...cause }: Cause<MoveId> & { to: CustomerId }): LedgerEntry =>
   entryOf("move-out", cause, { from: walletOf(cause), to: `moving:${to}` });
 
-/** What was on its way has come. */
+/** Puts money that was on its way into its wallet. */
 export const moveInEntry = (cause: Cause<MoveId>): LedgerEntry =>
   entryOf("move-in", cause, { from: `moving:${cause.customer}`, to: walletOf(cause) });
 
-/** Somebody pays for somebody else's order: the money leaves the payer's wallet. */
+/** The money leaves the wallet of a payer who pays for somebody else's order. */
 export const requestOutEntry = (cause: Cause<MoveId>): LedgerEntry =>
   entryOf("request-out", cause, { from: walletOf(cause), to: "moving:requests" });
 
-/** It comes to the customer whose order it pays for. */
+/** That money reaches the customer whose order it pays for. */
 export const requestInEntry = (cause: Cause<MoveId>): LedgerEntry =>
   entryOf("request-in", cause, { from: "moving:requests", to: walletOf(cause) });
 
-/** The order did not need it any more: it goes back to the payer. */
+/** That money returns to the payer, as the order no longer needs it. */
 export const requestBackEntry = (cause: Cause<MoveId>): LedgerEntry =>
   entryOf("request-back", cause, { from: "moving:requests", to: walletOf(cause) });
 
-/** What the vendor took from our float for a vend that nobody paid us for. */
+/** Our loss from a vend that nobody paid us for. */
 export const writeOffEntry = (cause: Cause<FindingId>): LedgerEntry =>
   entryOf("write-off", cause, { from: "float", to: "losses" });
 
-/** A vend that was found after a restore is paid for with what its customer's wallet has: less than its price is our loss. */
+/** A vend found after a restore is paid from its customer's wallet. If that has less than the price, the rest is our loss. */
 export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly cost: Kobo }): LedgerEntry =>
   entryOf("found-vend", cause, {
     from: walletOf(cause),
@@ -193,7 +191,7 @@ export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly
     also: costPostings(cost, { from: "float", to: "cost-of-sales" }),
   });
 
-/** The gateway took a credited payment back: `taken` was still in the customer's wallet, `lost` was not. Not both are nothing. */
+/** The gateway took back a credited payment: `taken` was still in the wallet, `lost` was not. At least one is above zero. */
 export const reversalEntry = ({
   id,
   customer,
@@ -210,7 +208,7 @@ export const reversalEntry = ({
   ],
 });
 
-/** Corrects what a vend cost us from what we believed to what the vendor took; the two differ. */
+/** Corrects what a vend cost us from what we believed to what the vendor took. The two must differ. */
 export const adjustmentEntry = ({
   believed,
   taken,

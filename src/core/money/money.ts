@@ -1,8 +1,8 @@
 import { branded, schema } from "../base/schema.js";
 
 /**
- * Money has one door. Inside the product every amount is a whole number of kobo (100 kobo = ₦1);
- * naira exist only in what people type and read, and at the service's border.
+ * All handling of amounts goes through this module. Inside the product every amount is a whole number of kobo (100 kobo =
+ * ₦1). Naira exist only in what people type and read, and in the code that talks to the service.
  */
 declare const unit: unique symbol;
 
@@ -12,12 +12,12 @@ const isKobo = (value: unknown): value is Kobo => Number.isSafeInteger(value);
 
 export const koboSchema = schema(() => branded(isKobo, "a whole number of kobo"));
 
-/** More than nothing: what is paid, posted or promised. */
+/** More than zero, as what is paid, posted or promised. */
 export const positiveKobo = schema(() =>
   branded((value): value is Kobo => isKobo(value) && value > 0, "a positive amount"),
 );
 
-/** Nothing or more: what something costs. */
+/** Zero or more, as what something costs. */
 export const nonNegativeKobo = schema(() =>
   branded((value): value is Kobo => isKobo(value) && value >= 0, "an amount"),
 );
@@ -28,45 +28,45 @@ export function kobo(amount: number): Kobo {
   return amount;
 }
 
-/** Naira as kobo. Throws RangeError when the naira carry more than two decimals. */
+/** Naira as kobo. Throws RangeError for more than two decimals. */
 export const naira = (amount: number): Kobo => kobo(Number((amount * 100).toFixed(6)));
 
 export const NOTHING = kobo(0);
 
-/** Of any number of amounts: a call takes some hundred thousand arguments and no more. */
+/** The sum of a list of any length. A long list cannot be spread into the arguments of `add`. */
 export const total = (amounts: readonly Kobo[]): Kobo => kobo(amounts.reduce<number>((sum, next) => sum + next, 0));
 
 export const add = (...amounts: readonly Kobo[]): Kobo => total(amounts);
 
 export const subtract = (from: Kobo, amount: Kobo): Kobo => kobo(from - amount);
 
-/** Rounds half up: the shop gains the half. */
+/** Rounds half up, in the shop's favour. */
 export const percent = (amount: Kobo, basisPoints: number): Kobo =>
   kobo(Math.floor((amount * basisPoints + 5_000) / 10_000));
 
-/** Whole naira in an amount; throws RangeError when kobo would be lost. */
+/** An amount in naira. Throws RangeError unless it is whole naira. */
 export function wholeNaira(amount: Kobo): number {
   if (amount % 100 !== 0) throw new RangeError(`Not a whole number of naira: ${amount} kobo`);
   return amount / 100;
 }
 
-/** A decimal naira string of a machine ("5000.00", " 350 ") as kobo; undefined when it is not one. */
+/** Reads a decimal naira string ("5000.00", " 350 "); undefined for anything else. */
 export function parseNaira(text: string): Kobo | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return undefined;
   return kobo(Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")));
 }
 
-/** "1500.50": naira for machines, and for spreadsheets. */
+/** "1500.50": naira for programs and spreadsheets. */
 export const decimalNaira = (amount: Kobo): string => (amount / 100).toFixed(2);
 
-/** "₦1,500", or "₦1,500.50" when there are kobo to show. */
+/** "₦1,500", or "₦1,500.50" if it is not whole naira. */
 export function formatNaira(amount: Kobo): string {
   const whole = Math.floor(Math.abs(amount) / 100).toLocaleString("en-NG");
   const rest = Math.abs(amount) % 100;
   return `${amount < 0 ? "-" : ""}₦${whole}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 
-/** "USD 500.00": what is not ours to count in kobo. The service may not say which currency it is. */
+/** "USD 500.00": an amount in another currency, from its hundredths. The service may not name the currency. */
 export const formatForeign = (minor: number, currency: string): string =>
   `${currency || "unknown currency"} ${(minor / 100).toFixed(2)}`;

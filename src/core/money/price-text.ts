@@ -13,21 +13,21 @@ import {
   type Scope,
 } from "./pricing.js";
 
-/** How prices are typed and written down: "MTN data +3% round 10", "reseller MTN data -2%". What is spelled here is read here as the same. */
+/** Reads and writes changes of prices: "MTN data +3% round 10", "reseller MTN data -2%". What it writes, it reads back as the same. */
 export type PriceChange =
-  /** Without a margin: the rule is taken away. */
+  /** Without a margin, the rule is removed. */
   | { readonly set: "rule"; readonly scope: Scope; readonly margin?: Margin }
-  /** Without a share: what it costs is the listed price again. */
+  /** Without a share, the cost is the listed price again. */
   | { readonly set: "cost"; readonly scope: CostScope; readonly share?: number };
 
-/** What something costs us is the same whoever buys it. */
+/** There is no price group in it: what a product costs us is the same whoever buys it. */
 type CostScope = Required<Pick<Scope, "network" | "kind">>;
 
 const PERCENT = /^([+-]?)(\d{1,3}(?:\.\d{1,2})?)%$/;
 const FLAT = /^([+-]?)₦?n?(\d{1,5}(?:\.\d{1,2})?)$/i;
 const PLAN = /^[\w-]{1,30}$/;
-/** Ends a rule; "off" is about the sale itself (/network), and no word of prices. */
 const REMOVE = "remove";
+/** Words that are not plan codes. "off" belongs to /network, which stops a sale. */
 const KEYWORDS: readonly string[] = ["flat", "round", "cost", REMOVE, "off"];
 
 /** "+3%", "97.5%" in basis points. */
@@ -66,8 +66,8 @@ const isSound = ({ percent, flat, roundTo }: Margin): boolean =>
   (roundTo === undefined || ROUNDING_STEPS.includes(roundTo));
 
 /**
- * "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data remove", "MTN airtime cost 97%", "MTN airtime cost remove"; behind
- * the name of a price group, all but a cost.
+ * Reads "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data remove", "MTN airtime cost 97%", "MTN airtime cost remove".
+ * All but a cost may start with the name of a price group.
  */
 export function parsePriceChange(typed: string): PriceChange | undefined {
   const tokens = tokensOf(typed);
@@ -94,25 +94,25 @@ export function parsePriceChange(typed: string): PriceChange | undefined {
 }
 
 function costOf(scope: CostScope, wanted: readonly string[]): PriceChange | undefined {
-  const [said = "", ...more] = wanted;
+  const [word = "", ...more] = wanted;
   if (more.length > 0) return undefined;
-  if (said.toLowerCase() === REMOVE) return { set: "cost", scope };
-  const share = parsePercent(said);
+  if (word.toLowerCase() === REMOVE) return { set: "cost", scope };
+  const share = parsePercent(word);
   return share !== undefined && share > 0 && share <= BASIS_POINTS_WHOLE ? { set: "cost", scope, share } : undefined;
 }
 
-/** What each member of a price group may buy for in a day; as much as they like without a limit. */
+/** How much each member of a price group may spend in a day; unlimited when absent. */
 export type PriceGroupLimit = { readonly priceGroup: PriceGroup; readonly limit?: Kobo };
 
 const PRICE_GROUP_LIMIT_MAX = naira(100_000_000);
 
 /** "reseller limit 20000", "staff limit remove". */
 export function parsePriceGroupLimit(typed: string): PriceGroupLimit | undefined {
-  const [first = "", keyword = "", said = "", ...more] = tokensOf(typed);
+  const [first = "", keyword = "", amount = "", ...more] = tokensOf(typed);
   const priceGroup = parsePriceGroup(first);
   if (!priceGroup || keyword.toLowerCase() !== "limit" || more.length > 0) return undefined;
-  if (said.toLowerCase() === REMOVE) return { priceGroup };
-  const limit = parseNaira(said.replace(/^[₦n]/i, "").replaceAll(",", ""));
+  if (amount.toLowerCase() === REMOVE) return { priceGroup };
+  const limit = parseNaira(amount.replace(/^[₦n]/i, "").replaceAll(",", ""));
   return limit !== undefined && limit > 0 && limit <= PRICE_GROUP_LIMIT_MAX ? { priceGroup, limit } : undefined;
 }
 
@@ -140,13 +140,13 @@ export const spellMargin = ({ percent, flat, roundTo }: Margin): string =>
     .filter(Boolean)
     .join(" ");
 
-/** The whole change as it could be typed. */
+/** A change as staff could type it. */
 export function spellPriceChange(change: PriceChange): string {
-  const said =
+  const value =
     change.set === "cost"
       ? `cost ${change.share === undefined ? REMOVE : spellPercent(change.share).slice(1)}`
       : change.margin
         ? spellMargin(change.margin)
         : REMOVE;
-  return `${spellScope(change.scope)} ${said}`;
+  return `${spellScope(change.scope)} ${value}`;
 }

@@ -6,12 +6,12 @@ import { parsePercent, spellPercent } from "./price-text.js";
 import { BASIS_POINTS_WHOLE } from "./pricing.js";
 import { PROMO_EACH_MAX, PROMO_USES_MAX, type Promo, parseCode } from "./promo.js";
 
-/** What a code is to do, before it is made. */
+/** What a promo code should do, before it exists. */
 export type PromoTerms = Omit<Promo, "createdAt" | "endedAt" | "belowCost">;
 
 const AMOUNT_MAX = 5_000_000;
 
-type Said = Partial<{ -readonly [Field in keyof PromoTerms]: PromoTerms[Field] }> & { max?: Kobo };
+type PartialTerms = Partial<{ -readonly [Field in keyof PromoTerms]: PromoTerms[Field] }> & { max?: Kobo };
 
 const amountIn = (token: string): Kobo | undefined => {
   const amount = parseNaira(token.replace(/^(?:₦|n)/i, "").replaceAll(",", ""));
@@ -23,21 +23,21 @@ const countIn = (token: string, most: number): number | undefined => {
   return count >= 1 && count <= most ? count : undefined;
 };
 
-/** Words with a value behind them. */
-const NAMED: Readonly<Record<string, (value: string) => Said | undefined>> = {
-  max: (value) => some(amountIn(value), (max) => ({ max })),
-  uses: (value) => some(countIn(value, PROMO_USES_MAX), (uses) => ({ uses })),
-  each: (value) => some(countIn(value, PROMO_EACH_MAX), (each) => ({ usesPerCustomer: each })),
-  until: (value) => some(parseDay(value), (until) => ({ until })),
+/** Words followed by a value. */
+const TERMS_WITH_VALUE: Readonly<Record<string, (value: string) => PartialTerms | undefined>> = {
+  max: (value) => ifDefined(amountIn(value), (max) => ({ max })),
+  uses: (value) => ifDefined(countIn(value, PROMO_USES_MAX), (uses) => ({ uses })),
+  each: (value) => ifDefined(countIn(value, PROMO_EACH_MAX), (each) => ({ usesPerCustomer: each })),
+  until: (value) => ifDefined(parseDay(value), (until) => ({ until })),
 };
 
-const some = <T>(value: T | undefined, made: (value: T) => Said): Said | undefined =>
-  value === undefined ? undefined : made(value);
+const ifDefined = <T>(value: T | undefined, use: (value: T) => PartialTerms): PartialTerms | undefined =>
+  value === undefined ? undefined : use(value);
 
 const WITH_PRICE_GROUPS = "groups";
 
-/** Words that stand alone: "10%", "₦50", "MTN", "data", "groups". */
-function alone(token: string): Said | undefined {
+/** Words without a value: "10%", "₦50", "MTN", "data", "groups". */
+function parseTerm(token: string): PartialTerms | undefined {
   const percent = /^\d/.test(token) ? parsePercent(token) : undefined;
   if (percent !== undefined)
     return percent >= 1 && percent <= BASIS_POINTS_WHOLE ? { discount: { percent } } : undefined;
@@ -45,22 +45,22 @@ function alone(token: string): Said | undefined {
   const kind = parseProductKind(token);
   if (kind) return { kind };
   const network = parseNetwork(token);
-  return network ? { network } : some(amountIn(token), (amount) => ({ discount: { amount } }));
+  return network ? { network } : ifDefined(amountIn(token), (amount) => ({ discount: { amount } }));
 }
 
-/** "NEW10 10% max 200 uses 100 each 1 until 2026-12-31 MTN data"; undefined for what cannot be read, or says too little. */
+/** Reads "NEW10 10% max 200 uses 100 each 1 until 2026-12-31 MTN data"; undefined when it is invalid or incomplete. */
 export function parsePromo(typed: string): PromoTerms | undefined {
   const [first = "", ...tokens] = typed.trim().split(/\s+/);
   const code = parseCode(first);
-  let said: Said = {};
+  let terms: PartialTerms = {};
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] ?? "";
-    const named = NAMED[token.toLowerCase()];
-    const more = named ? named(tokens[++at] ?? "") : alone(token);
+    const named = TERMS_WITH_VALUE[token.toLowerCase()];
+    const more = named ? named(tokens[++at] ?? "") : parseTerm(token);
     if (!more) return undefined;
-    said = { ...said, ...more };
+    terms = { ...terms, ...more };
   }
-  const { discount, uses, max, usesPerCustomer = 1, ...scope } = said;
+  const { discount, uses, max, usesPerCustomer = 1, ...scope } = terms;
   if (code === undefined || !discount || uses === undefined || (max !== undefined && "amount" in discount))
     return undefined;
   return {

@@ -5,11 +5,11 @@ import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { dayOf, daySchema, type Instant, instantSchema } from "../base/time.js";
 import { type Kobo, kobo, NOTHING, percent, positiveKobo, subtract } from "./money.js";
 
-/** A code that takes something off a price, so many times, so often for one person, until a day. */
+/** A code that lowers a price: a limited number of times in all and for each customer, and until a day. */
 export const promoSchema = schema(() =>
   fields({
     code: name(),
-    /** What it takes off: a share of the price in basis points, or an amount. */
+    /** A share of the price in basis points, or an amount. */
     discount: z.union([
       fields({ percent: z.int().positive(), max: positiveKobo().exactOptional() }),
       fields({ amount: positiveKobo() }),
@@ -20,9 +20,9 @@ export const promoSchema = schema(() =>
     until: daySchema().exactOptional(),
     network: networkSchema().exactOptional(),
     kind: productKindSchema().exactOptional(),
-    /** It takes something off the prices of members of a price group too. */
+    /** Members of a price group may use it too. */
     withPriceGroups: z.literal(true).exactOptional(),
-    /** Confirmed twice: this may sell below what it costs us. */
+    /** Staff confirmed twice that this may sell below what it costs us. */
     belowCost: z.literal(true).exactOptional(),
     createdAt: instantSchema(),
     endedAt: instantSchema().exactOptional(),
@@ -31,10 +31,10 @@ export const promoSchema = schema(() =>
 
 export type Promo = TypeOf<typeof promoSchema>;
 
-/** Why a code takes nothing off. */
+/** Why a code does not lower a price. */
 export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not-for-this" | "not-with-group";
 
-/** The code of an order, and what it took off. */
+/** An order's promo code and what it took off the price. */
 export const orderPromoSchema = schema(() => fields({ code: name(), discount: positiveKobo() }));
 
 export type OrderPromo = TypeOf<typeof orderPromoSchema>;
@@ -45,7 +45,7 @@ export const PROMO_EACH_MAX = 20;
 const CODE = /^[A-Z][A-Z0-9]{2,15}$/;
 const NAIRA = 100;
 
-/** "new10" as the code it is; undefined for what can be none. */
+/** Reads "new10" as NEW10; undefined for what cannot be a code. */
 export function parseCode(typed: string): string | undefined {
   const code = typed.trim().toUpperCase();
   return CODE.test(code) ? code : undefined;
@@ -62,14 +62,14 @@ type PromoTarget = {
   readonly cost: Kobo;
 };
 
-/** What a code would take off if costs were nothing to it: whole naira, and never the last one. */
+/** What a code takes off regardless of our cost: whole naira, and never the last one. */
 function fullDiscountOf({ discount }: Pick<Promo, "discount">, price: Kobo): Kobo {
   const wanted =
     "amount" in discount ? discount.amount : Math.min(percent(price, discount.percent), discount.max ?? price);
   return wholeNaira(Math.min(wanted, price - NAIRA));
 }
 
-/** What it does take off: nothing where it is for something else, and not so much that we sell below cost, unless it may. */
+/** What a code takes off a price. Zero for another product; never so much that we sell below cost, unless it may. */
 export function discountOf(promo: Promo, { network, kind, price, cost }: PromoTarget): Kobo {
   if ((promo.network ?? network) !== network || (promo.kind ?? kind) !== kind) return NOTHING;
   const wanted = fullDiscountOf(promo, price);

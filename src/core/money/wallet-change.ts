@@ -7,19 +7,19 @@ import { NOTHING, positiveKobo } from "./money.js";
 
 const walletChangeSchema = schema(() =>
   fields({
-    /** Minted before the tap: what is done under it is done once. */
+    /** Minted before the tap, so that the change is made once. */
     id: idSchema("aud"),
     amount: positiveKobo(),
     reason: textSchema(),
   }),
 );
 
-/** One that waits, in its customer's record, for a second member of staff to confirm it. */
+/** A change that waits in its customer's record for a second member of staff to confirm it. */
 export const approvalRequestSchema = schema(() => {
   const request = {
     ...walletChangeSchema().unwrap().shape,
     by: idSchema("cus"),
-    /** Whoever asked, in all their chats: none of them may confirm it. */
+    /** The member of staff who asked, in all their chats: none of these may confirm it. */
     requesterIds: list(idSchema("cus")),
     at: instantSchema(),
     closed: fields({
@@ -37,22 +37,22 @@ export const approvalRequestSchema = schema(() => {
 export type ApprovalRequest = TypeOf<typeof approvalRequestSchema>;
 
 /**
- * What staff may do to a customer's wallet, for a reason. A refund gives back what a delivered order cost its customer;
- * the vendor has vended it and keeps what it took, so our float gets nothing back, and the order stays delivered.
+ * What staff may do to a customer's wallet, for a reason. A refund returns the price of a delivered order. The order stays
+ * delivered, and our float gets nothing back.
  */
 export type WalletChange = TypeOf<typeof walletChangeSchema> &
   ({ readonly kind: "credit" | "debit" } | Pick<Extract<ApprovalRequest, { kind: "refund" }>, "kind" | "order">);
 
-/** Something that a member of staff gave without a second one. */
+/** Money that a member of staff gave without a second one's approval. */
 export const unapprovedGrantSchema = schema(() =>
   fields({ auditEntry: idSchema("aud"), amount: positiveKobo(), at: instantSchema() }),
 );
 
 export type UnapprovedGrant = TypeOf<typeof unapprovedGrantSchema>;
 
-/** A request waits so long. */
+/** How long a request waits. */
 export const APPROVAL_MS = DAY_MS;
-/** Of one customer; older ones are let go of first. */
+/** Requests stored for one customer; the oldest are dropped. */
 const APPROVAL_REQUESTS_MAX = 10;
 
 export const isExpiredApproval = ({ at }: ApprovalRequest, now: Instant): boolean => now >= after(at, APPROVAL_MS);
@@ -60,12 +60,12 @@ export const isExpiredApproval = ({ at }: ApprovalRequest, now: Instant): boolea
 export const isPendingApproval = (request: ApprovalRequest, now: Instant): boolean =>
   !request.closed && !isExpiredApproval(request, now);
 
-/** The requests of a customer with one put in, in the place of its former self if there is one. */
+/** Adds a request to a customer's, or replaces the one with its id. */
 export const withApprovalRequest = (
-  known: readonly ApprovalRequest[] | undefined = [],
+  requests: readonly ApprovalRequest[] | undefined = [],
   request: ApprovalRequest,
 ): readonly ApprovalRequest[] =>
-  [...known.filter(({ id }) => id !== request.id), request].slice(-APPROVAL_REQUESTS_MAX);
+  [...requests.filter(({ id }) => id !== request.id), request].slice(-APPROVAL_REQUESTS_MAX);
 
 export function walletEntry(act: WalletChange, customer: CustomerId, at: Instant): LedgerEntry {
   const { amount } = act;
