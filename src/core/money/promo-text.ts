@@ -24,12 +24,12 @@ const countIn = (token: string, most: number): number | undefined => {
 };
 
 /** Words followed by a value. */
-const TERMS_WITH_VALUE: Readonly<Record<string, (value: string) => PartialTerms | undefined>> = {
-  max: (value) => ifDefined(amountIn(value), (max) => ({ max })),
-  uses: (value) => ifDefined(countIn(value, PROMO_USES_MAX), (uses) => ({ uses })),
-  each: (value) => ifDefined(countIn(value, PROMO_EACH_MAX), (each) => ({ usesPerCustomer: each })),
-  until: (value) => ifDefined(parseDay(value), (until) => ({ until })),
-};
+const TERMS_WITH_VALUE = new Map<string, (value: string) => PartialTerms | undefined>([
+  ["max", (value) => ifDefined(amountIn(value), (max) => ({ max }))],
+  ["uses", (value) => ifDefined(countIn(value, PROMO_USES_MAX), (uses) => ({ uses }))],
+  ["each", (value) => ifDefined(countIn(value, PROMO_EACH_MAX), (each) => ({ usesPerCustomer: each }))],
+  ["until", (value) => ifDefined(parseDay(value), (until) => ({ until }))],
+]);
 
 const ifDefined = <T>(value: T | undefined, use: (value: T) => PartialTerms): PartialTerms | undefined =>
   value === undefined ? undefined : use(value);
@@ -55,8 +55,8 @@ export function parsePromo(typed: string): PromoTerms | undefined {
   let terms: PartialTerms = {};
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] ?? "";
-    const named = TERMS_WITH_VALUE[token.toLowerCase()];
-    const more = named ? named(tokens[++at] ?? "") : parseTerm(token);
+    const parse = TERMS_WITH_VALUE.get(token.toLowerCase());
+    const more = parse ? parse(tokens[++at] ?? "") : parseTerm(token);
     if (!more) return undefined;
     terms = { ...terms, ...more };
   }

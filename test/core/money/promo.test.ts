@@ -80,6 +80,8 @@ describe("typed terms of a code", () => {
     ["NEW10 0% uses 10", undefined],
     ["NEW10 101% uses 10", undefined],
     ["NEW10 10% uses 0", undefined],
+    ["NEW10 10% uses 10 constructor MTN", undefined],
+    ["NEW10 10% uses 10 __proto__", undefined],
     ["NEW10 10% uses 10 each 21", undefined],
     ["NEW10 10% uses 10 until tomorrow", undefined],
     ["NEW10 50 max 20 uses 10", undefined],
