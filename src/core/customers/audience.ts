@@ -10,16 +10,16 @@ import { type Instant, instantSchema } from "../base/time.js";
 export const audienceSchema = schema(() =>
   z.discriminatedUnion("kind", [
     fields({ kind: z.literal("everyone") }),
-    /** Those who have chosen this language. */
+    /** Customers who chose this language. */
     fields({ kind: z.literal("language"), language: languageSchema() }),
-    /** Those who have written to us since. */
+    /** Customers who have written to us since. */
     fields({ kind: z.literal("active"), since: instantSchema() }),
     fields({ kind: z.literal("bought"), network: networkSchema(), since: instantSchema() }),
-    /** Those with money in their wallet. */
+    /** Customers with money in their wallet. */
     fields({ kind: z.literal("wallet") }),
-    /** Recipients of another broadcast to whom it may have been delivered or not. */
+    /** Recipients of another broadcast that may or may not have reached them. */
     fields({ kind: z.literal("unknown-outcome"), of: name() }),
-    /** Those whom a network's deliveries concern: their order is open, or they have bought since. */
+    /** Customers affected by a network's deliveries: they have an open order, or have bought since. */
     fields({
       kind: z.literal("affected"),
       network: networkSchema(),
@@ -37,7 +37,7 @@ export const EVERYONE: Audience = { kind: "everyone" };
 export type AudienceSize = {
   /** Each person once, however many chats they have. */
   readonly people: number;
-  /** Those of them who get nothing: they opted out, or no channel can reach them. */
+  /** How many of them get nothing, as they opted out or no channel can reach them. */
   readonly excluded: number;
 };
 

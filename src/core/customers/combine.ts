@@ -7,8 +7,8 @@ type CombineField<K extends keyof Customer> = (customer: Customer, other: Custom
 
 const unchanged = () => ({});
 
-/** What the other has of it stays in their own record, and is read or released there. */
-const keptApart = unchanged;
+/** The other customer's value stays in their own record, and is read or released there. */
+const staysApart = unchanged;
 
 const latest =
   (moment: Moment): CombineField<Moment> =>
@@ -17,10 +17,10 @@ const latest =
     return at === undefined ? {} : { [moment]: at };
   };
 
-/** What a merge makes of each field of the customer who stays. A field without a line here does not compile. */
+/** How a merge combines each field for the customer who stays. A field without an entry does not compile. */
 const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = {
   id: unchanged,
-  chats: unchanged, // They come with their claims, one by one.
+  chats: unchanged, // The other's chats follow one by one, each with its claim.
   name: unchanged,
   joinedAt: unchanged,
   lastActiveAt: latest("lastActiveAt"),
@@ -33,8 +33,8 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
     const ids = new Set([...partedFrom, ...(other.partedFrom ?? [])]);
     return ids.size > 0 ? { partedFrom: [...ids] } : {};
   },
-  partedChats: keptApart,
-  invitation: keptApart,
+  partedChats: staysApart,
+  invitation: staysApart,
   ownPhone({ ownPhone }, other) {
     const phone = ownPhone ?? other.ownPhone;
     return phone ? { ownPhone: phone } : {};
@@ -51,16 +51,16 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
   languageChosenAt: unchanged,
   safety: ({ safety }, other) =>
     safety || other.safety ? { safety: stricterGuards(safety ?? {}, other.safety ?? {}) } : {},
-  priceGroup: unchanged, // Staff put this customer into it, and not whoever is linked with them.
-  paidForOthers: keptApart,
-  unpaidBatch: keptApart,
+  priceGroup: unchanged, // Staff chose it for this customer, not for whoever is linked with them.
+  paidForOthers: staysApart,
+  unpaidBatch: staysApart,
   approvalRequests({ approvalRequests = [] }, other) {
-    // A refund is decided in the books of its order.
+    // A refund is decided in its order's books.
     const asked = (other.approvalRequests ?? []).filter(({ kind }) => kind !== "refund");
     const requests = [...approvalRequests, ...asked];
     return requests.length > 0 ? { approvalRequests: requests } : {};
   },
-  unapprovedGrants: keptApart,
+  unapprovedGrants: staysApart,
   frozenBy({ frozenBy = [] }, other) {
     const findings = [...new Set([...frozenBy, ...(other.frozenBy ?? [])])];
     return findings.length > 0 ? { frozenBy: findings } : {};
@@ -69,7 +69,7 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
   erasedAt: unchanged,
 };
 
-/** A customer with whom another one was merged: the stricter guard of the two protects what is both their money now. */
+/** A customer after another was merged into them. Of both spending guards the stricter one protects their money. */
 export function combineCustomers(customer: Customer, other: Customer): Customer {
   let combined = customer;
   for (const field of Object.values(COMBINED)) combined = { ...combined, ...field(customer, other) };

@@ -14,83 +14,83 @@ import { spendingGuardsSchema } from "./safety.js";
 export const customerSchema = schema(() =>
   fields({
     id: idSchema("cus"),
-    /** The one they wrote in last comes first. None when they are erased; a merged customer's are as they were. */
+    /** The one they last wrote in comes first. Empty when erased; of a merged customer, as it was then. */
     chats: list(customerChatSchema()),
-    /** As they were called when they last wrote. */
+    /** As of their last message. */
     name: textSchema(),
     joinedAt: instantSchema(),
-    /** Their first message of the last day (Lagos) on which they wrote; nobody knows when there is none. */
+    /** The time of their first message on the last Lagos day on which they wrote; absent when we do not know. */
     lastActiveAt: instantSchema().exactOptional(),
-    /** They want no broadcasts; of their own orders and payments they hear all the same. */
+    /** They want no broadcasts. They still get messages about their own orders and payments. */
     optedOutSince: instantSchema().exactOptional(),
-    /** They asked for broadcasts: where a channel lets nobody be written to unasked, only these are. */
+    /** They asked for broadcasts. Some channels allow broadcasts only to customers who did. */
     optedInSince: instantSchema().exactOptional(),
-    /** Customers whose records are this one's too. Whoever has taken others in is never merged into another. */
+    /** Customers merged into this one, whose records count as this one's. Such a customer is never merged into another. */
     mergedFrom: list(idSchema("cus")).exactOptional(),
     /**
-     * A customer who is to be merged into this one: announced, and not yet finished or taken back. `move` decides who was
-     * first: the announced customer, who agrees, or the one who announced it and takes it back.
+     * A merge into this customer that was announced and is neither finished nor taken back. The claim on `move` decides
+     * which came first: that the other customer agreed, or that this one took it back.
      */
     merging: fields({ from: idSchema("cus"), move: idSchema("mov") }).exactOptional(),
-    /** All that is new happens in that customer's books, for ever. */
+    /** From then on everything new happens in that customer's books. */
     mergedInto: fields({ into: idSchema("cus"), at: instantSchema() }).exactOptional(),
-    /** Customers whom this chat was parted from: what they used of promo codes counts here too. */
+    /** Customers from whom this chat was parted. Their uses of promo codes count here too. */
     partedFrom: list(idSchema("cus")).exactOptional(),
-    /** Names of chats that were parted from this customer. */
+    /** Chats that were parted from this customer. */
     partedChats: list(chatSchema()).exactOptional(),
-    /** With its code another chat may ask to be linked, until then; `requestedBy` is the customer who did. */
+    /** Another chat can ask to be linked with this code, until then. `requestedBy` is the customer who asked. */
     invitation: fields({
       code: name(),
       until: instantSchema(),
       requestedBy: idSchema("cus").exactOptional(),
     }).exactOptional(),
-    /** Their own number, as their channel vouched or they said. */
+    /** Their own number, from their channel or from themselves. */
     ownPhone: phoneSchema().exactOptional(),
-    /** Whom they buy for, by the names they gave them; newest first. */
+    /** People they buy for, newest first. */
     beneficiaries: list(beneficiarySchema()).exactOptional(),
-    /** Numbers bought for, newest first, with the network chosen for each: ported numbers are remembered. */
+    /** Numbers they bought for, newest first, each with the network they chose, as numbers can be ported. */
     recentRecipients: list(recentRecipientSchema()),
-    /** What they are spoken to in; English when nobody knows better, and for a language that we do not speak any more. */
+    /** English when absent, or for a language that the shop no longer has. */
     language: languageSchema().catch(FIRST_LANGUAGE).exactOptional(),
-    /** They chose it themselves; before that it is a guess from what their phone speaks. */
+    /** When they chose it. Without this it is a guess from their phone's language. */
     languageChosenAt: instantSchema().exactOptional(),
     safety: spendingGuardsSchema().exactOptional(),
     /** The price group that staff put them in. */
     priceGroup: priceGroupMemberSchema().exactOptional(),
-    /** What they paid for other people's orders on the last day on which they did: it counts towards that day's limit. */
+    /** What they paid for other people's orders on the last day they did. It counts towards that day's limit. */
     paidForOthers: fields({ day: daySchema(), amount: positiveKobo() }).exactOptional(),
-    /** Their batch that was to be paid for with a card or on a page, last: there is one at a time. */
+    /** Their last batch to be paid with a card or on a checkout page. There is one at a time. */
     unpaidBatch: idSchema("bat").exactOptional(),
-    /** What staff would do to their wallet and a second one is to confirm, oldest first; the last ones that were decided too. */
+    /** Changes of their wallet that a second member of staff must confirm, oldest first. Includes the last decided ones. */
     approvalRequests: list(approvalRequestSchema()).exactOptional(),
-    /** What they gave other customers lately as a member of staff, without a second one. */
+    /** For a member of staff: what they recently gave other customers without a second one's approval. */
     unapprovedGrants: list(unapprovedGrantSchema()).exactOptional(),
-    /** Findings about vends that may be theirs: until each is closed nothing is bought from the wallet (shop/wallets/transfers). */
+    /** Findings about vends that may be theirs. Until staff close them, nothing is bought from the wallet (shop/wallets/transfers). */
     frozenBy: list(idSchema("fnd")).exactOptional(),
-    /** The campaign link by which they came. */
+    /** The campaign link that brought them. */
     source: textSchema().exactOptional(),
-    /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */
+    /** They had their data erased. The record stays for the books, without name or chats. */
     erasedAt: instantSchema().exactOptional(),
   }),
 );
 
 export type Customer = TypeOf<typeof customerSchema>;
 
-/** The customers whose records are a person's. */
+/** The ids under which a person's records are. */
 export const customerIds = ({ id, mergedFrom = [] }: Pick<Customer, "id" | "mergedFrom">): readonly CustomerId[] => [
   id,
   ...mergedFrom,
 ];
 
-/** What a person said last about broadcasts; of chats that were linked since, in any of them. */
+/** What a person last chose about broadcasts, in any of their chats. */
 export function broadcastPreference({ optedInSince, optedOutSince }: Pick<Customer, "optedInSince" | "optedOutSince">) {
   const asked = optedInSince !== undefined && optedInSince > (optedOutSince ?? 0);
   return { asked, quiet: optedOutSince !== undefined && !asked };
 }
 
 /**
- * The price group that somebody buys in. None while it was themself who put them there, or let them buy below cost, in a
- * chat that was linked since.
+ * The price group that a customer buys in. None if they put themselves there, or allowed themselves to buy below cost, as
+ * staff in a chat that was linked later.
  */
 export function priceGroupOf({
   priceGroup,

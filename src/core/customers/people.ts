@@ -3,7 +3,7 @@ import { phoneSchema } from "../base/phone.js";
 import { fields, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { clip, shortRef } from "../base/text.js";
 
-/** Somebody a customer buys for, by the name they gave them. */
+/** Somebody a customer buys for, under the customer's name for them. */
 export const beneficiarySchema = schema(() => fields({ name: textSchema(), phone: phoneSchema() }));
 
 export type Beneficiary = TypeOf<typeof beneficiarySchema>;
@@ -14,13 +14,12 @@ export type RecentRecipient = TypeOf<typeof recentRecipientSchema>;
 
 type WithPeople = { readonly beneficiaries?: readonly Beneficiary[] };
 
-/** Most that are kept of one customer's people, and of the letters of a name. */
 const BENEFICIARIES_MAX = 30;
 export const BENEFICIARY_NAME_MAX = 30;
 
 const nameKey = (name: string): string => name.normalize("NFKC").trim().toLocaleLowerCase("en");
 
-/** Puts somebody at the head of a customer's people; a name is one number's. */
+/** Adds somebody as the first of a customer's people, in place of anybody of the same name. */
 export function withBeneficiary<C extends WithPeople>(customer: C, { name, phone }: Beneficiary): C {
   const others = (customer.beneficiaries ?? []).filter((person) => nameKey(person.name) !== nameKey(name));
   return {
@@ -29,14 +28,14 @@ export function withBeneficiary<C extends WithPeople>(customer: C, { name, phone
   };
 }
 
-/** Puts people at the end of a customer's, without those whose name somebody has already. */
+/** Adds people after a customer's own, except those whose names are taken. */
 export function addBeneficiaries<C extends WithPeople>(customer: C, older: readonly Beneficiary[] = []): C {
   const added = older.filter(({ name }) => !beneficiaryByName(customer, name));
   if (added.length === 0) return customer;
   return { ...customer, beneficiaries: [...(customer.beneficiaries ?? []), ...added].slice(0, BENEFICIARIES_MAX) };
 }
 
-/** Which of a customer's people is meant, short enough for a button. */
+/** Identifies one of a customer's people, in few enough characters for a button. */
 export const beneficiaryRef = ({ name, phone }: Beneficiary): string => `${phone}.${shortRef(nameKey(name))}`;
 
 export const withoutBeneficiary = <C extends WithPeople>(customer: C, ref: string): C => ({
@@ -44,13 +43,13 @@ export const withoutBeneficiary = <C extends WithPeople>(customer: C, ref: strin
   beneficiaries: (customer.beneficiaries ?? []).filter((person) => beneficiaryRef(person) !== ref),
 });
 
-/** Whom a name means, however it is written. */
+/** Finds somebody by name, in upper or lower case. */
 export const beneficiaryByName = ({ beneficiaries = [] }: WithPeople, name: string): Beneficiary | undefined =>
   beneficiaries.find((person) => nameKey(person.name) === nameKey(name));
 
 const RECENT_RECIPIENTS_MAX = 5;
 
-/** Puts numbers at the head of the recent ones. */
+/** Puts numbers first in the recent ones. */
 export function addRecentRecipients<C extends { readonly recentRecipients: readonly RecentRecipient[] }>(
   customer: C,
   ...newer: readonly RecentRecipient[]

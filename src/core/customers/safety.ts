@@ -4,12 +4,12 @@ import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { after, type Instant, instantSchema, MINUTE_MS } from "../base/time.js";
 import { positiveKobo } from "../money/money.js";
 
-/** `attempts` were begun since the last right one; each is counted before it is checked. */
+/** `attempts`: how many since the last right one. Each is counted before it is checked. */
 const pinSchema = schema(() =>
   fields({
     hash: name(),
     setAt: instantSchema(),
-    /** When it was last asked for, typed or chosen. */
+    /** When it was last asked for, typed or set. */
     askedAt: instantSchema(),
     attempts: z.int().nonnegative(),
     lockedUntil: instantSchema().exactOptional(),
@@ -18,20 +18,20 @@ const pinSchema = schema(() =>
 
 export type Pin = TypeOf<typeof pinSchema>;
 
-/** What somebody asked for, so that their money is safe from whoever else holds their phone. */
+/** Optional guards that protect a customer's money from others who hold their phone. */
 export const spendingGuardsSchema = schema(() =>
   fields({
     pin: pinSchema().exactOptional(),
-    /** The most that is paid in a Lagos day, from the wallet and with saved cards. */
+    /** The most that is paid in a Lagos day from the wallet and with saved cards. */
     dailyLimit: positiveKobo().exactOptional(),
-    /** What costs more than this is asked about once more. */
+    /** Purchases above this need a second confirmation. */
     confirmAbove: positiveKobo().exactOptional(),
   }),
 );
 
 export type SpendingGuards = TypeOf<typeof spendingGuardsSchema>;
 
-/** The guards of two who become one person: of two limits the lower, of two PINs the first one's. */
+/** The guards of two customers who are merged: the lower of two limits, and the first one's PIN if both have one. */
 export function stricterGuards(one: SpendingGuards, other: SpendingGuards): SpendingGuards {
   const lower = (limit: "dailyLimit" | "confirmAbove"): SpendingGuards => {
     const [least] = [one[limit], other[limit]].filter((set) => set !== undefined).sort((a, b) => a - b);
@@ -41,25 +41,25 @@ export function stricterGuards(one: SpendingGuards, other: SpendingGuards): Spen
 }
 
 /**
- * Slow, salted, and sealed with a key that is not in the books: there are so few PINs that whoever had the books alone
- * could otherwise try them all.
+ * Hashes are slow, salted and sealed with a key that is not in the books. There are so few PINs that somebody with a copy
+ * of the books could otherwise try them all.
  */
 export type PinHasher = {
   hash(pin: string): Promise<string>;
-  /** Throws when no PIN can be compared with the hash: it is none of ours, or its key is missing. */
+  /** Throws if no PIN can be compared with the hash, as it is not ours or its key is missing. */
   requireReadable(hash: string): void;
-  /** Throws where `requireReadable` does. */
+  /** Throws as `requireReadable` does. */
   matches(pin: string, hash: string): Promise<boolean>;
-  /** The same hash under the newest key; undefined when it is there already. Present only while there are old keys. */
+  /** Seals a hash again with the newest key; undefined if it already is. Present only while there are older keys. */
   readonly reseal?: (hash: string) => string | undefined;
 };
 
 const PIN_TRIES_MAX = 5;
 const PIN_LOCK_MS = 30 * MINUTE_MS;
-/** For so long after a PIN was asked for, whoever types bare digits may mean it. */
+/** For this long after we asked for a PIN, bare digits may be an answer. */
 const PIN_EXPECTED_MS = 10 * MINUTE_MS;
 
-/** The PIN with one more try begun; undefined while it is locked. The last try locks it, unless it is right. */
+/** The PIN with one more attempt counted; undefined while it is locked. The last attempt locks it at once; a right PIN unlocks it. */
 export function withPinAttempt(pin: Pin, now: Instant): Pin | undefined {
   if (isLocked(pin, now)) return undefined;
   const { lockedUntil, ...open } = pin;
@@ -72,24 +72,24 @@ export function withPinAttempt(pin: Pin, now: Instant): Pin | undefined {
   };
 }
 
-/** Once a lock is over all tries are there again. */
+/** After a lock, all attempts are available again. */
 export const pinAttemptsLeft = ({ attempts, lockedUntil }: Pin): number =>
   PIN_TRIES_MAX - (lockedUntil === undefined ? attempts : 0);
 
 export const isLocked = ({ lockedUntil }: Pin, now: Instant): boolean => lockedUntil !== undefined && now < lockedUntil;
 
-/** Whether digits that answer no question may be this PIN: typed twice, too late, or in spite of the lock. */
+/** Whether digits that answer no question may be this PIN, typed twice, too late or while it is locked. */
 export const mayBePinAttempt = (pin: Pin, now: Instant): boolean =>
   isLocked(pin, now) || now < after(pin.askedAt, PIN_EXPECTED_MS);
 
 const SHAPE = /^\d{4,6}$/;
 const RUNS = "01234567890 09876543210";
 
-/** What was typed as a PIN of four to six digits, whoever's digits those are; undefined when it is none. */
+/** Reads a typed PIN of four to six digits, in any script; undefined when it is not one. */
 export function parsePin(typed: string): string | undefined {
   const digits = westernDigits(typed).replace(/\s/g, "");
   return SHAPE.test(digits) ? digits : undefined;
 }
 
-/** The first that a thief would try: one digit only, or digits in a row. */
+/** Whether a thief would try this PIN first: one digit repeated, or digits in sequence. */
 export const isEasyPin = (pin: string): boolean => /^(\d)\1*$/.test(pin) || RUNS.includes(pin);

@@ -3,13 +3,13 @@ import { chatNames } from "./chat.js";
 import type { Customer } from "./customer.js";
 
 /**
- * The names under which staff find a customer: the numbers that are theirs or that they keep, their @name on Telegram,
- * and the words of their name. The function of the same name in the tables (store/postgres/migrations/customers.ts) says
- * the same, and the stores' contract holds the two together.
+ * The keys under which staff find a customer: their own numbers and those they buy for, their @name on Telegram, and the
+ * words of their name. The SQL function of the same name (store/postgres/migrations/customers.ts) must return the same; the
+ * stores' contract tests both.
  */
 export function searchKeys(customer: Customer): readonly string[] {
   const { ownPhone, beneficiaries, recentRecipients } = customer;
-  // The chats of a merged customer are another's now.
+  // A merged customer's chats belong to another customer now.
   const chats = customer.mergedInto ? [] : customer.chats;
   const keys = [customer.name, ...chats.map(({ name }) => name)].flatMap((name) => lower(name).split(" "));
   for (const { username } of chats) if (username !== undefined) keys.push(`@${lower(username)}`);
@@ -23,7 +23,7 @@ export function searchKeys(customer: Customer): readonly string[] {
   return keys.filter((key, index) => key !== "" && keys.indexOf(key) === index);
 }
 
-/** What one of them is for what staff typed: a number, an @name, or a word of a name. */
+/** The search key for what staff typed: a number, an @name or a word of a name. */
 export function searchKeyOf(typed: string): string {
   const text = typed.trim();
   return parsePhone(text) ?? lower(text);
@@ -31,10 +31,10 @@ export function searchKeyOf(typed: string): string {
 
 const OWN_NUMBER = /^234\d{10}$/;
 
-/** The letters of English only: so that any database, in whatever locale, makes the same of it. */
+/** Changes only the letters A to Z, so that a database gives the same result in any locale. */
 const lower = (text: string): string =>
   PLAIN.test(text) ? text.toLowerCase() : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Most names are, and are quick to be read. */
+/** Most names are plain ASCII, for which `toLowerCase` is quicker. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
 const PLAIN = /^[\x00-\x7f]*$/;

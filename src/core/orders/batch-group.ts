@@ -2,15 +2,13 @@ import { idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
 import { fields, list, name, schema, type TypeOf } from "../base/schema.js";
-import { clip } from "../base/text.js";
 import { instantSchema } from "../base/time.js";
 import { productRequestSchema } from "./product.js";
 
-/** Groups of one customer, and characters of a group's name. */
 export const BATCH_GROUPS_MAX = 10;
 export const BATCH_GROUP_NAME_MAX = 20;
 
-/** Lines of a batch that a customer has saved under a name, to order them again at the prices of that day. */
+/** Batch lines that a customer saved under a name, to order again later at the prices of that day. */
 export const batchGroupSchema = schema(() =>
   fields({
     id: idSchema("bgr"),
@@ -23,10 +21,10 @@ export const batchGroupSchema = schema(() =>
 
 export type BatchGroup = TypeOf<typeof batchGroupSchema>;
 
-/** A typed name as it is kept; undefined when it is none, or too long. */
+/** Normalizes a typed name; undefined when it is empty or too long. */
 export function batchGroupName(typed: string): string | undefined {
-  const plain = typed.normalize("NFKC").replace(/\s+/g, " ").trim();
-  return plain !== "" && clip(plain, BATCH_GROUP_NAME_MAX) === plain ? plain : undefined;
+  const name = typed.normalize("NFKC").replace(/\s+/g, " ").trim();
+  return name !== "" && name.length <= BATCH_GROUP_NAME_MAX ? name : undefined;
 }
 
 export const isSameGroupName = (one: string, other: string): boolean =>

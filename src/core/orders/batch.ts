@@ -8,44 +8,42 @@ import { type Kobo, positiveKobo, total } from "../money/money.js";
 import { isInDelivery, type Order, payBySchema, vendSlot } from "./order.js";
 import { productSchema } from "./product.js";
 
-/** Many orders that are placed and paid for as one: all of them or none. Once paid for, each line is an order by itself. */
-
-/** Lines of one batch. */
 export const BATCH_LINES_MAX = 200;
-/** Vends of one batch at once: the orders of others come in between. */
+/** So few lines of a batch are vended at once, so that other customers' orders need not wait. */
 const VENDS_AT_ONCE_MAX = 5;
 
 const batchLineSchema = schema(() =>
   fields({
-    /** Which line of its customer's list it is, from 1: results name it. */
+    /** Its line in the customer's list, from 1. Results name it. */
     row: z.int().positive(),
-    /** The order that it becomes. */
+    /** The id of the order that it becomes. */
     order: idSchema("ord"),
     network: networkSchema(),
     recipient: phoneSchema(),
     product: productSchema(),
     price: positiveKobo(),
-    /** What it cost everybody else, if its customer was in a price group. */
+    /** The price for everybody else, if its customer was in a price group. */
     listPrice: positiveKobo().exactOptional(),
   }),
 );
 
 export type BatchLine = TypeOf<typeof batchLineSchema>;
 
-/** `paid`: its lines are orders, and the rest is known from these. */
+/** `paid`: its lines have become orders, which tell the rest. */
 const batchStateSchema = schema(() => z.enum(["awaiting_payment", "paid", "expired", "cancelled"]));
 
+/** Many orders that are placed and paid for together, all or none. Once paid, each line is an order by itself. */
 export const batchSchema = schema(() =>
   fields({
     id: idSchema("bat"),
     customer: idSchema("cus"),
-    /** In the order in which they are vended. */
+    /** In the order of vending. */
     lines: list(batchLineSchema()),
     payBy: payBySchema(),
-    /** The payment that was last asked for on its behalf; a wallet needs none. */
+    /** The last payment that we asked for. The wallet needs none. */
     payment: idSchema("top", "chk").exactOptional(),
     state: batchStateSchema(),
-    /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
+    /** When the customer last agreed to pay from the wallet or with a card. It counts towards that day's limit. */
     authorizedAt: instantSchema().exactOptional(),
     placedAt: instantSchema(),
     changedAt: instantSchema(),
@@ -57,7 +55,7 @@ export type Batch = TypeOf<typeof batchSchema>;
 export const batchTotal = ({ lines }: { readonly lines: readonly Pick<BatchLine, "price">[] }): Kobo =>
   total(lines.map(({ price }) => price));
 
-/** The orders that its lines become when it is paid for. */
+/** The orders that its lines become when it is paid. */
 export const ordersOfBatch = ({ id, customer, lines, payBy, authorizedAt, placedAt }: Batch): readonly Order[] =>
   lines.map(({ row: _, order, ...line }, index) => ({
     id: order,
@@ -72,12 +70,12 @@ export const ordersOfBatch = ({ id, customer, lines, payBy, authorizedAt, placed
     lookUpCount: 0,
   }));
 
-/** Paid for, and not yet its turn. */
+/** Whether a line is paid but its turn has not come. */
 export const isWaitingLine = ({ batch, state, dueAt }: Order): boolean =>
   batch !== undefined && state === "paid" && dueAt === undefined;
 
 /**
- * Which of a batch's open orders start now: in the order of its lines, and never one while another for the same number
+ * Which of a batch's open orders to start now, in the order of its lines. A line waits while another for the same number
  * and product is on its way.
  */
 export function linesToStart(open: readonly Order[]): readonly Order[] {
@@ -95,6 +93,6 @@ export function linesToStart(open: readonly Order[]): readonly Order[] {
 
 const lineOf = ({ batch }: Order): number => batch?.line ?? 0;
 
-/** Whether a line of a batch has come to its end, as far as the batch waits for it. */
+/** Whether a batch need not wait for this line any longer. */
 export const isLineOver = ({ state }: Pick<Order, "state">): boolean =>
   ["delivered", "refunded", "review"].includes(state);

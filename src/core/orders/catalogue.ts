@@ -4,7 +4,7 @@ import { PLAN_KIND } from "../base/product-kind.js";
 import type { Kobo } from "../money/money.js";
 import { type Pricing, priceOf } from "../money/pricing.js";
 
-/** The vendor's sellable line. `cost` is its listed price: never more than this leaves our float for one vend. */
+/** A plan as the vendor sells it. `cost` is its listed price, the most that one vend takes from our float. */
 export type Plan = {
   readonly planCode: string;
   readonly network: Network;
@@ -15,28 +15,28 @@ export type Plan = {
   readonly cost: Kobo;
 };
 
-/** The plans that a network lists, as far as they can be read. */
+/** A network's plans, as far as they can be read. */
 export type PlanList = {
   readonly plans: readonly Plan[];
-  /** The code of each row that is no plan as it is written, undefined where not even that can be read. Absent when there is none. */
+  /** The plan codes of rows that cannot be read; undefined for a row without a readable code. Absent without such rows. */
   readonly unreadable?: readonly (string | undefined)[];
 };
 
-/** Whether a row that cannot be read may be that plan: nobody knows then that it is no longer sold. */
+/** Whether an unreadable row may be this plan. If so, we do not know that it is no longer sold. */
 export const mayBeListed = ({ unreadable = [] }: PlanList, planCode: string): boolean =>
   unreadable.some((code) => code === undefined || code === planCode);
 
-/** Our shelf line: a plan at our price. */
+/** A plan at our price. */
 export type Bundle = Plan & { readonly price: Kobo };
 
-/** How long a bundle lasts, roughly: the shelf it stands on. */
+/** Roughly how long a bundle lasts. Plans are grouped by it. */
 export const VALIDITY_PERIODS = ["daily", "weekly", "monthly", "longer", "other"] as const;
 
 export type ValidityPeriod = (typeof VALIDITY_PERIODS)[number];
 
 /**
- * Puts a plan on the shelf, at the price that the shop's rules make of it. Without any we sell at the listed price, and
- * our margin is the vendor's merchant discount.
+ * A plan with the price that the shop's rules make. Without rules we sell at the listed price, and our margin is the
+ * vendor's merchant discount.
  */
 export const priceBundle = (plan: Plan, pricing: Pricing = {}): Bundle => ({
   ...plan,
@@ -57,16 +57,16 @@ const COUNTED = /^(\d{1,4})[\s-]*(hour|day|week|month|year)s?(?:\s+plan)?$/;
 const NAMED = /^(daily|weekly|monthly|yearly)(?:\s+plan)?$/;
 const NAMES = { daily: "day", weekly: "week", monthly: "month", yearly: "year" } as const;
 
-/** How long a plan lasts, when its text says that and nothing else: "Daily Plan", "2-day", "30 days"; else undefined. */
+/** How long a plan lasts, if its text says only that: "Daily Plan", "2-day", "30 days". Otherwise undefined. */
 export function planDuration(validity: string): PlanDuration | undefined {
-  const said = validity.trim().toLowerCase();
-  const [, count, unit] = COUNTED.exec(said) ?? [];
+  const text = validity.trim().toLowerCase();
+  const [, count, unit] = COUNTED.exec(text) ?? [];
   if (unit !== undefined) return { count: Number(count), unit: unit as PlanDuration["unit"] };
-  const [, name] = NAMED.exec(said) ?? [];
+  const [, name] = NAMED.exec(text) ?? [];
   return name === undefined ? undefined : { count: 1, unit: NAMES[name as keyof typeof NAMES] };
 }
 
-/** "Daily Plan", "2-day", "2-Week Plan", "30 days", "1 Year" as days; undefined when the text does not say. */
+/** "Daily Plan", "2-day", "2-Week Plan", "30 days", "1 Year" in days; undefined when the text does not say. */
 export function validityDays(validity: string): number | undefined {
   const counted = /(\d+)[\s-]*(hour|day|night|week|month|year|hr|yr)/i.exec(validity);
   if (counted) {
@@ -79,13 +79,13 @@ export function validityDays(validity: string): number | undefined {
 const NIGHT = /\bnights?\b|\d\s*am\s*[-–]\s*\d{1,2}\s*am\b/i;
 const WEEKEND = /\b(?:weekends?|sat(?:urdays?)?|sun(?:days?)?)\b/i;
 
-/** Of a plan that does not work at all times: when it does. */
+/** When a plan works, if it does not work at all times. */
 export function limitedTimes(validity: string): "night" | "weekend" | undefined {
   if (NIGHT.test(validity)) return "night";
   return WEEKEND.test(validity) ? "weekend" : undefined;
 }
 
-/** "(12am - 5am)", "(Sat & Sun)": the times as the vendor writes them. */
+/** The times in the vendor's own words: "12am - 5am", "Sat & Sun". */
 export const writtenTimes = (validity: string): string | undefined => /\(([^()]*)\)/.exec(validity)?.[1];
 
 export function validityPeriodOf(plan: Pick<Plan, "name" | "validity">): ValidityPeriod {
@@ -96,7 +96,7 @@ export function validityPeriodOf(plan: Pick<Plan, "name" | "validity">): Validit
   return days <= 31 ? "monthly" : "longer";
 }
 
-/** "1.5GB", ".5gb", "1 TB" as megabytes (1 GB = 1024 MB, so that 1024MB is 1GB); undefined when there is no size ("1/2GB" is none). */
+/** "1.5GB", ".5gb", "1 TB" in megabytes, at 1024 MB to the GB. Undefined without a size; "1/2GB" is not one. */
 export function sizeMegabytes(text: string): number | undefined {
   const match = /(?<!\d|\d[.,/⁄]{1,9})(\d+(?:[.,]\d+)?|(?<![\p{L}.])\.\d+)\s*(tb|gb|gig|g|mb|meg|m)\b/iu.exec(
     westernDigits(text),
@@ -107,7 +107,7 @@ export function sizeMegabytes(text: string): number | undefined {
   return amount * (unit === "t" ? 1024 * 1024 : unit === "g" ? 1024 : 1);
 }
 
-/** The plan of these that gives most for the money, at any time of the day; undefined when there is nothing to compare. */
+/** The bundle with most data for its money, among those that work at all times; undefined with fewer than two to compare. */
 export function cheapestPerMegabyte(bundles: readonly Bundle[]): Bundle | undefined {
   const compared = bundles.filter(({ size, validity }) => sizeMegabytes(size) && !limitedTimes(validity));
   const rate = ({ price, size }: Bundle) => price / (sizeMegabytes(size) ?? 1);
@@ -117,19 +117,20 @@ export function cheapestPerMegabyte(bundles: readonly Bundle[]): Bundle | undefi
 export const cheapestFirst = (bundles: readonly Bundle[]): Bundle[] =>
   [...bundles].sort((a, b) => a.price - b.price || a.planCode.localeCompare(b.planCode));
 
-const apart = (one: number | undefined, other: number | undefined) =>
+/** How far apart two numbers are, by their ratio; far, if one is missing. */
+const distanceOf = (one: number | undefined, other: number | undefined) =>
   one && other ? Math.abs(Math.log2(one / other)) : 3;
 
-/** The bundles most like one that is no longer sold: in size first, then in how long they last, then in price. */
+/** The bundles most like one that is no longer sold, by size, which counts double, duration and price. */
 export function nearestBundles(
   bundles: readonly Bundle[],
   wanted: Pick<Bundle, "size" | "validity" | "price">,
   count: number,
 ): readonly Bundle[] {
   const distance = ({ size, validity, price }: Bundle) =>
-    2 * apart(sizeMegabytes(size), sizeMegabytes(wanted.size)) +
-    apart(validityDays(validity), validityDays(wanted.validity)) +
-    apart(price, wanted.price);
+    2 * distanceOf(sizeMegabytes(size), sizeMegabytes(wanted.size)) +
+    distanceOf(validityDays(validity), validityDays(wanted.validity)) +
+    distanceOf(price, wanted.price);
   return [...bundles].sort((a, b) => distance(a) - distance(b) || a.price - b.price).slice(0, count);
 }
 
@@ -137,15 +138,15 @@ const SIZE = /\.?\d+(?:[.,]\d+)?\s*(?:tb|gb|gig|g|mb|meg|m)\b/gi;
 const VALIDITY =
   /\d+[\s-]*(?:hour|day|week|month|year|hr|yr)s?|\b(?:daily|night|weekend|weekly|monthly|yearly|annual|plan)\b/gi;
 
-/** "500", "₦500" as kobo. */
+/** "500", "₦500" in kobo. */
 const searchedPrice = (wanted: string): number | undefined => {
   const naira = /^₦?n?\s*(\d[\d,]*)(?:\s*naira)?$/.exec(wanted)?.[1]?.replaceAll(",", "");
   return naira === undefined ? undefined : Number(naira) * 100;
 };
 
 /**
- * The bundles nearest in size, or in price, to what a text searches, those that work at all times; none when it names
- * neither. How long they last decides between equals.
+ * The bundles closest in size, or else in price, to what a text asks for, among those that work at all times. Of equally
+ * close bundles, the closest in duration come first. Empty when the text names neither size nor price.
  */
 export function closestBundles(bundles: readonly Bundle[], text: string, count: number): readonly Bundle[] {
   const wanted = westernDigits(text).toLowerCase().trim();
@@ -154,34 +155,35 @@ export function closestBundles(bundles: readonly Bundle[], text: string, count: 
   if (price === undefined && size === undefined) return [];
   const days = validityDays(wanted);
   const distance = (bundle: Bundle) =>
-    size === undefined ? apart(bundle.price, price) : apart(sizeMegabytes(bundle.size), size);
-  const inDays = ({ validity }: Bundle) => (days === undefined ? 0 : apart(validityDays(validity), days));
+    size === undefined ? distanceOf(bundle.price, price) : distanceOf(sizeMegabytes(bundle.size), size);
+  const inDays = ({ validity }: Bundle) => (days === undefined ? 0 : distanceOf(validityDays(validity), days));
   return cheapestFirst(bundles.filter(({ validity }) => !limitedTimes(validity)))
     .sort((a, b) => distance(a) - distance(b) || inDays(a) - inDays(b))
     .slice(0, count);
 }
 
 /**
- * The bundles that a typed text asks for, cheapest first, those that work at all times before the others: by plan code ("1001"), by price ("500", "₦500"), else by size
- * ("1.5gb"), span ("weekly") and other words of the bundle's own text, all of them. Empty when nothing fits.
+ * The bundles that a typed text asks for: by plan code ("1001"), by price ("500", "₦500"), or by all of its size ("1.5gb"),
+ * period ("weekly") and other words of the bundle's text. The cheapest come first, those that work at all times before the
+ * others. Empty when nothing fits.
  */
 export function searchBundles(bundles: readonly Bundle[], text: string): Bundle[] {
   const wanted = westernDigits(text).toLowerCase().trim();
   if (wanted === "") return [];
   const byCode = bundles.filter((bundle) => bundle.planCode.toLowerCase() === wanted);
   if (byCode.length > 0) return byCode;
-  const atAllTimes = ({ validity }: Bundle) => (limitedTimes(validity) ? 1 : 0);
-  const ordered = (found: readonly Bundle[]) => cheapestFirst(found).sort((a, b) => atAllTimes(a) - atAllTimes(b));
+  const isLimited = ({ validity }: Bundle) => Number(limitedTimes(validity) !== undefined);
+  const ordered = (found: readonly Bundle[]) => cheapestFirst(found).sort((a, b) => isLimited(a) - isLimited(b));
   const price = searchedPrice(wanted);
   if (price !== undefined) return ordered(bundles.filter((bundle) => bundle.price === price));
   const size = sizeMegabytes(wanted);
-  const span = validityDays(wanted) === undefined ? undefined : validityPeriodOf({ name: "", validity: wanted });
+  const period = validityDays(wanted) === undefined ? undefined : validityPeriodOf({ name: "", validity: wanted });
   const words = wanted.replace(SIZE, " ").replace(VALIDITY, " ").split(/\s+/).filter(Boolean);
   return ordered(
     bundles.filter((bundle) => {
       const own = `${bundle.name} ${bundle.size} ${bundle.validity} ${bundle.description}`.toLowerCase();
       if (size !== undefined && sizeMegabytes(bundle.size) !== size) return false;
-      if (span !== undefined && validityPeriodOf(bundle) !== span) return false;
+      if (period !== undefined && validityPeriodOf(bundle) !== period) return false;
       return words.every((word) => own.includes(word));
     }),
   );

@@ -9,7 +9,7 @@ import { add, type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js
 import { orderPromoSchema } from "../money/promo.js";
 import { listedCost, productId, productSchema } from "./product.js";
 
-/** An order that waits to be paid can be paid for so long, however often it is asked how. */
+/** How long an order can wait to be paid, however often the customer changes how to pay. */
 export const UNPAID_MS = 2 * DAY_MS;
 
 const walletPaySchema = schema(() => fields({ by: z.literal("wallet") }));
@@ -20,7 +20,7 @@ export const payBySchema = schema(() =>
   z.discriminatedUnion("by", [walletPaySchema(), checkoutPaySchema(), cardPaySchema()]),
 );
 
-/** How something is paid for without its customer. */
+/** The ways to pay that do not need the customer at that moment. */
 export const unattendedPayBySchema = schema(() => z.discriminatedUnion("by", [walletPaySchema(), cardPaySchema()]));
 
 export type PayBy = TypeOf<typeof payBySchema>;
@@ -42,7 +42,7 @@ export const orderStateSchema = schema(() =>
 
 export type OrderState = TypeOf<typeof orderStateSchema>;
 
-/** Why an order failed, in words we know. */
+/** Why an order failed. */
 const failureReasonSchema = schema(() =>
   openEnum([
     "bad-recipient",
@@ -53,36 +53,36 @@ const failureReasonSchema = schema(() =>
     "unreachable",
     "network-failed",
     "never-arrived",
-    /** The same for the same number was still undecided, for too long. */
+    /** An equal order for the same number stayed undecided for too long. */
     "number-busy",
-    /** The vendor listed it as pending for too long: it may still arrive. */
+    /** The vendor listed it as pending for too long. It may still arrive. */
     "unconfirmed",
-    /** A person decided so. */
+    /** Staff decided that it failed. */
     "failed-by-staff",
-    /** When its turn in its batch came, it cost more than was agreed. */
+    /** When its turn in its batch came, it cost more than agreed. */
     "price-rose",
-    /** When its turn in its batch came, it was not sold. */
+    /** When its turn in its batch came, it was not on sale. */
     "off-sale",
-    /** An earlier line showed that nothing can be vended now. */
+    /** An earlier line of its batch showed that nothing can be vended now. */
     "batch-stopped",
   ]),
 );
 
 export type FailureReason = TypeOf<typeof failureReasonSchema>;
 
-/** Who pays for somebody else's order from their wallet: written down before any money moves. */
+/** Who pays for somebody else's order from their wallet. It is saved before any money moves. */
 const requestPayerSchema = schema(() =>
   fields({
     customer: idSchema("cus"),
     move: idSchema("mov"),
-    /** Absent while it is not known whether the money has moved. */
+    /** Absent until we know whether the money has moved. */
     outcome: z.enum(["paid", "returned"]).exactOptional(),
   }),
 );
 
 export type RequestPayer = TypeOf<typeof requestPayerSchema>;
 
-/** Our promise: a product for a recipient at a price. */
+/** Our promise to a customer: a product for a recipient at a price. */
 export const orderSchema = schema(() =>
   fields({
     id: idSchema("ord"),
@@ -91,46 +91,46 @@ export const orderSchema = schema(() =>
     network: networkSchema(),
     recipient: phoneSchema(),
     price: positiveKobo(),
-    /** What it cost everybody else then, if its customer was in a price group. */
+    /** The price for everybody else at that time, if its customer was in a price group. */
     listPrice: positiveKobo().exactOptional(),
-    /** What a code took off the price; that is what is left. */
+    /** What a promo code took off. `price` is what is left. */
     promo: orderPromoSchema().exactOptional(),
     payBy: payBySchema(),
-    /** The payment that was last asked for on its behalf, or that has paid for it; a wallet needs none. */
+    /** The last payment that we asked for, or the one that has paid for it. The wallet needs none. */
     payment: idSchema("top", "chk").exactOptional(),
     state: orderStateSchema(),
     placedAt: instantSchema(),
     changedAt: instantSchema(),
-    /** When the vend was about to be sent: the intent, written before the call. */
+    /** The intent to vend, saved before the call: when the vend was about to be sent. */
     vendingAt: instantSchema().exactOptional(),
-    /** The `vendingAt` of each earlier try, oldest first: a person had it sent again after it. */
+    /** The `vendingAt` of each earlier attempt, oldest first. Staff had it sent again after each. */
     earlierAttempts: list(instantSchema()).exactOptional(),
     closedAt: instantSchema().exactOptional(),
     vendorRef: textSchema().exactOptional(),
-    /** What the vendor took from our float, once known. */
+    /** What the vendor took from our float, once we know. */
     cost: nonNegativeKobo().exactOptional(),
     failure: failureReasonSchema().exactOptional(),
-    /** Somebody else was asked to pay for it, with this token, until then. */
+    /** Somebody else was asked, with this token, to pay for it by then. */
     paymentRequest: fields({
       token: name(),
       until: instantSchema(),
       payer: requestPayerSchema().exactOptional(),
     }).exactOptional(),
-    /** What began the conversation it was placed in. Delivered again, that is no second purchase. */
+    /** The update that began the conversation it was placed in. If that is delivered again, it must not buy twice. */
     startedBy: textSchema().exactOptional(),
-    /** What its customer typed along with it: a second purchase, which is offered after it. */
+    /** A second purchase that the customer typed together with this one. We offer it afterwards. */
     next: textSchema().exactOptional(),
-    /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
+    /** When the customer last agreed to pay from the wallet or with a card. It counts towards that day's limit. */
     authorizedAt: instantSchema().exactOptional(),
-    /** Bought in one tap: until then it can be undone, and only then is anything charged. */
+    /** For an order bought in one tap: until then it can be undone, and nothing is charged. */
     chargeAt: instantSchema().exactOptional(),
-    /** Staff gave its price back though it was delivered, and stays so. */
+    /** Staff refunded it although it was delivered. It stays delivered. */
     refund: fields({ auditEntry: idSchema("aud"), at: instantSchema() }).exactOptional(),
-    /** The batch that it is a line of: which one, of how many. */
+    /** The batch that it belongs to, and its line there. */
     batch: fields({ id: idSchema("bat"), line: z.int().positive(), of: z.int().positive() }).exactOptional(),
-    /** Set when it was bought to try whether a suspended product line works again: when that round of trials began. */
+    /** For an order bought as a trial of a suspended product line: when that phase of trials began. */
     trial: instantSchema().exactOptional(),
-    /** When somebody must look at it again; absent when nothing is owed. */
+    /** When to work on it next; absent when there is nothing to do. */
     dueAt: instantSchema().exactOptional(),
     lookUpCount: z.int().nonnegative(),
   }),
@@ -141,7 +141,7 @@ export type Order = TypeOf<typeof orderSchema>;
 export type Mover = "customer" | "gateway" | "vendor" | "clock" | "staff";
 type Move = { readonly by: readonly Mover[]; readonly posts?: "hold" | "capture" | "release" | "refund" };
 
-/** The life of an order (design: order states), with who may move it and what each move posts. Nothing else can happen. */
+/** The life of an order: all moves between its states, who may make each, and what it posts. */
 export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<OrderState, Move>>>>> = {
   awaiting_payment: {
     paid: { by: ["customer", "gateway"], posts: "hold" },
@@ -163,49 +163,49 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
   review: {
     delivered: { by: ["vendor", "staff"], posts: "capture" },
     failed: { by: ["vendor", "staff", "clock"] },
-    // To be sent again: a person has made sure that nothing came of it. The money stays held.
+    // To be sent again, after staff have made sure that it was not delivered. The money stays held.
     paid: { by: ["staff"] },
   },
   failed: { refunded: { by: ["clock"], posts: "release" } },
-  // A person has seen that it never arrived after all.
+  // Staff have seen that it never arrived after all.
   delivered: { refunded: { by: ["staff"], posts: "refund" } },
   refunded: {},
   expired: {},
   cancelled: {},
 };
 
-/** Orders whose money is held and whose end is owed. */
+/** Whether an order's money is held and its outcome is still open. */
 export const isOpen = (state: OrderState): boolean => ["paid", "vending", "pending", "review"].includes(state);
 
-/** Paid for, and nobody has to decide anything. */
+/** Open without waiting for a decision of staff. */
 export const isInDelivery = (state: OrderState): boolean => isOpen(state) && state !== "review";
 
-/** Not delivered, whether the money is back yet or not. */
+/** Whether it was not delivered, and its money was returned or is about to be. */
 export const isFailed = (state: OrderState): boolean => state === "failed" || state === "refunded";
 
-/** It ended before anything was delivered, and nobody's money was kept. */
+/** Whether it ended without a delivery and without costing the customer anything. */
 export const endedUndelivered = (state: OrderState): boolean =>
   isFailed(state) || state === "expired" || state === "cancelled";
 
 export const isClosed = (state: OrderState): boolean =>
   ["delivered", "refunded", "expired", "cancelled"].includes(state);
 
-/** When its vend was begun, the last time if there were several; before that, when it was placed. */
+/** When its vend was last sent; when it was placed, if it has not been sent. */
 export const vendStartedAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>
   vendingAt ?? placedAt;
 
 /** What the vendor took from our float for an order, or its listed price while that is not known. */
 export const vendCostOf = ({ cost, product }: Pick<Order, "cost" | "product">): Kobo => cost ?? listedCost(product);
 
-/** Somebody else may still pay for it, as they were asked to. */
+/** Whether somebody else who was asked to pay for it still can. */
 export const hasOpenPaymentRequest = ({ state, paymentRequest }: Order, now: Instant): boolean =>
   state === "awaiting_payment" && paymentRequest !== undefined && now < paymentRequest.until;
 
-/** Somebody else's money may be on its way into it: until that has ended it is neither given up nor paid for otherwise. */
+/** Whether somebody else's money may be on its way to it. Until that is settled it is neither cancelled nor paid in another way. */
 export const isBeingPaidByOther = ({ paymentRequest }: Pick<Order, "paymentRequest">): boolean =>
   paymentRequest?.payer !== undefined && paymentRequest.payer.outcome === undefined;
 
-/** It waits for its time to be charged. */
+/** Whether it was bought in one tap and has not been charged yet. */
 export const isUndoable = ({ state, chargeAt, payment }: Order): boolean =>
   state === "awaiting_payment" && chargeAt !== undefined && payment === undefined;
 
@@ -216,9 +216,9 @@ export type OrderChange = Partial<
 };
 
 /**
- * The only way to change an order's state. Returns the moved order and the ledger entry that must be posted with it,
- * in one transaction. `dueAt` lasts for one state: a move clears it unless `change` sets it.
- * Throws TypeError for a move the table does not know, or not from this mover.
+ * The only way to change an order's state. Returns the moved order and the ledger entry to post with it in the same
+ * transaction. Clears `dueAt` unless `change` sets it.
+ * Throws TypeError for a move that is not in the table, or not for this mover.
  */
 export function advance(
   order: Order,
@@ -227,8 +227,8 @@ export function advance(
 ): { readonly order: Order; readonly entry?: LedgerEntry } {
   const move = ORDER_MOVES[order.state][to];
   if (!move?.by.includes(by)) throw new TypeError(`Order ${order.id} cannot go from ${order.state} to ${to} by ${by}`);
-  const { dueAt: _, chargeAt: __, ...kept } = order;
-  const moved: Order = { ...kept, ...change, state: to, changedAt: at, ...(isClosed(to) ? { closedAt: at } : {}) };
+  const { dueAt: _, chargeAt: __, ...rest } = order;
+  const moved: Order = { ...rest, ...change, state: to, changedAt: at, ...(isClosed(to) ? { closedAt: at } : {}) };
   return move.posts ? { order: moved, entry: entryFor(move.posts, moved, at) } : { order: moved };
 }
 
@@ -240,13 +240,13 @@ function entryFor(kind: NonNullable<Move["posts"]>, order: Order, at: Instant): 
   return kind === "refund" ? refundEntry({ ...cause, cost }) : captureEntry({ ...cause, cost });
 }
 
-/** What it costs without the code that was used for it. */
+/** The price without the promo code. */
 export const fullPrice = ({
   price,
   promo,
 }: Pick<Order, "price"> & { readonly promo?: { readonly discount: Kobo } }): Kobo =>
   promo ? add(price, promo.discount) : price;
 
-/** Same number, amount and plan: at most one such vend is in flight at a time, so that a look-up has one answer. */
+/** The claim for a number and product: at most one such vend is in flight at a time, so that a look-up has one answer. */
 export const vendSlot = ({ product, recipient }: Pick<Order, "product" | "recipient">): string =>
   `vend:${recipient}:${productId(product)}`;

@@ -1,33 +1,33 @@
 import { before, type Instant, MINUTE_MS } from "../base/time.js";
 import { type FailureReason, isFailed, type Order } from "./order.js";
 
-/** Vends that were begun within so long are judged. */
+/** Only vends sent within this time count. */
 export const OUTAGE_WINDOW_MS = 30 * MINUTE_MS;
-/** The first failure is at least so long ago, and the failures have not ended before that. */
+/** The failures have lasted at least this long, and go on within it. */
 const LASTS_MS = 10 * MINUTE_MS;
-/** This share of vends, and of so many, is delivered at most. */
+/** At most this share of vends is delivered, out of at least so many. */
 const DELIVERED_MAX = 0.3;
 const ENDED_MIN = 10;
 const CUSTOMERS_MIN = 5;
 const RECIPIENTS_MIN = 5;
-/** What one customer has vended within this time of each other counts once. */
+/** Vends of one customer this close together count as one. */
 const BATCH_MS = MINUTE_MS;
-/** So many of one customer count, the newest: one who tries again and again is no outage. */
+/** At most so many of one customer count, the newest. One customer who tries again and again is no outage. */
 const PER_CUSTOMER_MAX = 3;
-/** So many delivered in a row end an outage. */
+/** So many deliveries in a row end an outage. */
 const DELIVERED_IN_A_ROW = 3;
 
 /**
- * The network failed to deliver. A service that was not reached says nothing about a network, nor does a wrong number, an
- * empty float, a plan that is gone or a person's decision.
+ * Failures of the network itself. A service that was not reached says nothing about the network; nor does a wrong number,
+ * an empty float, a missing plan or a decision of staff.
  */
 const NETWORK_CAUSES: readonly (FailureReason | undefined)[] = ["rejected", "network-failed"];
 
 type EndedVend = Pick<Order, "customer" | "recipient"> & { readonly at: Instant; readonly isDelivered: boolean };
 
 /**
- * Whether the vends of a product line, in any order, show without doubt that its network is down: the shop may then stop
- * selling it before anybody was asked. `now` is at most `OUTAGE_WINDOW_MS` after the oldest that count.
+ * Whether the vends of a product line, in any order, show beyond doubt that its network is down, so that the shop may stop
+ * selling it without asking staff. Only vends sent within `OUTAGE_WINDOW_MS` before `now` count.
  */
 export function isOutage(orders: readonly Order[], now: Instant): boolean {
   const vends = sinceRecovery(withoutBatches(endedVends(orders, before(now, OUTAGE_WINDOW_MS))));
@@ -45,7 +45,7 @@ export function isOutage(orders: readonly Order[], now: Instant): boolean {
   );
 }
 
-/** Those that say anything about the network, oldest first. */
+/** The vends that tell us something about the network, oldest first. */
 const endedVends = (orders: readonly Order[], since: Instant): readonly EndedVend[] =>
   orders
     .flatMap(({ customer, recipient, state, failure, vendingAt: at }) => {
@@ -55,7 +55,7 @@ const endedVends = (orders: readonly Order[], since: Instant): readonly EndedVen
     })
     .sort((a, b) => a.at - b.at);
 
-/** With one vend for each batch of a customer, delivered if any of it was. */
+/** Merges each customer's vends that are close together into one, delivered if any of them was. */
 function withoutBatches(vends: readonly EndedVend[]): readonly EndedVend[] {
   const latest = new Map<EndedVend["customer"], { until: Instant; index: number }>();
   const single: EndedVend[] = [];
@@ -73,7 +73,7 @@ function withoutBatches(vends: readonly EndedVend[]): readonly EndedVend[] {
   return single;
 }
 
-/** Those after the last time that several in a row were delivered. */
+/** The vends after the last time that several in a row were delivered. */
 function sinceRecovery(vends: readonly EndedVend[]): readonly EndedVend[] {
   let [inARow, start] = [0, 0];
   for (const [index, { isDelivered }] of vends.entries()) {

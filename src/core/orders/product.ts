@@ -4,7 +4,7 @@ import { PRODUCT_KINDS, type ProductKind } from "../base/product-kind.js";
 import { fields, name, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { type Kobo, naira, positiveKobo } from "../money/money.js";
 
-/** What is bought. An airtime amount and a plan's cost are what the vendor is asked to deliver; the price is ours. */
+/** What is bought. An airtime amount and a plan's cost are the vendor's; our price is not part of the product. */
 export const productSchema = schema(() =>
   z.discriminatedUnion("kind", [
     fields({ kind: z.literal("airtime"), amount: positiveKobo() }),
@@ -21,7 +21,7 @@ export const productSchema = schema(() =>
 export type Product = TypeOf<typeof productSchema>;
 export type ProductOf<K extends ProductKind> = Extract<Product, { readonly kind: K }>;
 
-/** As much of a product as names it, to the vendor too: what a customer asks for, and what is looked for in a history. */
+/** The part of a product that identifies it, to the vendor too: what a customer asks for, and what we look for in the history. */
 export const productRequestSchema = schema(() =>
   z.discriminatedUnion("kind", [
     fields({ kind: z.literal("airtime"), amount: positiveKobo() }),
@@ -34,13 +34,13 @@ export type RequestOf<K extends ProductKind> = Extract<ProductRequest, { readonl
 
 type ProductRules<P extends Product> = {
   request(product: P): ProductRequest;
-  /** What it costs us at most, by the vendor's list. */
+  /** The vendor's listed price: the most that it costs us. */
   listedCost(product: P): Kobo;
-  /** What its customer is told besides its id: another plan may come under the same id. */
+  /** What the customer was promised besides the id, since another plan may come under the same id. */
   contents(product: P): readonly string[];
 };
 
-/** All that the kinds differ in, as far as the rules go; each room has a table of its own for how it spells them. */
+/** The rules in which the kinds differ. Other folders have tables of their own for wording and wire formats. */
 const PRODUCTS: { readonly [K in ProductKind]: ProductRules<ProductOf<K>> } = {
   airtime: {
     request: ({ kind, amount }) => ({ kind, amount }),
@@ -56,29 +56,29 @@ const PRODUCTS: { readonly [K in ProductKind]: ProductRules<ProductOf<K>> } = {
 
 const rulesOf = ({ kind }: Product): ProductRules<Product> => PRODUCTS[kind];
 
-/** Everything has a limit. The airtime minimum is the service's (service-spec.md, Limits); the other is ours. */
+/** The minimum is the service's (service-spec.md, Limits); the maximum is ours. */
 export const AIRTIME_LIMITS = { min: naira(50), max: naira(50_000) };
 
-/** The request that would buy it again. */
+/** The request that buys a product again. */
 export const productRequest = (product: Product): ProductRequest => rulesOf(product).request(product);
 
 export const listedCost = (product: Product): Kobo => rulesOf(product).listedCost(product);
 
-/** "airtime:20000", "data:1001": the same for the same product of a network. */
+/** "airtime:20000", "data:1001": identifies a product within its network. */
 export const productId = (product: Product): string => Object.values(productRequest(product)).join(":");
 
 /**
- * Whether a customer who agreed to one of a network gets the same with the other, whatever each costs: the vendor may put
- * another plan under an old code. "1 gb" is "1GB".
+ * Whether two products of a network give the customer the same, whatever each costs. The vendor may put another plan under
+ * an old code. "1 gb" equals "1GB".
  */
 export const isSameOffer = (one: Product, other: Product): boolean => offerOf(one) === offerOf(other);
 
 const offerOf = (product: Product): string =>
-  JSON.stringify([productId(product), ...rulesOf(product).contents(product).map(withoutSpelling)]);
+  JSON.stringify([productId(product), ...rulesOf(product).contents(product).map(normalize)]);
 
-const withoutSpelling = (text: string): string => text.toLowerCase().replace(/\s/g, "");
+const normalize = (text: string): string => text.toLowerCase().replace(/\s/g, "");
 
-/** What is sold of a network: its airtime, or its data. Each can be taken off sale, and be unwell, by itself. */
+/** A network's airtime, or its data. Each can be taken off sale, or have an incident, by itself. */
 export type ProductLine = { readonly network: Network; readonly kind: ProductKind };
 
 /** "MTN data". */

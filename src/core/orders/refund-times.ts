@@ -9,13 +9,13 @@ export type RefundTimes = {
   readonly worstMs?: number;
 };
 
-/** From the moment an order was sent to the network until its money was back; undefined when it did not fail. */
+/** Milliseconds from sending a vend until its refund; undefined when it was not refunded after a failure. */
 export const refundMs = (order: Order): number | undefined =>
   isFailed(order.state) && order.failure !== undefined && order.closedAt !== undefined
     ? order.closedAt - vendStartedAt(order)
     : undefined;
 
-/** What many such times come to. */
+/** Summarizes refund times. */
 export function refundTimesOf(times: readonly number[]): RefundTimes {
   const sorted = times.toSorted((a, b) => a - b);
   const [medianMs, p95Ms, worstMs] = [percentile(sorted, 0.5), percentile(sorted, 0.95), sorted.at(-1)];

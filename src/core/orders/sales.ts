@@ -13,18 +13,18 @@ export type DaySales = {
   readonly failed: number;
 };
 
-/** What some days sold, from our own orders by when their vend was begun. */
+/** What some days sold, by our own orders. An order belongs to the day on which its vend was sent. */
 export type Sales = {
   readonly days: readonly DaySales[];
   readonly orders: number;
   readonly delivered: number;
   readonly failed: number;
   readonly revenue: Kobo;
-  /** Revenue less what the vendor took for it. */
+  /** Revenue less what the vendor took. */
   readonly margin: Kobo;
-  /** Best sellers, how often and for how much: plan by plan, and airtime of a network in whatever amounts. */
+  /** The best sellers. Each plan counts by itself; all airtime of a network counts together. */
   readonly top: readonly (ProductLine & { readonly plan?: Plan; readonly count: number; readonly revenue: Kobo })[];
-  /** The hours of the day (Lagos) in which most was bought, busiest first. */
+  /** The hours of the Lagos day with the most orders, busiest first. */
   readonly hours: readonly { readonly hour: number; readonly count: number }[];
   readonly buyers: readonly CustomerId[];
 };
@@ -34,10 +34,10 @@ type Plan = Extract<Product, { kind: "data" }>;
 const TOP = 5;
 const HOURS = 3;
 
-/** What was sold for; nothing is left of it when it was given back, while what the vendor took is gone. */
+/** Zero for an order that staff refunded, although the vendor keeps what it took. */
 const revenueOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
 
-/** Adds up the orders whose vend was begun in a window, some at a time: those of a month need not be in memory at once. */
+/** Adds up the orders whose vends were sent in a window. Orders are added a few at a time, as a month of them need not fit in memory. */
 export function tallySales({ from, to }: Window) {
   const days = new Map<Day, DaySales>();
   const products = new Map<string, Sales["top"][number]>();

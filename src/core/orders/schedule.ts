@@ -18,18 +18,18 @@ import { type Kobo, positiveKobo } from "../money/money.js";
 import { unattendedPayBySchema } from "./order.js";
 import { productId, productSchema } from "./product.js";
 
-/** Every so many days, or each month on a day of it (its last one, where it has no such day). */
+/** Every so many days, or every month on a day (in a shorter month, on its last day). */
 const everySchema = schema(() =>
   z.union([fields({ days: z.int().positive() }), fields({ monthDay: z.int().min(1).max(31) })]),
 );
 
 export type Every = TypeOf<typeof everySchema>;
 
-/** An order, or a group by the name that it had: what becomes of that group later changes no schedule. */
+/** An order or a batch group. The group is stored by name, as later changes to it do not change the schedule. */
 const scheduleSourceSchema = schema(() => z.union([fields({ order: idSchema("ord") }), fields({ group: name() })]));
 
 /**
- * What came of a run. `price-increased` and `gone` pause a schedule: its customer is asked, and nothing is bought at another
+ * How a run ended. `price-increased` and `gone` pause the schedule until the customer decides: nothing is bought at a higher
  * price, nor another plan under an old code.
  */
 const scheduleRunOutcomeSchema = schema(() =>
@@ -38,41 +38,41 @@ const scheduleRunOutcomeSchema = schema(() =>
     "reminded",
     "short",
     "over-limit",
-    /** It is more than members of its customer's price group may buy in a day. */
+    /** More than members of the customer's price group may buy in a day. */
     "over-group-limit",
     "card-removed",
-    /** It is more than a card pays at once. */
+    /** More than a card can pay at once. */
     "above-maximum",
     "price-increased",
     "gone",
     "unreadable",
-    /** The shop does not sell it now. */
+    /** The shop was not selling it at that time. */
     "off-sale",
-    /** The books were restored from a backup, and it may have run before they were lost. */
+    /** The books were restored from a backup, and the run may have happened before they were lost. */
     "missed",
   ]),
 );
 
 export type ScheduleRunOutcome = TypeOf<typeof scheduleRunOutcomeSchema>;
 
-/** The same products for the same numbers, time and again: one of an order, many of a group. */
+/** Buys the same products for the same numbers again and again: one line from an order, many from a group. */
 export const scheduleSchema = schema(() =>
   fields({
     id: idSchema("sch"),
     customer: idSchema("cus"),
     /** What it repeats. */
     source: scheduleSourceSchema(),
-    /** As they were agreed. A run buys all of them, or none. */
+    /** As agreed with the customer. A run buys all lines or none. */
     lines: list(fields({ network: networkSchema(), recipient: phoneSchema(), product: productSchema() })),
-    /** What its customer agreed to pay for a run, at most: for all its lines. */
+    /** The most that the customer agreed to pay for a run, for all lines together. */
     price: positiveKobo(),
     action: z.enum(["buy", "remind"]),
     payBy: unattendedPayBySchema(),
     every: everySchema(),
     nextAt: instantSchema(),
-    /** The order or batch that the next run places, minted before it: however often a run is begun, it buys once. */
+    /** The order or batch that the next run will place. It is minted in advance, so that a run that starts twice buys once. */
     next: idSchema("ord", "bat"),
-    /** The customer was notified that the next run is near. */
+    /** Whether the customer was notified that the next run is near. */
     reminded: z.boolean(),
     pausedAt: instantSchema().exactOptional(),
     last: fields({
@@ -88,24 +88,24 @@ export const scheduleSchema = schema(() =>
 
 export type Schedule = TypeOf<typeof scheduleSchema>;
 
-/** Each further run would have the same outcome until its customer changes something. */
+/** After these, every further run would end the same way until the customer changes something. */
 const PAUSING_OUTCOMES: readonly ScheduleRunOutcome[] = ["price-increased", "gone", "card-removed", "above-maximum"];
 
 export const pauses = (outcome: ScheduleRunOutcome): boolean => PAUSING_OUTCOMES.includes(outcome);
 
-/** What a run costs by now, when that has paused a schedule: its customer is asked. */
+/** What a run costs now, if a higher price has paused the schedule. */
 export const increasedPrice = ({ pausedAt, last }: Pick<Schedule, "pausedAt" | "last">): Kobo | undefined =>
   pausedAt !== undefined && last?.outcome === "price-increased" ? last.price : undefined;
 
-/** How long before a run its customer is notified of it; not at all where runs follow each other almost as fast. */
+/** How long before a run the customer is notified. Not if runs follow each other almost as fast. */
 const WARNING_MS = DAY_MS;
 
-/** A reminder comes before what it is about has ended: a day, or some hours where that lasts only for days. */
+/** A reminder comes a day before the product ends, or some hours before if it lasts only a few days. */
 const REMINDER_MS = DAY_MS;
 const SHORT_REMINDER_MS = 3 * HOUR_MS;
 const SHORT_DAYS = 4;
 
-/** Where the row of runs begins that is counted from an instant: on its day of that month, if it has one. */
+/** The first run of a schedule that counts from an instant; a monthly one begins on its day of that month. */
 export function firstRun({ action, every }: Pick<Schedule, "action" | "every">, from: Instant): Instant {
   const first = "monthDay" in every ? onMonthDay(from, every.monthDay, 0) : from;
   if (action === "buy") return first;
@@ -113,7 +113,7 @@ export function firstRun({ action, every }: Pick<Schedule, "action" | "every">, 
   return before(first, isShort ? SHORT_REMINDER_MS : REMINDER_MS);
 }
 
-/** The first run after `now` of a row of runs in which one was at `from`. Those in between are left out, not caught up on. */
+/** The first run after `now`, counting on from a run at `from`. Runs in between are skipped, not made up for. */
 export function nextRun({ action, every }: Pick<Schedule, "action" | "every">, from: Instant, now: Instant): Instant {
   const ahead = action === "remind" ? REMINDER_MS : 0;
   let next = from;
@@ -126,7 +126,7 @@ export function nextRun({ action, every }: Pick<Schedule, "action" | "every">, f
   return next;
 }
 
-/** A run that its customer agreed to late was not on its day of the month: the next one is, and not so soon. */
+/** A run that the customer agreed to late was not on its day of the month. The next one is, but at least this much later. */
 const HALF_MONTH_MS = 15 * DAY_MS;
 
 function monthLater(at: Instant, monthDay: number): Instant {
@@ -135,14 +135,14 @@ function monthLater(at: Instant, monthDay: number): Instant {
   return next < earliest ? onMonthDay(earliest, monthDay, 1) : next;
 }
 
-/** The same time of day, on a day of that month or of one that comes after it. */
+/** The same time of day, on a day of that month or a later one. */
 const onMonthDay = (at: Instant, day: number, monthsLater: number): Instant =>
   after(startOf(withDayOfMonth(dayOf(at), { monthsLater, day })), at - startOf(dayOf(at)));
 
 const warnsBeforeRun = ({ action, every }: Schedule): boolean =>
   action === "buy" && ("monthDay" in every || every.days > 2);
 
-/** When something is to be done about it: never while it is paused. */
+/** Sets when to work on a schedule next; never while it is paused. */
 export function withDueAt(schedule: Schedule): Schedule {
   const { dueAt: _, ...rest } = schedule;
   if (rest.pausedAt !== undefined) return rest;
@@ -150,7 +150,7 @@ export function withDueAt(schedule: Schedule): Schedule {
   return { ...rest, dueAt };
 }
 
-/** What a schedule does, and how: equal for those that differ only in when they run. */
+/** What a schedule does and how. It is equal for schedules that differ only in when they run. */
 const termsOf = ({ source, lines, action, payBy, every }: Schedule): string =>
   JSON.stringify([
     Object.entries(source),
@@ -160,12 +160,13 @@ const termsOf = ({ source, lines, action, payBy, every }: Schedule): string =>
     Object.entries(every),
   ]);
 
-/** An answer that is delivered again comes this soon: who plans anew what they paused after that wants it to run. */
+/** An answer is delivered again within this time, if at all. A customer who later plans what they have paused wants it to run. */
 const REPEATED_ANSWER_MS = DAY_MS;
 
 /**
- * Whether a new schedule does what another does already, at the same time, also when some of its runs were skipped: a
- * group's runs are counted from its planning. A paused one is the same only where the answer that made it may be repeated.
+ * Whether a planned schedule does what another does already, within an hour of the same time: a group's runs count from
+ * the moment of planning. Skipped runs do not matter. A paused schedule counts only while the answer that made it may be
+ * delivered again.
  */
 export function isSamePlan(one: Schedule, planned: Schedule): boolean {
   if (one.pausedAt !== undefined && planned.createdAt >= after(one.createdAt, REPEATED_ANSWER_MS)) return false;
@@ -174,13 +175,13 @@ export function isSamePlan(one: Schedule, planned: Schedule): boolean {
   return termsOf(one) === termsOf(planned) && Math.abs(run - plannedRun) < HOUR_MS;
 }
 
-/** With the run after the next one, or the first that is still to come, as its next. */
+/** Moves a schedule on to the run after the next one, or the first that is still to come. */
 export function advanceSchedule(schedule: Schedule, now: Instant, mint: Mint): Schedule {
   const nextAt = nextRun(schedule, schedule.nextAt, now > schedule.nextAt ? now : schedule.nextAt);
   return withNextRun(schedule, nextAt, mint);
 }
 
-/** With its next run at an instant, which places what has an id that is minted for that day. */
+/** Sets the next run, and mints the id of what it will place, for that day. */
 export function withNextRun(
   schedule: Omit<Schedule, "nextAt" | "next" | "reminded">,
   nextAt: Instant,

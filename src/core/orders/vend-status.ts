@@ -3,42 +3,46 @@ import { before, type Instant } from "../base/time.js";
 import { type FailureReason, isFailed, type Order } from "./order.js";
 import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLineOf } from "./product.js";
 
-/** How the vends of a product line went, and which of them have not ended. */
+/** How the vends of a product line went, and how many are still open. */
 export type VendStatus = ProductLine & {
   readonly delivered: number;
   readonly failed: number;
-  /** Failed for a reason that lies with the network, or on the way to it. */
+  /** Failed because of the network or the way to it. */
   readonly atFault: number;
-  /** Milliseconds from the intent to the delivery; absent when nothing was delivered. */
+  /** Milliseconds from the intent to the delivery; absent without deliveries. */
   readonly median?: number;
   readonly p95?: number;
-  /** Delivered, but later than what counts as slow. */
+  /** Delivered, but slowly. */
   readonly late: number;
-  /** Paid for and not ended, now. */
+  /** Paid and not ended, apart from those in review. */
   readonly pending: number;
-  /** Of these, under way for longer than what counts as slow. */
+  /** How many of the pending have been under way for too long. */
   readonly stuck: number;
   readonly review: number;
 };
 
 type VendStatusInput = {
-  /** Those of some time, in any order. */
+  /** The orders of some period, in any order. */
   readonly recent: readonly Order[];
-  /** Those whose money is held, now. */
+  /** All orders whose money is held now. */
   readonly held: readonly Order[];
   readonly now: Instant;
-  /** From here on a vend is slow. */
+  /** A vend that takes longer than this is slow. */
   readonly slowMs: number;
 };
 
-/** A wrong number, our own empty float or a person's decision say nothing about a network. */
-const AT_FAULT: readonly (FailureReason | undefined)[] = [
-  ...(["rejected", "unreachable", "network-failed", "never-arrived", "plan-unavailable"] as const),
-];
+/** A wrong number, our own empty float or a decision of staff says nothing about a network. */
+const AT_FAULT = new Set<FailureReason | undefined>([
+  "rejected",
+  "unreachable",
+  "network-failed",
+  "never-arrived",
+  "plan-unavailable",
+]);
 
-export const isAtFault = (failure: FailureReason | undefined): boolean => AT_FAULT.includes(failure);
+export const isAtFault = (failure: FailureReason | undefined): boolean => AT_FAULT.has(failure);
 
-/** By product line, from our own orders. What ended before its vend was begun is not counted: nobody tried to deliver it. */
+/** The status of each product line, by our own orders. Orders whose vend was never sent do not count. */
 export function vendStatus({ recent, held, ...seen }: VendStatusInput): readonly VendStatus[] {
   const [tried, open] = [byProductLine(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byProductLine(held)];
   return PRODUCT_LINES.map((line) => {
@@ -71,7 +75,7 @@ function statusOf(line: ProductLine, { tried, open, now, slowMs }: ProductLineOr
   };
 }
 
-/** Milliseconds from the intent to the delivery, of those that were delivered; the shortest first. */
+/** Milliseconds from the intent to the delivery of each delivered order, in ascending order. */
 const deliveryTimes = (orders: readonly Order[]): readonly number[] =>
   orders
     .flatMap(({ state, vendingAt, closedAt }) =>
