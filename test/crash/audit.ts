@@ -7,16 +7,16 @@ type Vend = ReturnType<Outside["service"]["vends"]>[number];
 type Audit = {
   readonly rows: Rows;
   readonly service: Outside["service"];
-  /** The merchant's money at the service before it all began. */
+  /** The merchant's money at the service at the beginning. */
   readonly float: number;
-  /** Notes it when a promise is broken. */
+  /** Records a promise that was not kept. */
   readonly promise: (kept: boolean, what: string, about?: unknown) => void;
 };
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 const balance = (rows: Rows, account: Account): number => rows.balance.get(account) ?? 0;
 
-/** Holds the books against what the service knows, to the kobo; what is wrong, one line each. */
+/** Compares the books with the service's records, to the kobo. Returns a line for each difference. */
 export function audit(given: Omit<Audit, "promise">): string[] {
   const troubles: string[] = [];
   const promise: Audit["promise"] = (kept, what, about) => {
@@ -52,7 +52,7 @@ function checkLedger({ rows, service, float, promise }: Audit): void {
   promise(spent === cost, "the cost of sales is what the service took", { spent, cost, unsold });
 }
 
-/** Every payment that succeeded at the service is credited once and in full, and nothing else is. */
+/** Checks that every payment that succeeded at the service is credited once and in full, and no other is. */
 function checkPayments({ rows, service, promise }: Audit): void {
   const succeeded = service.payments().filter(({ status }) => status === "success");
   for (const { reference, paidKobo } of succeeded) {
@@ -76,7 +76,7 @@ function checkOrders({ rows, service, promise }: Audit): void {
   }
 }
 
-/** A vend that succeeded belongs to one order, which is delivered, or before a person who will find it. */
+/** Checks that every vend that succeeded belongs to one order, which is delivered or in review. */
 function checkVends({ rows, service, promise }: Audit): void {
   const orders = [...rows.order.values()];
   for (const vend of service.vends()) {

@@ -1,4 +1,4 @@
-/** What the shop needs is away when its process starts: it stays, says so, and goes on by itself when that is back. */
+/** Something the shop needs is down when its process starts: the process stays, says so, and carries on when it is back. */
 import { afterAll, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { freePort } from "../harness/child-shop.js";
 import { createCustomer } from "../harness/customer.js";
@@ -15,7 +15,7 @@ const BACK = { timeout: 90_000 };
 /** Operations wait 15 seconds for a database, and the machine may be busy with other tests. */
 const SLOW = { timeout: 240_000 };
 
-/** A shop that is not started yet. What is outside stands behind a door for each, which a test closes. */
+/** A shop that has not started. Each outside service is behind a door that a test can close. */
 async function aShop(home: Home) {
   const outside = await openOutside();
   const [telegram, service] = [await openFrontDoor(), await openFrontDoor()];
@@ -74,11 +74,11 @@ test("Postgres: the process waits, says so, alarms staff, and goes on when it is
   await server.stop();
   shop.launch();
   await shop.waitsFor("store");
-  expect(await shop.stop()).toBe(0); // Who waits can be stopped.
+  expect(await shop.stop()).toBe(0); // A waiting process can be stopped.
   shop.launch();
   await shop.waitsFor("store");
   expect(await shop.answer("/healthz")).toEqual({ status: 200, body: { status: "ok" } });
-  ada.pay(); // Its webhook is refused, and found again later.
+  ada.pay(); // Its webhook is refused; the payment is found later.
   await admin.sees(/The database cannot be reached/, { timeoutMs: 180_000 });
   await server.start();
   await shop.isReady();
@@ -103,7 +103,7 @@ test("Postgres: books of the sandbox end a live shop with 78 when it is there, u
   expect(await shop.stop()).toBe(0);
   const before = await shop.home.rows();
   await server.stop();
-  const SERVICE_BASE_URL = shop.env.SERVICE_BASE_URL.replace("127.0.0.1", "0.0.0.0"); // Not this machine's own name.
+  const SERVICE_BASE_URL = shop.env.SERVICE_BASE_URL.replace("127.0.0.1", "0.0.0.0"); // Not a name of this machine.
   Object.assign(shop.env, { SERVICE_BASE_URL, SERVICE_SECRET_KEY: "live_sk_of_the_tests" });
   shop.launch();
   await shop.waitsFor("store");

@@ -13,7 +13,7 @@ import { at } from "../store/records.js";
 
 const tool = (name: string) => fileURLToPath(new URL(`../../dist/src/tools/${name}.js`, import.meta.url));
 
-/** Runs before the program: the process kills itself, as `kill -9` does, when it says something or renames a file. */
+/** Loaded before the program: kills the process with SIGKILL when it prints something or renames a file. */
 const KILLER = `
   import fs from "node:fs/promises";
   import { syncBuiltinESMExports } from "node:module";
@@ -34,7 +34,7 @@ const KILLER = `
 type Environment = Readonly<Record<string, string | undefined>>;
 type Killed = { readonly at?: string; readonly by?: "SIGKILL" | "SIGSTOP" };
 
-/** A program that is killed, or stops, at a moment; otherwise it runs to its end. */
+/** Runs a program to its end, or until it is killed or stopped at the given moment. */
 function begin(name: "backup" | "restore", folder: string, env: Environment, { at, by = "SIGKILL" }: Killed = {}) {
   const preload = `data:text/javascript,${encodeURIComponent(KILLER)}`;
   const child = spawn(process.execPath, ["--import", preload, tool(name), folder], {
@@ -54,7 +54,7 @@ async function aTemporaryFolder(): Promise<string> {
   return dir;
 }
 
-/** Where books are, empty so far: what the programs are told of it, and how it is opened. */
+/** An empty place for books: the environment for the programs, and how to open it. */
 const HOMES = {
   "a folder": async () => {
     const dataDir = await aTemporaryFolder();

@@ -5,7 +5,7 @@ import { audit } from "./audit.js";
 import { stillOwed } from "./owed.js";
 
 const LINES = 200;
-/** It is killed when so many were sent, each time with up to so many under way. */
+/** The shop is killed when this many were sent, each time with up to this many in progress. */
 const KILLS_AT = [15, 60, 110, 160];
 const MOST_AT_ONCE = 5;
 const FLOAT_KOBO = 100_000_000;
@@ -46,7 +46,7 @@ test.each([
     const lines = [...rows.order.values()];
     const sent = service.vends().map(({ phone }) => phone);
     expect(new Set(sent).size, "no number is sent twice").toBe(sent.length);
-    // A call that a kill kept from leaving is given back: nobody sends it again by itself.
+    // A call that was killed before it left is refunded: the shop never sends it again by itself.
     const delivered = lines.filter(({ state }) => state === "delivered");
     expect(delivered.map(({ recipient }) => recipient).sort()).toEqual([...sent].sort());
     expect(lines.length - delivered.length).toBeLessThanOrEqual(MOST_AT_ONCE * KILLS_AT.length);

@@ -1,4 +1,4 @@
-/** The database server dies without a word and is started again, while the shop goes on. */
+/** The database server is killed and restarted while the shop keeps running. */
 import { afterAll, expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
 import { aPostgresHome } from "../harness/homes.js";
@@ -24,7 +24,7 @@ async function openOnServer() {
 }
 type Shop = Awaited<ReturnType<typeof openOnServer>>;
 
-/** Everything ends by itself, and then the books are what the service knows, to the kobo. */
+/** Everything ends by itself, and then the books agree with the service's records, to the kobo. */
 async function expectSettled({ home, service }: Shop) {
   await expect.poll(async () => stillOwed(await home.rows(), service), { timeout: 60_000, interval: 250 }).toEqual([]);
   expect(audit({ rows: await home.rows(), service, float: FLOAT_KOBO })).toEqual([]);

@@ -15,13 +15,13 @@ const SETTLED_MAX_MS = 60_000;
 
 type Person = { messages(): readonly { readonly text: string }[] };
 
-/** Of how many top-ups or orders a chat says so; an order may stand in two messages, when it was tapped as it changed. */
+/** The number of top-ups or orders that a chat reports this of. An order may appear in two messages, if a button was tapped as it changed. */
 const told = (person: Person, words: RegExp): number => {
   const texts = person.messages().flatMap(({ text }) => (words.test(text) ? [text] : []));
   return new Set(texts.map((text, index) => /ord_[0-9a-z]{16}/.exec(text)?.[0] ?? index)).size;
 };
 
-/** How many of a customer's top-ups and orders ended as they were told. */
+/** The number of a customer's top-ups and orders that ended as the chat said. */
 function kept(rows: Rows, id: number) {
   const owner = [...rows.customer.values()].find(({ chats }) => chats[0]?.chat.id === String(id))?.id;
   const payments = [...rows.payment.values()].filter(({ customer }) => customer === owner);

@@ -9,7 +9,7 @@ const HOMES = [
   ["Postgres", () => aPostgresHome()],
 ] as const;
 
-/** In Postgres, what a process had in hand when it died is taken over some seconds later (lease.ts). */
+/** With Postgres, work that a process had when it died is taken over some seconds later (lease.ts). */
 const TAKEN_OVER = { timeoutMs: 20_000 };
 
 describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, home) => {
@@ -87,7 +87,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
       ada.texts().filter((text) => /A person will answer/.test(text)),
       "the answer is held up",
     ).toEqual([]);
-    // A card that is sent and not marked as sent when the process dies is sent again.
+    // A card is sent again if the process dies after sending it and before marking it as sent.
     await admin.sees(/“Where is it\?”/, TAKEN_OVER);
     const waiting = async () => (await shop.home.rows()).notification.size;
     await expect.poll(waiting, { timeout: 20_000 }).toBe(0);

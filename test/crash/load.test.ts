@@ -6,8 +6,8 @@ import { createRandom } from "../simulation/random.js";
 import { ENVIRONMENT, expectToHold, lastsAtMost, untilSomeMoment } from "./under-load.js";
 
 /**
- * KILLS=200 for the full run. SEED makes the same choices again (who buys what, which faults, when it is killed); how
- * they fall together is up to the machine, so replay a failure more than once.
+ * KILLS=200 for the full run. SEED repeats the same choices (who buys what, which faults, when it is killed). Their timing
+ * depends on the machine, so replay a failure more than once.
  */
 const KILLS = process.env["KILLS"];
 const SEED = Number(process.env["SEED"] ?? 1);
@@ -15,7 +15,7 @@ const SAID_SHOWN = 2_000;
 
 type ChildShop = Awaited<ReturnType<typeof openChildShop>>;
 
-/** Kills the shop again and again, at any moment of its life; the number of times it died. */
+/** Kills the shop again and again at random moments. Returns how often it died. */
 async function killOften(shop: ChildShop, times: number, onDeath: () => void): Promise<number> {
   const random = createRandom(SEED);
   const dies = async () => {
@@ -28,7 +28,7 @@ async function killOften(shop: ChildShop, times: number, onDeath: () => void): P
     await dies();
     if (kills + 1 < times && random.chance(0.2)) {
       const rising = shop.start().catch(() => undefined); // It may be killed before it is open.
-      await passes(random.between(20, 600)); // Nothing is heard of it yet that could be waited for.
+      await passes(random.between(20, 600)); // It gives no sign yet that a test could wait for.
       await dies();
       await rising;
       kills++;

@@ -2,7 +2,7 @@ import { isClosed } from "../../src/core/orders/order.js";
 import type { Rows } from "../harness/homes.js";
 import type { Outside } from "../harness/outside.js";
 
-/** What still has to happen by itself before the books can be closed. */
+/** Work that still has to happen by itself before the books can be compared. */
 export function stillOwed(rows: Rows, service: Outside["service"]): string[] {
   const orders = [...rows.order.values()].filter(({ state }) => !isClosed(state) && state !== "review");
   const payments = [...rows.payment.values()].filter(({ state }) => state === "initiated");

@@ -11,7 +11,7 @@ const SAID_SHOWN = 2_000;
 
 type ChildShops = Awaited<ReturnType<typeof openChildShops>>;
 
-/** Kills one process after the other while the others go on; each is away for a moment. */
+/** Kills one process after another while the rest keep running. Each is down for a moment. */
 async function killInTurn(shops: ChildShops, onDeath: () => void): Promise<number> {
   const random = createRandom(SEED);
   for (let kills = 0; kills < KILLS; kills++) {
@@ -19,7 +19,7 @@ async function killInTurn(shops: ChildShops, onDeath: () => void): Promise<numbe
     const shop = random.pick(shops.shops);
     expect(await shop.kill(), `It ended before it was killed: ${shop.said().slice(-SAID_SHOWN)}`).toBeNull();
     onDeath();
-    if (random.chance(0.5)) await untilSomeMoment(shops, random); // The others do without it for a while.
+    if (random.chance(0.5)) await untilSomeMoment(shops, random); // The others work without it for a while.
     await shop.start();
   }
   return KILLS;

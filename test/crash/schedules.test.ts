@@ -27,7 +27,7 @@ const bought: Readonly<Record<string, (customer: Customer) => Promise<void>>> = 
 const homes: Readonly<Record<string, () => Promise<Home>>> = { "a folder": aFolderHome, Postgres: aPostgresHome };
 const CASES = Object.keys(homes).flatMap((where) => Object.keys(bought).map((what) => [where, what] as const));
 
-/** While no process has the books: the schedule that is in them, or as it was before its run, is due now. */
+/** Makes a schedule due now: the one in the books, or `before`, as it was before its run. No process may have the books open. */
 async function fallDue({ environment, rows }: Home, before?: Schedule): Promise<Schedule> {
   const schedule = before ?? [...(await rows()).schedule.values()][0];
   if (!schedule) throw new Error("Nothing is scheduled");
@@ -66,7 +66,7 @@ test.each(CASES)(
     await shop.start();
     await service.waitFor(() => numbers().length === 2 * first.length, 20_000);
     await shop.kill();
-    // As if it had died before it noted that the run has bought.
+    // As if the process had died before it recorded that the run bought something.
     await fallDue(home, before);
     await shop.start();
     await expect.poll(runs, SETTLED).toEqual(["bought"]);

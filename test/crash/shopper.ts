@@ -2,7 +2,7 @@ import type { TelegramChatMessage } from "../../src/emulators/telegram/person/vi
 import type { Outside } from "../harness/outside.js";
 import type { Random } from "../simulation/random.js";
 
-/** Few, so that equal vends for the same number meet all the time. */
+/** Few, so that equal vends for the same number often overlap. */
 const NUMBERS = ["08031234567", "08061234567"];
 const AMOUNTS = ["100", "200"];
 const TOP_UPS = ["500", "1000"];
@@ -15,7 +15,7 @@ type Deps = Pick<Outside, "telegram" | "service"> & {
   readonly beforePaying: () => void;
 };
 
-/** A customer who knows nothing of crashes: when the chat stays silent, they lose patience and start over. */
+/** A customer who does not expect crashes: when the chat stays silent, they lose patience and start over. */
 export function createShopper({ telegram, service, id, random, beforePaying }: Deps) {
   const person = telegram.person(id);
   const sees = (words: string | RegExp) => person.sees(words, { fresh: true, timeoutMs: PATIENCE_MS });
@@ -24,7 +24,7 @@ export function createShopper({ telegram, service, id, random, beforePaying }: D
     return sees(words);
   };
 
-  /** Pays what the message asks for: now and then a card is declined first, or it is paid twice. */
+  /** Pays what the message asks for. Now and then the card is declined first, or the page is paid twice. */
   const payPage = ({ buttons }: Pick<TelegramChatMessage, "buttons">) => {
     const reference = buttons.flat().flatMap(({ url }) => url?.split("/checkout/")[1] ?? [])[0];
     if (!reference) throw new Error("There is no page to pay on");
@@ -54,9 +54,9 @@ export function createShopper({ telegram, service, id, random, beforePaying }: D
     await does(random.pick(AMOUNTS), "For which number?");
     const { buttons } = await does(random.pick(NUMBERS), "Confirm by choosing how to pay");
     const ways = buttons.flat().flatMap(({ text }) => (text.includes("Pay ") ? [text] : []));
-    // The first way is the wallet, when there is enough in it.
+    // The first button is the wallet, if it holds enough.
     await tapToPay(random.chance(0.3) ? (ways[0] ?? "") : random.pick(ways));
-    if (random.chance(0.3)) return; // The next order does not wait for this one.
+    if (random.chance(0.3)) return; // Order again without waiting for this one.
     await sees(OUTCOME);
     if (random.chance(0.3)) await buyAgain();
   };
@@ -69,7 +69,7 @@ export function createShopper({ telegram, service, id, random, beforePaying }: D
   };
 
   return {
-    /** Keeps buying; how often it went as it should, and how often patience was lost. */
+    /** Keeps buying. Counts how often it worked and how often the customer gave up. */
     async shop(goesOn: () => boolean) {
       const counts = { served: 0, gaveUp: 0 };
       while (goesOn()) {
@@ -78,7 +78,7 @@ export function createShopper({ telegram, service, id, random, beforePaying }: D
           await (random.chance(0.3) ? topUp() : buy());
           counts.served += 1;
         } catch {
-          counts.gaveUp += 1; // The shop died, or a fault was met: what became of it is the books' business.
+          counts.gaveUp += 1; // The shop died, or hit a fault. The audit of the books checks what happened to the order.
         }
       }
       return counts;

@@ -1,12 +1,12 @@
-/** A process that is killed with work in hand, and does not come back: another one ends it. */
+/** A process is killed with work in progress and does not come back: another process finishes the work. */
 import { expect, test } from "vitest";
 import { BROADCAST_BATCH } from "../../src/shop/broadcasts/send.js";
 import { broadcasts } from "../harness/broadcasts.js";
 import { openChildShops } from "../harness/child-shops.js";
 
-/** Nobody waits for the end of a lease, which is a minute; a busy machine gets the rest of it. */
+/** A takeover must not wait for the end of a lease, which is a minute. The rest is slack for a busy machine. */
 const TAKEOVER = { timeoutMs: 50_000 };
-/** One that stands still is connected, and keeps the leases of what it had begun for a minute: perhaps that of a message. */
+/** A frozen process is still connected and keeps its leases for a minute, perhaps that of a message. */
 const STANDS_STILL = { timeoutMs: 90_000 };
 const QUICK = { BROADCAST_LEASE_MS: "3000" };
 const WORDS = "Glo is slow today";

@@ -1,4 +1,4 @@
-/** Customers who keep buying through all weathers while processes die, and the books of that, held against the truth. */
+/** Customers keep buying through faults while processes are killed. Then the books are compared with the service's records. */
 import { setTimeout as passes } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Order } from "../../src/core/orders/order.js";
@@ -10,7 +10,7 @@ import { stillOwed } from "./owed.js";
 import { createShopper } from "./shopper.js";
 import { createWeather } from "./weather.js";
 
-/** What a shop that is killed again and again is set to: on a busy machine it must not drown in its own looking. */
+/** Settings for a shop that is killed again and again: on a busy machine its polling must not overload it. */
 export const ENVIRONMENT = {
   RECONCILE_INTERVAL_MS: "250",
   VEND_GRACE_MS: "3000",
@@ -24,31 +24,31 @@ const SETTLED_MAX_MS = 120_000;
 const CALLS_A_LIFE_MAX = 100;
 const LIFE_MAX_MS = 60_000;
 
-/** The longest that a run with so many kills may take on a busy machine. */
+/** The longest that a run with this many kills may take on a busy machine, in ms. */
 export const lastsAtMost = (kills: number): number => 200_000 + 20_000 * kills;
 
 type Siege = {
   readonly shop: Pick<Outside, "service" | "telegram"> & { readonly home: Home };
   readonly seed: number;
-  /** Kills processes, and calls back at each death; how many died. */
+  /** Kills processes and calls back at each death. Resolves to the number of deaths. */
   readonly kill: (onDeath: () => void) => Promise<number>;
   /** Stops them all, when everything has settled. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Resolves at a moment of a life that nobody chose: after so many calls to Telegram (time alone would be over before a
- * busy machine had done anything) and a little later.
+ * Resolves at a random moment of a process's life: after some calls to Telegram (time alone could pass before a busy
+ * machine has done anything) and a little later.
  */
 export async function untilSomeMoment({ telegram }: Pick<Outside, "telegram">, random: Random): Promise<void> {
   const { calls } = telegram.world;
-  calls.length = 0; // It forgets the oldest, so they cannot be counted on.
+  calls.length = 0; // Only the newest calls are kept, so counting must start from zero.
   const last = random.between(1, CALLS_A_LIFE_MAX);
   await telegram.waitFor(() => calls.length >= last, { timeoutMs: LIFE_MAX_MS, what: "a life" });
   await passes(random.between(0, 50));
 }
 
-/** Runs it, prints its figures, and expects the audit to find nothing. */
+/** Runs it, prints the figures, and expects the audit to find nothing wrong. */
 export async function expectToHold({ shop, seed, kill, stop }: Siege): Promise<void> {
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1_000);
@@ -69,7 +69,7 @@ export async function expectToHold({ shop, seed, kill, stop }: Siege): Promise<v
     witness.note();
   };
   const kills = await kill(note);
-  // Lives may all be short: then it was killed before it had sold anything, and there would be nothing to hold it to.
+  // If every life is too short, nothing was sold and there is nothing to check.
   const sold = () => service.vends().filter(({ status }) => status === "success").length;
   await expect.poll(sold, { ...settling, message: "too little was sold" }).toBeGreaterThan(kills / 2);
   isOpen = false;
@@ -101,7 +101,7 @@ export async function expectToHold({ shop, seed, kill, stop }: Siege): Promise<v
   expect(figures.orders["review"], "A person was asked, and need not have been").toBeUndefined();
 }
 
-/** The orders that customers were shown as delivered; noted as it goes, for chats forget what is long ago. */
+/** The orders that customers saw delivered, recorded during the run, as chats drop old messages. */
 function createWitness(telegram: Outside["telegram"], ids: readonly number[]) {
   const shown = new Set<string>();
   return {

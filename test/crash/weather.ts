@@ -26,17 +26,17 @@ const KINDS: readonly Fault["kind"][] = [
 ];
 const WEBHOOKS = ["lost", "lost", "twice", "late", "early", "forged"] as const;
 
-/** What goes wrong at the service. Nothing of it hides a vend for longer than the shop's VEND_GRACE_MS. */
+/** Faults of the service. None hides a vend for longer than the shop's VEND_GRACE_MS. */
 export function createWeather(service: Service) {
   const met = new Set<ReturnType<Service["calls"]>[number]>();
   return {
-    /** Perhaps something will go wrong soon, for somebody. */
+    /** Maybe arms a fault for somebody's next call. */
     turn(random: Random): void {
       if (random.chance(0.3)) service.addFault({ endpoint: random.pick(ENDPOINTS), kind: random.pick(KINDS) });
       if (random.chance(0.15)) service.addVendRule({ result: random.pick(["fail", "fail", "appear-late"]) });
       if (random.chance(0.4)) service.addWebhookRule({ mode: random.pick(WEBHOOKS) });
     },
-    /** Notes which faults were met: the service forgets its oldest calls. */
+    /** Records which faults struck, as the service keeps only its newest calls. */
     note(): void {
       for (const call of service.calls()) if (call.fault !== null) met.add(call);
     },

@@ -1,4 +1,4 @@
-/** What staff do to write to customers, in the chat that they are in. */
+/** Staff compose and send a broadcast, in their own chat. */
 type Label = string | RegExp;
 type Staff = {
   send(text: string): Promise<unknown>;
@@ -6,13 +6,13 @@ type Staff = {
   sees(pattern: Label, options?: { readonly fresh?: boolean }): Promise<unknown>;
 } & ({ texts(): readonly string[] } | { messages(): readonly { readonly text: string }[] });
 
-/** Composes a broadcast and chooses its readers; resolves to how many customers the question says that they are. */
+/** Composes a broadcast and chooses its readers. Resolves to the number of readers in the question. */
 export async function composes(staff: Staff, words: string, readers?: readonly Label[]): Promise<string> {
   await staff.send(`/broadcast ${words}`);
   return choosesReaders(staff, readers);
 }
 
-/** From the preview on. */
+/** Chooses the readers, starting at the preview. Resolves to the confirmation question. */
 export async function choosesReaders(staff: Staff, readers: readonly Label[] = ["👥 Everyone"]): Promise<string> {
   await staff.sees("Above is what customers will see", { fresh: true });
   await staff.tap(/Choose who gets it/);
@@ -27,7 +27,7 @@ export async function choosesReaders(staff: Staff, readers: readonly Label[] = [
   return /type the number of customers: \*?([\d,]+)/.exec(said)?.[1] ?? "none";
 }
 
-/** The whole of it: it is under way when this resolves, or soon. */
+/** Composes and sends a broadcast. It has started, or is about to, when this resolves. */
 export async function broadcasts(staff: Staff, words: string, readers?: readonly Label[]): Promise<void> {
   await staff.send(await composes(staff, words, readers));
 }

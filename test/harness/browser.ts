@@ -4,12 +4,12 @@ import { sharedServer } from "./servers.js";
 
 let connection: Promise<Browser> | undefined;
 
-/** The run's browser; a test closes what it opened in it, the run closes the browser. */
+/** The browser that all tests of a run share. A test closes the pages it opened; the run closes the browser. */
 export const browser = (): Promise<Browser> => {
   connection ??= sharedServer("browser").then((address) => chromium.connect(address));
   return connection;
 };
-/** A fresh page that fails the test when its scripts do. */
+/** A fresh page. The test fails if a script on it fails. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await browser()).newContext(options);
   const page = await context.newPage();

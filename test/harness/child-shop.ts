@@ -1,4 +1,4 @@
-/** The product in a process of its own, and the outside world that it speaks to. */
+/** The product in its own process, with the emulated outside world. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFailed, onTestFinished } from "vitest";
@@ -7,14 +7,14 @@ import { aFolderHome, type Home } from "./homes.js";
 import { ADA, ADMIN, environmentOf, openOutside } from "./outside.js";
 import { createShopProcess, type Environment } from "./shop-process.js";
 
-/** Below those that a system gives to whoever asks for any: a shop that is away for a moment finds its port free again. */
+/** Below the ports that the system hands out by itself, so that a shop that restarts finds its port still free. */
 const PORTS_FROM = 10_000;
 const PORTS_A_WORKER = 1_000;
 const WORKERS_MAX = 20;
 const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % WORKERS_MAX;
 let portsGiven = 0;
 
-/** A port that nobody listens on at this moment, and that no other worker of this run is given. */
+/** A port that is free now and is given to no other worker of this run. */
 export async function freePort(): Promise<number> {
   const port = PORTS_FROM + worker * PORTS_A_WORKER + (portsGiven++ % PORTS_A_WORKER);
   const probe = createServer().listen(port);
@@ -59,7 +59,7 @@ export async function openChildShop(environment: Readonly<Record<string, string>
     publicUrl,
     ada: createCustomer(outside, ADA),
     admin: outside.telegram.person(ADMIN),
-    /** Resolves when a conversation with these words is kept: it is written behind, and a test may not outrun that. */
+    /** Resolves when a conversation with these words is stored. Drafts are written with a delay, and a test must not go on before that. */
     drafted: (words: string) => expect.poll(async () => (await home.drafts()).join("\n")).toContain(words),
   };
 }

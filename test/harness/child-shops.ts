@@ -1,4 +1,4 @@
-/** Several processes of one shop on one database, behind one address, and the outside world that they speak to. */
+/** Several processes of one shop on one database, behind one address, with the emulated outside world. */
 import { onTestFailed, onTestFinished } from "vitest";
 import { freePort } from "./child-shop.js";
 import { createCustomer } from "./customer.js";
@@ -41,7 +41,7 @@ export async function openChildShops({ processes, environment = {} }: Options) {
     home,
     shops,
     publicUrl: door.url,
-    /** Whoever comes is led to these processes only, by their place; the others do what is due. */
+    /** Sends requests only to these processes (by index); the others still do due work. */
     leadsTo: (...places: readonly number[]) => door.leadsTo(ports.filter((_, place) => places.includes(place))),
     ada: createCustomer(outside, ADA),
     admin: outside.telegram.person(ADMIN),

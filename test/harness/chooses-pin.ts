@@ -1,13 +1,13 @@
 import type { Customer } from "./every-channel.js";
 
-/** Somebody without a PIN opens the settings and chooses one. */
+/** A customer without a PIN opens the settings and chooses one. */
 export async function choosesPin(customer: Customer, pin: string): Promise<void> {
   await customer.send("/settings");
   await customer.sees(/PIN: none/, { fresh: true });
   await typesNewPin(customer, pin);
 }
 
-/** From the button that offers a PIN on. */
+/** Chooses a PIN, starting at the button that offers one. */
 export async function typesNewPin(customer: Customer, pin: string): Promise<void> {
   await customer.tap(/Choose a PIN/);
   await customer.sees(/4 to 6 digits/, { fresh: true });

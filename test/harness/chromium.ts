@@ -1,6 +1,6 @@
 /**
- * A real Chromium for the tests: the machine's own Chrome or Chromium where there is one, otherwise the one that npm brings
- * (Linux on x64). That one is made for a bare machine: it comes packed, with the libraries and fonts that it needs.
+ * A real Chromium for the tests: the machine's own Chrome or Chromium if it has one, otherwise the one from npm (Linux on
+ * x64), which is packed together with the libraries and fonts that it needs.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -35,8 +35,8 @@ function installed(): Program | undefined {
 }
 
 /**
- * The package unpacks itself into the temporary folder, together with its libraries when it believes to run on Amazon's
- * Lambda. So it is asked to by a process whose temporary folder is the cache; the rename makes the cache whole or absent.
+ * The package unpacks itself into the temporary folder, and its libraries too if it believes it runs on AWS Lambda. So we
+ * unpack it in a process whose temporary folder is the cache. The rename makes the cache either complete or absent.
  */
 async function packaged(): Promise<Program> {
   if (!existsSync(CACHE)) {

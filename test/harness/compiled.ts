@@ -1,4 +1,4 @@
-/** Node 20 runs no TypeScript: a child process and all that it imports are compiled for it. */
+/** Node 20 does not run TypeScript, so a child process and everything it imports are compiled first. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(ROOT, "node_modules", ".cache");
 
-/** Compiles a test's child, named by its path from the root; where it is then, and how to be rid of it. */
+/** Compiles a test's child process, given by its path from the root. Returns where the result is and how to remove it. */
 export async function compile(path: string) {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, "child-"));

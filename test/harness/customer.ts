@@ -1,4 +1,4 @@
-/** A customer's hands: the few things people do in most stories, each waiting for what it leads to. */
+/** What customers do in most stories. Each step waits for its result. */
 import { expect } from "vitest";
 import type { Outside } from "./outside.js";
 
@@ -10,13 +10,13 @@ export type Hands = {
   send(text: string): Promise<unknown>;
   tap(label: Label): Promise<unknown>;
   sees(pattern: Label, options?: { readonly fresh?: boolean }): Promise<unknown>;
-  /** All that was said, by either side. */
+  /** All messages, of both sides. */
   texts(): readonly string[];
-  /** What was sent along: "picture", or the name of a document. */
+  /** Attachments: "picture", or the name of a document. */
   files(): readonly string[];
-  /** All that the shop shows now, texts and labels. */
+  /** Everything the shop shows now: texts and labels. */
   screen(): readonly string[];
-  /** Every link that can be followed, in the order in which they came. */
+  /** Every link, oldest first. */
   links(): readonly string[];
 };
 
@@ -42,7 +42,7 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
   return { ...person, ...seen, ...createShopper(service, { ...person, ...seen, links }) };
 }
 
-/** What customers do in most stories, on whatever channel. */
+/** What customers do in most stories, on any channel. */
 export function createShopper(service: Outside["service"], person: Hands) {
   /** The reference behind the newest "Pay ₦…" button. */
   const checkout = (): string => {
@@ -66,7 +66,7 @@ export function createShopper(service: Outside["service"], person: Hands) {
       pay("bank");
       await person.sees(/added/, { fresh: true });
     },
-    /** As far as the question how to pay. */
+    /** Up to the question how to pay. */
     async choosesAirtime(amount = "200", number = "0803 123 4567") {
       await person.send("/airtime");
       await person.sees("Which network?", { fresh: true });

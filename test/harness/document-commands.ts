@@ -1,4 +1,4 @@
-/** The shell commands of the documents, each with the mark of its code block. */
+/** The shell commands in the documents, each with the mark of its code block. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Every document of the repository, by its path. */
+/** The paths of all documents in the repository. */
 export const DOCUMENTS = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.md"], { cwd: ROOT })
   .toString()
   .trim()
@@ -15,9 +15,9 @@ export const DOCUMENTS = execFileSync("git", ["ls-files", "-co", "--exclude-stan
 export const readDocument = (document: string): string => readFileSync(join(ROOT, document), "utf8");
 
 /**
- * What a code block's first line says after "sh". Nothing: a test runs it and it has to succeed. `server`: a test starts it
- * until it is open. `gate`: the gate runs it. `long`: it takes minutes. `account`: it needs an account, a database or a
- * live server. The last three are only read.
+ * The word after "sh" in a code block's first line. None: a test runs the command, and it must succeed. `server`: a test
+ * starts it and stops it once it is open. `gate`: the gate runs it. `long`: it takes minutes. `account`: it needs an
+ * account, a database or a live server. Commands with the last three marks are not run by a test.
  */
 export const MARKS = ["", "server", "gate", "long", "account"] as const;
 type Mark = (typeof MARKS)[number];

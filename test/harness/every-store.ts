@@ -3,7 +3,7 @@ import { createDatabase } from "../store/databases.js";
 
 type Environment = () => Promise<Readonly<Record<string, string>>>;
 
-/** What the shop's environment says about each store. */
+/** The shop's environment for each store. */
 export const storeEnvironments = {
   "the folder": async () => ({}),
   Postgres: async () => {

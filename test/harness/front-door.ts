@@ -1,6 +1,6 @@
 /**
- * One address before several processes, as a load balancer is: each request goes to the next of them, or to the one
- * after that when its connection is refused. What breaks in the middle is answered 502; who asked may ask again.
+ * One address in front of several processes, like a load balancer. Each request goes to the next process, or to the one
+ * after that if the connection is refused. A request that breaks halfway gets a 502, and the caller may repeat it.
  */
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
@@ -11,7 +11,7 @@ import { onTestFinished } from "vitest";
 export type FrontDoor = {
   readonly port: number;
   readonly url: string;
-  /** From now on it leads to the processes at these ports. While there is none, every connection breaks. */
+  /** From now on requests go to the processes at these ports. If there is none, every connection breaks. */
   leadsTo(ports: readonly number[]): void;
 };
 
@@ -70,5 +70,5 @@ function ask({ agent, port, incoming, body }: Passage): Promise<IncomingMessage>
   });
 }
 
-/** Whether nobody was there at all; anything else may have reached somebody. */
+/** Whether the connection was refused. After any other error a process may have got the request. */
 const isRefused = (cause: NodeJS.ErrnoException): boolean => cause.code === "ECONNREFUSED";

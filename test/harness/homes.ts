@@ -1,4 +1,4 @@
-/** Where a shop of the tests keeps its books: what its process is told of that, and how a test reads them beside it. */
+/** Where a test's shop keeps its books: the environment for its process, and how a test reads them meanwhile. */
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,17 +16,17 @@ import { aDatabase } from "../store/databases.js";
 
 /** All records by kind and key, the same from every store. */
 export type Rows = { readonly [K in TransferKind]: ReadonlyMap<string, Records[K]> } & {
-  /** What the entries add up to, by account. */
+  /** The sums of the entries, by account. */
   readonly balance: ReadonlyMap<Account, number>;
-  /** What the store itself says that they do, by the kind of account. */
+  /** The totals that the store reports, by kind of account. */
   readonly totals: Readonly<Record<string, number>>;
 };
 
 export type Home = {
   readonly environment: Readonly<Record<string, string>>;
-  /** All records as a crash at this moment would leave them; the shop goes on meanwhile. */
+  /** All records as a crash at this moment would leave them. The shop keeps running. */
   rows(): Promise<Rows>;
-  /** The unfinished conversations as they are kept now. */
+  /** The unfinished conversations stored now. */
   drafts(): Promise<readonly string[]>;
 };
 
@@ -41,7 +41,7 @@ export async function aFolderHome(given?: string): Promise<Home> {
   };
 }
 
-/** In a database, on the run's own server unless another is named: any number of processes. It is read without the store, whose opening would help the others along. */
+/** In a database, on the run's own server unless another is named, for any number of processes. We read it without opening the store, which would join in the work. */
 export async function aPostgresHome(server?: string): Promise<Home> {
   const database = await aDatabase(server);
   const pools = createPools({

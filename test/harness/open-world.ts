@@ -1,4 +1,4 @@
-/** A whole shop, opened for one test: the real product in this process, real HTTP, and the emulated outside. */
+/** A whole shop for one test: the real product in this process, real HTTP, and the emulated outside world. */
 import { mkdtemp, rm } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,16 +16,16 @@ import { createCustomer } from "./customer.js";
 import { ADA, ADMIN, BAYO, EMEKA, environmentOf, NGOZI, openOutside, VERIFY_TOKEN } from "./outside.js";
 import { createWhatsAppCustomer } from "./whatsapp-customer.js";
 
-/** Meta asks for some seconds of patience, which nobody need sit through. */
+/** Meta asks to wait some seconds; tests need not. */
 const RETRY_AFTER_MS = { throughput: 400, "pair-rate": 500 };
 
 type Options = {
   readonly sandbox?: Partial<SandboxOptions>;
   readonly whatsapp?: Partial<WhatsAppEmulatorOptions>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The service counts as the live one: by its key, and by a host that is not this machine's own name. */
+  /** Makes the shop take the service for the live one: by its key, and by a host that is not this machine's name. */
   readonly live?: boolean;
-  /** Whether to wait until the bot is known to Telegram. */
+  /** Whether to wait until Telegram has accepted the bot. */
   readonly waits?: boolean;
 };
 
@@ -61,7 +61,7 @@ export async function openWorld({
   });
 
   const customer = (id: number) => createCustomer(outside, id);
-  /** Ends the product; what is done meanwhile to its books, or changed in its settings, it finds when it starts again. */
+  /** Stops the product and starts it again with changed settings. `meanwhile` runs in between, and may change the books. */
   const restart = async (
     meanwhile: () => Promise<unknown> = async () => undefined,
     changes: Readonly<Record<string, string>> = {},
@@ -80,13 +80,13 @@ export async function openWorld({
 
 const LIVE_KEY = "live_sk_of_the_tests";
 
-/** Every address of this machine is this machine too, which only its name does not say. */
+/** 0.0.0.0 also reaches this machine, but is not one of its names. */
 const liveService = ({ url }: { readonly url: string }) => ({
   SERVICE_BASE_URL: `${url.replace("127.0.0.1", "0.0.0.0")}/sandbox`,
   SERVICE_SECRET_KEY: LIVE_KEY,
 });
 
-/** An open shop, and who comes to it. */
+/** An open shop, and its people. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function createProduct(environment: Record<string, string>): Promise<App> {

@@ -1,4 +1,4 @@
-/** A network that goes down, and what its customers do meanwhile. */
+/** A network outage, and what customers do during it. */
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import type { Customer } from "./every-channel.js";
 import { passTo } from "./later.js";
@@ -6,12 +6,12 @@ import type { World } from "./open-world.js";
 
 const TRIALS_MS = 16 * MINUTE_MS;
 
-/** From now on it is so late that what was suspended may be tried: for the shop, and for WhatsApp, whose messages carry their time. */
+/** Moves time to when a suspended network may be tried, for the shop and for WhatsApp, whose messages carry a time. */
 export function passToTrials(world: Pick<World, "whatsapp">): void {
   passTo(world, TRIALS_MS);
 }
 
-/** The customer's vends fail until staff hear of it; Bayo and Ngozi have money as well. */
+/** The customer's vends fail until staff are told. Bayo and Ngozi have money too. */
 export async function goesDown(
   { bayo, ngozi, admin, service }: Pick<World, "bayo" | "ngozi" | "admin" | "service">,
   customer: Customer,
@@ -48,6 +48,6 @@ export async function triesIt(customer: Customer | World["bayo"]) {
   await customer.sees(/Delivered/, { fresh: true });
 }
 
-/** How often they were told that it works again. */
+/** How often a customer was told that the network works again. */
 export const worksAgain = (customer: Customer | World["bayo"]) =>
   customer.texts().filter((text) => /MTN airtime works again|MTN ya dawo aiki/.test(text)).length;

@@ -1,4 +1,4 @@
-/** Everything outside the product, on one real server: the service, Telegram and WhatsApp, emulated. It outlives the product. */
+/** Everything outside the product, on one real server: the emulated service, Telegram and WhatsApp. It keeps running when the product stops. */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
@@ -16,7 +16,7 @@ export const ADA = 1001;
 export const BAYO = 1002;
 /** His phone speaks Hausa. */
 export const MUSA = 1003;
-/** A group of the staff, for shops that have one (ADMIN_CHAT_ID). */
+/** The staff group, for shops that have one (ADMIN_CHAT_ID). */
 export const STAFF_ROOM = -500_900;
 /** On WhatsApp. */
 export const EMEKA = "2348065550101";
@@ -34,7 +34,7 @@ export const VERIFY_TOKEN = "a-verify-token-of-the-tests";
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
-/** Quick by default, so that nobody waits for what only simulates waiting. */
+/** Fast by default: tests need not wait for simulated delays. */
 export async function openOutside(
   options: Partial<SandboxOptions> = {},
   whatsApp: Partial<WhatsAppEmulatorOptions> = {},
@@ -84,7 +84,7 @@ export async function openOutside(
   };
 }
 
-/** The environment a merchant would write to speak to this outside. */
+/** The environment with which the product uses this outside world. */
 export const environmentOf = (outside: Pick<Outside, "url">, dataDir: string): Record<string, string> => ({
   BOT_TOKEN,
   TELEGRAM_API_ROOT: `${outside.url}/telegram`,
@@ -100,7 +100,7 @@ export const environmentOf = (outside: Pick<Outside, "url">, dataDir: string): R
   DATA_DIR: dataDir,
   TOKEN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   LOG_LEVEL: "warn",
-  SERVICE_TIMEOUT_MS: "1500", // A machine that is busy with other tests stops for a while, too.
+  SERVICE_TIMEOUT_MS: "1500", // A machine that is busy with other tests may pause for a while.
   RECONCILE_INTERVAL_MS: "40",
   VEND_GRACE_MS: "400",
   PAYMENT_EXPIRY_MS: "60000",

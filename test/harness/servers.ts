@@ -1,6 +1,6 @@
 /**
- * What all test files of a run share: one Postgres and one browser, each started for the first test that asks for it and
- * gone with the run. The run's own process keeps them; the workers ask it where they are.
+ * One Postgres and one browser, shared by all test files of a run. Each starts when a test first asks for it and ends with
+ * the run. The run's main process holds them; workers ask it for their addresses.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -28,7 +28,7 @@ const OPEN = {
 
 type Name = keyof typeof OPEN;
 
-/** The address of a shared server; the first to ask has it started. */
+/** The address of a shared server, which starts on the first call. */
 export async function sharedServer(name: Name): Promise<string> {
   const answer = await fetch(`${inject("servers")}/${name}`);
   const text = await answer.text();

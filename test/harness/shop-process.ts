@@ -1,4 +1,4 @@
-/** One process of the product as merchants run it: compiled, and a test may kill it at any moment. */
+/** One process of the compiled product. A test may kill it at any moment. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -6,20 +6,20 @@ import { fileURLToPath } from "node:url";
 export type Environment = Record<string, string | undefined>;
 
 export type ShopProcess = {
-  /** Begins it, and waits for nothing: something that it needs may be away. */
+  /** Starts it without waiting, as something it needs may be down. */
   launch(): void;
-  /** Resolves when it says that it is open; rejects with all it said when it ends or takes too long. */
+  /** Resolves when it reports that it is open. Rejects with its output if it ends or takes too long. */
   start(): Promise<void>;
-  /** With kill -9; null, or the code it had ended with by itself. */
+  /** Kills it with kill -9. Returns null, or its exit code if it had already ended. */
   kill(): Promise<number | null | undefined>;
-  /** Stops it where it is, as a machine that is too busy does; it keeps all that it has in hand, until it thaws. */
+  /** Freezes it, like an overloaded machine would. It keeps its state until it thaws. */
   freeze(): void;
   thaw(): void;
-  /** Asks it to stop; the code it ends with. */
+  /** Asks it to stop. Resolves to its exit code. */
   stop(): Promise<number | null | undefined>;
-  /** The code it ends with by itself. */
+  /** The exit code, when it ends by itself. */
   ended(): Promise<number | null | undefined>;
-  /** All that it wrote, over all its lives. */
+  /** All its output, over all its runs. */
   said(): string;
 };
 

@@ -1,12 +1,12 @@
 import type { World } from "./open-world.js";
 
-/** What somebody reads who writes a command that is not open to them: to them it does not exist. */
+/** The answer to a command that its writer may not use: as if it did not exist. */
 export const NOT_KNOWN = /I did not get that|(?:There is|You have) no command/;
 
 /** The button that takes a role away. */
 export const NO_ROLE = "Remove the role";
 
-/** The owner gives somebody a role by their id in their chat, or takes it away. */
+/** The owner gives somebody a role by the id of their chat, or takes it away. */
 export async function givesRole({ admin }: Pick<World, "admin">, chat: string | number, role: RegExp | string) {
   await admin.send(`/staff ${chat}`);
   await admin.sees(/Which role should they have\?/, { fresh: true });

@@ -1,4 +1,4 @@
-/** A person at a terminal: they read what a program prints, and type lines. */
+/** A person at a terminal, who reads what a program prints and types lines. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished } from "vitest";
@@ -21,7 +21,7 @@ export function openTerminal(program: string, env: Readonly<Record<string, strin
     await ended;
   });
   const unread = () => printed.slice(readTo);
-  /** Reads as far as the next question, which has to show this. */
+  /** Reads up to the next question, which must contain this. */
   const sees = async (pattern: RegExp) => {
     await expect.poll(() => child.exitCode !== null || unread().endsWith("\n> "), { timeout: PATIENCE_MS }).toBe(true);
     const text = unread();
@@ -43,7 +43,7 @@ export function openTerminal(program: string, env: Readonly<Record<string, strin
       if (number === undefined) throw new Error(`There is no choice ${label} in:\n${text}`);
       types(number);
     },
-    /** Leaves, or closes the input; the code that the program ends with. */
+    /** Leaves, or closes the input. Resolves to the program's exit code. */
     ends: async () => {
       child.stdin.end();
       await ended;

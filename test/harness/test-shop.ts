@@ -1,4 +1,4 @@
-/** The one shop of the tests: nothing is vended, paid or known of unless its ports are given otherwise. */
+/** The shop for unit tests. By default its ports vend nothing, pay nothing and list nothing. */
 import { randomBytes } from "node:crypto";
 import { createMint } from "../../src/core/base/ids.js";
 import { type Clock, HOUR_MS, type Window, wallClock } from "../../src/core/base/time.js";
@@ -33,7 +33,7 @@ export type ScriptedGateway = Partial<Omit<Gateway, "list">> & { readonly list?:
 /** The whole of the vendor's history, newest first. */
 export type ScriptedHistory = () => Promise<VendHistory | ReadFailure>;
 
-/** All that the gateway lists between two instants. */
+/** Everything the gateway lists between two instants. */
 export type ScriptedPayments = (
   window: Window,
 ) => Promise<{ readonly outcome: "payments"; readonly payments: readonly GatewayPayment[] } | ReadFailure>;
@@ -68,7 +68,7 @@ export const listedAtOnce =
 type Given = Ports & {
   readonly store: Store;
   readonly clock: Clock;
-  /** Who hears of vends. */
+  /** The chats that are told of vends. */
   readonly staff: readonly Chat[];
   readonly log?: Log;
   readonly meter?: Pick<Meter, "vend">;
@@ -77,7 +77,7 @@ type Given = Ports & {
   readonly serviceSetup?: ServiceSetup;
 };
 
-/** Nobody has to rehearse anything. */
+/** A service that needs no rehearsal. */
 export const TEST_SETUP: ServiceSetup = {
   host: "service.example",
   unit: "kobo",
@@ -148,7 +148,7 @@ export const testShopOptions = ({
   meter,
 });
 
-/** The context of the shop's functions, for a test that calls one of them without the rest of the shop. */
+/** The context of the shop's functions, for tests that call one without opening the shop. */
 export function testShop(given: Given): ShopContext {
   const options = testShopOptions(given);
   return { ...options, settings: createSettingsStore(options), config: options };

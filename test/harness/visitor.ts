@@ -1,4 +1,4 @@
-/** A browser at the dashboard, without a screen: it follows no redirects by itself, and keeps its cookie. */
+/** A visitor of the dashboard without a browser. It keeps its cookie and does not follow redirects. */
 import type { World } from "./open-world.js";
 
 type Fields = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export function createVisitor({ publicUrl }: Pick<World, "publicUrl">) {
   };
   return {
     get: (path: string) => go(path),
-    /** A form of our own page, unless `headers` say where else it came from. */
+    /** Submits a form as from our own page, unless `headers` name another origin. */
     post: (path: string, fields: Fields = {}, headers: Fields = { origin: publicUrl }) =>
       go(path, { method: "POST", body: new URLSearchParams(fields), headers: { ...headers } }),
     cookie: () => cookie,
@@ -26,7 +26,7 @@ export function createVisitor({ publicUrl }: Pick<World, "publicUrl">) {
 
 type Person = World["ada"] | World["admin"] | World["emeka"];
 
-/** What the bot's newest link to the dashboard is. */
+/** The bot's newest link to the dashboard. */
 export function deskLink(person: Person): string {
   const urls =
     "links" in person

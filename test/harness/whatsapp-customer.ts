@@ -12,10 +12,10 @@ type Pressable = {
 
 const opensAll = (id: string): boolean => id.startsWith("page:") || id === "go:start:all";
 
-/** Marks and breaks of WhatsApp do not matter to who reads it. */
+/** A test does not care about WhatsApp's markup and line breaks. */
 const readable = (text: string): string => text.replace(/[*_~`]/g, "");
 
-/** A button may carry less than its label: it is found by how it begins, or by all that stands on its row. */
+/** WhatsApp cuts long labels, so a button is found by its beginning or by its whole row. */
 const isCalled = (title: string, label: Label): boolean => {
   const shown = title.replace(/…$/, "");
   return typeof label === "string" ? label === title || (shown !== "" && label.startsWith(shown)) : label.test(title);
@@ -48,7 +48,7 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
         })),
     ]);
   const pressables = () => pressablesOf(said());
-  /** Messages whose “More” was pressed for a choice that they do not show. */
+  /** Messages on which “More” was tapped for a choice that they do not show. */
   const opened = new Set<string>();
   const find = (label: Label): Pressable | undefined => {
     const newest = said()
@@ -62,12 +62,12 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
     if (!all || !message) return pressables().find(({ title }) => isCalled(title, label));
     const isNew = !opened.has(message.id);
     opened.add(message.id);
-    if (isNew) all.press(); // The list comes in a message of its own.
+    if (isNew) all.press(); // The list arrives as a separate message.
     return undefined;
   };
 
   const hands: Hands = {
-    // Two webhooks may overtake each other, so nobody writes on before they are greeted.
+    // Webhooks may overtake each other, so wait for the greeting before writing more.
     start: async () => {
       const before = said().length;
       person.send("hi");
