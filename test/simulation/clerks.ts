@@ -19,25 +19,25 @@ type Deps = {
   readonly rows: Rows;
 };
 
-/** What was asked of the desk under one id, and what it answered to any of the taps. */
+/** What staff asked for under one id, and the answers to all taps of it. */
 export type Errand = { readonly wish: WalletChangeRequest; readonly heard: Set<string> };
 
 export type Clerks = {
   readonly errands: ReadonlyMap<AuditEntryId, Errand>;
   begin(until: number): void;
-  /** One of them compares the last days with the service's lists, and takes back what the gateway reversed. */
+  /** A member of staff compares the last days with the service's lists, and takes back what the gateway reversed. */
   reconcile(): Promise<void>;
 };
 
 type Act = (desk: StaffApi, by: CustomerId) => Promise<unknown>;
 
 const CHATS: readonly Chat[] = ["91", "92"].map((id) => ({ channel: "telegram", id }));
-/** More than a wallet mostly holds, and more than one of them may give alone. */
+/** More than most wallets hold, and more than one member of staff may give alone. */
 const AMOUNTS = [naira(50), naira(300), naira(6_000)];
 
 const COMPARED_DAYS = 3;
 
-/** Two of the staff, who give, take and refund money, tap twice, and decide what either of them asked for. */
+/** Two members of staff, who give, take and refund money, tap twice, and decide each other's requests. */
 export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
   const errands = new Map<AuditEntryId, Errand>();
 
@@ -98,7 +98,7 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
     reconcile,
   ];
 
-  /** Whoever buys, if anybody does yet. */
+  /** A random customer, if there are any yet. */
   const buyers = (): readonly CustomerId[] => {
     const orders = [...rows.order.values()];
     return orders.length === 0 ? [] : [random.pick(orders).customer];

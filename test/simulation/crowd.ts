@@ -27,19 +27,19 @@ export type Crowd = {
   customers(): readonly CustomerId[];
 };
 
-/** Enough to show an outage, and that more want to try than may. */
+/** Enough customers to prove an outage, and more than may try the suspended network. */
 const VISITORS = 8;
 const TOP_UP = naira(5_000);
 const AMOUNTS = [naira(100), naira(150)];
-/** Nobody stops coming before it is certain that it stays on sale: three of them are needed to try it. */
+/** Nobody stops coming before it surely stays on sale, as three customers are needed to try it. */
 const CERTAIN_AFTER_MS = 10 * MINUTE_MS;
-/** After the storm they come again until they could buy, for so long. */
+/** For this long after the storm they keep coming back until they can buy. */
 const COME_AGAIN_MS = 90 * MINUTE_MS;
 const TAPS_OF_BATCH = 5;
 
 /**
- * In the seeds with an outage, many customers of one product line: they buy from their wallets, read why they cannot, try
- * it when they may, and come again until it is sold. Staff leave it to the shop to suspend, or do so when they are asked.
+ * In seeds with an outage, many customers of one product line buy from their wallets, are told why they cannot, try it when
+ * they may, and come back until it is on sale. Staff let the shop suspend by itself, or suspend when asked.
  */
 export function createCrowd({ schedule, random, weather, front, gateway, outages }: Deps): Crowd {
   const { outage } = weather;
@@ -69,7 +69,7 @@ export function createCrowd({ schedule, random, weather, front, gateway, outages
     }
     const placed = await shop.orders.place(id, quote, { by: "wallet" });
     if (placed.outcome === "off-sale") await shop.catalogue.explainRefusal(id, LINE);
-    // What was suspended meanwhile is tried by whoever has read that it may fail.
+    // Only customers who were told that it may fail try a suspended network.
     if (placed.outcome === "changed") await shop.orders.place(id, placed.quote, { by: "wallet" });
     return placed.outcome === "underway" && !quote.isTrial ? "bought" : undefined;
   };

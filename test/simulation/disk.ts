@@ -18,9 +18,9 @@ type Line = { readonly json: string; readonly kept: () => void };
 export type Disk = {
   /** The records that would survive a power cut now. */
   readonly durable: Rows;
-  /** The real store of the product over this disk, for one life of the process that it is opened in. */
+  /** The product's real store on this disk, for one life of a process. */
   open(life: Owner): Promise<Store>;
-  /** The power is cut: of what was on its way, some lines arrived and the rest did not. */
+  /** Cuts the power: of the lines being written, some arrive and the rest do not. */
   cut(): void;
 };
 
@@ -32,14 +32,14 @@ type Deps = {
 };
 
 const SYNC_MS_MAX = 4;
-/** A disk that others use as well. */
+/** A disk shared with other processes. */
 const SLOW_SYNC_MS_MAX = 8_000;
-/** Far more looks than can be of use while no time passes. */
+/** Far more polls than make sense while no time passes. */
 const LOOKS_AT_ONCE_MAX = 5_000;
 
 /**
- * The embedded store with everything of it real (transactions, books, indexes, reads, the text of the journal) but the
- * files: lines lie in memory, and are durable a virtual moment after they were written.
+ * The real embedded store (transactions, books, indexes, reads, the text of the journal) on simulated files: lines are in
+ * memory, and become durable a virtual moment after they were written.
  */
 export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
   const lines: string[] = [];
@@ -108,7 +108,7 @@ export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
   };
 }
 
-/** Throws when it is called over and over while no time passes: a worker that turns on the spot stops everything else. */
+/** Throws when called again and again while no time passes: a worker in a busy loop would block everything else. */
 function createRestless({ clock }: Schedule): () => void {
   let at = clock();
   let looks = 0;

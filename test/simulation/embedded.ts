@@ -16,7 +16,7 @@ type Deps = {
   readonly onKept: (rows: Keeping["rows"]) => void;
 };
 
-/** The embedded store: with its process, on a disk that loses what it had not kept; or one that rivals share. */
+/** The embedded store: of one process, on a disk that loses what was not durable; or shared by rivals. */
 export function createEmbedded({ schedule, random, weather, shops, onKept }: Deps): Keeping {
   const disk = createDisk({ schedule, random, weather, onKept: () => onKept(disk.durable) });
   let shared: Promise<Store> | undefined;
@@ -24,12 +24,12 @@ export function createEmbedded({ schedule, random, weather, shops, onKept }: Dep
     shared ??= disk.open({ alive: () => true, crashes: () => false, fault });
     return shared;
   };
-  /** All others wait meanwhile, whatever they want. */
+  /** All other transactions wait meanwhile. */
   const stepMs = () => random.between(0, 2);
   return {
     rows: disk.durable,
     storage: shops === 1 ? disk : overWire({ schedule, random, weather, stepMs }, openShared),
-    /** When no promise has anything left to do: what else is waited for is an event of the schedule. */
+    /** Resolves when no promise has work left: everything else waits for an event of the schedule. */
     quiet: () => new Promise((resolve) => setImmediate(resolve)),
     look: async () => undefined,
     end: async () => undefined,

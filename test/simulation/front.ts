@@ -6,14 +6,14 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { Running, ShopProcess } from "./process.js";
 import type { Random } from "./random.js";
 
-/** Where people and webhooks come in. */
+/** Where people and webhooks reach the shop. */
 export type Front = {
-  /** The shop that answers now; undefined when none does. */
+  /** The shop that answers now; undefined while none does. */
   now(): { readonly shop: CustomerApi; readonly desk: StaffApi; fault(fault: unknown): void } | undefined;
   post(webhook: PaymentWebhook): Promise<void>;
 };
 
-/** One process answers for itself, for as long as it lives. */
+/** The front of a single process: it answers while it lives. */
 export const frontOf = ({ now, post }: ShopProcess): Front => ({
   now() {
     const here = now();
@@ -22,7 +22,7 @@ export const frontOf = ({ now, post }: ShopProcess): Front => ({
   post,
 });
 
-/** In front of several processes: whoever comes in is sent to any that is open, every time anew. */
+/** The front of several processes: each request goes to a random process that is open. */
 export function sharedFront(processes: readonly ShopProcess[], random: Random, clock: Clock): Front {
   const anyone = (): Running | undefined => {
     const open = processes.flatMap((process) => process.now() ?? []);
@@ -44,7 +44,7 @@ export function sharedFront(processes: readonly ShopProcess[], random: Random, c
   };
 
   const mint = createMint(random.bytes, clock);
-  /** Both faces are rooms of functions: `shop.orders.place`. */
+  /** Both faces have two levels: `shop.orders.place`. */
   const facade = <T extends object>(of: "shop" | "staffApi", own: Readonly<Record<string, () => string>>): T => {
     const roomOf = (room: string) =>
       new Proxy(

@@ -11,12 +11,12 @@ import { unread } from "./vendor-world.js";
 import type { Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
-/** A payment as the gateway knows it, and what was truly taken from the customer. */
+/** A payment as the gateway knows it, and what was really taken from the customer. */
 export type TruePayment = {
   readonly reference: PaymentReference;
   readonly asked: Kobo;
   readonly saveCard: boolean;
-  /** `reversed`: paid, credited, and given back by the bank long after. */
+  /** `reversed`: paid, credited, and reversed by the bank long after. */
   state: "open" | "declined" | "paid" | "reversed";
   taken?: Kobo;
   charges: number;
@@ -33,14 +33,14 @@ type Deps = {
   readonly weather: Weather;
   readonly witness: Witness;
   readonly payment: (reference: PaymentReference) => Payment | undefined;
-  /** Delivers a webhook, if anybody is there. */
+  /** Delivers a webhook, if a shop is up. */
   readonly post: (webhook: PaymentWebhook) => void;
 };
 
 export type GatewayWorld = {
   readonly payments: ReadonlyMap<string, TruePayment>;
   port(life: Life): Gateway;
-  /** A customer pays at the page, if there is one. */
+  /** A customer pays on the page, if there is one. */
   payPage(reference: PaymentReference): void;
 };
 
@@ -48,7 +48,7 @@ const TIMEOUT_MS = 20 * SECOND_MS;
 const REVERSED_MS_MAX = 15 * MINUTE_MS;
 const UNHEARD = { outcome: "unknown", cause: "time-out, reset or garbage" } as const;
 
-/** The gateway: pages, charges that prove nothing, readings that lag, and webhooks that come as they please. */
+/** The gateway: checkout pages, charges whose answers prove nothing, lists that lag, and unreliable webhooks. */
 export function createGatewayWorld({ schedule, random, weather, witness, payment, post }: Deps): GatewayWorld {
   const { clock } = schedule;
   const payments = new Map<string, TruePayment>();
@@ -178,6 +178,6 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
   };
 }
 
-/** How a payment that is listed reads; of one that was given back the service says something that we do not know. */
+/** How a payment is listed. A reversed one has a status that we do not know. */
 export const listedState = ({ state }: TruePayment): GatewayPayment["state"] =>
   state === "paid" ? "success" : state === "reversed" ? "other" : "failed";

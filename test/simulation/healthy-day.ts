@@ -1,4 +1,4 @@
-/** Days on which no network is down, and a shop that may suspend by itself: all of the shop, in virtual time. */
+/** Days without an outage, for a shop that may suspend networks by itself: the whole shop, in virtual time. */
 import type { Phone } from "../../src/core/base/phone.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../src/core/money/money.js";
@@ -20,15 +20,15 @@ import { ownTimers } from "./timers.js";
 import type { Weather } from "./weather.js";
 import { createWitness } from "./witness.js";
 
-/** Longer than what hangs does so. */
+/** Longer than any vend hangs. */
 const DAY_MS = 7 * HOUR_MS;
 const HANGS_MS = 6 * HOUR_MS;
-/** Of a hundred vends at most so many fail, and as many others hang. */
+/** At most this many of a hundred vends fail, and as many others hang. */
 const FAILING_MAX = 0.1;
 const BAD_RECIPIENTS = 0.03;
 const EMPTY_FLOAT_MS_MAX = 2 * HOUR_MS;
 const UNLUCKY_TRIES = 20;
-/** From three vends an hour, or twenty minutes from one to the next, to one a minute. */
+/** The gap between vends: from twenty minutes (three an hour) to one minute. */
 const GAP_MS_MAX = 20 * MINUTE_MS;
 const GAPS_RATIO = 20;
 const TOP_UP = naira(20_000);
@@ -49,14 +49,14 @@ const CALM: Weather = {
 
 export type DayOptions = {
   readonly seed: number;
-  /** For comparison: from then on nothing of the product line is delivered, and many buy it. */
+  /** For comparison: from then on no vend of the product line is delivered, and many customers buy it. */
   readonly downFromMs?: number;
 };
 
 type Day = {
   readonly vends: number;
   readonly delivered: number;
-  /** How many failed for a reason that could be the network's. */
+  /** How many failed for a reason that the network could have caused. */
   readonly failed: number;
   readonly hung: number;
   readonly outOfFloat: number;
@@ -92,7 +92,7 @@ export async function playDay({ seed, downFromMs }: DayOptions): Promise<Day> {
   try {
     process.start();
     await schedule.run(after(began, SECOND_MS));
-    const decided = ownerLetsItDecide(front); // Time has to pass for it.
+    const decided = ownerLetsItDecide(front); // Resolves only as time passes.
     await schedule.run(after(began, 2 * SECOND_MS));
     await decided;
     begin({ ...common, front, gateway }, { isBusy: downFromMs !== undefined });
@@ -131,14 +131,14 @@ type Sold = {
   readonly endsAt: Instant;
 };
 
-/** A vendor whose network works: a few fail, a few hang for hours, the float is empty for a while, one customer is unlucky. */
+/** A vendor whose network works: a few vends fail, a few hang for hours, the float runs out for a while, one customer is unlucky. */
 function createVendor({ schedule, random }: Deps, downFromMs: number | undefined) {
   const { clock } = schedule;
   const began = clock();
   const [failing, hanging] = [random.next() * FAILING_MAX, random.next() * FAILING_MAX];
   const emptyFrom = after(began, random.between(0, DAY_MS));
   const emptyUntil = after(emptyFrom, downFromMs === undefined ? random.between(0, EMPTY_FLOAT_MS_MAX) : 0);
-  /** The newest first. */
+  /** Newest first. */
   const sold: Sold[] = [];
   const counts = { vends: 0, hung: 0, outOfFloat: 0 };
 
@@ -189,7 +189,7 @@ function createVendor({ schedule, random }: Deps, downFromMs: number | undefined
 
 type Trade = Deps & { readonly front: Front; readonly gateway: GatewayWorld };
 
-/** Customers come one after the other; one of them tries twenty times what always fails. */
+/** Customers come one after another; one of them tries twenty times something that always fails. */
 function begin({ schedule, random, front, gateway }: Trade, { isBusy }: { readonly isBusy: boolean }): void {
   const customers = (isBusy ? 20 : 5) + random.between(0, 60);
   const gapMs = isBusy ? MINUTE_MS / 2 : GAP_MS_MAX / GAPS_RATIO ** random.next();

@@ -12,7 +12,7 @@ vi.mock("node:async_hooks", () => ({
   },
 }));
 
-/** HEALTHY_DAYS=1000 plays as many; FROM=5000 those from this seed on. */
+/** HEALTHY_DAYS=1000 plays that many days; FROM=5000 starts at that seed. */
 const { HEALTHY_DAYS = "4", FROM } = process.env;
 const seeds = Array.from({ length: Number(HEALTHY_DAYS) }, (_, index) => Number(FROM ?? firstSeed()) + index);
 const SAID_EVERY = 100;

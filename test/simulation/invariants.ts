@@ -16,7 +16,7 @@ import type { TrueVend, VendorWorld } from "./vendor-world.js";
 import type { Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
-/** Everything that can be asked at the end: the books as they are on disk, and the truth they were never shown. */
+/** What the checks at the end use: the books on disk, and the truth that the shop never saw. */
 export type Ending = {
   readonly rows: Rows;
   readonly vendor: VendorWorld;
@@ -32,7 +32,7 @@ const balanceOf = (rows: Rows, account: string): number => rows.balance.get(acco
 const posted = (rows: Rows, kind: string, id: string) => rows.entry.get(`${kind}:${id}`)?.postings ?? [];
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What must hold whenever the power could be cut. */
+/** Checks what must hold at every moment, as the power could be cut then. */
 export function checkBooks(rows: Rows, witness: Witness): void {
   const balances = [...rows.balance.values()];
   witness.promise("the ledger sums to zero", sum(balances.map(({ amount }) => amount)) === 0, () => "it does not");
@@ -40,7 +40,7 @@ export function checkBooks(rows: Rows, witness: Witness): void {
   witness.promise("no wallet or hold is below zero", owed.length === 0, () => JSON.stringify(owed));
 }
 
-/** What must hold when the storm is long over. */
+/** Checks what must hold long after the storm. */
 export function checkEnding(ending: Ending): void {
   const { rows, witness } = ending;
   checkBooks(rows, witness);
@@ -56,7 +56,7 @@ export function checkEnding(ending: Ending): void {
   checkPromoUses(ending);
 }
 
-/** A batch is bought as a whole: it has all its orders, or none. */
+/** Checks that a batch has all its orders or none. */
 function checkBatch({ rows, witness }: Ending, { id, lines, state, customer }: Batch): void {
   const orders = lines.flatMap(({ order }) => rows.order.get(order) ?? []);
   const isWhole = orders.every((order) => order.batch?.id === id && order.customer === customer);
@@ -68,7 +68,7 @@ function checkBatch({ rows, witness }: Ending, { id, lines, state, customer }: B
   );
 }
 
-/** What must hold of batches at any moment: few vends at once, and something is always on its way. */
+/** Checks batches at any moment: few vends at once, and always one in progress. */
 export function checkBatches(rows: Rows, witness: Witness): void {
   const open = new Map<string, Order[]>();
   for (const order of rows.order.values()) {
@@ -77,7 +77,7 @@ export function checkBatches(rows: Rows, witness: Witness): void {
   }
   for (const [id, orders] of open) {
     const onTheirWay = orders.filter((order) => !isWaitingLine(order));
-    // What staff have sent again comes on top.
+    // Vends that staff sent again do not count.
     const atOnce = onTheirWay.filter(({ earlierAttempts }) => !earlierAttempts).length;
     const holds = onTheirWay.length >= 1 && atOnce <= 5;
     witness.promise(
@@ -88,7 +88,7 @@ export function checkBatches(rows: Rows, witness: Witness): void {
   }
 }
 
-/** A code is used by each order that it made cheaper, unless that came to nothing. */
+/** Checks that a code counts a use for each order it made cheaper, unless the order ended undelivered. */
 function checkPromoUses({ rows, witness }: Ending): void {
   const cameToNothing = ({ id, state }: Order) =>
     ["expired", "cancelled", "refunded"].includes(state) && !rows.entry.has(`capture:${id}`);
@@ -136,7 +136,7 @@ function checkMoney({ rows, gateway, witness }: Ending): void {
   }
 }
 
-/** What staff put into wallets, less what they took out. */
+/** What staff gave to wallets, less what they took. */
 const givenByStaff = (rows: Rows): number =>
   sum(
     [...rows.entry.values()].map(({ id, postings: [posting] }) => {
@@ -174,7 +174,7 @@ function checkPostings({ rows, witness }: Ending, { id, state, price }: Order): 
   witness.promise("a closed order holds nothing", balanceOf(rows, `held:${id}`) === held, () => `${id} ${state}`);
 }
 
-/** Whether the history failed to show a vend when the shop could rightly believe that it never happened. */
+/** Whether the history did not show a vend at a time when the shop could rightly conclude that it never happened. */
 function cameTooLate({ weather }: Ending, vend: TrueVend, { vendingAt }: Order): boolean {
   const graceMs = LIMITS.vendGraceMs - SECOND_MS - weather.clocksApartMs();
   return [...vend.hidden, vend.seenFrom].some((at) => at >= after(vendingAt ?? at, graceMs));
@@ -183,14 +183,14 @@ function cameTooLate({ weather }: Ending, vend: TrueVend, { vendingAt }: Order):
 const ownerOf = (rows: Rows, { vendorRef }: Pick<TrueVend, "vendorRef">) =>
   rows.claim.get(`vendor-ref:${vendorRef}`)?.owner;
 
-/** Absent, or seemingly failed: an earlier order like it may have left a failed record behind. */
+/** Absent, or apparently failed: an earlier order like it may have left a failed record. */
 const isLookedUp = (failure: Order["failure"]) => failure === "never-arrived" || failure === "network-failed";
 
-/** Staff hear of a refund that turned out to be a gift, unless another order has made good use of it. */
+/** Checks that staff were told of a vend that was delivered after its refund, unless another order adopted the vend. */
 function checkLateAlarm({ people, rows, witness }: Ending, { id }: Order, vend: TrueVend): void {
   witness.note("late record after refund");
   const owner = ownerOf(rows, vend);
-  // A record that does not name its plan could be another order's: reconciliation finds it (see `checkReconciled`).
+  // A record without its plan could belong to another order: reconciliation finds it (see `checkReconciled`).
   if (owner === undefined) {
     witness.note("late record left to reconciliation");
     return;
@@ -241,11 +241,11 @@ function checkTruth(ending: Ending, order: Order): void {
   );
 }
 
-/** The vendor listed it as pending when the shop read so, in the last minutes before the refund. */
+/** The vendor listed it as pending when the shop last read it, in the minutes before the refund. */
 const endedAfterRefund = ({ endsAt }: TrueVend, { failure, closedAt = endsAt }: Order): boolean =>
   failure === "unconfirmed" && endsAt >= after(closedAt, -10 * MINUTE_MS);
 
-/** A payment that was given up on is looked at again at least this often. */
+/** A payment that was given up is read again at least this often. */
 const LATE_LOOK_MS = LATE_PAYMENT_INTERVAL_MAX_MS + 5 * MINUTE_MS;
 
 function checkCredit({ rows, gateway, schedule, witness }: Ending, truth: TruePayment): void {
@@ -266,7 +266,7 @@ function checkCredit({ rows, gateway, schedule, witness }: Ending, truth: TruePa
   witness.promise("money that reached the gateway is found", !overlooked, () => JSON.stringify({ payment, truth }));
 }
 
-/** While a card may have been charged for an order, nothing else is asked for: the customer could pay twice. */
+/** Checks that no other payment is asked for while a card may have been charged for an order: the customer could pay twice. */
 function checkCardsWaitedFor({ rows, weather, witness }: Ending): void {
   const asked = [...rows.payment.values()].filter(({ purpose }) => purpose.kind !== "top-up");
   for (const payment of asked) {

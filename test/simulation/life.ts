@@ -2,15 +2,15 @@ import type { Machine } from "./machine.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 
-/** One life of the process, from start to crash. What a dead process still does reaches nobody. */
+/** One life of a process, from start to crash. Nothing that a dead process does has an effect. */
 export type Life = {
   alive(): boolean;
-  /** Whether the process dies here; then it has, and whoever asked must say nothing more. */
+  /** Lets the process die here, by chance. True if it did: the caller must then do nothing more. */
   crashes(point: string): boolean;
   fault(fault: unknown): void;
-  /** A call over the network. What it does is done even if the caller has died meanwhile. */
+  /** A call over the network. It takes effect even if the caller dies meanwhile. */
   call<T>(name: string, effect: () => Effect<NoInfer<T>>): Promise<T>;
-  /** Lets a while pass. Who dies, or is dead, never comes out of it. */
+  /** Lets time pass. It never resolves in a process that dies or is dead. */
   pause(ms: number): Promise<void>;
   readonly machine: Machine;
   /** Resolves when the process dies. */
@@ -23,12 +23,12 @@ type Deps = {
   readonly schedule: Schedule;
   readonly random: Random;
   readonly machine: Machine;
-  /** Whether it dies here, and the dying. */
+  /** Decides whether the process dies here, and lets it die. */
   readonly dies: (point: string) => boolean;
   readonly onFault: (fault: unknown) => void;
 };
 
-/** Requests are on their way for less than this; a process takes longer to come back. */
+/** Requests take less than this; a process takes longer to restart. */
 export const TRAVEL_MS_MAX = 400;
 
 export function createLife({ schedule, random, machine, dies, onFault }: Deps): Life & { end(): void } {
@@ -38,7 +38,7 @@ export function createLife({ schedule, random, machine, dies, onFault }: Deps): 
     onEnd = resolve;
   });
   const crashes = (point: string) => alive && dies(point);
-  /** What reaches a frozen process waits until it thaws. */
+  /** Calls to a frozen process wait until it thaws. */
   const hear = (ms: number, heard: () => void) =>
     schedule.in(ms + machine.lagMs(), () =>
       machine.whenAwake(() => {

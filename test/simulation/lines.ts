@@ -1,17 +1,17 @@
 import type pg from "pg";
 import type { Client, Traffic } from "./traffic.js";
 
-/** What is done to a connection when a statement is sent on it. */
+/** What happens to a connection when a statement is sent on it. */
 export type Strike = (statement: string, connection: object) => "cut before" | "cut after" | undefined;
 
 /** All connections of one process. */
 export type Line = {
-  /** The address under which a store is opened on it. */
+  /** The address at which a store opens it. */
   readonly url: string;
-  /** Cuts every connection; and as long as the server is `away`, every attempt to reach it is refused. */
+  /** Cuts every connection. While the server is `away`, every new one is refused. */
   cut(away?: boolean): void;
   mend(): void;
-  /** Its process is no more: no connection is replaced, and who waits for one waits for ever. */
+  /** The process is dead: no connection is replaced, and waiting for one never ends. */
   end(): void;
 };
 
@@ -22,7 +22,7 @@ type Connect = typeof import("../../src/store/postgres/connection/connect.js");
 const reaches = new Map<string, Reach>();
 let opened = 0;
 
-/** The store's own connections, each over the line that its address names; for `vi.mock`. */
+/** The store's connections, each over the line named in its address; for `vi.mock`. */
 export const onLines = (real: Connect): Connect => ({
   createPools({ url, ...options }) {
     const { server, over, add } = reachOf(url);

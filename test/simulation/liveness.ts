@@ -9,12 +9,12 @@ import type { Schedule } from "./schedule.js";
 import type { Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
-/** The longest wait between two looks at the same thing, and what a busy shop adds to it. */
+/** The longest wait between two polls of the same thing, and what a busy shop adds to it. */
 const MARGIN_MS = 7 * MINUTE_MS;
 
-/** How long an order may stay in a state when nothing goes wrong any more. In `review` it waits for a person. */
+/** How long an order may stay in a state once nothing goes wrong any more. In `review` it waits for a person. */
 const ORDER_BOUNDS_MS: Partial<Record<OrderState, number>> = {
-  // One page expires after the other, or somebody else was asked to pay.
+  // One page expires after another, or somebody else was asked to pay.
   awaiting_payment: Math.max(2 * LIMITS.paymentExpiryMs, LIMITS.paymentRequestMs) + MARGIN_MS,
   // Behind another order for the same number and product.
   paid: 10 * MINUTE_MS + MARGIN_MS,
@@ -24,7 +24,7 @@ const ORDER_BOUNDS_MS: Partial<Record<OrderState, number>> = {
   failed: 0,
 };
 const PAYMENT_BOUND_MS = LIMITS.paymentExpiryMs + MARGIN_MS;
-/** A message that was throttled again and again is tried once an hour. */
+/** A message that was refused again and again is retried once an hour. */
 const NOTIFICATION_BOUND_MS = HOUR_MS + MARGIN_MS;
 
 const LOOK_EVERY_MS = 15 * SECOND_MS;
@@ -37,8 +37,8 @@ type Deps = {
 };
 
 /**
- * Liveness, apart from safety: once it is calm, everything that is open ends within the bound of its state, and every
- * message is sent or dropped. What is returned says how long after the storm the shop owed no customer anything.
+ * Checks liveness: after the storm everything open ends within the bound of its state, and every message is sent or
+ * dropped. Returns how long after the storm no customer was owed anything.
  */
 export function watchLiveness({ rows, schedule, weather, witness }: Deps): { readonly recoveryMs: () => number } {
   const calmAt = schedule.clock();
@@ -51,7 +51,7 @@ export function watchLiveness({ rows, schedule, weather, witness }: Deps): { rea
     for (const order of rows.order.values()) {
       const { id, state, changedAt } = order;
       if (isInDelivery(state)) owedUntil = schedule.clock();
-      // It waits for the lines of its batch before it, each of which has a bound.
+      // It waits for the earlier lines of its batch, each of which has a bound.
       if (isWaitingLine(order)) continue;
       const bound = ORDER_BOUNDS_MS[state];
       if (bound === undefined) continue;
@@ -74,7 +74,7 @@ export function watchLiveness({ rows, schedule, weather, witness }: Deps): { rea
   return { recoveryMs: () => owedUntil - calmAt };
 }
 
-/** In a storm, too, a vend is undecided for so long and no longer; then a person is asked. */
+/** Checks that even in a storm a vend is undecided only for a limited time; then a person is asked. */
 export function checkDeadlines({ rows, schedule, weather, witness }: Deps): void {
   for (const { id, state, vendingAt } of rows.order.values()) {
     if (vendingAt === undefined || (state !== "vending" && state !== "pending")) continue;

@@ -4,24 +4,24 @@ import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 import { NUDGE_MS_MAX, type Weather } from "./weather.js";
 
-/** What one life of the process runs on: its clock can be set, it can be too busy, stand still, or sleep. */
+/** The machine of one life of a process. Its clock can be set, and it can be overloaded, freeze, or sleep. */
 export type Machine = {
-  /** The clock of the product, over this machine's. */
+  /** The product's clock, on top of this machine's. */
   readonly clock: Clock;
-  /** Perhaps something happens to the machine now. */
+  /** Lets something happen to the machine, by chance. */
   turn(): void;
-  /** For a while the process does nothing at all, and hears nothing: its machine is busy, or moved. */
+  /** Freezes the process for a while: it does and receives nothing. */
   freeze(ms: number): void;
   isFrozen(): boolean;
   /** Does something as soon as the process can. */
   whenAwake(work: () => void): void;
-  /** How much later than it should the process hears of something. */
+  /** How late the process receives something. */
   lagMs(): number;
 };
 
 type Deps = { readonly schedule: Schedule; readonly random: Random; readonly weather: Weather };
 
-/** Longer than any call can take, and than a vend may be absent before it is believed to have never happened. */
+/** Longer than any call can take, and longer than a vend may be absent before the shop concludes that it never happened. */
 export const FREEZE_MS_MAX = 8 * MINUTE_MS;
 const SETTINGS = {
   "clock-hour-ahead": HOUR_MS,
@@ -29,17 +29,17 @@ const SETTINGS = {
   "clock-day-ahead": DAY_MS,
   "clock-day-back": -DAY_MS,
 } as const;
-/** Somebody notices and sets it right again before the shop believes it. */
+/** Somebody corrects the clock before the shop accepts it. */
 const SET_WRONG_MS_MAX = 9 * MINUTE_MS;
 const SLEEP_MS_MAX = 20 * MINUTE_MS;
-/** The shop ends nothing by a clock that stepped less than ten minutes ago, and waits ten minutes until it believes a jump. */
+/** The shop lets nothing expire within ten minutes of a clock step, and accepts a jump only after ten minutes. */
 const DOUBT_MS = 10 * MINUTE_MS;
 
 export function createMachine({ schedule, random, weather }: Deps): Machine {
   let set = 0;
   let frozenUntil: Instant = schedule.clock();
   let starvedUntil: Instant = schedule.clock();
-  /** What a sleep has kept from the clock that nobody sets. */
+  /** The time asleep, which the monotonic clock does not count. */
   let asleep = { from: schedule.clock(), to: schedule.clock() };
   let sleptMs = 0;
 

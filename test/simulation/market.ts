@@ -6,12 +6,12 @@ import type { Plan } from "../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { Random } from "./random.js";
 
-/** What is sold, to whom. Little of everything, so that people keep wanting the same at the same time. */
+/** What is sold, and to whom. Little variety, so that people often want the same thing at the same time. */
 const plan = (planCode: string, size: string, cost: Kobo): Plan => ({
   ...{ planCode, network: "MTN", name: size, size, validity: "30 days", description: size, cost },
 });
 
-/** Two cost the same: a record that does not name its plan could be either. */
+/** Two plans cost the same: a record without its plan could be either. */
 export const PLANS: readonly Plan[] = [
   plan("1001", "1GB", naira(300)),
   plan("1002", "1.5GB", naira(300)),
@@ -21,7 +21,7 @@ export const PLANS: readonly Plan[] = [
 const AMOUNTS: readonly Kobo[] = [naira(100), naira(200)];
 const PHONES: readonly Phone[] = ["08031234567", "08061234567"].flatMap((text) => parsePhone(text) ?? []);
 
-/** A code that staff give out: few uses, so that people compete for the last ones. */
+/** A promo code with few uses, so that people compete for the last ones. */
 export const PROMO: PromoTerms = { code: "STORM", discount: { amount: naira(10) }, uses: 4, usesPerCustomer: 2 };
 
 export function aWish(random: Random): PurchaseRequest {
@@ -32,7 +32,7 @@ export function aWish(random: Random): PurchaseRequest {
   return { network: "MTN", recipient, product: what };
 }
 
-/** What staff make of the prices: the vendor's, dearer, cheaper for a price group, and below cost. */
+/** How staff set prices: as the vendor's, dearer, cheaper for a price group, and below cost. */
 const RULES = [
   ...["MTN data +10%", "MTN data +5%", "MTN airtime +2%"],
   ...["reseller MTN data +2%", "reseller MTN data -10%", "reseller MTN -5%", "staff MTN data +1%"],
@@ -42,5 +42,5 @@ const RULES = [
 export const aPriceChange = (random: Random): PriceChange =>
   parsePriceChange(random.pick(RULES)) ?? { set: "rule", scope: { network: "MTN" } };
 
-/** A few purchases, and as many as one makes in a storm. */
+/** Enough for a few purchases, and for as many as a person makes in a storm. */
 export const GROUP_LIMITS: readonly Kobo[] = [naira(1_500), naira(6_000)];

@@ -2,14 +2,14 @@ import type pg from "pg";
 import { createRows, type Rows } from "../../src/store/lowdb/memory/rows.js";
 import { keyOf, type RecordKind, type Records } from "../../src/store/records.js";
 
-/** The records of a Postgres database as anybody would read them now, in the shape in which promises are checked. */
+/** The records that a Postgres database holds now, in the shape that the checks use. */
 export type Mirror = {
   readonly rows: Rows;
-  /** Looks at what promises are made about at every step; more of it at the end. */
+  /** Reads what the checks of every step need, and more at the end. */
   look(much?: "all"): Promise<void>;
 };
 
-/** Never let go of: it is enough to read what was written since the last look. */
+/** Rows are never deleted, so it is enough to read those written since the last time. */
 const lasting = (rows: string) => `select record from (${rows}) as r where xmin::text::bigint >= $1`;
 
 const LASTING: readonly RecordKind[] = ["order", "payment", "customer"];
@@ -38,7 +38,7 @@ const REST = {
     from postings p where p.entry = e.id)) as record from entries e`,
 };
 
-/** Everything of one moment. What is under way now may be kept later: the next look begins with its number. */
+/** A snapshot of one moment. Transactions in progress may commit later, so the next reading starts at the oldest of them. */
 const looking = (name: string, kinds: Readonly<Record<string, string>>) => {
   const records = Object.entries(kinds).map(
     ([kind, rows]) => `(select coalesce(jsonb_agg(record), '[]') from (${rows}) as k) as "${kind}"`,

@@ -9,14 +9,14 @@ import type { Schedule } from "./schedule.js";
 import type { Weather } from "./weather.js";
 import type { Witness } from "./witness.js";
 
-/** Whoever writes to the shop: on WhatsApp with a user id, and with a number that may be another's tomorrow. */
+/** A person who writes to the shop: on WhatsApp with a user id, and with a number that may be somebody else's tomorrow. */
 export type Writer = {
   readonly name: string;
   chat: Chat;
   number: Chat | undefined;
   /** Who they were when they first wrote. */
   customer: CustomerId | undefined;
-  /** The shop has not been told of their new names yet. */
+  /** Whether the shop has not yet been told of their new names. */
   isMoving: boolean;
 };
 
@@ -31,7 +31,7 @@ type Deps = {
 const RETRY_MS = 5 * SECOND_MS;
 const NEWS_LATE_MS_MAX = 20 * MINUTE_MS;
 
-/** Networks give numbers to others, people change theirs, and WhatsApp does not always say which they have. */
+/** Networks reassign numbers, people change theirs, and WhatsApp does not always say which they have. */
 export function createWriters({ schedule, random, weather, witness, front }: Deps) {
   let names = 0;
   const aNumber = (): Chat => ({ channel: "whatsapp", id: `23480312345${10 + names++}` });
@@ -43,7 +43,7 @@ export function createWriters({ schedule, random, weather, witness, front }: Dep
     isMoving: false,
   }));
 
-  /** WhatsApp's news of a change comes until it was taken, and perhaps once more, long after. */
+  /** WhatsApp reports a change until the shop accepts the report, and perhaps once more long after. */
   const tell = async (before: ChatNames, now: ChatNames, taken: () => void): Promise<void> => {
     const here = front.now();
     const again = schedule.in(RETRY_MS, () => void tell(before, now, taken));

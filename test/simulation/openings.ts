@@ -13,17 +13,17 @@ type Deps = {
   readonly schedule: Schedule;
   readonly random: Random;
   readonly weather: Weather;
-  /** Where the server is. */
+  /** The server's address. */
   readonly url: string;
   readonly traffic: Traffic;
-  /** What is kept may be another than a moment ago. */
+  /** The stored records may have changed. */
   readonly onChange: () => void;
 };
 
-/** The real store, opened anew for each life of a process, on connections that the weather reaches. */
+/** The real store, opened for each life of a process, on connections that faults can hit. */
 export type Openings = { open(life: Life): Promise<Store>; end(): void };
 
-/** What a look at every step would see of a transaction (mirror.ts). Most only renew a lease. */
+/** The statements that change what mirror.ts reads at every step. Most transactions only renew a lease. */
 const CHANGES = /\b(?:into|update|delete from) (?:orders|payments|schedules|customers|shop_settings|balances)\b/;
 /** Longer than a store waits for its database. */
 const AWAY_MS_MAX = 25 * SECOND_MS;
@@ -80,7 +80,7 @@ export function createOpenings({ schedule, random, weather, url, traffic, onChan
       for (;;) {
         const store = await openOnce(life);
         if (store) return store;
-        await life.pause(random.between(1, 3) * SECOND_MS); // Whoever started it starts it again.
+        await life.pause(random.between(1, 3) * SECOND_MS); // Its supervisor restarts it.
       }
     },
     end() {

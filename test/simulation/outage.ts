@@ -6,12 +6,12 @@ import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 import type { Outage, Weather } from "./weather.js";
 
-/** The product line that many buy, when they come. */
+/** The product line that the crowd buys, in seeds with a crowd. */
 export const LINE = { network: "MTN", kind: "airtime" } as const satisfies ProductLine;
 
-/** A customer in the crowd has a few numbers, which nobody else buys for. */
+/** The few numbers of a customer in the crowd, for which nobody else buys. */
 export const NUMBERS_EACH = 6;
-/** Whose purchases alone fail, when one customer's do. */
+/** The customer whose purchases alone fail, in seeds where one customer's do. */
 export const UNLUCKY = 0;
 
 export const numberOf = (customer: number, number: number) => `0803555${customer}${number}00` as Phone;
@@ -24,14 +24,14 @@ const LASTS_MIN_MS = 12 * MINUTE_MS;
 const LASTS_MAX_MS = 35 * MINUTE_MS;
 
 export type Outages = {
-  /** What happens to this vend because of the outage; undefined when it goes as any other. Counted. */
+  /** What the outage does to this vend; undefined if nothing. Counted. */
   strikes(request: Pick<VendRequest, "network" | "product" | "recipient">): Outage | undefined;
   readonly endsAt: Instant;
 };
 
 type Deps = { readonly schedule: Schedule; readonly random: Random; readonly weather: Weather };
 
-/** One while, from the beginning on, in which the vends of a product line, or of one customer, go badly. */
+/** An outage, from the beginning for a while: vends of a product line, or of one customer, go badly. */
 export function createOutages({ schedule, random, weather }: Deps): Outages {
   const { outage } = weather;
   const isPersonal = outage === "customer-fails" || outage === "batch-fails";

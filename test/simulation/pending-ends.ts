@@ -6,11 +6,11 @@ import type { Ending } from "./invariants.js";
 import { toldKey } from "./people.js";
 import { STAFF } from "./process.js";
 
-/** The most that is refunded while a vend is still pending, as the shop promises. */
+/** The most that the shop refunds while a vend is still pending. */
 const UNCONFIRMED_MAX = { customer: naira(2_000), shop: naira(20_000) };
 const ENDS_WITHIN_MS = 10 * MINUTE_MS;
 
-/** What stays pending is refunded when it is to end, up to the limits, or staff are alarmed again. */
+/** Checks that a vend that stays pending is refunded at its end, up to the limits, or staff are alarmed again. */
 export function checkPendingEnds({ rows, schedule, weather, witness, people, pendingEnds, vendor }: Ending): void {
   const orders = [...rows.order.values()];
   const refunded = orders.filter(({ failure }) => failure === "unconfirmed");

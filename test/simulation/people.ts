@@ -10,23 +10,23 @@ import { STAFF } from "./process.js";
 import type { Random } from "./random.js";
 import type { Weather } from "./weather.js";
 
-/** What each chat was last told about each subject, as it stood when the words were made. */
+/** What each chat was last told about each subject, as of when the text was made. */
 export type People = {
   readonly told: ReadonlyMap<string, string>;
   port(life: Life, store: Store): Messenger;
 };
 
-/** Who changed their number is called `NG.2-7`, and was `NG.2`. */
+/** A person who changed their number from `NG.2` is called `NG.2-7`. */
 export const toldKey = (chat: Chat, subject: NotificationKey): string =>
   `${chatKey(chat).replace(/-.*$/, "")} ${notificationKeyText(subject)}`;
 
 type Deps = { readonly random: Random; readonly weather: Weather };
 
-/** The channel: words are made from the books, then take their time to arrive; sometimes it has no time for us. */
+/** The channel: texts are made from the books and take time to arrive; sometimes it refuses us for a while. */
 export function createPeople({ random, weather }: Deps): People {
   const told = new Map<string, string>();
   let messages = 0;
-  /** How often the staff's group has got another id. */
+  /** How often the staff group has changed its id. */
   let moves = 0;
   const groupChat = (): Chat => (moves === 0 ? STAFF : { ...STAFF, id: `${STAFF.id} ${moves}` });
   const isGroup = ({ id }: Chat) => id.startsWith(STAFF.id);
@@ -55,7 +55,7 @@ export function createPeople({ random, weather }: Deps): People {
   };
 }
 
-/** How each order of a batch stands. */
+/** The state of each order of a batch. */
 async function lineStates(store: Store, id: BatchId): Promise<Readonly<Record<OrderId, OrderState | undefined>>> {
   const { lines = [] } = (await store.read("batch", id)) ?? {};
   const states = await Promise.all(
@@ -64,7 +64,7 @@ async function lineStates(store: Store, id: BatchId): Promise<Readonly<Record<Or
   return Object.fromEntries(states);
 }
 
-/** A subject's state: what a person would understand of the message. */
+/** A subject's state, as a person would understand it from the message. */
 async function wordsFor(store: Store, subject: NotificationKey): Promise<string> {
   switch (subject.kind) {
     case "order":

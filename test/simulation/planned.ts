@@ -3,10 +3,10 @@ import { before, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Ending } from "./invariants.js";
 
-/** A clock of the shop may be behind. */
+/** Slack for a clock of the shop that is behind. */
 const LATE_MS = 15 * MINUTE_MS;
 
-/** Watches what was planned: each run buys once, under the id that was minted for it, however often it is begun. */
+/** Checks schedules: each run buys once, under the id that was minted for it, however often it is started. */
 export function watchPlanned() {
   const minted = new Set<string>();
   return {
@@ -16,7 +16,7 @@ export function watchPlanned() {
         if (last?.placed) minted.add(last.placed);
       }
     },
-    /** `tapped`: the batches that people have paid for themselves, or meant to. */
+    /** `tapped`: the batches that people paid for themselves, or tried to. */
     check({ rows, schedule, witness }: Ending, tapped: ReadonlySet<BatchId>): void {
       for (const { id } of rows.batch.values()) {
         const isMeant = minted.has(id) || tapped.has(id);

@@ -4,15 +4,15 @@ import { createSummary, type Shops } from "./tally.js";
 
 type Plan = {
   readonly store: "lowdb" | "postgres";
-  /** How many seeds are played unless SEEDS says otherwise. */
+  /** How many seeds to play unless SEEDS says otherwise. */
   readonly seeds: number;
-  /** Who plays a seed: one process alone, or rivals, or first the one and then the others. */
+  /** How to play a seed: with one process, with rivals, or with both in turn. */
   readonly waysOf: (seed: number) => readonly Shops[];
 };
 
 const { SEED, SHOPS, SEEDS, FROM, STORE } = process.env;
 
-/** Each commit plays seeds of its own, so that the gate sees others with every change. */
+/** The first seed follows from the commit, so each change tries different seeds. */
 export function firstSeed(): number {
   if (FROM) return Number(FROM);
   try {
@@ -21,16 +21,16 @@ export function firstSeed(): number {
       16,
     );
   } catch {
-    return 1; // This is no checkout.
+    return 1; // Not a git checkout.
   }
 }
 
-/** Whether a store is to be played on at all. */
+/** Whether to play on a store at all. */
 export const isPlayed = (store: Plan["store"]): boolean => STORE === undefined || STORE === store;
 
 /**
- * What is to be played on a store. SEED=1234 replays one seed, with SHOPS=1 or SHOPS=2 one way only; SEEDS=10000 plays
- * more of them, FROM=5000 those after it; STORE=lowdb or STORE=postgres is one of the stores alone.
+ * What to play on a store. SEED=1234 replays one seed, with SHOPS=1 or SHOPS=2 only in that way; SEEDS=10000 plays that
+ * many, from FROM=5000 on; STORE=lowdb or STORE=postgres limits it to one store.
  */
 export function runsOf({ seeds, waysOf }: Plan): readonly Run[] {
   const count = SEED ? 1 : Number(SEEDS ?? seeds);
@@ -42,7 +42,7 @@ export function runsOf({ seeds, waysOf }: Plan): readonly Run[] {
 const replay = (store: string, { seed, shops }: Run) =>
   `STORE=${store} SEED=${seed} SHOPS=${shops} npx vitest run --config test/tooling/vitest.config.ts test/simulation`;
 
-/** Plays each run, says in one line what happened in all of them, and gives what was broken and how to see it again. */
+/** Plays each run and prints one line about all of them. Returns what was broken and how to replay it. */
 export async function play(store: string, runs: readonly Run[], where: Pick<Run, "place"> = {}) {
   const began = performance.now();
   const summary = createSummary();

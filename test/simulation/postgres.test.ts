@@ -10,7 +10,7 @@ vi.mock("../../src/store/postgres/connection/connect.js", async (original) =>
   ),
 );
 
-/** As in simulation.test.ts: many stores are opened, each of which would cost every later promise a little. */
+/** As in simulation.test.ts: many stores are opened, and each would slow every later promise a little. */
 vi.mock("node:async_hooks", () => ({
   AsyncLocalStorage: class {
     getStore = () => undefined;
@@ -20,8 +20,8 @@ vi.mock("node:async_hooks", () => ({
 }));
 
 /**
- * The same storms over the real Postgres store and a real server, where connections are lost besides, one by one or
- * all at once, and with a commit on its way. Every other seed is played by rivals, each with a store of its own.
+ * The same storms on the real Postgres store and a real server. Here connections are lost too, one by one or all at once,
+ * also during a commit. Every other seed is played by rivals, each with its own store.
  */
 const runs = runsOf({ store: "postgres", seeds: 2, waysOf: (seed) => (seed % 2 === 0 ? [2] : [1]) });
 
@@ -33,7 +33,7 @@ it.runIf(isPlayed("postgres"))(
     afterAll(database.drop);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await migrate(client); // What looks at the tables in a storm needs to find them.
+    await migrate(client); // The mirror reads the tables during the storm, so they must exist.
     await client.end();
     const place = async () => {
       await database.clear();

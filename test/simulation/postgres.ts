@@ -13,20 +13,20 @@ type Deps = {
   readonly schedule: Schedule;
   readonly random: Random;
   readonly weather: Weather;
-  /** Where the empty database is. */
+  /** The address of the empty database. */
   readonly url: string;
   readonly onKept: (rows: Keeping["rows"]) => void;
 };
 
-/** A process may take its time within a transaction, and others come in between if they can. */
+/** A process may pause inside a transaction, and others come in between if they can. */
 const STEP_MS_MAX = 2 * SECOND_MS;
 /** As in production (store/open-store.ts). */
 const WORK_POLL_MS = 2 * SECOND_MS;
 
 /**
- * The real Postgres store over a real server: only its connections are watched, and cut where it hurts. Time does not
- * pass while anything is on its way to the server or back, but for what waits there for a lock. The server answers in
- * an order of its own, so a seed brings back the weather, and not every step.
+ * The real Postgres store on a real server. Only its connections are watched, and cut at bad moments. Virtual time stands
+ * still while anything is on its way to the server or back, except statements that wait for a lock. The server answers in
+ * its own order, so a seed repeats the faults but not every step.
  */
 export async function createPostgres({ schedule, random, weather, url, onKept }: Deps): Promise<Keeping> {
   const observer = new pg.Client({ connectionString: url });
@@ -39,7 +39,7 @@ export async function createPostgres({ schedule, random, weather, url, onKept }:
     changed = true;
   };
   const openings = createOpenings({ ...common, url, traffic, onChange });
-  /** Only who wants the same waits meanwhile. */
+  /** Only transactions on the same rows wait meanwhile. */
   const stepMs = () => (random.chance(0.05) ? random.between(1, STEP_MS_MAX) : random.between(0, 2));
 
   return {

@@ -16,21 +16,21 @@ import type { Witness } from "./witness.js";
 
 type Sold = Pick<Order, "network" | "product" | "price" | "listPrice" | "promo">;
 type Shown = Sold & { readonly order: OrderId };
-/** What was so from an instant on. */
+/** A value, and since when it holds. */
 type Era<T> = { readonly from: Instant; readonly was: T };
 type Span = { readonly from: Instant; readonly to: Instant };
 
 type Deps = { readonly schedule: Schedule; readonly weather: Weather; readonly witness: Witness };
 
-/** What people were shown and what they paid, beside the rules, limits and price groups as they were on disk meanwhile. */
+/** Compares what people were shown and paid with the rules, limits and price groups on disk at that time. */
 export function watchPrices({ schedule, weather, witness }: Deps) {
   const { clock } = schedule;
   const settings: Era<ShopSettings | undefined>[] = [];
   const members = new Map<CustomerId, Era<PriceGroupMember | undefined>[]>();
   const shown = new Map<OrderId, Set<Kobo>>();
-  /** The most that a run of a schedule may cost, and when it is due, by the order or the batch that it is to place. */
+  /** The most that a schedule's run may cost and when it is due, by the order or batch that it will place. */
   const runs = new Map<string, { readonly most: Kobo; readonly from: Instant }>();
-  /** Since when an order, or a batch, is asked for at a price that nobody has called another since. */
+  /** Since when an order or batch has been offered at its price. */
   const asked = new Map<string, Instant[]>();
   const seen = new Set<OrderId>();
 
@@ -46,12 +46,12 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
   };
   const during = <T>(eras: readonly Era<T>[], { from, to }: Span): readonly T[] =>
     eras.filter((era, index) => era.from <= to && (eras[index + 1]?.from ?? to) >= from).map(({ was }) => was);
-  /** A process may go by settings that it has read a moment ago. */
+  /** A process may use settings that it read a moment ago. */
   const since = (from: Instant): Span => ({
     from: instant(from - SETTINGS_FRESH_MS - weather.clocksApartMs()),
     to: clock(),
   });
-  /** What may have held for a customer: the shop reads the one and the other within the span. */
+  /** The settings that may have applied to a customer: the shop reads each of them within the span. */
   const held = (customer: CustomerId, span: Span) =>
     during(settings, span).flatMap((rules) => during(membersOf(customer), span).map((member) => ({ rules, member })));
 
@@ -65,7 +65,7 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
       return { price: own, listPrice: priceGroup && priceOf({ prices }, listed) };
     });
     const told = () => JSON.stringify({ where, customer, price, listPrice, possible });
-    // What everybody else pays is as it was when the price was shown: who joins a group where it is the same pays it.
+    // The general price is the one shown: a customer who joins a group with the same price pays it.
     const fits = possible.some((one) => one.price === price && (where !== "shown" || one.listPrice === listPrice));
     witness.promise("a price is what the rules make for who asks", fits, told);
     if (listPrice !== undefined && listPrice !== price) witness.note(`a member's price ${where}`);
@@ -97,7 +97,7 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
     return result;
   };
 
-  /** A shop whose prices are looked at, and which is noted to be asked. */
+  /** The shop, with its prices recorded and checked. */
   const overShop = (shop: CustomerApi): CustomerApi => {
     const { orders, batches } = shop;
     return around(shop, {
@@ -151,7 +151,7 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
     return from ?? clock();
   };
 
-  /** What a customer was let buy in a day: none of the orders is of before its own limit. */
+  /** Checks that a customer bought no more in a day than the limit of their group allowed. */
   const checkLimit = (rows: Rows, fresh: readonly [Order, ...Order[]], from: Instant) => {
     const [{ customer, placedAt }] = fresh;
     const limits = held(customer, since(from)).map(
@@ -200,5 +200,5 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
   };
 }
 
-/** The same, with some of its functions in place of its own. */
+/** The same face, with some functions replaced. */
 const around = <T extends object>(own: T, changed: Partial<T>): T => Object.assign(Object.create(own), changed);

@@ -59,13 +59,13 @@ export const LIMITS = {
   paymentRequestMs: 40 * MINUTE_MS,
   callTimeoutMs: 22 * SECOND_MS,
 };
-/** How long a crashed shop stays away at most. */
+/** The longest a crashed shop stays down. */
 const DOWN_MS_MAX = 30 * SECOND_MS;
 
-/** What a store throws when its database was away for too long: it was asked in vain, and whoever asked knows. */
+/** What a store throws when its database was down for too long. The caller knows that nothing was done. */
 const EXCUSES = ["DatabaseUnavailable", "StoreFault"];
 
-/** What is done seldom, and so many times as likely to be the last thing that a process does. */
+/** Rare operations, and how many times likelier a process is to die in them. */
 const SELDOM: Readonly<Record<string, number>> = {
   ...{ vend: 5, charge: 20, open: 3, list: 4 },
   ...{ reschedule: 20, markSent: 4, linkMessage: 4 },
@@ -74,7 +74,7 @@ const SELDOM: Readonly<Record<string, number>> = {
 const VAULT_KEY = new Uint8Array(32);
 const pins = createPinHasher({ key: VAULT_KEY, costExponent: 1 });
 
-/** The shop's process: opened on what is durable, killed at any moment, and opened again. */
+/** The shop's process: opened on the durable books, killed at any moment, and opened again. */
 export function createProcess({ schedule, random, weather, witness, storage, world, pendingEnds }: Deps): ShopProcess {
   const crashes = new Map<string, number>();
   const mint = createMint(random.bytes, schedule.clock);
@@ -137,7 +137,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
     await shop.start();
   };
 
-  /** Nobody reaches a process that stands still. */
+  /** A frozen process cannot be reached. */
   const awake = () => (running?.life.machine.isFrozen() ? undefined : running);
 
   const start = () => {

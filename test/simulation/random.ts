@@ -1,4 +1,4 @@
-/** Chance with a memory: the same seed makes the same choices, in the same order, on every machine. */
+/** Seeded random choices: the same seed makes the same choices in the same order on every machine. */
 export type Random = {
   /** At least 0, less than 1. */
   next(): number;

@@ -14,7 +14,7 @@ import { listedState } from "./gateway-world.js";
 import type { Ending } from "./invariants.js";
 import { stateOf, type TrueVend } from "./vendor-world.js";
 
-/** Our books against the truth: every difference that is reported is one, and every one is reported. */
+/** Compares our books with the truth: every reported difference is real, and every real one is reported. */
 export async function checkReconciled(ending: Ending): Promise<void> {
   const { rows, schedule } = ending;
   const reads = createLowdbReads({
@@ -71,7 +71,7 @@ function checkReal({ rows, vendor, gateway, witness }: Ending, seen: Discrepancy
   witness.promise("a vend differs only when it was given for nothing, or reversed", gift || pending || reversed, told);
 }
 
-/** What the vendor delivered and nobody paid for is reported, or still looked for. */
+/** Checks that a vend that nobody paid for is reported, or still being looked for. */
 function checkGiftReported({ rows, schedule, witness }: Ending, vend: TrueVend, reported: ReadonlySet<unknown>): void {
   const { record, ends, endsAt, vendorRef } = vend;
   if (!record || ends !== "delivered" || schedule.clock() < endsAt) return;
@@ -81,14 +81,14 @@ function checkGiftReported({ rows, schedule, witness }: Ending, vend: TrueVend, 
   witness.promise("what was given for nothing is reported", found, () => JSON.stringify({ vend, owner }));
 }
 
-/** Whether an order for this number is still looked for: until it is given up, a record like it is not reported. */
+/** Whether an order for this number is still being looked up: until that ends, a record like it is not reported. */
 const mayStillBeFound = (rows: Rows, record: Pick<VendRecord, "recipient">): boolean =>
   [...rows.order.values()].some(
     ({ recipient, state, dueAt }) =>
       recipient === record.recipient && (state === "review" || (state === "refunded" && dueAt !== undefined)),
   );
 
-/** What ended otherwise after all, long after it was closed, is reported, or was taken back. */
+/** Checks that a result that changed long after its order was closed is reported, or was taken back. */
 function checkReversals({ rows, vendor, gateway, witness }: Ending, reported: ReadonlySet<unknown>): void {
   for (const { vendorRef, reversed, record } of vendor.vends) {
     if (!reversed || !record) continue;
@@ -111,7 +111,7 @@ function checkReversals({ rows, vendor, gateway, witness }: Ending, reported: Re
 const ownerOf = (rows: Rows, vendorRef: string) =>
   rows.order.get(rows.claim.get(`vendor-ref:${vendorRef}`)?.owner as OrderId);
 
-/** Staff have just compared the last days: what differs for longer is a finding, and a finding is told. */
+/** Checks findings after staff compared the last days: every lasting difference is one, and staff were told of it. */
 function checkFindings({ rows, schedule, witness, people }: Ending, discrepancies: readonly Discrepancy[]): void {
   const findings = [...rows.finding.values()];
   const open = findings.filter(({ closed }) => closed === undefined);

@@ -1,25 +1,25 @@
 import { after, type Clock, type Instant, instant } from "../../src/core/base/time.js";
 
 /**
- * Time that passes only when something is due. Every event runs until nobody in the program has anything left to do
- * without waiting; then the next one does, however far away it is.
+ * Virtual time: it moves from one event to the next, however far away that is. An event runs until nobody in the program
+ * has work left that need not wait.
  */
 export type Schedule = {
   readonly clock: Clock;
-  /** Does something after a while; what is returned calls it off. */
+  /** Schedules an event. Call the result to cancel it. */
   in(ms: number, work: () => void): () => void;
-  /** Lets time pass until an instant. Throws RangeError when somebody never rests. */
+  /** Lets time pass until an instant. Throws RangeError if the events never end. */
   run(until: Instant): Promise<void>;
 };
 
 type Event = { readonly at: Instant; readonly order: number; readonly work: () => void };
 
-/** More than a shop that rests in between can need for a run: two over Postgres, with many customers, came to 560,000. */
+/** More events than a run of a working shop needs: two processes on Postgres, with many customers, took 560,000. */
 const EVENTS_MAX = 1_000_000;
 /** 2026-11-21, a Saturday. */
 const BEGINNING = instant(1_795_219_200_000);
 
-/** `quiet` resolves when nobody has anything left to do before time passes. */
+/** `quiet` resolves when nobody has work left until time passes. */
 export function createSchedule(quiet: () => Promise<void>): Schedule {
   let now = BEGINNING;
   let count = 0;
