@@ -1,18 +1,18 @@
 /**
- * Unfinished conversations, one record a chat, kept apart from the books and written behind. A draft that is lost costs
- * its chat a tap, never money.
+ * Stores unfinished conversations, one record for each chat, apart from the books. Writes reach the disk later. A lost
+ * draft costs the customer a tap, never money.
  */
 export type DraftStore = {
   /**
-   * Works on one update of a chat while no other process works on that chat. Does nothing when the update was handled
-   * lately; work that throws may be done again. Within one process the caller runs a chat's updates one at a time.
+   * Handles one update of a chat while no other process works on that chat. Does nothing if the update was handled
+   * recently; work that throws may run again. Within a process, the caller handles a chat's updates one at a time.
    */
   withChatLease(key: string, update: string, work: () => Promise<void>): Promise<void>;
-  /** A copy of what was last written under this key. */
+  /** A copy of the value last written. */
   read(key: string): Promise<unknown>;
-  /** Resolves at once; the disk follows. */
+  /** Resolves at once, before the value is on disk. */
   write(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Resolves when everything written or removed so far has been tried on disk. */
+  /** Resolves when the disk has been tried for everything written or removed so far. */
   flush(): Promise<void>;
 };

@@ -2,22 +2,22 @@ import type { Network } from "./base/network.js";
 import type { ProductKind } from "./base/product-kind.js";
 import type { Kobo } from "./money/money.js";
 
-/** What a picture says. Every string is ready to be read, in whatever language; the picture adds no word of its own. */
+/** What a picture shows. All strings are final and translated; drawing adds no words. */
 export type Picture =
   | ({ readonly kind: "receipt" } & ReceiptPicture)
   | ({ readonly kind: "gift" } & GiftPicture)
   | ({ readonly kind: "spending" } & SpendingPicture)
   | ({ readonly kind: "daily" } & DailyPicture);
 
-/** Draws a picture as PNG. Rejects when it cannot be drawn now; the words still can be sent. */
+/** Draws a picture as PNG. Rejects if it cannot be drawn now; the caller can still send the text. */
 export type Draw = (picture: Picture) => Promise<Uint8Array>;
 
 export type ReceiptPicture = {
   readonly shop: string;
-  /** Stands out above everything else: that this is a test. */
+  /** A prominent note at the top: that this is a test. */
   readonly notice?: string;
   readonly network: Network;
-  /** How it ended, in a word ("Delivered"), and the mark that goes with it. */
+  /** How it ended, in a word ("Delivered"). */
   readonly status: string;
   readonly mark: "done" | "returned";
   readonly price: string;
@@ -29,32 +29,32 @@ export type ReceiptPicture = {
   readonly footer: string;
 };
 
-/** A receipt for whoever is given it: the giver's words, and no price. */
+/** A receipt for the person who gets a gift: with the giver's message and without a price. */
 export type GiftPicture = Pick<ReceiptPicture, "shop" | "notice" | "network" | "bought" | "footer"> & {
-  /** The giver's words; empty when they wrote none. */
+  /** Empty when the giver wrote none. */
   readonly message: string;
   readonly from: string;
 };
 
-/** What a chart says above its bars. */
+/** The text above a chart. */
 export type ChartHeading = {
   readonly title: string;
-  /** The figure to take away: "₦45,200". */
+  /** The main figure: "₦45,200". */
   readonly total: string;
-  /** What it counts, over which time: "in 12 months". */
+  /** The period of that figure: "in 12 months". */
   readonly note: string;
 };
 
-/** How much went where in a month, and the words for both ends of its bar. */
+/** The bar of a month, and the text at both its ends. */
 export type SpendingMonth = {
   readonly label: string;
   readonly spent: Readonly<Record<ProductKind, Kobo>>;
-  /** All together, ready to be read: "₦4,500". */
+  /** The sum of `spent`: "₦4,500". */
   readonly total: string;
 };
 
 export type SpendingPicture = ChartHeading & {
-  /** What the colours are called. */
+  /** The labels of the colours. */
   readonly kinds: Readonly<Record<ProductKind, string>>;
   /** Oldest first; the last twelve are drawn. */
   readonly months: readonly SpendingMonth[];
@@ -63,18 +63,18 @@ export type SpendingPicture = ChartHeading & {
 export type ChartDay = {
   readonly label: string;
   readonly revenue: Kobo;
-  /** The part of vends that were delivered, 0 to 1; absent when there were none. */
+  /** The share of vends that were delivered, 0 to 1; absent without vends. */
   readonly success?: number;
 };
 
 export type DailyPicture = ChartHeading & {
-  /** What the bars and the line are called. */
+  /** The labels of the bars and the line. */
   readonly revenue: string;
   readonly success: string;
-  /** The highest bar in words ("₦120,000"), and the two ends of the success scale ("100%", "0%"). */
+  /** The value of the highest bar ("₦120,000"), and the ends of the success scale ("100%", "0%"). */
   readonly highest: string;
   readonly always: string;
   readonly never: string;
-  /** Oldest first; the last 92 are drawn, as many as a report is about. */
+  /** Oldest first; the last 92 are drawn, the most days a report has. */
   readonly days: readonly ChartDay[];
 };

@@ -9,27 +9,27 @@ import type { PlanList } from "./orders/catalogue.js";
 import type { FailureReason } from "./orders/order.js";
 import type { Product } from "./orders/product.js";
 
-/** The two sides of the service, as the shop sees them. Nothing here throws: refusals and doubt are values. */
+/** The service as the shop sees it: a vendor and a gateway. Nothing here throws; refusals and doubt are values. */
 
 export type VendRequest = { readonly recipient: Phone; readonly network: Network; readonly product: Product };
 
 /**
- * `refused` only when the vend surely did not happen: the vendor said so, or the request never left. Everything else
- * that is not a readable answer (time-out, reset, 5xx, half a body) is `unknown`, and only a look-up may decide it.
+ * `refused` only if the vend surely did not happen: the vendor said so, or the request was never sent. Anything else
+ * without a readable answer (timeout, reset, 5xx, half a body) is `unknown`, and only a look-up may decide it.
  */
 export type VendOutcome =
   | { readonly outcome: "accepted"; readonly record: VendRecord }
   | { readonly outcome: "refused"; readonly reason: FailureReason; readonly message: string }
   | { readonly outcome: "unknown"; readonly cause: string };
 
-/** One vend as the vendor's history shows it. */
+/** A vend in the vendor's history. */
 export type VendRecord = {
   readonly vendorRef: string;
   readonly recipient: Phone;
   readonly kind: ProductKind;
-  /** Listed price in kobo. */
+  /** The listed price. */
   readonly amount: Kobo;
-  /** What our float paid. */
+  /** What the vendor took from our float. */
   readonly cost: Kobo;
   readonly planCode?: string;
   readonly at: Instant;
@@ -37,21 +37,21 @@ export type VendRecord = {
 };
 
 /**
- * A row of the vendor's history that is a vend, but cannot be read whole: what can be read of it. It could be the vend of
- * every order that this does not contradict.
+ * What we can read of a vend in the vendor's history that cannot be read whole. It could be the vend of any order that
+ * this does not contradict.
  */
 export type UnreadableVend = {
   readonly [Field in "vendorRef" | "recipient" | "kind" | "amount" | "planCode" | "at"]: VendRecord[Field] | undefined;
 };
 
-/** Why a reading could not be had; the books stay as they are, and it is tried again later. */
+/** Why something could not be read. The books stay as they are, and it is tried again later. */
 export type ReadFailure = { readonly outcome: "unread"; readonly cause: string };
 
 export type Vendor = {
-  /** Never repeated: the service has no idempotency key. */
+  /** Must never be repeated: the service has no idempotency key. */
   vend(request: VendRequest): Promise<VendOutcome>;
   plans(network: Network): Promise<({ readonly outcome: "plans" } & PlanList) | ReadFailure>;
-  /** A page of all vends, the first with the newest as far as the service keeps to it; what comes after the last is empty. */
+  /** A page of all vends, from 1. The newest should come first. Pages after the last are empty. */
   historyPage(page: number): Promise<VendHistoryPage | ReadFailure>;
 };
 
@@ -59,23 +59,23 @@ export type VendHistoryPage = {
   readonly outcome: "page";
   /** As the service lists them. */
   readonly rows: readonly VendHistoryRow[];
-  /** How many there are on all pages, if the service says so. */
+  /** The number of rows on all pages, if the service gives it. */
   readonly count?: number;
 };
 
-/** A vend, or what can be read of it; with neither it is surely none of ours. */
+/** A vend, or what can be read of one. With neither, the row is surely not a vend of ours. */
 export type VendHistoryRow = {
-  /** The same each time that the row is listed. */
+  /** The same whenever the row is listed. */
   readonly key: string;
   readonly record?: VendRecord;
   readonly unreadable?: UnreadableVend;
 };
 
-/** What the pages show of the vends that were looked for, newest first. */
+/** The wanted vends that the history shows, newest first. */
 export type VendHistory = {
   readonly outcome: "history";
   readonly records: readonly VendRecord[];
-  /** Absent when every row could be read. */
+  /** Absent if every row could be read. */
   readonly unreadable?: readonly UnreadableVend[];
 };
 
@@ -94,7 +94,7 @@ export type CheckoutOutcome =
 
 export type ChargeRequest = { readonly reference: PaymentReference; readonly amount: Kobo; readonly token: string };
 
-/** The service's answer to a charge proves nothing: `sent` says only that it was not refused. `unasked`: it reached no bank. */
+/** No answer to a charge proves that it was paid: `sent` only means not refused. `unasked`: no bank was asked. */
 export type ChargeOutcome =
   | { readonly outcome: "sent" }
   | { readonly outcome: "unasked"; readonly cause: string }
@@ -106,30 +106,30 @@ export type GatewayPayment = {
   /** In the smallest unit of its currency. */
   readonly amount: Kobo;
   readonly currency: string;
-  /** `unreadable`: only its reference could be read. */
+  /** `unreadable`: we could read only its reference. */
   readonly state: "success" | "failed" | "other" | "unreadable";
-  /** The gateway has its doubts about it. */
+  /** The gateway has doubts about it. */
   readonly suspicious?: true;
   readonly gatewayRef?: string;
-  /** What it calls the other parts of what came in several. */
+  /** The gateway's references for the other parts, if it came in several. */
   readonly otherRefs?: readonly string[];
   readonly email?: string;
   /** It was paid by bank transfer or USSD. */
   readonly withoutCard?: true;
   readonly at: Instant;
-  /** The gateway gives no time; `at` is only a stand-in. */
+  /** The gateway gives no time, and `at` is a substitute. */
   readonly undated?: true;
 };
 
 export type PaymentsPage = {
   readonly payments: readonly GatewayPayment[];
-  /** All payments from before this instant have been given. */
+  /** All payments before this instant have been given. */
   readonly readTo: Instant;
 };
 
 /**
- * What is listed of one payment. `listPages`: the service lists all payments instead, so that many pages were read, for all
- * payments that were looked up at the same time.
+ * What the gateway lists of one payment. `listPages`: the service listed all payments instead, so many pages of them,
+ * for all payments that were looked up at the same time.
  */
 export type PaymentReading =
   | ReadFailure
@@ -141,11 +141,11 @@ export type PaymentReading =
 export type Gateway = {
   open(request: CheckoutRequest): Promise<CheckoutOutcome>;
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** What the gateway holds under a reference between two instants, read as one payment of this amount. */
+  /** Everything the gateway lists under a reference in a window, read as one payment of this amount. */
   find(reference: string, window: Window, amount: Kobo): Promise<PaymentReading>;
   /**
-   * Gives every payment between two instants to `use`, a page at a time, under whatever reference; a reference that was tried
-   * more than once comes as often.
+   * Gives every payment in a window to `use`, a page at a time, whatever its reference. A reference with several tries
+   * is listed as often.
    */
   list(
     window: Window,
@@ -153,7 +153,7 @@ export type Gateway = {
   ): Promise<{ readonly outcome: "read" } | ReadFailure>;
 };
 
-/** A payment webhook whose signature held. A hint: it says where to look, never what to believe. */
+/** A payment webhook with a valid signature. It is only a hint where to look, never a proof. */
 export type PaymentWebhook = {
   readonly reference: string;
   readonly email?: string;
@@ -161,8 +161,9 @@ export type PaymentWebhook = {
 };
 
 /**
- * Reads a webhook's raw bytes. `forged`: it has no valid signature; `reference`: what it claims to be about, in our form.
- * `others`: without one, and plainly about no payment of ours. `ignored`: genuine, but not about a payment of ours.
+ * Reads a webhook's raw bytes. `forged`: its signature is missing or invalid; `reference` is what it claims to be
+ * about, if that looks like ours. `others`: likewise, but plainly not about a payment of ours. `ignored`: genuine, but
+ * not about a payment of ours.
  */
 export type ReadPaymentWebhook = (request: {
   readonly body: Uint8Array;
@@ -173,7 +174,7 @@ export type ReadPaymentWebhook = (request: {
   | { readonly outcome: "others" }
   | { readonly outcome: "ignored"; readonly why: string };
 
-/** Structured logs. Fields carry ids and masked numbers only; the writer redacts what slips through. */
+/** Structured logs. Put only ids and masked numbers into `fields`; the writer redacts what slips through. */
 export type Log = {
   info(fields: Readonly<Record<string, unknown>>, message: string): void;
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;

@@ -12,7 +12,7 @@ import { type AuditEntry, auditEntrySchema } from "./settings/audit-entry.js";
 import { type ShopSettings, shopSettingsSchema } from "./settings/shop-settings.js";
 import { type SupportThread, supportThreadSchema } from "./support/thread.js";
 
-/** What a customer's books hold, by kind: whole records, each of one customer for ever. */
+/** The kinds of records in a customer's books. A record never changes its customer. */
 export type OwnedRecords = {
   customer: Customer;
   order: Order;
@@ -30,25 +30,25 @@ export type OwnedRecords = {
 
 export type OwnedKind = keyof OwnedRecords;
 
-/** What a store must know of a kind to keep it; the rest follows. */
+/** What a store needs to know about a kind of record. */
 export type RecordDefinition<R> = {
   readonly schema: () => z.ZodType<R>;
   /** The field that is its key, by default `id`. */
   readonly key?: keyof R & string;
-  /** Its table in Postgres, which is also the name of the list in which it falls due. */
+  /** Its table in Postgres, and the name of its list of due work. */
   readonly table?: string;
-  /** The field that says whose it is, by default `customer`. */
+  /** The field with its customer, by default `customer`. */
   readonly owner?: keyof R & string;
-  /** It is read as a list of all that a customer has, in this order and then that of the keys; and it can be removed. */
+  /** Present if a customer's records are read as a list, ordered by this field and then by key, and can be removed. */
   readonly list?: { readonly by: keyof R & string; readonly newestFirst?: true };
   readonly due?: true;
-  /** It leaves memory when the day of what it belongs to is closed (store/lowdb/days). */
+  /** It leaves memory when its day is closed (store/lowdb/days). */
   readonly closes?: true;
-  /** It is put once and never changed. */
+  /** It is written once and never changes. */
   readonly final?: true;
 };
 
-/** The kinds, in the order in which a transaction writes them. */
+/** All kinds, in the order in which a transaction writes them. */
 export const OWNED_RECORDS = {
   customer: { schema: customerSchema, table: "customers", owner: "id" },
   order: { schema: orderSchema, table: "orders", due: true, closes: true },
@@ -73,7 +73,7 @@ export const isListedKind = (kind: string): kind is ListedKind =>
   kind in OWNED_RECORDS && "list" in OWNED_RECORDS[kind as OwnedKind];
 export const LISTED_KINDS = Object.keys(OWNED_RECORDS).filter(isListedKind);
 
-/** The id of a record, which is its key. */
+/** The key of a kind of record. */
 export type RecordId<K extends OwnedKind> = {
   [P in OwnedKind]: OwnedRecords[P] extends { readonly reference: infer Id }
     ? Id

@@ -17,62 +17,61 @@ import type { AuditEntry } from "./settings/audit-entry.js";
 import type { ShopSettings } from "./settings/shop-settings.js";
 import type { SupportThread } from "./support/thread.js";
 
-/** Orders read at a time, and at most, when a customer's are searched or added up. */
+/** The most orders that are read at once to search or add up a customer's orders. */
 export const HISTORY_PAGE = 100;
 
 /**
- * One customer's books, open for writing. Everything written through them is kept together or not at all.
- * Records are values: what is read never changes under the reader's hands, and a write replaces the whole record.
- * Reads see this transaction's own writes.
+ * One customer's books, open for writing. Everything written through them is saved together or not at all. Records are
+ * values: one that was read never changes, and a write replaces the whole record. Reads see this transaction's own
+ * writes.
  */
 export type Books = {
   customer(): Promise<Customer | undefined>;
-  /** This customer's record; another's is absent. */
+  /** A record of this customer; undefined for another's. */
   read<K extends OwnedKind>(kind: K, id: RecordId<K>): Promise<OwnedRecords[K] | undefined>;
   /**
-   * Throws TypeError for a record that is or was another customer's, for one that is not as its schema says, for another
-   * audit entry of the same id, and for another finding under the same key.
+   * Throws TypeError for a record that is or was another customer's, for one that does not fit its schema, for a
+   * different audit entry with the same id, and for a different finding with the same key.
    */
   put<K extends OwnedKind>(kind: K, record: OwnedRecords[K]): Promise<void>;
-  /** Removes this customer's record. */
   remove<K extends ListedKind>(kind: K, id: RecordId<K>): Promise<void>;
-  /** All that this customer has of a kind, in its order (core/records); or that these customers have, to read. */
+  /** All records of a kind of this customer, in its order (core/records); with `of`, those of these customers. */
   list<K extends ListedKind>(kind: K, of?: readonly CustomerId[]): Promise<readonly OwnedRecords[K][]>;
-  /** This customer's orders that were placed at or after an instant, which is less than two days ago. */
+  /** This customer's orders placed at or after an instant, which must be less than two days ago. */
   recentOrders(since: Instant): Promise<readonly Order[]>;
-  /** This customer's orders whose money is held (`isOpen` in core/order), in any order. */
+  /** This customer's open orders (`isOpen` in core/orders/order), in any order. */
   openOrders(): Promise<readonly Order[]>;
   /**
-   * Posts an entry; false, and nothing changed, when this id was posted before.
+   * Posts an entry. False, and no change, if this id was posted before.
    * Throws RangeError when a wallet or held account would fall below zero: a broken invariant, never a refusal.
    */
   post(entry: LedgerEntry): Promise<boolean>;
-  /** Whether an entry was posted, here or in anybody else's books. */
+  /** Whether an entry was posted, in any customer's books. */
   posted(id: LedgerEntry["id"]): Promise<boolean>;
   balance(account: Account): Promise<Kobo>;
   /**
-   * Takes a name that only one owner may hold, across all customers; true when it is now (or already) this owner's. A
-   * claim on a vendor record need not be kept longer than `VENDOR_CLAIM_DAYS`.
+   * Claims a name for an owner; only one owner across all customers can hold it. True if this owner holds it now.
+   * Claims on vendor records may be dropped after `VENDOR_CLAIM_DAYS`.
    */
   claim(name: string, owner: string): Promise<boolean>;
-  /** Releases a name if this owner holds it. */
+  /** Releases a name, if this owner holds it. */
   unclaim(name: string, owner: string): Promise<void>;
-  /** Who holds the name. */
+  /** The owner that holds a name. */
   claimant(name: string): Promise<string | undefined>;
   /**
-   * Adds to a counter of the whole shop; every counter begins at zero and never falls below it. The new value, or undefined
-   * and nothing changed when that would be above `max`. Whoever adds keeps others from the counter until the transaction
-   * ends: add last, and to several counters in the order of their names.
+   * Adds to a counter of the whole shop. Every counter starts at zero and never falls below it. Returns the new value;
+   * or undefined, and no change, if that would exceed `max`. Other transactions cannot use the counter until this one
+   * ends, so add last, and to several counters in the order of their names.
    */
   add(name: string, by: number, max?: number): Promise<number | undefined>;
   counter(name: string): Promise<number>;
-  /** Removes a counter, and all whose names begin with its name and a colon. */
+  /** Removes a counter, and all counters whose names start with its name and a colon. */
   removeCounters(name: string): Promise<void>;
-  /** What is settled for the whole shop, which only its own books (`SHOP_CUSTOMER_ID`) can change. */
+  /** The shop's settings. Only its own books (`SHOP_CUSTOMER_ID`) can change them. */
   settings(): Promise<ShopSettings>;
-  /** Queues a message (outbox); one for the same chat and key that is still unsent is replaced. */
+  /** Queues a message (outbox). It replaces an unsent one for the same chat and key. */
   notify(target: NotificationTarget, key: NotificationKey, dueAt: Instant): Promise<void>;
-  /** When the message that waits for this chat and key is due; undefined when there is none, or it is being sent. */
+  /** When the queued message for this chat and key is due; undefined if there is none, or it is being sent. */
   notifyingAt(target: NotificationTarget, key: NotificationKey): Promise<Instant | undefined>;
 };
 
@@ -82,7 +81,7 @@ type DueRecord<K extends OwnedKind> = {
   readonly dueAt: Instant;
 };
 
-/** Ids of records of one kind that want attention now, earliest first. */
+/** What each list of due work contains. */
 export type DueRecords = {
   orders: DueRecord<"order">;
   payments: DueRecord<"payment">;
@@ -91,7 +90,7 @@ export type DueRecords = {
   notifications: Notification;
 };
 
-/** In the order in which they are seen to. */
+/** The lists of due work, in the order in which they are worked on. */
 export const DUE_KINDS = [
   "notifications",
   "payments",
@@ -100,98 +99,105 @@ export const DUE_KINDS = [
   "threads",
 ] as const satisfies readonly (keyof DueRecords)[];
 
-/** A map for each kind of due work. */
+/** An empty map for each list of due work. */
 export const mapsByDueKind = <T>() =>
   Object.fromEntries(DUE_KINDS.map((kind) => [kind, new Map<string, T>()])) as Record<keyof DueRecords, Map<string, T>>;
 
 /**
- * The kinds of which something is due, and when the next thing falls due after now. What another process has leased is
- * due again when its lease ends.
+ * The lists that have something due, and when the next record falls due after now. What another process has leased
+ * counts as due when its lease ends.
  */
 export type DueWork = { readonly ready: readonly (keyof DueRecords)[]; readonly next?: Instant };
 
 export type Store = {
   /**
-   * All of `work` is kept, or none of it; when the promise resolves it survives a power cut. Transactions are
-   * serialised for a customer, across processes too. Never call the network inside, nor open another one.
+   * Saves all that `work` writes, or nothing. When the promise resolves, it survives a power cut. The transactions of a
+   * customer run one at a time, across processes too. `work` must not call the network or open another transaction.
    */
   transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
 
-  /** Anybody's record. */
+  /** A record of any customer. */
   read<K extends OwnedKind>(kind: K, id: RecordId<K>): Promise<OwnedRecords[K] | undefined>;
-  /** All that these customers have of a kind, in its order (core/records). */
+  /** All records of a kind of these customers, in its order (core/records). */
   list<K extends ListedKind>(kind: K, customers: readonly CustomerId[]): Promise<readonly OwnedRecords[K][]>;
-  /** Who holds the claim on a chat (`chatClaim` in core/customers/chat). */
+  /** The customer who holds the claim on a chat (`chatClaim` in core/customers/chat). */
   customerAt(chat: Chat): Promise<Customer | undefined>;
-  /** Customers in the order of their ids, after one of them. */
+  /** Customers by id, after the given one. */
   customers(page: { readonly after?: CustomerId; readonly limit: number }): Promise<readonly Customer[]>;
-  /** Customers with a search key (`searchKeys` in core/customers/search-keys), in the order of their ids. */
+  /** Customers with a search key (`searchKeys` in core/customers/search-keys), by id. */
   customersBySearchKey(key: string, limit: number): Promise<readonly Customer[]>;
-  /** Customers whose order is open (`isOpen` in core/order), or its vend was begun at or after an instant. */
+  /** Customers with an open order (`isOpen` in core/orders/order), or with a vend sent at or after an instant. */
   buyers(bought: BuyerFilter): Promise<CustomerIds>;
-  /** Customers with money in their wallet, or on its way there. */
+  /** Customers with money in their wallet or on its way there. */
   walletHolders(): Promise<CustomerIds>;
-  /** All payments of these customers, newest first (by openedAt, then reference). */
+  /** All payments of these customers, newest first (by `openedAt`, then reference). */
   payments(customers: readonly CustomerId[]): Promise<readonly Payment[]>;
-  /** All that was posted for these customers, oldest first (by instant, then id). */
+  /** All ledger entries of these customers, oldest first (by `at`, then id). */
   entries(customers: readonly CustomerId[]): Promise<readonly LedgerEntry[]>;
-  /** Threads that nobody has closed yet, of all customers, oldest first (by openedAt, then id). */
+  /** Open threads of all customers, oldest first (by `openedAt`, then id). */
   openThreads(limit: number): Promise<readonly SupportThread[]>;
-  /** What is in these accounts together, at one moment. */
+  /** The sum of these accounts at one moment. */
   balance(...accounts: readonly Account[]): Promise<Kobo>;
-  /** What a counter stands at (`Books.add`). */
+  /** The value of a counter (`Books.add`). */
   counter(name: string): Promise<number>;
-  /** Accounts whose balance is not zero; all wallets summed as "wallet", all holds as "held". */
+  /** Balances that are not zero, with all wallets summed as "wallet" and all holds as "held". */
   totals(): Promise<Readonly<Record<string, Kobo>>>;
-  /** These customers' orders, newest first (by placedAt, then id), older than `before`, whoever's that is; none when there is no such order. */
+  /**
+   * These customers' orders, newest first (by `placedAt`, then id), older than the order `before`, whoever has placed
+   * that. Empty if there is no such order.
+   */
   history(
     customers: readonly CustomerId[],
     page: { readonly before?: OrderId; readonly limit: number },
   ): Promise<readonly Order[]>;
-  /** These customers' orders whose money is held: paid for, and their end still owed (`isOpen` in core/order); newest first. */
+  /** These customers' open orders (`isOpen` in core/orders/order), newest first. */
   openOrders(customers: readonly CustomerId[]): Promise<readonly Order[]>;
-  /** What is not over yet, of all customers. */
+  /** The open work of all customers. */
   openWork(): Promise<OpenWork>;
-  /** The same of all customers, oldest first (by placedAt, then id). */
+  /** Open orders of all customers, oldest first (by `placedAt`, then id). */
   heldOrders(limit: number): Promise<readonly Order[]>;
-  /** Orders whose vend is looked up: begun and not ended, or refunded and due at some time; oldest first (by placedAt, then id). */
+  /**
+   * Orders whose vends are looked up: sent and not ended, or refunded with a `dueAt`. Oldest first (by `placedAt`, then
+   * id).
+   */
   openVends(limit: number): Promise<readonly Order[]>;
-  /** Orders changed at or after an instant, newest first; for the dashboard's figures. */
+  /** Orders changed at or after an instant, newest first. */
   ordersSince(since: Instant, limit: number): Promise<readonly Order[]>;
 
-  /** Orders whose vend was begun (`vendingAt`) in a window, oldest first. */
+  /** Orders whose vend was sent (`vendingAt`) in a window, oldest first. */
   ordersVended(window: Window): Promise<readonly Order[]>;
-  /** Payments that were opened (`openedAt`) in a window, oldest first. */
+  /** Payments opened (`openedAt`) in a window, oldest first. */
   paymentsOpened(window: Window): Promise<readonly Payment[]>;
   findingAbout(key: string): Promise<Finding | undefined>;
-  /** Findings that nobody has closed yet, oldest first. */
+  /** Open findings, oldest first. */
   openFindings(limit: number): Promise<readonly Finding[]>;
 
   /**
-   * What is due at `now`, at most `limit` of a kind; not the messages that are being sent. Each is leased to one process:
-   * another is given it when its `dueAt` was set anew, seconds after the first has died, or a minute later.
+   * What is due at `now`, earliest first, except messages that are being sent. Each record is leased to the calling
+   * process. Another process gets it when its `dueAt` is set anew, seconds after this process has died, or a minute
+   * later.
    */
   due<K extends keyof DueRecords>(
     kind: K,
     page: { readonly now: Instant; readonly limit: number },
   ): Promise<readonly DueRecords[K][]>;
   /**
-   * Records that this process's own writes made due, each given once, without those in `except`. They are leased to this
-   * process already, so that it need not ask `due`, which lists them too. Empty in a store that is not shared.
+   * Records that this process's own writes made due, each given once, except those in `except`. They are leased to this
+   * process already, so it need not ask `due`, which lists them too. Empty in a store that is not shared.
    */
   takeOwnDue<K extends keyof DueRecords>(
     kind: K,
     page: { readonly now: Instant; readonly limit: number; readonly except: ReadonlySet<string> },
   ): Promise<readonly DueRecords[K][]>;
-  /** What there is to do at `now`, in one query: a worker that is woken for nothing asks for nothing else. */
+  /** What is due at `now`, in one query, so that a worker that wakes up for nothing needs no other. */
   dueWork(now: Instant): Promise<DueWork>;
-  /** The earliest `dueAt` of everything; undefined when there is none. */
+  /** The earliest `dueAt` of all due work; undefined when there is none. */
   nextDue(): Promise<Instant | undefined>;
 
   /**
-   * Does `work` while no other process sends the same chat a message under the same key: two at once could leave the
-   * older text on the screen. Not done when another holds the lease, or the row is not the newest. The lease ends at
-   * `until`, even if `work` goes on: its process may have died.
+   * Does `work` while no other process sends the same chat a message under the same key, since two at once could leave
+   * the older text on the screen. Does nothing if another process holds the lease or the row is not the newest. The
+   * lease ends at `until` even if `work` goes on, as its process may have died.
    */
   withNotificationLease(
     notification: Notification,
@@ -199,29 +205,29 @@ export type Store = {
     work: () => Promise<void>,
   ): Promise<void>;
   /**
-   * The message went out (or never will): removes the row unless a newer revision replaced it meanwhile. `messageId`: what
-   * shows it now, as in `linkMessage`. False when another process has sent it too, or is about to, as its clock says that
-   * the lease is over: it may have shown something newer, before this arrived.
+   * The message went out, or never will: removes the row, unless a newer revision has replaced it. `messageId` is the
+   * message that shows it now, as in `linkMessage`. False if another process has sent it too or, by its clock, the
+   * lease is over so that it is about to: it may have shown something newer before this message arrived.
    */
   markSent(notification: Notification, messageId?: string): Promise<boolean>;
   /**
-   * It did not go out, and is tried again: one attempt more, or as many as `attempts`. A newer revision is left as it is.
-   * False as in `markSent`: without an answer it may have gone out nevertheless.
+   * The message did not go out and is tried again. Counts one more attempt, or sets `attempts`. Leaves a newer revision
+   * as it is. False as in `markSent`, since a message without an answer may have gone out.
    */
   reschedule(notification: Notification, dueAt: Instant, attempts?: number): Promise<boolean>;
-  /** What is queued for these chats and due later than this, earliest first. */
+  /** Messages queued for these chats that fall due after an instant, earliest first. */
   notificationsFor(chats: readonly Chat[], dueAfter: Instant): Promise<readonly Notification[]>;
-  /** Which message of a chat shows this key, so that the next one edits it. */
+  /** The message of a chat that shows this key, to be edited by the next one. */
   messageFor(chat: Chat, key: NotificationKey): Promise<string | undefined>;
-  /** `messageId`: what `LinkedMessages` are written as. */
+  /** `messageId` is text from `formatLinkedMessages`. */
   linkMessage(chat: Chat, key: NotificationKey, messageId: string): Promise<void>;
-  /** Which message between a customer and the staff a message of a chat shows, be it a picture or the text below it. */
+  /** The support message that a message of a chat shows, whether that is its picture or its text. */
   supportMessageAt(chat: Chat, messageId: string): Promise<SupportKey | undefined>;
 
   settings(): Promise<ShopSettings>;
   /**
-   * What staff did, newest first (by instant, then id), older than `before`; with `customer`, only in their books; with
-   * `about`, only what has this for its customer, for who did it, or for what it was done to.
+   * Audit entries, newest first (by `at`, then id), older than `before`. With `customer`, only those in their books;
+   * with `about`, only those with this as their customer, member of staff or target.
    */
   auditEntries(page: {
     readonly before?: AuditEntryId;
@@ -230,9 +236,9 @@ export type Store = {
     readonly limit: number;
   }): Promise<readonly AuditEntry[]>;
 
-  /** Broadcasts that are not finished, oldest first. */
+  /** Unfinished broadcasts, oldest first. */
   broadcasts(): Promise<readonly Broadcast[]>;
 
-  /** Resolves once everything written is on disk and the store has let go of it. */
+  /** Resolves when everything is on disk and the store has released its resources. */
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** The result of the work, or `late` if it takes longer than `ms`. The work still goes on; if it rejects later, that is ignored. */
+/** The result of the work, or `late` after `ms`. Late work goes on, and its rejection is ignored. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | "late"> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fields, name, schema, type TypeOf } from "./schema.js";
 
-/** The messaging apps the shop uses. To add one, add its name here and a folder beside src/telegram and src/whatsapp. */
+/** The messaging apps. To add one, add its name here and a folder beside src/telegram and src/whatsapp. */
 export const CHANNELS = ["telegram", "whatsapp"] as const;
 
 export type Channel = (typeof CHANNELS)[number];
@@ -29,8 +29,8 @@ export const isGroupId = (channel: Channel, chat: string): boolean => IS_GROUP[c
 export const otherChannel = (channel: Channel): Channel => (channel === "telegram" ? "whatsapp" : "telegram");
 
 /**
- * A picture stored by a channel, under the channel's own file id, so no other channel can show it. Pictures sent together
- * arrive one message each and share an `album`.
+ * A picture stored by a channel, under the channel's own file id, so no other channel can show it. Pictures sent
+ * together arrive one message each and share an `album`.
  */
 export const channelPhotoSchema = schema(() =>
   fields({ channel: channelSchema(), file: name(), album: name().exactOptional() }),

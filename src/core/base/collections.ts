@@ -33,6 +33,6 @@ type Present<Fields> = { readonly [Key in keyof Fields]?: Exclude<Fields[Key], u
 export const present = <Fields extends object>(fields: Fields): Present<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>;
 
-/** The percentile of numbers sorted in ascending order, by nearest rank; `share` is from 0 to 1. Undefined for an empty list. */
+/** A percentile of numbers in ascending order, by nearest rank; `share` is 0 to 1. Undefined for an empty list. */
 export const percentile = (sorted: readonly number[], share: number): number | undefined =>
   sorted[Math.ceil(sorted.length * share) - 1];

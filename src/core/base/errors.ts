@@ -1,4 +1,4 @@
-/** Errors of these kinds come before the first byte of the request is written: no DNS entry, no connection, no trusted certificate. */
+/** Errors before the first byte of a request is written: no DNS entry, no connection, no trusted certificate. */
 const BEFORE_CONNECTING: ReadonlySet<string> = new Set(["connect", "getaddrinfo"]);
 
 const BEFORE_SENDING: ReadonlySet<string> = new Set([
@@ -18,8 +18,8 @@ const HANDSHAKE_CUT = /before secure TLS connection was established/;
 type ErrorLike = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown; errors?: unknown };
 
 /**
- * Whether an error proves that the request was never sent. A reset, a closed socket or a protocol error does not, since it
- * may have come after the other side read the request. Nor does an unknown error.
+ * Whether an error proves that the request was never sent. A reset, a closed socket or a protocol error does not, since
+ * it may have come after the other side read the request. Nor does an unknown error.
  */
 export function neverSent(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;

@@ -1,7 +1,7 @@
 import { branded } from "./schema.js";
 import { type Clock, dayNumber, type Instant } from "./time.js";
 
-/** An id starts with a prefix for its kind, is minted before it is first used, and is random enough that nobody can guess one. */
+/** An id starts with a prefix for its kind, is minted before it is first used, and cannot be guessed. */
 export type CustomerId = `cus_${string}`;
 export type OrderId = `ord_${string}`;
 export type CardId = `crd_${string}`;
@@ -21,7 +21,7 @@ export type BatchId = `bat_${string}`;
 export type BatchGroupId = `bgr_${string}`;
 /** A support conversation about one matter. */
 export type ThreadId = `thr_${string}`;
-/** Our reference for a payment at the gateway: `top` for a top-up, `chk` for a checkout or card charge that pays an order. */
+/** Our reference for a payment: `top` for a top-up, `chk` for a checkout or card charge that pays an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
 type Prefix =
@@ -99,7 +99,7 @@ const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHA
 
 export const isCustomerId = (text: string): text is CustomerId => shaped("cus", text);
 
-/** The customer behind an address that we gave the gateway: its local part is their id, which nobody can guess (see `emailOf`). */
+/** The customer behind an address that we gave the gateway. Its local part is their id (see `emailOf`). */
 export function customerOfEmail(email = ""): CustomerId | undefined {
   const [id = ""] = email.trim().toLowerCase().split("@");
   return isCustomerId(id) ? id : undefined;

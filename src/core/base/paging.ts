@@ -25,7 +25,7 @@ const CACHED_ROWS_MAX = 5_000;
 
 type ReadList = { readonly rows: readonly unknown[]; readonly readAt: Instant };
 
-/** Caches lists read from the service for some minutes, so that staff who turn a page need not wait for it to be read again. */
+/** Caches lists of the service for some minutes, so that staff can turn pages without reading them again. */
 export function createListCache<List extends ReadList>(clock: Clock) {
   const lists = createBoundedMap<string, List>(CACHED_LISTS_MAX);
   return {

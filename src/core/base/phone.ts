@@ -1,6 +1,6 @@
 import { branded, schema } from "./schema.js";
 
-/** Nigerian mobile numbers. Inside the product each is eleven digits that start with 0, however people and the service write it. */
+/** Nigerian mobile numbers. Inside the product each is eleven digits from 0, however people write it. */
 declare const unit: unique symbol;
 
 export type Phone = string & { readonly [unit]: "phone" };
@@ -34,7 +34,7 @@ export const westernDigits = (text: string): string =>
 /** "0803 123 4567". */
 export const formatPhone = (phone: Phone): string => `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`;
 
-/** A number in any spelling, also inside a longer reference. Without its leading 0 it counts only if no digit is in front. */
+/** A number in any spelling, even inside a longer reference. Without its leading 0, no digit may be in front. */
 const ANY_SPELLING = /(?:\+?234[ ().\-_/]{0,2}0?|0[ ().\-_/]{0,2}|(?<!\d))[789][01](?:[ ().\-_/]{0,2}\d){8}/g;
 
 /** The text with every phone number in it masked. */

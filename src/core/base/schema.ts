@@ -1,4 +1,4 @@
-/** The building blocks of record schemas. A record's type is inferred from its schema; only the stores parse with it. */
+/** Building blocks of record schemas. A record's type is inferred from its schema; only the stores parse with it. */
 import { z } from "zod";
 
 /** Makes a schema on first use, so that importing a module builds nothing. */
@@ -12,15 +12,15 @@ export function schema<S extends z.ZodType>(make: () => S): () => S {
 
 export type TypeOf<S extends () => z.ZodType> = z.infer<ReturnType<S>>;
 
-/** A frozen object of these fields. Fields that the schema does not know are kept, though the type does not show them. */
+/** A frozen object of these fields. Other fields are kept too, though the type does not show them. */
 export function fields<S extends Readonly<Record<string, z.ZodType>>>(shape: S) {
   for (const field of Object.values(shape)) if (field instanceof z.ZodExactOptional) failAtOnceWhenAbsent(field);
   return z.looseObject(shape).readonly() as unknown as z.ZodReadonly<z.ZodObject<S, z.core.$strip>>;
 }
 
 /**
- * Skips the schema of an absent field. Zod would run it and discard the issues, which took most of the time of parsing a
- * record with many optional fields.
+ * Skips the schema of an absent field. Zod would run it and discard the issues, which took most of the time of parsing
+ * a record with many optional fields.
  */
 function failAtOnceWhenAbsent({ _zod: field }: z.ZodExactOptional): void {
   const { run } = field;
@@ -41,7 +41,7 @@ export const recordBy = <K extends string, V>(value: z.ZodType<V>) =>
 /** A branded type, checked by its type guard. `name` is for the error: "Not a phone number". */
 export const branded = <T>(is: (value: unknown) => value is T, name: string) => z.custom<T>(is, `Not ${name}`);
 
-/** A word from a list that grows. Words that a newer version wrote are accepted, since a shop may return to an older version. */
+/** A word from a list that grows. Any word is accepted, as a newer version may have written it. */
 export const openEnum = <const Words extends readonly string[]>(_words: Words) =>
   branded((value): value is Words[number] => typeof value === "string" && value !== "", "a word");
 

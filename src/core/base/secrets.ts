@@ -1,6 +1,6 @@
 import { createBoundedMap } from "./collections.js";
 
-/** Stands for a secret in everything that is written down. It gives the secret once, in the process that received it. */
+/** Stands for a secret wherever it would be written down. It gives the secret once, in the process that received it. */
 export type SecretKey = `secret:${string}`;
 
 export type Secrets = {

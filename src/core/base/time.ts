@@ -1,6 +1,6 @@
 import { branded, schema } from "./schema.js";
 
-/** All handling of time goes through this module. An instant is milliseconds since 1970, a clock is a parameter, a day is a Lagos day. */
+/** All handling of time. An instant is milliseconds since 1970, a clock is a parameter, a day is a Lagos day. */
 declare const unit: unique symbol;
 
 export type Instant = number & { readonly [unit]: "ms since 1970" };
@@ -9,7 +9,7 @@ export type Clock = {
   /** Absent on a clock that cannot notice steps. */
   readonly doubt?: () => ClockDoubt | undefined;
 };
-/** The machine's clock was set, or the machine slept. `pending`: the step is so large that our clock does not follow it yet. */
+/** The machine's clock was set, or the machine slept. `pending`: our clock does not follow so large a step yet. */
 export type ClockDoubt = { readonly since: Instant; readonly pending: boolean };
 /** Includes `from`, excludes `to`. */
 export type Window = { readonly from: Instant; readonly to: Instant };

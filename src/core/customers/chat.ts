@@ -41,8 +41,8 @@ export const findChat = ({ chats }: WithChats, chat: Chat): CustomerChat | undef
   chats.find((one) => chatNames(one).some((name) => isSameChat(name, chat)));
 
 /**
- * The present id of a customer's chat. If neither of its ids is known, the channel must have given it new ones, so it is
- * their chat on that channel. Undefined for a chat that was parted from them.
+ * The present id of a customer's chat. If neither of its ids is known, the channel must have given it new ones, so it
+ * is their chat on that channel. Undefined for a chat that was parted from them.
  */
 export function currentChatName(
   customer: WithChats & { readonly partedChats?: readonly Chat[] },

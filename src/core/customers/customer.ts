@@ -25,7 +25,7 @@ export const customerSchema = schema(() =>
     optedOutSince: instantSchema().exactOptional(),
     /** They asked for broadcasts. Some channels allow broadcasts only to customers who did. */
     optedInSince: instantSchema().exactOptional(),
-    /** Customers merged into this one, whose records count as this one's. Such a customer is never merged into another. */
+    /** Customers merged into this one. Their records count as this one's, which is never merged into another. */
     mergedFrom: list(idSchema("cus")).exactOptional(),
     /**
      * A merge into this customer that was announced and is neither finished nor taken back. The claim on `move` decides
@@ -61,11 +61,11 @@ export const customerSchema = schema(() =>
     paidForOthers: fields({ day: daySchema(), amount: positiveKobo() }).exactOptional(),
     /** Their last batch to be paid with a card or on a checkout page. There is one at a time. */
     unpaidBatch: idSchema("bat").exactOptional(),
-    /** Changes of their wallet that a second member of staff must confirm, oldest first. Includes the last decided ones. */
+    /** Wallet changes that a second member of staff must confirm, oldest first; also the last decided ones. */
     approvalRequests: list(approvalRequestSchema()).exactOptional(),
     /** For a member of staff: what they recently gave other customers without a second one's approval. */
     unapprovedGrants: list(unapprovedGrantSchema()).exactOptional(),
-    /** Findings about vends that may be theirs. Until staff close them, nothing is bought from the wallet (shop/wallets/transfers). */
+    /** Open findings about vends that may be theirs. They block the wallet (shop/wallets/transfers). */
     frozenBy: list(idSchema("fnd")).exactOptional(),
     /** The campaign link that brought them. */
     source: textSchema().exactOptional(),
@@ -89,8 +89,8 @@ export function broadcastPreference({ optedInSince, optedOutSince }: Pick<Custom
 }
 
 /**
- * The price group that a customer buys in. None if they put themselves there, or allowed themselves to buy below cost, as
- * staff in a chat that was linked later.
+ * The price group that a customer buys in. None if they put themselves there, or allowed themselves to buy below cost,
+ * as staff in a chat that was linked later.
  */
 export function priceGroupOf({
   priceGroup,

@@ -41,8 +41,8 @@ export function stricterGuards(one: SpendingGuards, other: SpendingGuards): Spen
 }
 
 /**
- * Hashes are slow, salted and sealed with a key that is not in the books. There are so few PINs that somebody with a copy
- * of the books could otherwise try them all.
+ * Hashes are slow, salted and sealed with a key that is not in the books. There are so few PINs that somebody with a
+ * copy of the books could otherwise try them all.
  */
 export type PinHasher = {
   hash(pin: string): Promise<string>;
@@ -59,7 +59,7 @@ const PIN_LOCK_MS = 30 * MINUTE_MS;
 /** For this long after we asked for a PIN, bare digits may be an answer. */
 const PIN_EXPECTED_MS = 10 * MINUTE_MS;
 
-/** The PIN with one more attempt counted; undefined while it is locked. The last attempt locks it at once; a right PIN unlocks it. */
+/** The PIN with one more attempt; undefined while locked. The last attempt locks it, until a right PIN unlocks it. */
 export function withPinAttempt(pin: Pin, now: Instant): Pin | undefined {
   if (isLocked(pin, now)) return undefined;
   const { lockedUntil, ...open } = pin;

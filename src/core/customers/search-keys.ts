@@ -3,9 +3,9 @@ import { chatNames } from "./chat.js";
 import type { Customer } from "./customer.js";
 
 /**
- * The keys under which staff find a customer: their own numbers and those they buy for, their @name on Telegram, and the
- * words of their name. The SQL function of the same name (store/postgres/migrations/customers.ts) must return the same; the
- * stores' contract tests both.
+ * The keys under which staff find a customer: their own numbers and those they buy for, their @name on Telegram, and
+ * the words of their name. The SQL function of the same name (store/postgres/migrations/customers.ts) must return the
+ * same; the stores' contract tests both.
  */
 export function searchKeys(customer: Customer): readonly string[] {
   const { ownPhone, beneficiaries, recentRecipients } = customer;

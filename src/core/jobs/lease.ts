@@ -5,7 +5,7 @@ import type { Store } from "../store.js";
 
 /** A lease lasts this long unless it is renewed. */
 export const LEASE_MS = 20 * SECOND_MS;
-/** How far the clocks of two holders may differ. A lease that ends even later was written by a wrong clock, and does not count. */
+/** How far two holders' clocks may differ. A lease that ends even later comes from a wrong clock and is ignored. */
 const CLOCKS_APART_MAX_MS = 10 * MINUTE_MS;
 
 export type Lease = ReturnType<typeof createLease>;

@@ -31,8 +31,8 @@ export async function eachGivingWay<T>(items: Iterable<T>, work: (item: T) => vo
 const SLICE_RECORDS = 500;
 
 /**
- * Reads the records of a window of any length, oldest first, a slice at a time. It reads day by day, as a month of records
- * should not be in memory at once, and gives way between slices.
+ * Reads the records of a window of any length, oldest first, a slice at a time. It reads day by day, as a month of
+ * records should not be in memory at once, and gives way between slices.
  */
 export async function* readByDay<T>(
   read: (window: Window) => Promise<readonly T[]>,

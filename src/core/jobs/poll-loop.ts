@@ -11,7 +11,7 @@ export type PollLoop = {
 /** A wait is lengthened by up to this share. */
 const JITTER_MAX = 0.2;
 
-/** Lengthens a wait at random, so that many shops do not call the service at the same moment. `random` is like `Math.random`. */
+/** Lengthens a wait at random (`random` is 0 to 1), so that many shops do not call the service at the same moment. */
 export const withJitter = (ms: number, random: () => number): number => ms * (1 + JITTER_MAX * random());
 
 export type Pause = {

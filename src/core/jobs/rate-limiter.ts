@@ -11,8 +11,8 @@ const PEOPLE_REMEMBERED_MAX = 10_000;
 type Bucket = { readonly left: number; readonly at: Instant; readonly warned: boolean };
 
 /**
- * A token bucket for each sender: a burst is accepted, then so many messages a second. Further messages are dropped before
- * they cost anything. The first of them gets `warn`: the caller should tell the sender to slow down.
+ * A token bucket for each sender: a burst is accepted, then so many messages a second. Further messages are dropped
+ * before they cost anything. The first of them gets `warn`: the caller should tell the sender to slow down.
  */
 export function createRateLimiter(clock: Clock, { atOnceMax, perSecond } = RATE_LIMITS) {
   const buckets = createBoundedMap<string, Bucket>(PEOPLE_REMEMBERED_MAX);
@@ -62,12 +62,13 @@ export type Demand = {
   readonly isScarce: boolean;
 };
 
-/** Tells the other processes what this one wants, and resolves to what each of the others wants that is still running. */
+/** Tells the other running processes what this one wants, and resolves to what each of them wants. */
 export type ExchangeDemand = (own: Demand) => Promise<readonly Demand[]>;
 
 /**
  * What a process may take of a shared rate: an equal part, plus what the others do not want of theirs; at least one.
- * Together the processes keep to the rate, unless it is less than one for each, or one takes more than it said it wants.
+ * Together the processes keep to the rate, unless it is less than one for each, or one takes more than it said it
+ * wants.
  */
 export function shareOf(perSecond: number, others: readonly Demand[]): number {
   let left = perSecond;

@@ -40,7 +40,7 @@ export type SavedCard = TypeOf<typeof savedCardSchema>;
 
 const DECLINES_MAX = 3;
 
-/** Whether it has expired or been declined so often that it is offered last, and replaced by the next card that is saved. */
+/** Whether it has expired or was declined too often. Then it is offered last, and the next saved card replaces it. */
 export const isFailing = ({ declines = 0 }: Pick<SavedCard, "declines">): boolean => declines >= DECLINES_MAX;
 
 /** A card after its bank declined a charge for this reason. An expired card counts as failing at once. */
@@ -50,8 +50,8 @@ export const withDecline = (card: SavedCard, reason: string): SavedCard => ({
 });
 
 /**
- * Seals and opens card tokens, so that the books alone reveal none. A token is sealed for one customer and does not open
- * for another.
+ * Seals and opens card tokens, so that the books alone reveal none. A token is sealed for one customer and does not
+ * open for another.
  */
 export type Vault = {
   seal(token: string, customer: CustomerId): SealedToken;

@@ -153,7 +153,7 @@ export const creditEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
 export const debitEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
   entryOf("debit", cause, { from: walletOf(cause), to: "goodwill" });
 
-/** The merchant pays into the float, or a correction changes it. A negative amount lowers the float; zero is not allowed. */
+/** The merchant pays into the float, or corrects it: a negative amount lowers it, and zero is not allowed. */
 export const capitalEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
   cause.amount > 0
     ? entryOf("capital", cause, { from: "capital", to: "float" })
@@ -183,7 +183,7 @@ export const requestBackEntry = (cause: Cause<MoveId>): LedgerEntry =>
 export const writeOffEntry = (cause: Cause<FindingId>): LedgerEntry =>
   entryOf("write-off", cause, { from: "float", to: "losses" });
 
-/** A vend found after a restore is paid from its customer's wallet. If that has less than the price, the rest is our loss. */
+/** A vend found after a restore is paid from its customer's wallet. What the wallet lacks is our loss. */
 export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly cost: Kobo }): LedgerEntry =>
   entryOf("found-vend", cause, {
     from: walletOf(cause),
@@ -191,7 +191,7 @@ export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly
     also: costPostings(cost, { from: "float", to: "cost-of-sales" }),
   });
 
-/** The gateway took back a credited payment: `taken` was still in the wallet, `lost` was not. At least one is above zero. */
+/** The gateway took back a credited payment: `taken` was still in the wallet, `lost` was not. One is above zero. */
 export const reversalEntry = ({
   id,
   customer,

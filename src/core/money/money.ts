@@ -1,8 +1,8 @@
 import { branded, schema } from "../base/schema.js";
 
 /**
- * All handling of amounts goes through this module. Inside the product every amount is a whole number of kobo (100 kobo =
- * ₦1). Naira exist only in what people type and read, and in the code that talks to the service.
+ * All handling of amounts goes through this module. Inside the product every amount is a whole number of kobo (100 kobo
+ * = ₦1). Naira exist only in what people type and read, and in the code that talks to the service.
  */
 declare const unit: unique symbol;
 

@@ -28,7 +28,7 @@ export const paymentStateSchema = schema(() =>
 
 export type PaymentState = TypeOf<typeof paymentStateSchema>;
 
-/** `suspicious`: the gateway has doubts about it. `unlisted`: the gateway took a charge but does not list it under our reference. */
+/** `suspicious`: the gateway has doubts. `unlisted`: it took a charge but does not list it under our reference. */
 export const PAYMENT_REVIEWS = ["suspicious", "unlisted"] as const;
 
 /** Money we asked the gateway to collect: on a hosted checkout page, or from a saved card. */
@@ -72,7 +72,7 @@ export const paymentSchema = schema(() =>
     takenBack: positiveKobo().exactOptional(),
     /** The gateway's own words for a refusal, for staff; never shown raw to a customer. */
     reason: textSchema().exactOptional(),
-    /** The card that a webhook offered. It is saved once the payment is verified, or dropped if that becomes impossible. */
+    /** A card from a webhook. It is saved once the payment is verified, or dropped if it cannot be. */
     offeredCard: sealedCardSchema().exactOptional(),
     savedCard: idSchema("crd").exactOptional(),
     /** Why the card was not saved as asked: its token did not come, or the payment was made without a card. */
@@ -140,7 +140,7 @@ export const canSaveCard = ({ via, state, savedCard }: Payment): boolean =>
 /** Whether a reading may still find it paid. */
 export const canBecomePaid = ({ state }: Pick<Payment, "state">): boolean => state !== "paid" && state !== "returned";
 
-/** Whether it must be read back at once, because a webhook came or its card was just charged. Other payments wait their turn. */
+/** Whether to read it back ahead of others, because a webhook came or its card was just charged. */
 export const isReadAtOnce = ({ dueAt, hintedAt, via, reads }: Payment): boolean =>
   (hintedAt !== undefined && hintedAt === dueAt) || (via.kind === "card" && reads === 0);
 

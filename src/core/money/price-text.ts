@@ -13,7 +13,7 @@ import {
   type Scope,
 } from "./pricing.js";
 
-/** Reads and writes changes of prices: "MTN data +3% round 10", "reseller MTN data -2%". What it writes, it reads back as the same. */
+/** Reads and writes price changes ("MTN data +3% round 10", "reseller MTN data -2%"); each reads the other's result. */
 export type PriceChange =
   /** Without a margin, the rule is removed. */
   | { readonly set: "rule"; readonly scope: Scope; readonly margin?: Margin }
@@ -66,8 +66,8 @@ const isSound = ({ percent, flat, roundTo }: Margin): boolean =>
   (roundTo === undefined || ROUNDING_STEPS.includes(roundTo));
 
 /**
- * Reads "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data remove", "MTN airtime cost 97%", "MTN airtime cost remove".
- * All but a cost may start with the name of a price group.
+ * Reads "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data remove", "MTN airtime cost 97%", "MTN airtime cost
+ * remove". All but a cost may start with the name of a price group.
  */
 export function parsePriceChange(typed: string): PriceChange | undefined {
   const tokens = tokensOf(typed);

@@ -6,7 +6,7 @@ import { fields, name, openEnum, schema, type TypeOf } from "../base/schema.js";
 import { type Instant, instant, instantSchema } from "../base/time.js";
 import { add, type Kobo, kobo, koboSchema, naira, percent, positiveKobo } from "./money.js";
 
-/** Groups of customers with prices of their own. The names are fixed, so that a typing mistake cannot make a third group. */
+/** Groups of customers with prices of their own. The names are fixed, so a typing mistake cannot make another. */
 export const PRICE_GROUPS = ["reseller", "staff"] as const;
 
 export type PriceGroup = (typeof PRICE_GROUPS)[number];
@@ -55,7 +55,7 @@ export const priceRuleSchema = schema(() =>
     roundTo: positiveKobo().exactOptional(),
     /** Staff confirmed twice that this may sell below what it costs us. */
     belowCost: z.literal(true).exactOptional(),
-    /** For a price group's rule: since when. Members allowed to buy below cost before that were allowed it at other prices. */
+    /** For a price group's rule: since when. Permission to buy below cost given before that was for other prices. */
     belowCostSince: instantSchema().exactOptional(),
   }),
 );
@@ -119,7 +119,7 @@ export function costOfListed({ costs = [] }: Pricing, { network, kind, listed }:
   return known ? kobo(Math.ceil((listed * known.share) / BASIS_POINTS_WHOLE)) : listed;
 }
 
-/** A price group's rule sells below cost only to members for whom a second member of staff has allowed it since the rule was made. */
+/** A price group's rule sells below cost only to members who were allowed that after the rule was made. */
 function mayBeBelowCost({ belowCost, priceGroup, belowCostSince }: PriceRule, allowedAt: Instant | undefined): boolean {
   if (!belowCost) return false;
   return priceGroup === undefined || (allowedAt !== undefined && allowedAt >= (belowCostSince ?? 0));
@@ -145,8 +145,8 @@ export function marginOn({ percent: share, flat, roundTo = STEP }: Margin, liste
 }
 
 /**
- * Our price: the listed price if there is no rule. It is never below what the product costs us, even if the cost has risen
- * since the rule was made, unless the rule allows that (`mayBeBelowCost`).
+ * Our price: the listed price if there is no rule. It is never below what the product costs us, even if the cost has
+ * risen since the rule was made, unless the rule allows that (`mayBeBelowCost`).
  */
 export function priceOf(pricing: Pricing, listed: ListedPrice): Kobo {
   const rule = ruleFor(pricing, listed);

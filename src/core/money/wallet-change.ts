@@ -37,8 +37,8 @@ export const approvalRequestSchema = schema(() => {
 export type ApprovalRequest = TypeOf<typeof approvalRequestSchema>;
 
 /**
- * What staff may do to a customer's wallet, for a reason. A refund returns the price of a delivered order. The order stays
- * delivered, and our float gets nothing back.
+ * What staff may do to a customer's wallet, for a reason. A refund returns the price of a delivered order. The order
+ * stays delivered, and our float gets nothing back.
  */
 export type WalletChange = TypeOf<typeof walletChangeSchema> &
   ({ readonly kind: "credit" | "debit" } | Pick<Extract<ApprovalRequest, { kind: "refund" }>, "kind" | "order">);

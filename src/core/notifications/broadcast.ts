@@ -9,13 +9,13 @@ import { audienceSchema } from "../customers/audience.js";
 import { chatSchema } from "../customers/chat.js";
 
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
-/** People remembered of whom a channel has reported something: a report that comes again, to whatever process, is soon after. */
+/** How many recipients with a report we remember, to ignore a repeated report. That follows soon after the first. */
 const REPORTS_MAX = 2_000;
 
 /** Flows that a button of a broadcast may open. */
 export const BROADCAST_FLOWS = [...OFFERED_KINDS, "topup", "wallet"] as const;
 
-/** A button says what the merchant wrote and leads to a page; or it opens a flow of ours and says so in each language. */
+/** Opens a web page, with the merchant's label; or opens a flow, labelled in the recipient's language. */
 const broadcastButtonSchema = schema(() =>
   z.union([fields({ label: textSchema(), url: textSchema() }), fields({ flow: z.enum(BROADCAST_FLOWS) })]),
 );
@@ -23,9 +23,9 @@ const broadcastButtonSchema = schema(() =>
 export type BroadcastButton = TypeOf<typeof broadcastButtonSchema>;
 
 /**
- * One broadcast to an audience, sent in batches. Nobody is sent it twice: a batch is saved as `sending` before its first
- * message goes out, and the outcomes are saved afterwards. When a process dies, the recipients in `sending` are moved to
- * `unknown`, for staff to decide about, and everybody else is sent it by the next process.
+ * A broadcast to an audience, sent in batches. Nobody is sent it twice: a batch is saved as `sending` before its first
+ * message goes out, and the outcomes are saved afterwards. When a process dies, the recipients in `sending` move to
+ * `unknown`, for staff to decide about, and the next process sends it to everybody else.
  */
 export const broadcastSchema = schema(() => {
   const count = z.int().nonnegative();
@@ -33,41 +33,41 @@ export const broadcastSchema = schema(() => {
   return fields({
     id: name(),
     text: textSchema(),
-    /** The same for whoever is spoken to in another language. */
+    /** The text in other languages, for customers who use them. */
     translations: recordBy<Language, string>(textSchema()).exactOptional(),
     photo: channelPhotoSchema().exactOptional(),
     buttons: list(broadcastButtonSchema()).exactOptional(),
     /** Everyone when absent. */
     audience: audienceSchema().exactOptional(),
-    /** The member of staff who sends it, and the chat that shows its progress. */
+    /** The member of staff who started it, and the chat that shows its progress. */
     by: idSchema("cus"),
     from: chatSchema(),
     startedAt: instantSchema(),
-    /** The number of people in the audience. */
+    /** People in the audience. */
     total: count,
-    /** Accepted by the recipient's channel, which has not reported since that it was not delivered. */
+    /** The channel accepted it, and has not reported since that it was not delivered. */
     delivered: count,
     /** The recipient has blocked us. */
     unreachable: count,
     failed: count,
     optedOut: count.exactOptional(),
-    /** The channel requires that the recipient has asked for such messages, and they have not. */
+    /** The channel allows such messages only to people who asked for them, and the recipient has not. */
     notOptedIn: count.exactOptional(),
     /** Every customer up to this id is counted above, listed below, or not in the audience. */
     cursor: idSchema("cus").exactOptional(),
     sending: customers.exactOptional(),
-    /** It may have arrived: the channel did not answer, or the process died while it was sending. */
+    /** It may have arrived: the channel did not answer, or the process died while sending. */
     unknown: customers.exactOptional(),
-    /** The cursor is past them, and nothing was sent to them yet. */
+    /** The cursor is past them, but nothing has been sent to them yet. */
     remaining: customers.exactOptional(),
-    /** Of whom their channel has reported that it lets us send them only what it has approved: they were put back once. */
+    /** Recipients whose channel reported that it allows only approved messages. Each was put back once. */
     outsideWindow: customers.exactOptional(),
-    /** Of whom their channel has reported that it was not delivered: they were counted again once. */
+    /** Recipients whose channel reported that it was not delivered. Each was counted again once. */
     undelivered: customers.exactOptional(),
-    /** The process that sends it, since when, and how many people were done then. No other process may send it. */
+    /** The only process that may send it, since when, and how many people were done by then. */
     runner: fields({ name: name(), since: instantSchema(), done: z.int() }).exactOptional(),
     pausedAt: instantSchema().exactOptional(),
-    /** Nothing more is sent; it is finished when the last messages have been answered. */
+    /** Nothing more is sent. It finishes when the last messages have been answered. */
     cancelledAt: instantSchema().exactOptional(),
     finishedAt: instantSchema().exactOptional(),
   });
@@ -78,7 +78,7 @@ export type Broadcast = TypeOf<typeof broadcastSchema>;
 /** What a broadcast says. */
 export type BroadcastContent = Pick<Broadcast, "text" | "translations" | "photo" | "buttons">;
 
-/** The broadcast that sends one again to those whose outcome is unknown: the same one, whoever of staff sends it. */
+/** The id of a repeat for recipients with an unknown outcome. It is the same for all staff, so it is sent once. */
 export const againId = (id: string): string => id.replace(/(?:-(\d+))?$/, (_, time = 1) => `-${Number(time) + 1}`);
 
 /** How a broadcast ended for one recipient. */
@@ -92,7 +92,7 @@ const countOutcome = (broadcast: Broadcast, outcome: BroadcastOutcome): Broadcas
   [outcome]: (broadcast[outcome] ?? 0) + 1,
 });
 
-/** How many people are done with, whatever the outcome. */
+/** How many people are done, whatever the outcome. */
 export const doneCount = ({
   delivered,
   unreachable,
@@ -102,7 +102,7 @@ export const doneCount = ({
   unknown = [],
 }: Broadcast): number => delivered + unreachable + failed + optedOut + notOptedIn + unknown.length;
 
-/** Makes a process the runner. What the one before it was sending has an unknown outcome. */
+/** Makes a process the runner. What the previous runner was sending now has an unknown outcome. */
 export function takeOver(broadcast: Broadcast, name: string, at: Instant): Broadcast {
   const { sending = [], unknown = [] } = broadcast;
   const taken = { ...broadcast, sending: [], unknown: [...unknown, ...sending] };
@@ -113,14 +113,14 @@ export function takeOver(broadcast: Broadcast, name: string, at: Instant): Broad
 export const mayContinue = ({ runner, pausedAt, cancelledAt, finishedAt }: Broadcast, name: string): boolean =>
   runner?.name === name && pausedAt === undefined && cancelledAt === undefined && finishedAt === undefined;
 
-/** The next people of the audience: those who are sent the broadcast now, and those who are not, with the reason. */
+/** The next people of the audience: those to send it to now, and those to skip, with the reason. */
 export type BroadcastBatch = {
   readonly recipients: readonly { readonly id: CustomerId }[];
   readonly skipped: readonly { readonly id: CustomerId; readonly outcome: BroadcastOutcome }[];
   readonly cursor: CustomerId | undefined;
 };
 
-/** Saved before the first message of the batch goes out. */
+/** Marks a batch as being sent. Must be saved before its first message goes out. */
 export function markBatch(broadcast: Broadcast, { recipients, skipped, cursor }: BroadcastBatch): Broadcast {
   const { sending = [], remaining = [] } = broadcast;
   const taken = new Set([...recipients, ...skipped].map(({ id }) => id));
@@ -133,7 +133,7 @@ export function markBatch(broadcast: Broadcast, { recipients, skipped, cursor }:
   return skipped.reduce((counted, { outcome }) => countOutcome(counted, outcome), marked);
 }
 
-/** Changes nothing for anybody but those who are being sent to, or whose outcome is unknown: they are counted already. */
+/** Records a recipient's outcome, unless it is counted already: only those being sent to or unknown are not. */
 export function recordOutcome(broadcast: Broadcast, id: CustomerId, outcome: RecipientOutcome): Broadcast {
   const { sending = [], unknown = [], remaining = [] } = broadcast;
   if (!sending.includes(id) && !unknown.includes(id)) return broadcast;
@@ -145,15 +145,15 @@ export function recordOutcome(broadcast: Broadcast, id: CustomerId, outcome: Rec
 const without = (ids: readonly CustomerId[], id: CustomerId): readonly CustomerId[] =>
   ids.filter((other) => other !== id);
 
-/** A process that had lost its lease reports late that it sent nothing to somebody: another process sends it. */
+/** If a process without its lease reports late that nothing went out, another process must still send it. */
 function reopen(broadcast: Broadcast): Broadcast {
   const { finishedAt: _, ...unfinished } = broadcast;
   return broadcast.cancelledAt === undefined ? unfinished : broadcast;
 }
 
 /**
- * The channel had accepted the message, and reports that it was not delivered: before the outcome is saved, or later. A
- * report that comes again changes nothing.
+ * A channel that accepted a message reports that it was not delivered, maybe before we have saved the outcome. A
+ * repeated report changes nothing.
  */
 export function recordUndelivered(broadcast: Broadcast, id: CustomerId, outcome: BroadcastOutcome): Broadcast {
   const { undelivered = [] } = broadcast;
@@ -162,8 +162,8 @@ export function recordUndelivered(broadcast: Broadcast, id: CustomerId, outcome:
 }
 
 /**
- * The channel had accepted the message, and reports that this person is outside its service window: it is sent once more,
- * as what may be sent there, unless the broadcast was cancelled. A report that comes again changes nothing.
+ * A channel that accepted a message reports that the recipient is outside its service window. It is sent once more in
+ * an approved form, unless the broadcast was cancelled. A repeated report changes nothing.
  */
 export function recordOutsideWindow(broadcast: Broadcast, id: CustomerId): Broadcast {
   const { remaining = [], outsideWindow = [] } = broadcast;
@@ -183,7 +183,7 @@ function correctOutcome(broadcast: Broadcast, id: CustomerId, outcome: Recipient
 const withReport = (ids: readonly CustomerId[], id: CustomerId): readonly CustomerId[] =>
   [...ids, id].slice(-REPORTS_MAX);
 
-/** The audience may have changed since it was counted; a cancelled broadcast still says how many were left out. */
+/** Corrects the total, as the audience may have changed. A cancelled broadcast keeps it, to show who got nothing. */
 export const finishBroadcast = (broadcast: Broadcast, at: Instant): Broadcast => ({
   ...broadcast,
   finishedAt: at,

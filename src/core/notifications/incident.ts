@@ -7,7 +7,7 @@ import { after, type Instant, instantSchema } from "../base/time.js";
 import type { FailureReason } from "../orders/order.js";
 import type { VendStatus } from "../orders/vend-status.js";
 
-/** A time in which the vends of a product line went badly. */
+/** A period in which vends of a product line failed or were slow. */
 export const vendIncidentSchema = schema(() => {
   const count = z.int().nonnegative();
   return fields({
@@ -15,11 +15,10 @@ export const vendIncidentSchema = schema(() => {
     network: networkSchema(),
     kind: productKindSchema(),
     since: instantSchema(),
-    /** What it was noticed by. */
+    /** The figures by which we noticed it. */
     evidence: fields({ delivered: count, atFault: count, late: count, stuck: count }),
-    /** It goes well again; whether that lasts is waited for. */
+    /** Since when it looks healthy again. It ends if that lasts. */
     recoveringSince: instantSchema().exactOptional(),
-    /** It is over. */
     until: instantSchema().exactOptional(),
   });
 });
@@ -27,23 +26,23 @@ export const vendIncidentSchema = schema(() => {
 export type VendIncident = TypeOf<typeof vendIncidentSchema>;
 
 export type IncidentThresholds = {
-  /** Ended vends that say anything, and that say that incident recovered. */
+  /** How many ended vends it takes to judge a product line, and to call it recovered. */
   readonly endedMin: number;
   readonly recoveredEndedMin: number;
-  /** Ill below this share of successes; well again from that one on. */
+  /** Below the first share of successes it is an incident; from the second on it has recovered. */
   readonly incidentSuccess: number;
   readonly recoveredSuccess: number;
-  /** So many that came late, if the 95th percentile is late as well. */
+  /** So many late deliveries make an incident, if the 95th percentile is above `lateMs` too. */
   readonly lateMin: number;
   readonly lateMs: number;
   readonly recoveredLateMs: number;
-  /** So many that are under way for too long. */
+  /** So many vends under way for too long make an incident. */
   readonly stuckMin: number;
-  /** How long it has to be healthy before the incident is over. */
+  /** How long it must be healthy before the incident is over. */
   readonly recoveryMs: number;
 };
 
-/** Between an incident and health there is a margin, so that an incident does not begin and end again and again. */
+/** Judges a product line. `unclear` lies in between, so that an incident does not begin and end again and again. */
 export function vendHealthOf(status: VendStatus, at: IncidentThresholds): "incident" | "healthy" | "unclear" {
   const { delivered, atFault, late, stuck, p95 = 0 } = status;
   const ended = delivered + atFault;
@@ -59,16 +58,16 @@ export function vendHealthOf(status: VendStatus, at: IncidentThresholds): "incid
 export const isOngoing = (incident: VendIncident | undefined): incident is VendIncident =>
   incident !== undefined && incident.until === undefined;
 
-/** What customers read about an incident: that deliveries are slow, and that they have recovered. */
+/** What customers are told about an incident. */
 export type IncidentAnnouncement = "slow" | "recovered";
 
-/** The broadcast that announces it: the same one, whoever of staff sends it. */
+/** The id of the broadcast that announces it. Whoever of the staff sends it, it is the same one. */
 export const announcementId = ({ id }: VendIncident, of: IncidentAnnouncement): string =>
   `brd_${id.slice("inc_".length)}${of === "recovered" ? "-over" : ""}`;
 
 /**
- * The incident after another check; a new one, under `id`, where there was none. The very same value when nothing has
- * changed. It ends only after it was healthy for a while; `unclear` changes nothing.
+ * The incident after another check: a new one with `id` if there was none, the same object if nothing has changed. It
+ * ends only after being healthy for a while.
  */
 export function nextIncident(
   known: VendIncident | undefined,
@@ -88,21 +87,21 @@ export function nextIncident(
   return now >= after(recoveringSince, at.recoveryMs) ? { ...known, until: now } : known;
 }
 
-/** What is wrong for every customer alike, until it is over. */
+/** Something wrong that affects every customer. */
 export type ShopIncidentKind =
   | MonitoredIncidentKind
   | VendBlockingReason
-  /** Webhooks about payments of ours have no valid signature. */
+  /** Webhooks about our payments have no valid signature. */
   | "webhooks-unsigned"
-  /** A failed vend is refunded only after more than five minutes. */
+  /** Failed vends are refunded only after more than five minutes. */
   | "refunds-slow";
 
-/** An incident that is over, as the reports name it: by its product line (`ProductKey`) or its kind. */
+/** An incident that is over, for the reports. `of` is its product line (`ProductKey`) or its kind. */
 export const outageSchema = schema(() => fields({ of: name(), since: instantSchema(), until: instantSchema() }));
 
 export type Outage = TypeOf<typeof outageSchema>;
 
-/** What the health monitor sees. */
+/** Found by the health monitor. */
 export type MonitoredIncidentKind =
   | "store-unavailable"
   | "service-unavailable"
@@ -110,10 +109,10 @@ export type MonitoredIncidentKind =
   | "jobs-late"
   | "clock-jumped";
 
-/** What the service refuses every vend for. */
+/** Reasons for which the service refuses every vend. */
 export const VEND_BLOCKING_REASONS = ["out-of-float", "unauthorised"] as const satisfies readonly FailureReason[];
 
 export type VendBlockingReason = (typeof VEND_BLOCKING_REASONS)[number];
 
 export const isVendBlockingReason = (reason: FailureReason | undefined): reason is VendBlockingReason =>
-  VEND_BLOCKING_REASONS.some((trouble) => trouble === reason);
+  VEND_BLOCKING_REASONS.some((one) => one === reason);

@@ -1,13 +1,13 @@
 import type { NotificationKey, NotificationKind } from "./notification.js";
 
 /**
- * What the books keep of the messages in which a chat sees a notification, as words: the message that the next text
- * replaces, and those above it (a picture, the beginning of a long text).
+ * The messages that show a notification in a chat: the one that the next text replaces, and those above it (a picture,
+ * the beginning of a long text). The books store them as words in one string.
  */
 export type LinkedMessages = {
   readonly message: string;
   readonly above: readonly string[];
-  /** The alert that the message was sent for. */
+  /** The alert for which the message was sent. */
   readonly alertedFor?: string | undefined;
 };
 
@@ -22,7 +22,7 @@ export function parseLinkedMessages(stored: string): LinkedMessages {
   return { message, above: rest.filter((word) => word !== alert), alertedFor: alert?.slice(ALERT.length) };
 }
 
-/** Replies to these belong to a thread with a customer. */
+/** Notifications to which a reply belongs to a support thread. */
 export type SupportKey = NotificationKey<"support-message" | "support-answer">;
 
 const SUPPORT_KINDS: readonly NotificationKind[] = ["support-message", "support-answer"];

@@ -20,36 +20,36 @@ import type { ThreadMessageId } from "../support/thread.js";
 import type { ShopIncidentKind } from "./incident.js";
 
 /**
- * The kinds of notifications, each with the id of what it is about. The text is made when the message goes out, from the
- * records as they are then, so a late message is never an outdated one.
+ * The kinds of notifications, each with the id of what it is about. The text is made when the message goes out, from
+ * the records as they are then, so a late message is never an outdated one.
  */
 type NotificationIds = {
   order: OrderId;
-  /** How a batch goes, for its customer: one message that counts up. */
+  /** The progress of a batch, for its customer. */
   batch: BatchId;
-  /** The same for staff. */
+  /** The progress of a batch, for staff. */
   "batch-staff": BatchId;
   payment: PaymentReference;
-  /** What became of the card that was to be saved with it, after what it paid was announced. */
+  /** Whether the card of a payment was saved, if that is known only after the payment was announced. */
   "saved-card": PaymentReference;
-  /** Money of a customer that was found and credited beside a payment's own, or taken for a vend that was found. */
+  /** A customer's money that reconciliation found and credited, or took for a vend that it found. */
   "extra-credit": FindingId;
-  /** How a vend goes, for staff. */
+  /** The progress of a vend, for staff. */
   vend: OrderId;
   /** A broadcast's progress. */
   broadcast: string;
   finding: FindingId;
-  /** That a run is near, or how it ended if no order shows that. */
+  /** A run is near, or ended in a way that no order shows. */
   schedule: ScheduleId;
-  /** A message of a thread, for staff: what the customer wrote, or that an answer waits for them. */
+  /** For staff: a customer's message in a thread, or that an answer waits until they write again. */
   "support-message": ThreadMessageId;
-  /** What staff wrote to a customer. */
+  /** For a customer: an answer of staff. */
   "support-answer": ThreadMessageId;
-  /** To the person who paid for somebody else's order: how that ended. */
+  /** To somebody who paid for another person's order: how that ended. */
   "payment-request": OrderId;
-  /** Whether a customer's chat is linked with another. */
+  /** The result of linking a customer's chat with another. */
   link: CustomerId;
-  /** To somebody who wrote while the shop was closed: it is open again. */
+  /** To somebody who wrote while the shop was closed: it has opened again. */
   reopened: CustomerId;
   /** Staff removed a customer's PIN. */
   "pin-reset": CustomerId;
@@ -59,21 +59,21 @@ type NotificationIds = {
   role: CustomerId;
   /** The product of an unpaid order has been taken off sale, or is on sale again. */
   availability: OrderId;
-  /** To a customer who was refused a product line while it was suspended: it is on sale again. */
+  /** To a customer who could not buy a suspended product line: it is on sale again. */
   "on-sale-again": OnSaleAgainId;
-  /** Vends of a product fail or are late, or have recovered. */
+  /** Vends of a product line fail or are late, or have recovered. */
   incident: IncidentId;
-  /** A change of a wallet by staff, for its customer. */
+  /** To a customer: staff have changed their wallet. */
   "wallet-change": AuditEntryId;
-  /** What one of the staff did to a customer's wallet or price group, for all of them. */
+  /** To all staff: one of them has changed a customer's wallet or price group. */
   "audit-entry": AuditEntryId;
-  /** A second member of staff is asked to approve a change of a wallet; later, their answer. */
+  /** A request to a second member of staff to approve a wallet change; later it shows their answer. */
   "approval-request": AuditEntryId;
   /** How long the merchant's money at the service lasts. */
   float: "shop";
-  /** What a day sold, how it went, and what is open. */
+  /** The daily report. */
   report: Day;
-  /** The orders that are in review for longer than promised. */
+  /** The orders that have been in review for longer than promised. */
   "overdue-orders": "shop";
   alarm: AlarmId;
 };
@@ -85,34 +85,34 @@ export type NotificationKey<K extends NotificationKind = NotificationKind> = {
   readonly [P in K]: { readonly kind: P; readonly id: NotificationIds[P] };
 }[K];
 
-/** What an alarm is about, and the order, payment or other thing that it was noticed on. */
+/** What an alarm is about, and the id of the order, payment or other thing on which it was noticed. */
 export type Alarm = { readonly about: AlarmKind; readonly of: string };
 
 export type AlarmId = `${AlarmKind}:${string}`;
 
 export type OnSaleAgainId = `${CustomerId}:${ProductKey}`;
 
-/** What staff must hear of at once; `of` names the order or payment it was noticed on. */
+/** What staff must hear of at once. */
 export type AlarmKind =
   | ShopIncidentKind
-  /** Of a trouble: it is over. */
+  /** An incident of the shop is over. */
   | "recovered"
   /** The books come from a backup, and the shop can be opened. */
   | "books-restored"
   | "payment-mismatched"
-  /** Saved cards are not charged any more; `of` is the payment that was not listed. */
+  /** Saved cards are no longer charged. `of` is the payment that was not listed. */
   | "card-charges-stopped"
-  /** It came in another currency. */
+  /** It was paid in another currency. */
   | "payment-wrong-currency"
   | "order-in-review"
-  /** It is in review for longer than its customer was promised. */
+  /** It has been in review for longer than its customer was promised. */
   | "order-overdue"
   | "late-vend"
-  /** A customer waits for an answer; `of` is the thread. */
+  /** A customer waits for an answer. `of` is the thread. */
   | "customer-waiting"
   | "payer-erased";
 
-/** A key holds no money, and its kinds grow: a name of the kind is enough. */
+/** Accepts any kind, as kinds are added over time and a key holds no money. */
 const isNotificationKey = (value: unknown): value is NotificationKey =>
   typeof value === "object" &&
   value !== null &&
@@ -120,12 +120,12 @@ const isNotificationKey = (value: unknown): value is NotificationKey =>
   "id" in value &&
   [value.kind, value.id].every((part) => typeof part === "string" && part !== "");
 
-/** A message to send, written with the change that it reports (outbox). One row for each chat and key: the newest wins. */
+/** A message to send, saved with the change it reports (outbox). A newer one for its chat and key replaces it. */
 export const notificationSchema = schema(() =>
   fields({
     id: name(),
     chat: chatSchema(),
-    /** Whom it is for: it is sent only to a chat of theirs. What is for staff is the shop's, and goes to its chat as it is. */
+    /** It goes only to a chat of this customer. For staff the owner is the shop, and it goes to `chat` in any case. */
     owner: idSchema("cus"),
     key: branded(isNotificationKey, "a notification key").readonly(),
     revision: z.int().positive(),
@@ -136,21 +136,21 @@ export const notificationSchema = schema(() =>
 
 export type Notification = TypeOf<typeof notificationSchema>;
 
-/** To whom a notification goes, and in which of their chats. */
+/** The customer a notification is for, and in which of their chats. */
 export type NotificationTarget = Pick<Notification, "chat" | "owner">;
 
-/** A notification, by what makes it this one. */
+/** Identifies a notification. */
 export type NotificationRef = NotificationTarget & Pick<Notification, "key">;
 
 export const staffTarget = (chat: Chat): NotificationTarget => ({ chat, owner: SHOP_CUSTOMER_ID });
 
-/** A customer, in the chat where they wrote last; undefined when they have none. */
+/** A customer in the chat where they last wrote; undefined when they have no chat. */
 export function customerTarget(customer: Customer): NotificationTarget | undefined {
   const chat = notificationChat(customer);
   return chat && { chat, owner: customer.id };
 }
 
-/** Each kind, and whether staff must know of it so that they can act: it is tried until somebody is reached. */
+/** Whether staff must hear of a kind, so that sending is retried until somebody is reached. */
 const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
   order: false,
   batch: false,
@@ -184,7 +184,7 @@ const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
 
 export const mustReachStaff = ({ kind }: NotificationKey): boolean => MUST_REACH_STAFF[kind];
 
-/** Whether this process knows the kind: while versions change, a newer process may have written the row. */
+/** Whether this process knows the kind. During an upgrade, a newer process may have written the row. */
 export const isKnownKind = ({ kind }: NotificationKey): boolean => Object.hasOwn(MUST_REACH_STAFF, kind);
 
 export const notificationKeyText = ({ kind, id }: NotificationKey): string => `${kind}:${id}`;

@@ -2,12 +2,12 @@ import { after, type Instant, MINUTE_MS } from "../base/time.js";
 import { isFailed, type Order, vendStartedAt } from "../orders/order.js";
 import { isVendBlockingReason } from "./incident.js";
 
-/** A vend that is on its way for longer than this is sent to staff again, with a sound. */
+/** Staff are notified again, with a sound, of a vend that takes longer than this. */
 const VEND_LATE_MS = 5 * MINUTE_MS;
 
 /**
- * What is wrong with a vend, for whoever watches over them: what a person decided is not, nor what goes wrong with all of
- * them alike, which is an incident of its own.
+ * What is wrong with a vend, for staff who watch them. A decision of staff is not a problem, nor is a failure of all
+ * vends alike, which is an incident of its own.
  */
 export type VendProblem = "failed" | "review" | "late";
 
@@ -22,6 +22,6 @@ export function vendProblemOf(order: Order, now: Instant): VendProblem | undefin
   return (state === "vending" || state === "pending") && now >= vendLateAt(order) ? "late" : undefined;
 }
 
-/** From when on a vend that is on its way takes too long. */
+/** When a vend that has not ended counts as late. */
 export const vendLateAt = (order: Pick<Order, "vendingAt" | "placedAt">): Instant =>
   after(vendStartedAt(order), VEND_LATE_MS);

@@ -75,8 +75,8 @@ export const isWaitingLine = ({ batch, state, dueAt }: Order): boolean =>
   batch !== undefined && state === "paid" && dueAt === undefined;
 
 /**
- * Which of a batch's open orders to start now, in the order of its lines. A line waits while another for the same number
- * and product is on its way.
+ * Which of a batch's open orders to start now, in the order of its lines. A line waits while another for the same
+ * number and product is on its way.
  */
 export function linesToStart(open: readonly Order[]): readonly Order[] {
   const onTheirWay = open.filter((order) => isInDelivery(order.state) && !isWaitingLine(order));

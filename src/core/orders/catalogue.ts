@@ -18,7 +18,7 @@ export type Plan = {
 /** A network's plans, as far as they can be read. */
 export type PlanList = {
   readonly plans: readonly Plan[];
-  /** The plan codes of rows that cannot be read; undefined for a row without a readable code. Absent without such rows. */
+  /** Plan codes of unreadable rows; undefined for a row without a readable code. Absent without such rows. */
   readonly unreadable?: readonly (string | undefined)[];
 };
 
@@ -107,7 +107,7 @@ export function sizeMegabytes(text: string): number | undefined {
   return amount * (unit === "t" ? 1024 * 1024 : unit === "g" ? 1024 : 1);
 }
 
-/** The bundle with most data for its money, among those that work at all times; undefined with fewer than two to compare. */
+/** The bundle with most data for its money, among those that work at all times; undefined with fewer than two. */
 export function cheapestPerMegabyte(bundles: readonly Bundle[]): Bundle | undefined {
   const compared = bundles.filter(({ size, validity }) => sizeMegabytes(size) && !limitedTimes(validity));
   const rate = ({ price, size }: Bundle) => price / (sizeMegabytes(size) ?? 1);
@@ -145,8 +145,8 @@ const searchedPrice = (wanted: string): number | undefined => {
 };
 
 /**
- * The bundles closest in size, or else in price, to what a text asks for, among those that work at all times. Of equally
- * close bundles, the closest in duration come first. Empty when the text names neither size nor price.
+ * The bundles closest in size, or else in price, to what a text asks for, among those that work at all times. Of
+ * equally close bundles, the closest in duration come first. Empty when the text names neither size nor price.
  */
 export function closestBundles(bundles: readonly Bundle[], text: string, count: number): readonly Bundle[] {
   const wanted = westernDigits(text).toLowerCase().trim();
@@ -163,9 +163,9 @@ export function closestBundles(bundles: readonly Bundle[], text: string, count: 
 }
 
 /**
- * The bundles that a typed text asks for: by plan code ("1001"), by price ("500", "₦500"), or by all of its size ("1.5gb"),
- * period ("weekly") and other words of the bundle's text. The cheapest come first, those that work at all times before the
- * others. Empty when nothing fits.
+ * The bundles that a typed text asks for: by plan code ("1001"), by price ("500", "₦500"), or by all of its size
+ * ("1.5gb"), period ("weekly") and other words of the bundle's text. The cheapest come first, those that work at all
+ * times before the others. Empty when nothing fits.
  */
 export function searchBundles(bundles: readonly Bundle[], text: string): Bundle[] {
   const wanted = westernDigits(text).toLowerCase().trim();

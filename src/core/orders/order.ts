@@ -201,7 +201,7 @@ export const vendCostOf = ({ cost, product }: Pick<Order, "cost" | "product">): 
 export const hasOpenPaymentRequest = ({ state, paymentRequest }: Order, now: Instant): boolean =>
   state === "awaiting_payment" && paymentRequest !== undefined && now < paymentRequest.until;
 
-/** Whether somebody else's money may be on its way to it. Until that is settled it is neither cancelled nor paid in another way. */
+/** Whether a payer's money may be on its way to it. Until that ends it is neither cancelled nor paid otherwise. */
 export const isBeingPaidByOther = ({ paymentRequest }: Pick<Order, "paymentRequest">): boolean =>
   paymentRequest?.payer !== undefined && paymentRequest.payer.outcome === undefined;
 
@@ -247,6 +247,6 @@ export const fullPrice = ({
 }: Pick<Order, "price"> & { readonly promo?: { readonly discount: Kobo } }): Kobo =>
   promo ? add(price, promo.discount) : price;
 
-/** The claim for a number and product: at most one such vend is in flight at a time, so that a look-up has one answer. */
+/** The claim on a number and product: one such vend is in flight at a time, so that a look-up has one answer. */
 export const vendSlot = ({ product, recipient }: Pick<Order, "product" | "recipient">): string =>
   `vend:${recipient}:${productId(product)}`;

@@ -18,16 +18,16 @@ const PER_CUSTOMER_MAX = 3;
 const DELIVERED_IN_A_ROW = 3;
 
 /**
- * Failures of the network itself. A service that was not reached says nothing about the network; nor does a wrong number,
- * an empty float, a missing plan or a decision of staff.
+ * Failures of the network itself. A service that was not reached says nothing about the network; nor does a wrong
+ * number, an empty float, a missing plan or a decision of staff.
  */
 const NETWORK_CAUSES: readonly (FailureReason | undefined)[] = ["rejected", "network-failed"];
 
 type EndedVend = Pick<Order, "customer" | "recipient"> & { readonly at: Instant; readonly isDelivered: boolean };
 
 /**
- * Whether the vends of a product line, in any order, show beyond doubt that its network is down, so that the shop may stop
- * selling it without asking staff. Only vends sent within `OUTAGE_WINDOW_MS` before `now` count.
+ * Whether the vends of a product line, in any order, show beyond doubt that its network is down, so that the shop may
+ * stop selling it without asking staff. Only vends sent within `OUTAGE_WINDOW_MS` before `now` count.
  */
 export function isOutage(orders: readonly Order[], now: Instant): boolean {
   const vends = sinceRecovery(withoutBatches(endedVends(orders, before(now, OUTAGE_WINDOW_MS))));

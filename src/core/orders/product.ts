@@ -21,7 +21,7 @@ export const productSchema = schema(() =>
 export type Product = TypeOf<typeof productSchema>;
 export type ProductOf<K extends ProductKind> = Extract<Product, { readonly kind: K }>;
 
-/** The part of a product that identifies it, to the vendor too: what a customer asks for, and what we look for in the history. */
+/** What identifies a product, to the vendor too: what a customer asks for, and what the history shows. */
 export const productRequestSchema = schema(() =>
   z.discriminatedUnion("kind", [
     fields({ kind: z.literal("airtime"), amount: positiveKobo() }),
@@ -68,8 +68,8 @@ export const listedCost = (product: Product): Kobo => rulesOf(product).listedCos
 export const productId = (product: Product): string => Object.values(productRequest(product)).join(":");
 
 /**
- * Whether two products of a network give the customer the same, whatever each costs. The vendor may put another plan under
- * an old code. "1 gb" equals "1GB".
+ * Whether two products of a network give the customer the same, whatever each costs. The vendor may put another plan
+ * under an old code. "1 gb" equals "1GB".
  */
 export const isSameOffer = (one: Product, other: Product): boolean => offerOf(one) === offerOf(other);
 

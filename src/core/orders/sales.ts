@@ -37,7 +37,7 @@ const HOURS = 3;
 /** Zero for an order that staff refunded, although the vendor keeps what it took. */
 const revenueOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
 
-/** Adds up the orders whose vends were sent in a window. Orders are added a few at a time, as a month of them need not fit in memory. */
+/** Adds up the orders whose vends were sent in a window, a few at a time, as a month may not fit in memory. */
 export function tallySales({ from, to }: Window) {
   const days = new Map<Day, DaySales>();
   const products = new Map<string, Sales["top"][number]>();

@@ -29,8 +29,8 @@ export type Every = TypeOf<typeof everySchema>;
 const scheduleSourceSchema = schema(() => z.union([fields({ order: idSchema("ord") }), fields({ group: name() })]));
 
 /**
- * How a run ended. `price-increased` and `gone` pause the schedule until the customer decides: nothing is bought at a higher
- * price, nor another plan under an old code.
+ * How a run ended. `price-increased` and `gone` pause the schedule until the customer decides: nothing is bought at a
+ * higher price, nor another plan under an old code.
  */
 const scheduleRunOutcomeSchema = schema(() =>
   openEnum([
@@ -70,7 +70,7 @@ export const scheduleSchema = schema(() =>
     payBy: unattendedPayBySchema(),
     every: everySchema(),
     nextAt: instantSchema(),
-    /** The order or batch that the next run will place. It is minted in advance, so that a run that starts twice buys once. */
+    /** The order or batch that the next run will place, minted in advance so that a run that starts twice buys once. */
     next: idSchema("ord", "bat"),
     /** Whether the customer was notified that the next run is near. */
     reminded: z.boolean(),
@@ -126,7 +126,7 @@ export function nextRun({ action, every }: Pick<Schedule, "action" | "every">, f
   return next;
 }
 
-/** A run that the customer agreed to late was not on its day of the month. The next one is, but at least this much later. */
+/** A run that the customer agreed to late was not on its day. The next one is, but at least this much later. */
 const HALF_MONTH_MS = 15 * DAY_MS;
 
 function monthLater(at: Instant, monthDay: number): Instant {
@@ -160,13 +160,13 @@ const termsOf = ({ source, lines, action, payBy, every }: Schedule): string =>
     Object.entries(every),
   ]);
 
-/** An answer is delivered again within this time, if at all. A customer who later plans what they have paused wants it to run. */
+/** An answer may be delivered again within this time. Later, a customer who plans what they paused wants it to run. */
 const REPEATED_ANSWER_MS = DAY_MS;
 
 /**
  * Whether a planned schedule does what another does already, within an hour of the same time: a group's runs count from
- * the moment of planning. Skipped runs do not matter. A paused schedule counts only while the answer that made it may be
- * delivered again.
+ * the moment of planning. Skipped runs do not matter. A paused schedule counts only while the answer that made it may
+ * be delivered again.
  */
 export function isSamePlan(one: Schedule, planned: Schedule): boolean {
   if (one.pausedAt !== undefined && planned.createdAt >= after(one.createdAt, REPEATED_ANSWER_MS)) return false;

@@ -7,13 +7,13 @@ import { isReceivedNaira } from "./received.js";
 /** How far the gateway's clock and ours may differ. */
 const EARLY_MS = 5 * MINUTE_MS;
 
-/** The customer to whom a row belongs by its e-mail address, in all their chats, the main one first; empty for a stranger. */
+/** The customer with a row's e-mail address, in all their chats, the main one first; empty for a stranger. */
 export type PayerOf = (row: GatewayPayment) => readonly CustomerId[];
 
 /**
  * Attributes money of our customers under references that are not ours. The only money that arrives so is a charge of a
- * saved card, so each row is attributed to one of the charges that are not listed under their own references: one of the
- * same customer and amount. `rows`: payments listed under references that no payment of ours has.
+ * saved card, so each row is attributed to one of the charges that are not listed under their own references: one of
+ * the same customer and amount. `rows`: payments listed under references that no payment of ours has.
  */
 export function attributeCharges(
   rows: readonly GatewayPayment[],

@@ -86,7 +86,7 @@ export function createPaymentComparison({ window, readAt }: Comparing, sums: Sum
 export const creditedFor = ({ state, amount, extra = NOTHING, takenBack = NOTHING }: Payment): Kobo =>
   subtract(state === "paid" ? add(amount, extra) : extra, takenBack);
 
-/** What the rows show as received for a payment. Money that staff return may stay listed for a while, and does not count. */
+/** What rows show as received for a payment. Returned money may stay listed for a while, but does not count. */
 export function receivedFor(payment: Payment, rows: readonly GatewayPayment[]): Kobo {
   if (payment.state !== "returned") return totalReceived(rows);
   const returned = [payment.gatewayRef, ...(payment.otherRefs ?? [])];

@@ -21,8 +21,8 @@ export type Sums = Readonly<Record<"ours" | "theirs", { add(at: Instant, amount:
  * Compares our orders with the vends the service lists. An order and a record are a pair if the order has the record's
  * reference. Orders and records may be added in any order; only those of the window count.
  *
- * Some differences are not reported: those of orders that are still looked up, records that such an order may yet adopt,
- * and failed vends without an order, which moved no money.
+ * Some differences are not reported: those of orders that are still looked up, records that such an order may yet
+ * adopt, and failed vends without an order, which moved no money.
  */
 export function createVendComparison({ window, readAt }: Comparing, sums: Sums) {
   /** Records without an order so far, and orders without their record so far, by the vendor's reference. */
@@ -147,7 +147,7 @@ function unreadableFinding(
   return [{ about: "vend", difference: "unreadable", at, vendorRef: name }];
 }
 
-/** Whether an unreadable row may be the order's: it has the same reference, or none. Then the order cannot be called missing. */
+/** Whether an unreadable row may be the order's: it has the same reference, or none. Then the order is not missing. */
 const mayBeRowOf =
   (order: Order) =>
   (row: UnreadableVend): boolean =>

@@ -33,7 +33,7 @@ const discrepancySchema = schema(() =>
       difference: openEnum(DIFFERENCES),
       order: idSchema("ord").exactOptional(),
       vendorRef: textSchema().exactOptional(),
-      /** Of a vend found after a restore: its number, its listed price, and its customer if only one has that number. */
+      /** For a vend found after a restore: its number, listed price, and its customer if only one has that number. */
       recipient: phoneSchema().exactOptional(),
       price: positiveKobo().exactOptional(),
       customer: idSchema("cus").exactOptional(),
@@ -47,7 +47,7 @@ const discrepancySchema = schema(() =>
       reference: textSchema(),
       /** Set when our books have no payment under that reference. */
       customer: idSchema("cus").exactOptional(),
-      /** The amount is without `takenBack`, which only grows, so that no two states of a credited payment look the same. */
+      /** The amount is without `takenBack`. That only grows, so no two states of a credited payment are alike. */
       ours: fields({
         state: paymentStateSchema(),
         amount: koboSchema(),

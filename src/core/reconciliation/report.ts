@@ -25,14 +25,14 @@ export type ReconciliationReport = {
 };
 
 /**
- * Reconciliation compares our books with the service's lists of vends and payments, and reports each difference that staff
- * should know of.
+ * Reconciliation compares our books with the service's lists of vends and payments, and reports each difference that
+ * staff should know of.
  *
  * The caller adds the records of both sides a few at a time, so that a long window need not fit in memory. An order or
  * payment of ours is paired with what the service lists under its reference. A pair that agrees is added to the sums of
- * its day and forgotten; one that differs is a discrepancy. `report` judges what is left without a partner: an order that
- * the service does not list, a vend or payment that we do not have. Both sides of a pair count on our day, so a vend around midnight
- * is no difference between two days.
+ * its day and forgotten; one that differs is a discrepancy. `report` judges what is left without a partner: an order
+ * that the service does not list, a vend or payment that we do not have. Both sides of a pair count on our day, so a
+ * vend around midnight is no difference between two days.
  */
 export function createReconciliation(comparing: Comparing) {
   const { window, readAt } = comparing;

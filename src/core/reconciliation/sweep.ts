@@ -26,7 +26,7 @@ export const sweepsSchema = schema(() =>
     recentAt: instantSchema().exactOptional(),
     /** When the comparison of all days last began. */
     rolledAt: instantSchema().exactOptional(),
-    /** Where that goes on: with the days before `to`, from a page of the vendor's history that holds them or newer days. */
+    /** Where that goes on: the days before `to`, from a page of the vendor's history with them or newer days. */
     next: fields({ to: instantSchema(), page: z.int().positive() }).exactOptional(),
     /** When each day was last compared. */
     compared: recordBy<Day, Instant>(instantSchema()).exactOptional(),

@@ -3,7 +3,7 @@ import { fields, openEnum, schema, type TypeOf, textSchema } from "../base/schem
 import { instantSchema } from "../base/time.js";
 import { nonNegativeKobo } from "../money/money.js";
 
-/** What staff do that changes something; what they only read is not written down. */
+/** What staff do that changes something. Reading is not recorded. */
 const auditActionSchema = schema(() =>
   openEnum([
     "order-delivered",
@@ -28,20 +28,20 @@ const auditActionSchema = schema(() =>
     "cost-set",
     "price-group-set",
     "price-group-limit-set",
-    /** Somebody in a price group was let buy below cost, by a second member of staff. */
+    /** A second member of staff allowed a member of a price group to buy below cost. */
     "price-group-below-cost",
     "promo-set",
     "promo-ended",
     "sale-stopped",
     "sale-resumed",
     "sale-suspended",
-    /** It was left on sale though its deliveries fail. */
+    /** A product line was left on sale although its deliveries fail. */
     "sale-kept",
     "suspend-mode-set",
     "order-refunded",
     "wallet-credited",
     "wallet-debited",
-    /** A second member of staff was asked to confirm what would be done to a wallet. */
+    /** A second member of staff was asked to approve a wallet change. */
     "approval-requested",
     "approval-refused",
     "approval-threshold-set",
@@ -61,20 +61,20 @@ const auditActionSchema = schema(() =>
 
 export type AuditAction = TypeOf<typeof auditActionSchema>;
 
-/** Something a member of staff did. It is kept together with what it changed, and never changes itself. */
+/** Something that a member of staff did. It is saved together with what it changed, and never changes itself. */
 export const auditEntrySchema = schema(() =>
   fields({
     id: idSchema("aud"),
-    /** Whose books it was done in; the shop's own when it is no customer's matter. */
+    /** In whose books it was done; the shop's own when no customer is concerned. */
     customer: idSchema("cus"),
     /** The member of staff. */
     by: idSchema("cus"),
     at: instantSchema(),
     action: auditActionSchema(),
-    /** What it was done to, by its id or name. */
+    /** The id or name of what it was done to. */
     target: textSchema(),
     amount: nonNegativeKobo().exactOptional(),
-    /** The reason that was given, or what was chosen. */
+    /** The reason given, or what was chosen. */
     detail: textSchema().exactOptional(),
   }),
 );

@@ -5,15 +5,15 @@ import { after, type Instant, instantSchema, MINUTE_MS } from "../base/time.js";
 import { isOngoing, type VendIncident } from "../notifications/incident.js";
 import { type ProductKey, type ProductLine, productKey } from "../orders/product.js";
 
-/** After so long, and again so long after each failure, some customers may try whether it works again. */
+/** After this long, and again after each failed trial, a few customers may try a suspended product line. */
 export const TRIAL_WAIT_MS = 15 * MINUTE_MS;
 
-/** Off sale because its deliveries fail, until it is seen to work again. */
+/** Off sale because deliveries fail, until trials show that it works again. */
 const suspensionSchema = schema(() =>
   fields({
-    /** The member of staff; absent when the shop did it by itself. */
+    /** The member of staff who suspended it; absent if the shop did. */
     by: idSchema("cus").exactOptional(),
-    /** From then on a few customers may try it: what they buy is of this phase. */
+    /** From then on a few customers may try it. It also identifies the phase of trials to which their orders belong. */
     trialsFrom: instantSchema(),
   }),
 );
@@ -24,28 +24,28 @@ export const saleSwitchSchema = schema(() =>
   fields({
     onSale: z.boolean(),
     at: instantSchema(),
-    /** Whoever had an order that waits to be paid was notified of it. */
+    /** Whether customers with unpaid orders have been notified of the change. */
     customersNotified: z.boolean(),
     suspension: suspensionSchema().exactOptional(),
-    /** Staff decided to sell it in spite of this incident: the shop does not suspend it for the same one. */
+    /** Staff decided to sell it in spite of this incident, so the shop does not suspend it for the same one. */
     soldDespite: idSchema("inc").exactOptional(),
   }),
 );
 
 export type SaleSwitch = TypeOf<typeof saleSwitchSchema>;
 
-/** Of the shop's settings, what says whether product lines are sold. */
+/** The part of the shop's settings that decides which product lines are on sale. */
 type SaleSettings = {
   readonly availability?: Readonly<Partial<Record<ProductKey, SaleSwitch>>>;
   readonly vendIncidents?: Readonly<Partial<Record<ProductKey, VendIncident>>>;
 };
 
-/** Whether staff are asked before a product line is suspended, or the shop does it by itself. */
+/** Whether the shop asks staff before it suspends a product line. */
 export const suspendModeSchema = schema(() => z.enum(["ask", "auto"]));
 
 export type SuspendMode = TypeOf<typeof suspendModeSchema>;
 
-/** What staff, or the shop itself, do to what is on sale. Only what has an incident is suspended, or kept in spite of it. */
+/** A change by staff or the shop itself. To suspend or `keep` a product line, it must have an incident. */
 export type SaleChange =
   | { readonly to: "on" | "off" | "keep"; readonly at: Instant }
   | { readonly to: "suspended"; readonly at: Instant; readonly by?: CustomerId };
@@ -64,7 +64,7 @@ export const suspensionOf = (
   return last?.suspension && { ...last.suspension, since: last.at };
 };
 
-/** With product lines changed; the very same value when they were like that already. */
+/** Changes product lines. Returns the same object if nothing changes. */
 export function withSaleChange<S extends SaleSettings>(
   settings: S,
   lines: readonly ProductLine[],
@@ -113,11 +113,10 @@ const ongoingIncident = ({ vendIncidents }: SaleSettings, line: ProductLine): In
   return isOngoing(incident) ? incident.id : undefined;
 };
 
-/** Whether staff decided to sell it in spite of its incident. */
 export const isSoldDespite = (settings: SaleSettings, line: ProductLine, incident: IncidentId): boolean =>
   switchOf(settings, line)?.soldDespite === incident;
 
-/** With trials of a suspended product line from a later time on: a new phase. */
+/** Starts a new phase of trials of a suspended product line, at a later time. */
 export function withTrialsFrom<S extends SaleSettings>(settings: S, line: ProductLine, trialsFrom: Instant): S {
   const last = switchOf(settings, line);
   if (!last?.suspension) return settings;
@@ -126,7 +125,7 @@ export function withTrialsFrom<S extends SaleSettings>(settings: S, line: Produc
   });
 }
 
-/** With whoever had an unpaid order notified of a change; undefined when it was changed again meanwhile, or this is noted. */
+/** Notes that customers were notified of a change; undefined if noted already, or the line has changed again. */
 export function withCustomersNotified<S extends SaleSettings>(
   settings: S,
   line: ProductLine,

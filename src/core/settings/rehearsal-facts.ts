@@ -6,7 +6,7 @@ import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
 import { AIRTIME_LIMITS } from "../orders/product.js";
 import { isSameSignature, type Rehearsal, type ServiceSetup, type WebhookSignature } from "./rehearsal.js";
 
-/** What the specification leaves open, in the order in which it matters. */
+/** What the specification leaves open, most important first. */
 export const REHEARSAL_FACTS = [
   "unit",
   "signature",
@@ -22,17 +22,17 @@ export const REHEARSAL_FACTS = [
 
 export type RehearsalFactName = (typeof REHEARSAL_FACTS)[number];
 
-/** What was seen beside what is set, or counted on. `seen` is absent until there was something to see. */
+/** What we saw of the service beside what is configured or assumed (`set`). `seen` is absent at first. */
 export type RehearsalFact = {
   readonly fact: RehearsalFactName;
   readonly seen?: string | number;
   readonly set: string | number;
   readonly verdict: "agrees" | "differs" | "unseen";
-  /** Lines for .env that make them agree. */
+  /** Lines for .env that would make the two agree. */
   readonly settings?: readonly string[];
 };
 
-/** What the judgement is made from: what was kept of the rehearsal, and how its payment and orders are now. */
+/** What facts are judged by: the saved rehearsal, and its payment and order as they are now. */
 export type RehearsalEvidence = {
   readonly rehearsal: Rehearsal | undefined;
   readonly setup: ServiceSetup;
@@ -42,17 +42,17 @@ export type RehearsalEvidence = {
   readonly now: number;
 };
 
-/** What its last vend costs: the least that is sold. */
+/** The airtime of the rehearsal's vend: the least that is sold. */
 export const REHEARSAL_AIRTIME: Kobo = AIRTIME_LIMITS.min;
-/** What its checkout and its charge bring. */
+/** The amount of the rehearsal's checkout and charge. */
 export const REHEARSAL_AMOUNT: Kobo = kobo(Math.max(naira(100), REHEARSAL_AIRTIME));
-/** Where the public samples have a card's token. */
+/** Where a card's token is in the public samples. */
 export const TOKEN_FIELD = "Body.payment_information.token_id";
 export const PAGE_ROWS_ASKED = 100;
-/** A vend that is pending for longer is before a person. */
+/** A vend that is pending for longer goes to review. */
 const PENDING_NORMAL_MS = 30 * MINUTE_MS;
 
-/** All facts, judged. Pure: nothing is read here. */
+/** Judges all facts from the evidence given. */
 export const judgeRehearsal = (evidence: RehearsalEvidence): readonly RehearsalFact[] => {
   const { vends, payments, filter } = evidence.rehearsal?.lists ?? {};
   return [
@@ -63,7 +63,7 @@ export const judgeRehearsal = (evidence: RehearsalEvidence): readonly RehearsalF
     pendingFact(evidence),
     compared("vends-order", vends?.order, "newest-first"),
     compared("payments-order", payments?.order, "newest-first"),
-    // Smaller pages are read as well. With too few rows nothing is seen.
+    // The shop can read smaller pages too. With too few rows on the lists we see nothing.
     compared("vends-page", vends?.pageRows, PAGE_ROWS_ASKED),
     compared("payments-page", payments?.pageRows, PAGE_ROWS_ASKED),
     compared("filter", filter, "heeded"),
@@ -82,8 +82,8 @@ function compared(
 }
 
 /**
- * Only a person sees the unit, on the page: every number that the service sends back repeats ours. It is proved when that
- * payment was made and is listed with the same amount.
+ * Only a person can see the unit, on the checkout page, since the service's answers just repeat our number. The unit is
+ * proved once that payment was made and is listed with the same amount.
  */
 function unitFact({ rehearsal, setup, payment }: RehearsalEvidence): RehearsalFact {
   const { unit: set } = setup;
@@ -113,7 +113,7 @@ function signatureFact({ rehearsal, setup }: RehearsalEvidence): RehearsalFact {
 const signatureText = ({ header, algorithm, encoding }: WebhookSignature): string =>
   `${header} ${algorithm} ${encoding}`;
 
-/** A card that was saved had its token where we read it. A payment by transfer has none, and shows nothing. */
+/** If a card was saved, its token was where we read it. A payment without a card shows nothing. */
 function tokenFact({ rehearsal, payment }: RehearsalEvidence): RehearsalFact {
   const { signature, tokenField } = rehearsal?.webhook ?? {};
   const isJudged = signature !== undefined && payment?.cardNotSaved !== "no-card";
@@ -121,7 +121,7 @@ function tokenFact({ rehearsal, payment }: RehearsalEvidence): RehearsalFact {
   return compared("token", isJudged ? seen : undefined, TOKEN_FIELD);
 }
 
-/** In milliseconds: how long a vend took, or has been pending for. */
+/** How long a vend took or has been pending, in milliseconds. */
 function pendingFact({ rehearsal, airtime, pendingEndsAfterMs: set, now }: RehearsalEvidence): RehearsalFact {
   const own = airtime && isVended(airtime) ? (airtime.closedAt ?? now) - vendStartedAt(airtime) : undefined;
   const listed = rehearsal?.lists?.pendingMs;

@@ -6,33 +6,32 @@ import { instantSchema } from "../base/time.js";
 import type { ReadFailure } from "../ports.js";
 
 /**
- * The go-live rehearsal: what was seen, on the merchant's own account, of what the service's specification leaves open. It is
- * kept with the shop's settings, and holds for one host of the service.
+ * The go-live rehearsal shows, on the merchant's own account, what the service's specification leaves open. Its results
+ * are saved in the shop's settings, and hold for one host of the service.
  */
 
 const unitSchema = schema(() => z.enum(["kobo", "naira"]));
-/** The amount that a page showed: what was asked for, what that would be in the other unit, or something else. */
+/** The amount that a checkout page showed: as we asked, that number in the other unit, or something else. */
 const pageSchema = schema(() => z.enum(["as-asked", "other-unit", "other-amount"]));
-/** How a webhook's signature may be written. */
 export const SIGNATURE_ENCODINGS = ["hex", "base64"] as const;
 
 const signatureSchema = schema(() =>
   fields({ header: name(), algorithm: name(), encoding: z.enum(SIGNATURE_ENCODINGS) }),
 );
 
-/** The configuration's say on the same questions. */
+/** What the configuration says about the same questions. */
 export type ServiceSetup = {
   readonly host: string;
   readonly unit: TypeOf<typeof unitSchema>;
   readonly signature: WebhookSignature;
-  /** Customers may buy only once unit and signature are proved: it is the live service. */
+  /** True for the live service: customers may buy only once unit and signature are proved. */
   readonly mustRehearse: boolean;
 };
 
 /** The header that holds the HMAC of a webhook's body under our key. */
 export type WebhookSignature = TypeOf<typeof signatureSchema>;
 
-/** How a webhook came: `signature` only if it is surely the service's; `tokenField`: where a card's token is in it. */
+/** What a webhook showed: a `signature` that is surely the service's; the field with a card's token. */
 const webhookEvidenceSchema = schema(() =>
   fields({ signature: signatureSchema().exactOptional(), tokenField: name().exactOptional() }),
 );
@@ -41,9 +40,9 @@ export type WebhookEvidence = TypeOf<typeof webhookEvidenceSchema>;
 
 const listFactsSchema = schema(() =>
   fields({
-    /** Absent with fewer than two rows of different times. */
+    /** Absent without two rows of different times. */
     order: z.enum(["newest-first", "oldest-first", "mixed"]).exactOptional(),
-    /** How many rows a page of 100 had although more follow; absent when all fit on it. */
+    /** How many rows a page of 100 held although more follow; absent if all fit on it. */
     pageRows: z.int().positive().exactOptional(),
     rows: z.int().nonnegative(),
   }),
@@ -56,14 +55,14 @@ const serviceListsSchema = schema(() =>
     plans: z.int().nonnegative(),
     vends: listFactsSchema(),
     payments: listFactsSchema(),
-    /** Whether the filter `reference` is heeded; absent without any payment. */
+    /** Whether the service heeds the filter `reference`; absent without payments. */
     filter: z.enum(["heeded", "ignored"]).exactOptional(),
-    /** For how long the oldest vend on the first page has been pending. */
+    /** How long the oldest pending vend on the first page has been pending. */
     pendingMs: z.int().nonnegative().exactOptional(),
   }),
 );
 
-/** What the service's lists show; reading them changes nothing there. */
+/** What the service's lists show. Reading them changes nothing there. */
 export type ServiceLists = TypeOf<typeof serviceListsSchema>;
 
 export type ReadServiceLists = () => Promise<{ readonly outcome: "lists"; readonly lists: ServiceLists } | ReadFailure>;
@@ -76,22 +75,22 @@ export type InspectWebhook = (request: {
 export const rehearsalSchema = schema(() =>
   fields({
     host: name(),
-    /** Whose card and wallet it is. */
+    /** The member of staff whose card and wallet it uses. */
     by: idSchema("cus"),
     lists: serviceListsSchema().exactOptional(),
     checkout: fields({
       reference: idSchema("top", "chk"),
-      /** The unit that was set when it was opened. */
+      /** The unit configured when it was opened. */
       unit: unitSchema(),
       page: pageSchema().exactOptional(),
-      /** It was paid, and listed with exactly that amount. */
+      /** It was paid and is listed with exactly that amount. */
       isProved: z.literal(true).exactOptional(),
     }).exactOptional(),
     webhook: webhookEvidenceSchema().exactOptional(),
-    /** `listedAs`: under whose reference the service lists the charge. */
+    /** `listedAs`: whether the service lists the charge under our reference. */
     charge: fields({ order: idSchema("ord"), listedAs: z.enum(["ours", "another"]).exactOptional() }).exactOptional(),
     airtime: fields({ order: idSchema("ord") }).exactOptional(),
-    /** An owner opens the shop without a proof, as it was set then. */
+    /** An owner opened the shop without proof, with this configuration. */
     skipped: fields({
       by: idSchema("cus"),
       at: instantSchema(),
@@ -103,7 +102,7 @@ export const rehearsalSchema = schema(() =>
 
 export type Rehearsal = TypeOf<typeof rehearsalSchema>;
 
-/** A step of the rehearsal, as a face asks for it. `look`: only see how far everything is. */
+/** A step of the rehearsal that staff ask for. `look` only shows how far it is. */
 export const rehearsalStepSchema = schema(() =>
   z.discriminatedUnion("step", [
     fields({ step: z.literal("look") }),
@@ -118,7 +117,7 @@ export const rehearsalStepSchema = schema(() =>
 
 export type RehearsalStep = TypeOf<typeof rehearsalStepSchema>;
 
-/** What was kept of a rehearsal counts only for the service that it was held with. */
+/** The saved rehearsal, if it was held with this host of the service. */
 export const rehearsalAt = (
   { rehearsal }: { readonly rehearsal?: Rehearsal },
   { host }: Pick<ServiceSetup, "host">,
@@ -129,7 +128,7 @@ export const isSameSignature = (one: WebhookSignature, other: WebhookSignature):
   one.algorithm.toLowerCase() === other.algorithm.toLowerCase() &&
   one.encoding === other.encoding;
 
-/** Whether unit and signature are as they were seen to be. */
+/** Whether the configured unit and signature were proved. */
 export function isProved(rehearsal: Rehearsal | undefined, { unit, signature }: ServiceSetup): boolean {
   const { checkout, webhook } = rehearsal ?? {};
   return (
@@ -140,13 +139,13 @@ export function isProved(rehearsal: Rehearsal | undefined, { unit, signature }: 
   );
 }
 
-/** Whether an owner let customers in with this unit and signature, and no page has shown that money is counted otherwise. */
+/** Whether an owner let customers in with this unit and signature, and no checkout page has shown another unit. */
 function isSkipped({ skipped, checkout }: Rehearsal, { unit, signature }: ServiceSetup): boolean {
   if (skipped?.unit !== unit || !isSameSignature(skipped.signature, signature)) return false;
   return checkout?.isProved ? checkout.unit === unit : checkout?.page !== "other-unit" || checkout.unit !== unit;
 }
 
-/** Whether customers may not buy yet, because nobody has seen how the live service counts money and signs. */
+/** Whether customers may not buy yet, as unit and signature of the live service are neither proved nor skipped. */
 export function mustStillRehearse(settings: { readonly rehearsal?: Rehearsal }, setup: ServiceSetup): boolean {
   const rehearsal = rehearsalAt(settings, setup);
   return setup.mustRehearse && !isProved(rehearsal, setup) && !(rehearsal && isSkipped(rehearsal, setup));

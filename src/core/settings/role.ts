@@ -4,12 +4,12 @@ import { fields, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { type Instant, instantSchema } from "../base/time.js";
 import { type Chat, chatSchema } from "../customers/chat.js";
 
-/** What a member of staff may do. An owner may do everything; an operator serves customers; a viewer only reads. */
+/** What a member of staff may do: a viewer only reads, an operator serves customers, an owner does everything. */
 export const ROLES = ["viewer", "operator", "owner"] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Somebody whom an owner has given a role. It is the chat's, and not its customer's: linked chats share no role. */
+/** Somebody with a role from an owner. The role belongs to one chat: other chats linked with it do not share it. */
 export const staffMemberSchema = schema(() =>
   fields({
     chat: chatSchema(),
@@ -23,20 +23,20 @@ export const staffMemberSchema = schema(() =>
 
 export type StaffMember = TypeOf<typeof staffMemberSchema>;
 
-/** Whether a role is enough for what needs another one. */
+/** Whether a role includes the needed one. */
 export const roleAllows = (role: Role | undefined, needed: Role): boolean =>
   role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
-/** Somebody who is staff, or may become it. Of who has not written yet there is only the chat. */
+/** Somebody who is or may become staff. Before they have written to us we know only their chat. */
 export type StaffCandidate = {
   readonly chat: Chat;
   readonly customer?: CustomerId;
   readonly name?: string;
   readonly role?: Role;
   readonly since?: Instant;
-  /** The configuration says so, and nothing that is settled here changes it. */
+  /** Their role comes from the configuration, so it cannot be changed here. */
   readonly fromConfig: boolean;
 };
 
-/** `unknown`: nobody is there. `fixed`: the configuration names them. `not-owner`: who gives it is no owner any more. */
+/** `unknown`: no such person. `fixed`: their role is configured. `not-owner`: the giver is no longer an owner. */
 export type SetRoleResult = "given" | "unknown" | "fixed" | "full" | "not-owner";

@@ -22,25 +22,25 @@ import { rehearsalSchema } from "./rehearsal.js";
 import { staffMemberSchema } from "./role.js";
 
 /**
- * The books are those of a backup. Until staff open the shop nothing is vended, charged, scheduled or broadcast and no
- * customer is notified: what was done after the backup is not in the books, and would be done again.
+ * The books were restored from a backup. They lack what was done after it, which would be done again; so until staff
+ * open the shop, nothing is vended, charged, scheduled or broadcast and no customer is notified.
  */
 const restoredSchema = schema(() =>
   fields({
-    /** The moment of which the backup is. */
+    /** The moment that the backup shows. */
     backupAt: instantSchema(),
     at: instantSchema(),
-    /** When the service's lists since the backup had been read to the end, and the books followed them. */
+    /** When the books had caught up with the service's lists since the backup. */
     comparedAt: instantSchema().exactOptional(),
     openedAt: instantSchema().exactOptional(),
   }),
 );
 
-/** A link that lets its holder into the dashboard, once, until then. What opens it is kept nowhere: only its hash is. */
+/** A link that opens the dashboard once, until then. We store only the hash of its key. */
 const signInLinkSchema = schema(() =>
   fields({
     hash: name(),
-    /** Who asked for it, and by which chat they are staff. */
+    /** Who asked for it, and the chat that gives them their role. */
     by: idSchema("cus"),
     chat: chatSchema(),
     until: instantSchema(),
@@ -49,75 +49,72 @@ const signInLinkSchema = schema(() =>
 
 export type SignInLink = TypeOf<typeof signInLinkSchema>;
 
-/** Somebody on one device, let in by a link. The cookie that proves it names `id`, and is signed. */
+/** A device that signed in with a link. Its signed cookie contains `id`. */
 const staffSessionSchema = schema(() =>
   fields({ id: name(), by: idSchema("cus"), chat: chatSchema(), until: instantSchema() }),
 );
 
 export type StaffSessionRecord = TypeOf<typeof staffSessionSchema>;
 
-/** Since when something is wrong for everybody alike, and when it was noticed last, to the minute. */
+/** Since when something has been wrong, and when we last noticed it, to the minute. */
 const shopIncidentSchema = schema(() => fields({ since: instantSchema(), last: instantSchema() }));
 
 type ShopIncident = TypeOf<typeof shopIncidentSchema>;
 
 const environmentSchema = schema(() => z.enum(["sandbox", "live"]));
 
-/** Which of its two the service is: in the sandbox no money is real. */
+/** In the sandbox no money is real. */
 export type ServiceEnvironment = TypeOf<typeof environmentSchema>;
 
-/** What the merchant has settled for the whole shop, kept in its own books; nothing of it at first. */
+/** The settings of the whole shop, in its own books. All are absent at first. */
 export const shopSettingsSchema = schema(() =>
   fields({
     id: z.literal("settings"),
     customer: z.literal(SHOP_CUSTOMER_ID),
     prices: list(priceRuleSchema()).exactOptional(),
     costs: list(knownCostSchema()).exactOptional(),
-    /** What each member of a price group may buy for in a day. */
+    /** The most that each member of a price group may spend in a day. */
     priceGroupLimits: recordBy<PriceGroup, Kobo>(positiveKobo()).exactOptional(),
-    /** Beside the owners whom the configuration names. */
+    /** Besides the owners in the configuration. */
     staff: list(staffMemberSchema()).exactOptional(),
-    /** Each code once, those that are over among them. */
+    /** Each code once, including those that have ended. */
     promos: list(promoSchema()).exactOptional(),
-    /** What was taken off sale, or put on sale again, last; everything is on sale at first. */
+    /** The last change to each product line. Without one it is on sale. */
     availability: recordBy<ProductKey, SaleSwitch>(saleSwitchSchema()).exactOptional(),
-    /** Whether the shop suspends by itself what fails for certain; it asks staff when absent. */
+    /** Whether the shop suspends a product line by itself when it certainly fails. When absent it asks staff. */
     suspendMode: suspendModeSchema().exactOptional(),
-    /** What goes badly, or did last, as the shop notices by itself. */
+    /** The current or last incident of each product line. */
     vendIncidents: recordBy<ProductKey, VendIncident>(vendIncidentSchema()).exactOptional(),
-    /** What staff do to wallets for more than this is confirmed by a second one of them. */
+    /** Wallet changes above this need a second member of staff. */
     approvalThreshold: nonNegativeKobo().exactOptional(),
-    /** What is wrong for everybody alike: staff know of it. */
+    /** What is wrong for everybody now. Staff have been told. */
     shopIncidents: recordBy<ShopIncidentKind, ShopIncident>(shopIncidentSchema()).exactOptional(),
-    /** Incidents that are over, oldest first; only the newest are kept. */
+    /** Incidents that are over, oldest first. Only the newest are kept. */
     outages: list(outageSchema()).exactOptional(),
-    /** When staff are sent the daily report, in minutes since midnight in Lagos; `off`: never. */
+    /** When staff get the daily report, in minutes since midnight in Lagos. */
     reportTime: z.union([minuteOfDaySchema(), z.literal("off")]).exactOptional(),
-    /** The day on which the daily report was sent last: once a day, whichever process comes to it. */
+    /** The day of the last daily report, so that one process sends it once a day. */
     reportedOn: daySchema().exactOptional(),
-    /** Within which time a failed vend is refunded, as the reader of the vending history measured it last. */
+    /** The longest a failed vend waits for its refund, as last measured by the reader of the vending history. */
     refundBoundMs: z.int().positive().exactOptional(),
-    /** What was compared with the service's lists by itself, and how far that has come. */
+    /** How far the automatic reconciliation has come. */
     sweeps: sweepsSchema().exactOptional(),
-    /** When staff were last sent the orders that are in review for longer than promised. */
+    /** When staff last got the list of orders in review for longer than promised. */
     overdueListedAt: instantSchema().exactOptional(),
-    /** Once staff entered the balance of the merchant's wallet at the service. */
+    /** Present once staff have entered the balance of the merchant's wallet at the service. */
     float: floatTrackingSchema().exactOptional(),
-    /** Chats of the staff that their channel has given another name, and which. */
+    /** Staff chats that got a new id from their channel. */
     movedChats: list(fields({ from: chatSchema(), to: chatSchema() })).exactOptional(),
-    /** Since when no saved card is charged, and for which payment's sake: the service lists charges as nobody could know. */
+    /** Since when no saved card is charged, and the payment that the service did not list under our reference. */
     cardChargesStopped: fields({ at: instantSchema(), payment: idSchema("top", "chk") }).exactOptional(),
-    /** With which of the two these books were begun; they are never opened with the other. */
+    /** The environment in which these books began. They are never opened in the other one. */
     environment: environmentSchema().exactOptional(),
-    /** The books come from a backup. */
     restored: restoredSchema().exactOptional(),
-    /** What was seen of the live service before customers were let in. */
     rehearsal: rehearsalSchema().exactOptional(),
-    /** Links to the dashboard that nobody has used yet. */
+    /** Unused links to the dashboard. */
     signInLinks: list(signInLinkSchema()).exactOptional(),
     /** When staff answer customers; always when absent. */
     supportHours: supportHoursSchema().exactOptional(),
-    /** Who is signed in to the dashboard. */
     sessions: list(staffSessionSchema()).exactOptional(),
   }),
 );
@@ -128,35 +125,36 @@ export const DEFAULT_SETTINGS: ShopSettings = { id: "settings", customer: SHOP_C
 
 const OUTAGES_KEPT_MAX = 100;
 
-/** With an incident that is over. */
+/** Adds an incident that is over. */
 export const withOutage = (settings: ShopSettings, outage: Outage): ShopSettings => ({
   ...settings,
   outages: [...(settings.outages ?? []), outage].slice(-OUTAGES_KEPT_MAX),
 });
 
-/** From when on all outages that have ended are known: those that ended before the oldest of so many are not kept. */
+/** Since when all ended outages are in the settings; undefined if none was ever dropped. */
 export const outagesKnownSince = ({ outages = [] }: ShopSettings): Instant | undefined =>
   outages.length < OUTAGES_KEPT_MAX ? undefined : outages[0]?.until;
 
-/** Within which time a failed vend is refunded; thirty seconds at best. */
+/** The longest a failed vend waits for its refund, in milliseconds; thirty seconds until it was measured. */
 export const refundBoundOf = ({ refundBoundMs = 30 * SECOND_MS }: ShopSettings): number => refundBoundMs;
 
-/** Restored from a backup, and not opened since. */
+/** Whether the shop was restored from a backup and has not been opened since. */
 export const isClosedShop = ({ restored }: Pick<ShopSettings, "restored">): boolean =>
   restored !== undefined && restored.openedAt === undefined;
 
-/** Restored from a backup, and what the service's lists show since then is not in the books yet. */
-export const isUnfollowed = ({ restored }: Pick<ShopSettings, "restored">): boolean =>
+/** Whether the shop was restored from a backup and its books have not caught up with the service's lists. */
+export const isCatchingUp = ({ restored }: Pick<ShopSettings, "restored">): boolean =>
   restored !== undefined && restored.comparedAt === undefined;
 
 /**
- * The settings of a backup in restored books: closed, and nobody is signed in who may have been signed out since. A backup
- * of restored books that were not followed yet knows nothing since the earlier backup either.
+ * A backup's settings for restored books: closed, and without sessions and links, since these may have ended after the
+ * backup. If the backup is itself of restored books that had not caught up, what is missing begins at the earlier
+ * backup.
  */
 export function restoredSettings(
   { sessions: _, signInLinks: __, ...settings }: ShopSettings,
   { backupAt, at }: { readonly backupAt: Instant; readonly at: Instant },
 ): ShopSettings {
-  const knownTo = settings.restored && isUnfollowed(settings) ? settings.restored.backupAt : backupAt;
+  const knownTo = settings.restored && isCatchingUp(settings) ? settings.restored.backupAt : backupAt;
   return { ...settings, restored: { backupAt: knownTo, at } };
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fields, schema, type TypeOf } from "../base/schema.js";
 import { after, DAY_MS, dayOf, type Instant, MINUTE_MS, startOf } from "../base/time.js";
 
-/** An answer is due after this; then staff are alarmed, once for each silence. */
+/** Staff are alarmed when a customer has waited this long, once for each wait. */
 const ANSWER_MS = 15 * MINUTE_MS;
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 
-/** A time of the day, in minutes since midnight in Lagos. */
+/** A time of day, in minutes since midnight in Lagos. */
 export const minuteOfDaySchema = schema(() => z.int().nonnegative().max(MINUTES_A_DAY));
 
 /**
@@ -20,7 +20,7 @@ export type SupportHours = TypeOf<typeof supportHoursSchema>;
 
 const minuteOf = (at: Instant): number => Math.floor((at - startOf(dayOf(at))) / MINUTE_MS);
 
-/** Whether staff answer now; always when no hours are set. */
+/** Whether staff answer at this time; always when no hours are set. */
 export function isSupportOpen(hours: SupportHours | undefined, at: Instant): boolean {
   if (!hours) return true;
   const { from, to } = hours;
@@ -28,18 +28,18 @@ export function isSupportOpen(hours: SupportHours | undefined, at: Instant): boo
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** The next moment at which staff answer; now when they do. */
+/** When staff next answer; `at` if they do then. */
 export function nextOpening(hours: SupportHours | undefined, at: Instant): Instant {
   return !hours || isSupportOpen(hours, at) ? at : nextTime(hours.from, at);
 }
 
-/** The next moment after this that is a minute of the day. */
+/** The next time after `at` that the clock shows this minute of the day. */
 function nextTime(minute: number, at: Instant): Instant {
   const today = after(startOf(dayOf(at)), minute * MINUTE_MS);
   return today > at ? today : after(today, DAY_MS);
 }
 
-/** When staff are alarmed about somebody who has waited since then: the wait counts in support hours only. */
+/** When to alarm staff about a customer who waits. The wait counts only during support hours. */
 export function alarmTime(waitingSince: Instant, hours: SupportHours | undefined): Instant {
   if (!hours) return after(waitingSince, ANSWER_MS);
   let left = ANSWER_MS;
@@ -55,7 +55,7 @@ const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?`;
 const ONE_TIME = new RegExp(`^${TIME}$`, "i");
 const HOURS = new RegExp(`^${TIME}\\s*(?:-|–|to)\\s*${TIME}$`, "i");
 
-/** "8:00-20:00", "8am to 8pm", "20-2"; undefined for anything else, or when it begins as it ends. */
+/** Reads "8:00-20:00", "8am to 8pm", "20-2"; undefined for anything else, or when both times are the same. */
 export function parseSupportHours(typed: string): SupportHours | undefined {
   const parts = HOURS.exec(typed.trim());
   if (!parts) return undefined;
@@ -66,7 +66,7 @@ export function parseSupportHours(typed: string): SupportHours | undefined {
   return { from, to };
 }
 
-/** "8:00", "8am", "20" as minutes since midnight; undefined for anything else. */
+/** Reads "8:00", "8am", "20" as minutes since midnight; undefined for anything else. */
 export function parseTimeOfDay(typed: string): number | undefined {
   const parts = ONE_TIME.exec(typed.trim());
   const minute = parts ? minuteOfDay(parts[1], parts[2], parts[3]) : undefined;

@@ -1,16 +1,16 @@
 import { type Kobo, parseNaira } from "../money/money.js";
 
 /**
- * What a customer must not tell us, taken out of what they write before it is stored or passed on: PINs and one-time
- * codes (4 to 6 digits by themselves), card numbers, and what stands behind "PIN", "OTP" or "CVV". Phone numbers, dates,
- * times and references stay, and amounts with a money sign or word beside them. Bare figures are an amount only if this
- * customer bought or paid for exactly that here, and the message speaks of no secret: "I paid 4821" may as well be the PIN
- * that they paid with. In doubt it is taken out: staff can ask again, a PIN cannot be taken back.
+ * Masks what customers must not tell us, before their message is stored or passed on: PINs and one-time codes (4 to 6
+ * digits by themselves), card numbers, and what follows "PIN", "OTP" or "CVV". Phone numbers, dates, times and
+ * references stay, and so do amounts next to a currency. Bare digits stay only if this customer bought or paid exactly
+ * that amount here and the message does not speak of a secret: in "I paid 4821" it may as well be their PIN. In doubt
+ * we mask: staff can ask again, but a PIN cannot be taken back.
  */
 
 const MASK = "••••";
 
-/** Digits that may stand apart: "12 34", "123-456", "1️⃣2️⃣". */
+/** What may separate the digits of one number: "12 34", "123-456", "1️⃣2️⃣". */
 const GAP = "[\\s.\\-\\u00ad\\u200b-\\u200d\\ufe0f\\u20e3]{0,3}";
 const DIGIT = "\\p{Nd}";
 const RUN = new RegExp(`${DIGIT}(?:${GAP}${DIGIT})*[\\ufe0f\\u20e3]*`, "gu");
@@ -21,28 +21,28 @@ const NAMED_SECRET = new RegExp(
   "giu",
 );
 
-/** Ours and the service's references: letters, an underscore and more. */
+/** Our references and the service's: letters, an underscore, and more. */
 const REFERENCE = /((?<![\p{L}\p{Nd}_])[a-z]+_[0-9a-z]{8,})/giu;
 
 const MONEY_BEFORE = /(?:[₦#$£€]|(?<!\p{L})(?:n|ngn|naira)\.?)\s?$/iu;
 const MONEY_BEHIND = /^\s?(?:₦|ngn|naira|(?:k|bucks)(?!\p{L}))/iu;
 
 const AMOUNT = /^[1-9]\d{3,5}(?:\.\d{2})?$/;
-/** Words of somebody who speaks of a secret, also in one that we have no pattern for. */
+/** Words that show that a message speaks of a secret, in whatever form. */
 const SECRET_SPOKEN_OF = new RegExp(`(?<!\\p{L})(?:${SECRET_WORDS}|codes?|secret|atm)(?!\\p{L})`, "iu");
 
 const GLUED_BEFORE = /[\p{L}_/:,*#]$/u;
 const GLUED_BEHIND = /^(?:[\p{L}_/:*#]|,\p{Nd})/u;
 
-/** So many characters beside a number: no pattern looks at more. */
+/** The patterns look at no more characters than this beside a number. */
 const BESIDE = 10;
 
-/** How people group a phone number: eleven digits from 0, or 234 and ten. */
+/** A phone number: eleven digits from 0, or 234 and ten. */
 const PHONE = /^(?:0\p{Nd}{10}|234\p{Nd}{10})/u;
 
 const isSecretLength = (digits: number): boolean => (digits >= 4 && digits <= 6) || (digits >= 13 && digits <= 19);
 
-/** `amounts`: what this customer bought and paid here. */
+/** Masks secrets. `amounts`: what this customer has bought and paid here. */
 export function maskSecrets(
   text: string,
   amounts: readonly Kobo[],
@@ -82,11 +82,11 @@ function maskRun(run: string, before: string, behind: string): string {
   if (groups.length === 1 && (MONEY_BEFORE.test(before) || MONEY_BEHIND.test(behind))) return run;
   if (!isCard && (GLUED_BEFORE.test(before) || GLUED_BEHIND.test(behind))) return run;
   if (isSecretLength(digits)) return MASK;
-  // Several numbers side by side: an amount and a PIN.
+  // Several numbers side by side, such as an amount and a PIN.
   return run.replace(/\p{Nd}+/gu, (group) => (isSecretLength(group.length) ? MASK : group));
 }
 
-/** A phone number at the beginning of a run, if one ends where a group of digits does; and what follows. */
+/** Splits off a phone number at the start of a run, if it ends where a group of digits ends. */
 function splitPhone(run: string): readonly [phone: string, rest: string] {
   let digits = "";
   for (const part of run.matchAll(/\p{Nd}+|\P{Nd}+/gu)) {

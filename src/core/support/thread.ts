@@ -6,15 +6,13 @@ import { after, before, DAY_MS, HOUR_MS, type Instant, instantSchema } from "../
 import { type Chat, chatSchema } from "../customers/chat.js";
 import { alarmTime, type SupportHours } from "./hours.js";
 
-/** What a customer and the staff write to each other about something that is wrong, from its first message until it is closed. */
-
-/** Characters of one message: as many as Telegram lets somebody write (https://core.telegram.org/bots/api#sendmessage). */
+/** The longest message that Telegram allows (https://core.telegram.org/bots/api#sendmessage). */
 export const MESSAGE_LENGTH_MAX = 4_096;
-/** Messages kept of one thread; older ones go. */
+/** Messages kept of one thread. Older ones are dropped. */
 const MESSAGES_MAX = 200;
 /** Messages that a customer may write in an hour. */
 const HOURLY_MESSAGES_MAX = 20;
-/** A thread in which nobody has written for this long, and nobody waits, closes by itself. */
+/** A thread closes by itself when nobody has written for this long and nobody waits. */
 const QUIET_MS = 7 * DAY_MS;
 /** A closed thread is removed after this. */
 const CLOSED_MS = 90 * DAY_MS;
@@ -23,38 +21,39 @@ const supportMessageSchema = schema(() =>
   fields({
     /** Its place in the thread, from 1. */
     number: z.int().positive(),
-    /** The run of a flow that wrote it: an update that is delivered twice writes one message. */
+    /** The run of the flow that wrote it, so that an update delivered twice writes one message. */
     origin: name(),
     from: z.enum(["customer", "staff"]),
     /** The member of staff who wrote it. */
     by: idSchema("cus").exactOptional(),
     text: textSchema(),
-    /** By its channel's own name: the picture is kept nowhere, and fetched when it is sent on. */
+    /** We do not store the picture; it is fetched from its channel when it is sent on. */
     photo: channelPhotoSchema().exactOptional(),
     at: instantSchema(),
-    /** Staff's message waits: its channel delivers it when the customer writes again, who was told so if it is announced. */
+    /** Its channel delivers it when the customer writes again. `announced`: the customer was told so. */
     waitsForCustomer: z.enum(["announced", "unannounced"]).exactOptional(),
   }),
 );
 
 export type SupportMessage = TypeOf<typeof supportMessageSchema>;
 
+/** A support conversation about one matter, from its first message until it is closed. */
 export const supportThreadSchema = schema(() =>
   fields({
     id: idSchema("thr"),
     customer: idSchema("cus"),
-    /** The chat in which the customer wrote last: answers go there. */
+    /** The chat in which the customer last wrote. Answers go there. */
     chat: chatSchema(),
-    /** What is wrong, as the customer said with a button. */
+    /** What it is about, as the customer chose with a button. */
     order: idSchema("ord").exactOptional(),
     payment: idSchema("top", "chk").exactOptional(),
     openedAt: instantSchema(),
     changedAt: instantSchema(),
     /** Oldest first. */
     messages: list(supportMessageSchema()),
-    /** Since when the customer has waited for an answer. */
+    /** Since when the customer has been waiting for an answer. */
     waitingSince: instantSchema().exactOptional(),
-    /** Staff were alarmed about this wait. */
+    /** When staff were alarmed about this wait. */
     alarmedAt: instantSchema().exactOptional(),
     closedAt: instantSchema().exactOptional(),
     /** When to alarm the staff, or to close or remove the thread. */
@@ -64,12 +63,12 @@ export const supportThreadSchema = schema(() =>
 
 export type SupportThread = TypeOf<typeof supportThreadSchema>;
 
-/** What a thread is about: an order, a payment, or nothing that has a reference. */
+/** What a thread is about: an order, a payment, or neither. */
 export type SupportSubject = Pick<SupportThread, "order" | "payment">;
 
 export const isThreadOpen = ({ closedAt }: Pick<SupportThread, "closedAt">): boolean => closedAt === undefined;
 
-/** Which message of a thread a notification is about. */
+/** Identifies a message across threads. */
 export type ThreadMessageId = `${ThreadId}.${number}`;
 
 export const threadMessageId = ({ id }: Pick<SupportThread, "id">, { number }: SupportMessage): ThreadMessageId =>
@@ -107,21 +106,21 @@ function withMessage(thread: SupportThread, message: NewMessage, now: Instant): 
   return { ...thread, changedAt: now, messages: [...thread.messages, written].slice(-MESSAGES_MAX) };
 }
 
-/** Whether a customer has written as much as they may in an hour. */
+/** Whether a customer has reached the limit of messages in an hour. */
 export const hasWrittenTooMuch = (threads: readonly SupportThread[], now: Instant): boolean =>
   threads.flatMap(({ messages }) => messages).filter(({ from, at }) => from === "customer" && at > before(now, HOUR_MS))
     .length >= HOURLY_MESSAGES_MAX;
 
 /**
- * Which of somebody's threads is written in: the one that is meant if it is open, else the open one, of which there is at
- * most one, else the one that is meant, which is open again.
+ * The thread that a customer's message belongs to: the one they mean if it is open; otherwise their open one, of which
+ * there is at most one; otherwise the one they mean, which opens again.
  */
 export function threadToWriteIn(threads: readonly SupportThread[], meant?: ThreadId): SupportThread | undefined {
   const named = threads.find(({ id }) => id === meant);
   return named && isThreadOpen(named) ? named : (threads.find(isThreadOpen) ?? named);
 }
 
-/** The thread with the customer's message, in the chat that the answer goes to. One silence begins with its first message. */
+/** Adds a customer's message. The wait for an answer begins with the first message that has none. */
 export function withCustomerMessage(
   thread: SupportThread,
   message: Pick<SupportMessage, "origin" | "text" | "photo"> & { readonly chat: Chat },
@@ -134,7 +133,7 @@ export function withCustomerMessage(
   return { ...open, waitingSince: now, dueAt: alarmTime(now, hours) };
 }
 
-/** The thread with an answer of the staff: nobody waits any more. */
+/** Adds an answer of staff, which ends the customer's wait. */
 export function withStaffMessage(
   thread: SupportThread,
   message: Pick<SupportMessage, "origin" | "text" | "photo"> & { readonly by: CustomerId },
@@ -145,7 +144,7 @@ export function withStaffMessage(
   return { ...answered, dueAt: after(now, QUIET_MS) };
 }
 
-/** Staff's message is delivered only when the customer writes. */
+/** Notes that a message of staff is delivered only when the customer writes again. */
 export const withWaitingMessage = (
   thread: SupportThread,
   number: number,
@@ -160,14 +159,14 @@ export function closedThread(thread: SupportThread, now: Instant): SupportThread
   return { ...closed, changedAt: now, closedAt: now, dueAt: after(now, CLOSED_MS) };
 }
 
-/** What is to be done with a thread that is due. */
+/** What to do with a thread that is due. */
 export function threadJob({ dueAt, closedAt, waitingSince }: SupportThread, now: Instant) {
   if (dueAt === undefined || dueAt > now) return undefined;
   if (closedAt !== undefined) return "remove";
   return waitingSince === undefined ? "close" : "alarm";
 }
 
-/** The thread after its alarm: there is one for each silence. */
+/** The thread after its alarm. There is one alarm for each wait. */
 export function alarmedThread(thread: SupportThread, now: Instant): SupportThread {
   const { dueAt: _, ...alarmed } = thread;
   return { ...alarmed, alarmedAt: now };

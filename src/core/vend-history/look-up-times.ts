@@ -6,7 +6,7 @@ import type { OpenVend } from "./open-vends.js";
 const READ_AGAIN_POLLS = 10;
 /** The longest wait between two passes for a vend in review or with a reference. */
 const PASS_AGAIN_MS = 5 * MINUTE_MS;
-/** A vend that never arrived and was refunded is still looked up, for this long after it was sent and at least this often. */
+/** A refunded vend that never arrived is still looked up, for this long after it was sent and at least this often. */
 export const LATE_VEND_MS = DAY_MS;
 const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
 

@@ -2,7 +2,7 @@ import type { OrderId } from "../base/ids.js";
 import type { Instant } from "../base/time.js";
 import type { Order } from "../orders/order.js";
 
-/** Where we look for a row, in pages from its place: there, on the next page, on the page before. After that a pass looks for it. */
+/** Where we look for a row, in pages from its place: there, on the next page, on the one before. Then by a pass. */
 const PROBES = [0, 1, -1];
 
 export type OpenVend = {
@@ -26,15 +26,15 @@ export function openVendOf(order: Order, earlier: OpenVend | undefined, needsWho
 }
 
 /**
- * Whether a vend cannot be found by its place: it has no reference, was missing on every probed page, or was refunded, so
- * that another row than its own would decide it.
+ * Whether a vend cannot be found by its place: it has no reference, was missing on every probed page, or was refunded,
+ * so that another row than its own would decide it.
  */
 export const isLost = ({ order, misses }: OpenVend): boolean =>
   order.vendorRef === undefined || order.state === "refunded" || misses >= PROBES.length;
 
 export const needsPass = (vend: OpenVend): boolean => vend.needsWhole || isLost(vend);
 
-/** The page on which to look for a vend. `place` is the page of its row as far as we know; a row not yet seen is at the head. */
+/** The page on which to look for a vend. `place`: the page of its row, if we have seen it; new rows are at the head. */
 export function expectedPage({ misses, missedOn }: OpenVend, place: number | undefined): number {
   if (place === undefined) return 1;
   // If its place has changed since it was missing, it is there.

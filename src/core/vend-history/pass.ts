@@ -2,11 +2,11 @@ import { createBoundedMap } from "../base/collections.js";
 import { before, type Instant, MINUTE_MS } from "../base/time.js";
 import type { ReadFailure, UnreadableVend, VendHistoryPage, VendRecord } from "../ports.js";
 
-/** So many of the last rows are recognised when they are listed again. The list would have to grow by more between two pages. */
+/** How many of the last rows we recognise when they are listed again. Between two pages the list grows by less. */
 const ROWS_REMEMBERED_MAX = 10_000;
 /** More than 45 days of 30,000 vends, in pages of 20. */
 const PAGES_MAX = 100_000;
-/** After so many equal pages in a row the service must be ignoring `page`. Fewer may be chance: a page of vends was just sold. */
+/** After so many equal pages the service must be ignoring `page`. Fewer may mean that a page of vends was just sold. */
 const REPEATED_PAGES_MAX = 3;
 /** How far rows may be out of order, and our times may differ from those the service sorts by. */
 const ORDER_SLACK_MS = MINUTE_MS;
@@ -31,10 +31,10 @@ type Listed = VendRecord["state"] | "unreadable" | "foreign";
 /**
  * Takes in the vendor's history page by page, back to an instant. It remembers only the rows of the last pages.
  *
- * The list grows at its head while we read it. That moves rows to later pages, so we may meet a row twice but never miss
- * one; the second reading is the newer one. The pass ends at an empty page, at a page without new rows, or at a row older
- * than `since`, if the rows so far show that the list is newest first: the specification does not promise its order.
- * The pass fails if the service repeats one page but says that there are more rows.
+ * The list grows at its head while we read it. That moves rows to later pages, so we may meet a row twice but never
+ * miss one; the second reading is the newer one. The pass ends at an empty page, at a page without new rows, or at a
+ * row older than `since`, if the rows so far show that the list is newest first: the specification does not promise its
+ * order. The pass fails if the service repeats one page but says that there are more rows.
  */
 export function createVendPass(since: Instant) {
   const listed = createBoundedMap<string, Listed>(ROWS_REMEMBERED_MAX);

@@ -7,12 +7,12 @@ import { needsPass, type OpenVend, type OpenVends } from "./open-vends.js";
 import { createVendPass, type VendPass } from "./pass.js";
 import { createFoundVends, type FoundVends } from "./read.js";
 
-/** Vends younger than this get short passes of their own, so that they do not wait for the long passes of older ones. */
+/** Vends younger than this get short passes of their own, so that they need not wait for those of older ones. */
 const NEAR_MS = 30 * MINUTE_MS;
 
 type Reach = "near" | "far";
 
-/** While other pages are due too, a running pass gets one read in so many. When nothing else is due, it gets every read. */
+/** A running pass gets one read in so many while other pages are due, and otherwise every read. */
 export const PASS_SHARE: Readonly<Record<Reach, number>> = { near: 2, far: 4 };
 /** After each page, a far pass lets a near one go first for so many poll intervals. */
 const FAR_STEP_POLLS = 2;

@@ -6,9 +6,9 @@ const PAGE_SIZE = 100;
 const HEAD_PAGES_MAX = 20;
 
 /**
- * Where rows lie in a list that grows at its head. A row's position counts from the row that was first when we began, so
- * it stays the same as newer rows come: `added` counts those. We remember the positions of the rows at the head, to see
- * how far the list has grown, and of the wanted rows.
+ * Where rows lie in a list that grows at its head. A row's position counts from the row that was first when we began,
+ * so it stays the same as newer rows come: `added` counts those. We remember the positions of the rows at the head, to
+ * see how far the list has grown, and of the wanted rows.
  */
 export function createPlaces(isWanted: (key: string) => boolean) {
   const wanted = new Map<string, number>();

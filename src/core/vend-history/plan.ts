@@ -25,15 +25,16 @@ export type HistoryPlan = ReturnType<typeof createHistoryPlan>;
 type LookUp = { readonly dueAt: Instant; readonly vend: OpenVend; readonly by: "place" | "pass" };
 
 /**
- * Decides which page of the vendor's history to read next, so that we soon see the end of every open vend with few reads.
+ * Decides which page of the vendor's history to read next, so that we soon see the end of every open vend with few
+ * reads.
  *
  * The service lists all vends, newest first, in pages; we cannot ask for one vend. There are two ways to look one up:
  *
- * - By its place. Once we have seen the row with its reference, we know its position in the list. New vends push it down;
- *   reading the head of the list (page 1, then on until a row that we know) tells us how far. So one read finds it. If the
- *   row is not on its page, we try the next page, then the page before, then a pass.
- * - By a pass: every page from the first back to before the vend was sent. It takes many reads, but it is the only way to
- *   find a vend without a reference, and the only proof that the list has no record of a vend, or no second one.
+ * - By its place. Once we have seen the row with its reference, we know its position in the list. New vends push it
+ *   down; reading the head of the list (page 1, then on until a row that we know) tells us how far. So one read finds
+ *   it. If the row is not on its page, we try the next page, then the page before, then a pass.
+ * - By a pass: every page from the first back to before the vend was sent. It takes many reads, but it is the only way
+ *   to find a vend without a reference, and the only proof that the list has no record of a vend, or no second one.
  *
  * The pages of due vends are read in turn, from the first to the last and over again. Rows only move to later pages, so
  * the turn meets every row, and no page is read twice before all the others.
@@ -66,7 +67,7 @@ export function createHistoryPlan(pollIntervalMs: number) {
     /** Whether a customer's money waits for an open vend. The other open vends were refunded, and may still arrive. */
     hasUndecided: () => [...vends.values()].some(({ order }) => order.state !== "refunded"),
 
-    /** The longest a failed vend waits for its refund, in milliseconds, at so many reads a minute; undefined without open vends. */
+    /** The longest a failed vend waits for its refund, in ms; undefined without open vends. */
     refundBoundMs: (readsPerMinute: number, now: Instant): number | undefined =>
       refundBoundMs(vends, { passes, pageOf, readsPerMinute, readAgainMs: times.readAgainMs, now }),
 

@@ -2,7 +2,7 @@ import { after, type Clock, instant, MINUTE_MS, SECOND_MS } from "../base/time.j
 
 /** With a shorter POLL_INTERVAL_MS, as in tests, everything rationed by the minute goes faster in proportion. */
 export const RATIONED_POLL_MS = 2 * SECOND_MS;
-/** The budget rises by itself to this, or to the configured value if that is higher; it never falls below the minimum. */
+/** The budget rises to this, or to the configured value if that is higher, and falls no lower than the minimum. */
 const READS_PER_MINUTE_MAX = 60;
 const READS_PER_MINUTE_MIN = 4;
 /** Only answers as quick as this raise the budget. */
@@ -15,8 +15,8 @@ const READER_SHARE = 2;
 export type ReadBudget = ReturnType<typeof createReadBudget>;
 
 /**
- * Limits how often the vendor's history is read, in reads per minute. The limit rises by one with each quick answer and is
- * halved by each failure, so that we ask a service less often while it is busy or limits us.
+ * Limits how often the vendor's history is read, in reads per minute. The limit rises by one with each quick answer and
+ * is halved by each failure, so that we ask a service less often while it is busy or limits us.
  */
 export function createReadBudget(
   clock: Clock,

@@ -19,8 +19,8 @@ type Reading = {
 };
 
 /**
- * The longest time, in milliseconds, from the moment the history shows a vend as failed until its refund. That is one turn
- * through all pages with open vends, with the first page read in between and a pass taking its share of the reads.
+ * The longest time, in milliseconds, from the moment the history shows a vend as failed until its refund. That is one
+ * turn through all pages with open vends, with the first page read in between and a pass taking its share of the reads.
  * Undefined when no vend is open.
  */
 export function refundBoundMs(

@@ -8,8 +8,8 @@ export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
 
 /**
  * How long a vend may stay undecided, and what happens then (PENDING_ENDS_AFTER, PENDING_ENDS_AS). `person`: staff are
- * asked again. `refund`: the customer is refunded if the vendor still lists it as pending. `delivered`: a record that old
- * and still pending counts as delivered; the `Vendor` port reports it so.
+ * asked again. `refund`: the customer is refunded if the vendor still lists it as pending. `delivered`: a record that
+ * old and still pending counts as delivered; the `Vendor` port reports it so.
  */
 export type PendingEnds = { readonly afterMs: number; readonly as: "person" | "refund" | "delivered" };
 
@@ -37,7 +37,7 @@ export function nextVendDueAt(order: Order, now: Instant, pendingEnds: PendingEn
   return order.state === "review" ? undefined : after(now, 1);
 }
 
-/** Whether the call that sent the vend has surely ended. Looked up earlier, a vend still being sent would seem absent. */
+/** Whether the call that sent the vend has surely ended. Looked up earlier, a vend being sent would seem absent. */
 export const isCallOver = (
   { state, vendingAt, dueAt = instant(0) }: Order,
   now: Instant,

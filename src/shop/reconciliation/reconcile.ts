@@ -4,7 +4,7 @@ import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
-import { isUnfollowed } from "../../core/settings/shop-settings.js";
+import { isCatchingUp } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext, WithStore } from "../context.js";
 import { closeFindingAs, isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
@@ -32,7 +32,7 @@ export async function reconcile(
 ): Promise<ReconcileResult> {
   const { store, vendor, gateway, clock, log } = shop;
   const sources = { openStore: async () => store, vendor, gateway, clock };
-  const isOnlyCompared = isUnfollowed(await store.settings());
+  const isOnlyCompared = isCatchingUp(await store.settings());
   const first = await compareWithService(sources, window, fromPage);
   if (first.outcome === "unread" || stopping() || isOnlyCompared) return first;
   const uncredited = await uncreditedPayments(shop, first.report);

@@ -4,7 +4,7 @@ import { createPause, createPollLoop, type PollLoop } from "../../core/jobs/poll
 import type { Notification } from "../../core/notifications/notification.js";
 import { mustStillRehearse } from "../../core/settings/rehearsal.js";
 import type { Role } from "../../core/settings/role.js";
-import { isClosedShop, isUnfollowed, type ShopSettings } from "../../core/settings/shop-settings.js";
+import { isCatchingUp, isClosedShop, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { DueRecords } from "../../core/store.js";
 import type { ShopConfig, ShopContext, WithSettings, WithStore, WithStoreAndClock } from "../context.js";
 import { chatsOf } from "../customers/current.js";
@@ -86,7 +86,7 @@ const untilFollowed = (shop: ShopContext): ShopContext => ({
     transact: (customer, work) =>
       shop.store.transact(customer, async (books) => {
         // Read under the customer's lock: nothing of them is traded between this and what is written.
-        if (!isUnfollowed(await books.settings())) throw FOLLOWED_ELSEWHERE;
+        if (!isCatchingUp(await books.settings())) throw FOLLOWED_ELSEWHERE;
         return work(books);
       }),
   },
@@ -167,7 +167,7 @@ export function createClosedShop(
     if (!closure) void loop.stop();
     if (closure !== "restored") return CLOSED_POLL_MS;
     const { restored } = settings;
-    return restored && isUnfollowed(settings) ? follow(shop, restored.backupAt) : CLOSED_POLL_MS;
+    return restored && isCatchingUp(settings) ? follow(shop, restored.backupAt) : CLOSED_POLL_MS;
   };
   const loop: PollLoop = createPollLoop(() =>
     poll().catch((err: unknown) => {
