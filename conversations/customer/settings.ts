@@ -26,7 +26,7 @@ export const settings: CustomerFlow = async (talk, shop) => {
       shop.customers.spendingGuards(talk.customer),
       shop.customers.get(talk.customer),
     ]);
-    return { guards, optedOut: broadcastPreference(customer).quiet };
+    return { guards, optedOut: broadcastPreference(customer).optedOut };
   });
   return talk.show(settingsView(talk.words, state.guards, state.optedOut));
 };

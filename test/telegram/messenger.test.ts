@@ -9,7 +9,7 @@ import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
 const chat: Chat = { channel: "telegram", id: String(ADA) };
 const order: NotificationKey = { kind: "order", id: "ord_0000000000000001" };
 
-const NEWS = { id: "brd_1", asked: false };
+const NEWS = { id: "brd_1", optedIn: false };
 const NEVER = instant(Number.MAX_SAFE_INTEGER);
 
 const open = async () => {

@@ -231,7 +231,7 @@ test("a broadcast goes as the template to whom Meta has called closed, also wher
       typeof createWhatsAppMessenger
     >[1],
   );
-  const how = { id: "brd_1", asked: true, outsideWindow: true };
+  const how = { id: "brd_1", optedIn: true, outsideWindow: true };
   expect(await messenger.sendBroadcast(ADA, { text: "MTN is back" }, how)).toMatchObject({ outcome: "sent" });
   expect(send).toHaveBeenCalledWith(expect.anything(), { kind: "template", name: "news" }, expect.anything());
   expect(sendView).not.toHaveBeenCalled();

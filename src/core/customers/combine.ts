@@ -56,8 +56,8 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
   unpaidBatch: staysApart,
   approvalRequests({ approvalRequests = [] }, other) {
     // A refund is decided in its order's books.
-    const asked = (other.approvalRequests ?? []).filter(({ kind }) => kind !== "refund");
-    const requests = [...approvalRequests, ...asked];
+    const others = (other.approvalRequests ?? []).filter(({ kind }) => kind !== "refund");
+    const requests = [...approvalRequests, ...others];
     return requests.length > 0 ? { approvalRequests: requests } : {};
   },
   unapprovedGrants: staysApart,

@@ -84,8 +84,8 @@ export const customerIds = ({ id, mergedFrom = [] }: Pick<Customer, "id" | "merg
 
 /** What a person last chose about broadcasts, in any of their chats. */
 export function broadcastPreference({ optedInSince, optedOutSince }: Pick<Customer, "optedInSince" | "optedOutSince">) {
-  const asked = optedInSince !== undefined && optedInSince > (optedOutSince ?? 0);
-  return { asked, quiet: optedOutSince !== undefined && !asked };
+  const optedIn = optedInSince !== undefined && optedInSince > (optedOutSince ?? 0);
+  return { optedIn, optedOut: optedOutSince !== undefined && !optedIn };
 }
 
 /**

@@ -115,8 +115,8 @@ const roundedUp = (amount: number, step: Kobo): Kobo => kobo(Math.ceil(amount / 
 
 /** What a product costs us: its listed price, unless we know that the vendor takes less. */
 export function costOfListed({ costs = [] }: Pricing, { network, kind, listed }: ListedPrice): Kobo {
-  const known = costs.find((cost) => cost.network === network && cost.kind === kind);
-  return known ? kobo(Math.ceil((listed * known.share) / BASIS_POINTS_WHOLE)) : listed;
+  const share = costs.find((cost) => cost.network === network && cost.kind === kind)?.share;
+  return share === undefined ? listed : kobo(Math.ceil((listed * share) / BASIS_POINTS_WHOLE));
 }
 
 /** A price group's rule sells below cost only to members who were allowed that after the rule was made. */

@@ -70,21 +70,21 @@ export const announcementId = ({ id }: VendIncident, of: IncidentAnnouncement): 
  * ends only after being healthy for a while.
  */
 export function nextIncident(
-  known: VendIncident | undefined,
+  current: VendIncident | undefined,
   status: VendStatus,
   { id, now, at }: { readonly id: IncidentId; readonly now: Instant; readonly at: IncidentThresholds },
 ): VendIncident | undefined {
   const health = vendHealthOf(status, at);
-  if (!isOngoing(known)) {
+  if (!isOngoing(current)) {
     const { network, kind, delivered, atFault, late, stuck } = status;
     return health === "incident"
       ? { id, network, kind, since: now, evidence: { delivered, atFault, late, stuck } }
-      : known;
+      : current;
   }
-  const { recoveringSince, ...failing } = known;
-  if (health === "incident") return recoveringSince === undefined ? known : failing;
-  if (recoveringSince === undefined) return health === "healthy" ? { ...known, recoveringSince: now } : known;
-  return now >= after(recoveringSince, at.recoveryMs) ? { ...known, until: now } : known;
+  const { recoveringSince, ...failing } = current;
+  if (health === "incident") return recoveringSince === undefined ? current : failing;
+  if (recoveringSince === undefined) return health === "healthy" ? { ...current, recoveringSince: now } : current;
+  return now >= after(recoveringSince, at.recoveryMs) ? { ...current, until: now } : current;
 }
 
 /** Something wrong that affects every customer. */

@@ -58,7 +58,7 @@ export type Messenger = {
    */
   waitForBroadcastSlot(chat: Chat): Promise<void>;
   /**
-   * Sends one message of a broadcast, at most once. `asked`: this person asked for such messages. `outsideWindow`: the
+   * Sends one message of a broadcast, at most once. `optedIn`: this person asked for such messages. `outsideWindow`: the
    * channel lets us send them only what it has approved.
    */
   sendBroadcast(
@@ -66,7 +66,7 @@ export type Messenger = {
     content: BroadcastContent,
     how: {
       readonly id: string;
-      readonly asked: boolean;
+      readonly optedIn: boolean;
       readonly outsideWindow?: boolean;
       readonly language?: Language;
     },

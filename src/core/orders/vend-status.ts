@@ -43,11 +43,11 @@ const AT_FAULT = new Set<FailureReason | undefined>([
 export const isAtFault = (failure: FailureReason | undefined): boolean => AT_FAULT.has(failure);
 
 /** The status of each product line, by our own orders. Orders whose vend was never sent do not count. */
-export function vendStatus({ recent, held, ...seen }: VendStatusInput): readonly VendStatus[] {
-  const [tried, open] = [byProductLine(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byProductLine(held)];
+export function vendStatus({ recent, held, ...rest }: VendStatusInput): readonly VendStatus[] {
+  const [sent, open] = [byProductLine(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byProductLine(held)];
   return PRODUCT_LINES.map((line) => {
     const key = productKey(line);
-    return statusOf(line, { ...seen, tried: tried.get(key) ?? [], open: open.get(key) ?? [] });
+    return statusOf(line, { ...rest, sent: sent.get(key) ?? [], open: open.get(key) ?? [] });
   });
 }
 
@@ -55,13 +55,13 @@ const byProductLine = (orders: readonly Order[]): ReadonlyMap<ProductKey, readon
   groupBy(orders, (order) => productKey(productLineOf(order)));
 
 type ProductLineOrders = Pick<VendStatusInput, "now" | "slowMs"> & {
-  readonly tried: readonly Order[];
+  readonly sent: readonly Order[];
   readonly open: readonly Order[];
 };
 
-function statusOf(line: ProductLine, { tried, open, now, slowMs }: ProductLineOrders): VendStatus {
-  const failed = tried.filter(({ state }) => isFailed(state));
-  const times = deliveryTimes(tried);
+function statusOf(line: ProductLine, { sent, open, now, slowMs }: ProductLineOrders): VendStatus {
+  const failed = sent.filter(({ state }) => isFailed(state));
+  const times = deliveryTimes(sent);
   const pending = open.filter(({ state }) => state !== "review");
   const isStuck = ({ vendingAt }: Order) => vendingAt !== undefined && vendingAt < before(now, slowMs);
   const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)];

@@ -4,7 +4,7 @@ import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
 import { attributeCharges, type PayerOf } from "./attribute.js";
-import { type Comparing, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
+import { type Comparison, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
 
@@ -13,7 +13,7 @@ import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } f
  * payment. Only rows of success are money, so failed tries agree with a payment that was not made. Money of the
  * merchant's other programs is only counted (`foreign`).
  */
-export function createPaymentComparison({ window, readAt }: Comparing, sums: Sums) {
+export function createPaymentComparison({ window, readAt }: Comparison, sums: Sums) {
   /** Rows without a payment of ours so far, by reference. */
   const unpaired = new Map<string, GatewayPayment[]>();
   const unlistedCharges: Payment[] = [];
@@ -61,17 +61,16 @@ export function createPaymentComparison({ window, readAt }: Comparing, sums: Sum
         const row = rowOf.get(charge);
         pair(charge, row ? [row] : []);
       }
-      const strays = [...unpaired.values()].flatMap((all) => {
+      const unmatched = [...unpaired.values()].flatMap((all) => {
         const tries = all.filter((row) => !attributed.has(row));
-        const stray =
-          tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
-        return stray && isWithin(stray.at, window) ? [stray] : [];
+        const row = tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
+        return row && isWithin(row.at, window) ? [row] : [];
       });
       // Payments under references of ours that are not in our books.
-      const lost = strays.filter(({ reference }) => isPaymentReference(reference));
+      const lost = unmatched.filter(({ reference }) => isPaymentReference(reference));
       for (const { state, at, amount } of lost) if (state === "success") sums.theirs.add(at, amount);
       return {
-        foreign: strays.filter((row) => !isPaymentReference(row.reference) && !unrequested.has(row)),
+        foreign: unmatched.filter((row) => !isPaymentReference(row.reference) && !unrequested.has(row)),
         discrepancies: [
           ...discrepancies,
           ...lost.map(missingHere),

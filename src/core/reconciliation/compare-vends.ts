@@ -2,13 +2,13 @@ import { before, type Instant, isoInstant, isWithin, MINUTE_MS, type Window } fr
 import type { Kobo } from "../money/money.js";
 import { isOpen, type Order, vendCostOf, vendStartedAt } from "../orders/order.js";
 import type { UnreadableVend, VendRecord } from "../ports.js";
-import type { Discrepancy } from "./finding.js";
+import type { Difference, Discrepancy } from "./finding.js";
 import { couldBeSameVend, sameVend } from "./vend-match.js";
 
 /** The service may list a vend or payment this late, so a younger one is not reported as missing. */
 export const LISTED_WITHIN_MS = 15 * MINUTE_MS;
 
-export type Comparing = {
+export type Comparison = {
   readonly window: Window;
   /** When we began to read the service's lists. Our books are read later. */
   readonly readAt: Instant;
@@ -24,7 +24,7 @@ export type Sums = Readonly<Record<"ours" | "theirs", { add(at: Instant, amount:
  * Some differences are not reported: those of orders that are still looked up, records that such an order may yet
  * adopt, and failed vends without an order, which moved no money.
  */
-export function createVendComparison({ window, readAt }: Comparing, sums: Sums) {
+export function createVendComparison({ window, readAt }: Comparison, sums: Sums) {
   /** Records without an order so far, and orders without their record so far, by the vendor's reference. */
   const unclaimed = new Map<string, VendRecord>();
   const unlisted = new Map<string, Order>();
@@ -38,7 +38,8 @@ export function createVendComparison({ window, readAt }: Comparing, sums: Sums) 
   const pair = (order: Order, record?: VendRecord): void => {
     const at = vendStartedAt(order);
     if (!isWithin(at, window)) return;
-    if (!unreadable.some(mayBeRowOf(order))) discrepancies.push(...differences(order, record, readAt));
+    const difference = unreadable.some(mayBeRowOf(order)) ? undefined : differenceOf(order, record, readAt);
+    if (difference) discrepancies.push(difference);
     if (order.state === "delivered") sums.ours.add(at, vendCostOf(order));
     if (record?.state === "delivered") sums.theirs.add(at, record.cost);
   };
@@ -77,18 +78,18 @@ export function createVendComparison({ window, readAt }: Comparing, sums: Sums) 
     /** After the last order and record: all discrepancies. */
     endVends: (): readonly Discrepancy[] => {
       for (const order of unlisted.values()) pair(order);
-      const strays = [...unclaimed.values()].filter(
+      const unmatched = [...unclaimed.values()].filter(
         (record) =>
           isWithin(record.at, window) &&
           (record.state === "delivered" ||
             (record.state === "pending" && record.at < before(readAt, LISTED_WITHIN_MS))) &&
           !undecided.some((order) => couldBeSameVend(order, record)),
       );
-      for (const { state, at, cost } of strays) if (state === "delivered") sums.theirs.add(at, cost);
+      for (const { state, at, cost } of unmatched) if (state === "delivered") sums.theirs.add(at, cost);
       const unclaimedRows = unreadable.filter(({ vendorRef }) => !claimedRefs.has(vendorRef ?? ""));
       return [
         ...discrepancies,
-        ...strays.map((record) => unmatchedRecord(record, unreferenced)),
+        ...unmatched.map((record) => unmatchedRecord(record, unreferenced)),
         ...unclaimedRows.flatMap((row) => unreadableFinding(row, { window, readAt, undecided })),
       ];
     },
@@ -99,27 +100,24 @@ export function createVendComparison({ window, readAt }: Comparing, sums: Sums) 
 const isStillLookedUp = ({ state, dueAt }: Order): boolean =>
   isOpen(state) || (state === "refunded" && dueAt !== undefined);
 
-function differences(order: Order, record: VendRecord | undefined, readAt: Instant): Discrepancy[] {
+function differenceOf(order: Order, record: VendRecord | undefined, readAt: Instant): Discrepancy | undefined {
   const { id, state, closedAt, vendorRef } = order;
-  if (state !== "delivered" && state !== "refunded") return [];
-  if (closedAt === undefined || closedAt >= readAt) return [];
-  const known = {
-    about: "vend",
-    order: id,
-    at: vendStartedAt(order),
-    ...(vendorRef === undefined ? {} : { vendorRef }),
-    ours: { state, amount: vendCostOf(order) },
-    ...(record ? { theirs: { state: record.state, amount: record.cost } } : {}),
-  } as const;
+  if (state !== "delivered" && state !== "refunded") return undefined;
+  if (closedAt === undefined || closedAt >= readAt) return undefined;
+  const cost = vendCostOf(order);
+  const differ = (difference: Difference): Discrepancy => ({
+    ...{ about: "vend", difference, order: id, at: vendStartedAt(order), ours: { state, amount: cost } },
+    ...(vendorRef !== undefined && { vendorRef }),
+    ...(record && { theirs: { state: record.state, amount: record.cost } }),
+  });
   if (!record) {
     const listedByNow = closedAt < before(readAt, LISTED_WITHIN_MS);
-    return state === "delivered" && listedByNow ? [{ ...known, difference: "missing-there" }] : [];
+    return state === "delivered" && listedByNow ? differ("missing-there") : undefined;
   }
   // We refunded it because it stayed pending. Only when it ends do we know whether that was a loss.
-  if (record.state === "pending" && order.failure === "unconfirmed") return [];
-  if (record.state !== (state === "delivered" ? "delivered" : "failed"))
-    return [{ ...known, difference: "state-differs" }];
-  return state === "delivered" && record.cost !== vendCostOf(order) ? [{ ...known, difference: "amount-differs" }] : [];
+  if (record.state === "pending" && order.failure === "unconfirmed") return undefined;
+  if (record.state !== (state === "delivered" ? "delivered" : "failed")) return differ("state-differs");
+  return state === "delivered" && record.cost !== cost ? differ("amount-differs") : undefined;
 }
 
 /** A vend without an order. Names the order it may have been sent for, if there is only one. */
@@ -138,7 +136,7 @@ function unmatchedRecord(
 /** A row that cannot be read. Staff look at it at the service, once it is old enough and no order may yet adopt it. */
 function unreadableFinding(
   row: UnreadableVend,
-  { window, readAt, undecided }: Comparing & { readonly undecided: readonly Order[] },
+  { window, readAt, undecided }: Comparison & { readonly undecided: readonly Order[] },
 ): Discrepancy[] {
   const { vendorRef, at = window.from } = row;
   if (!isWithin(at, window) || at >= before(readAt, LISTED_WITHIN_MS)) return [];

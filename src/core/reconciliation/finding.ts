@@ -111,8 +111,12 @@ export const findingSchema = schema(() =>
 export type Finding = TypeOf<typeof findingSchema>;
 
 /** Identifies a finding by what differs and what both sides say. If either side changes, that is another finding. */
-export const findingKey = (seen: Discrepancy): string =>
-  [seen.about, seen.difference, ...(seen.about === "vend" ? vendParts(seen) : paymentParts(seen))].join(":");
+export const findingKey = (discrepancy: Discrepancy): string =>
+  [
+    discrepancy.about,
+    discrepancy.difference,
+    ...(discrepancy.about === "vend" ? vendParts(discrepancy) : paymentParts(discrepancy)),
+  ].join(":");
 
 /** A vend without an order is one finding by its reference, whichever order it may have been sent for. */
 const vendParts = ({ order, vendorRef, ours, theirs }: VendDiscrepancy): readonly unknown[] =>
@@ -125,15 +129,15 @@ function paymentParts({ difference, reference, gatewayRef, ours, theirs }: Payme
 }
 
 /** What staff can do about a discrepancy, the most likely first. They look at the service before they decide. */
-export function findingActionsFor(seen: Discrepancy): readonly FindingAction[] {
+export function findingActionsFor(discrepancy: Discrepancy): readonly FindingAction[] {
   // A payment in review holds up its order, so it cannot be left as it is.
-  const inReview = seen.difference === "unlisted" || seen.difference === "suspicious";
-  return inReview ? remedies(seen) : [...remedies(seen), "noted"];
+  const inReview = discrepancy.difference === "unlisted" || discrepancy.difference === "suspicious";
+  return inReview ? remedies(discrepancy) : [...remedies(discrepancy), "noted"];
 }
 
-function remedies(seen: Discrepancy): readonly FindingAction[] {
-  if (seen.about === "payment") {
-    const { difference, ours, theirs } = seen;
+function remedies(discrepancy: Discrepancy): readonly FindingAction[] {
+  if (discrepancy.about === "payment") {
+    const { difference, ours, theirs } = discrepancy;
     if (difference === "paid-more" || difference === "unrequested") return ["credit"];
     if (difference === "unreadable") return ["read-back"];
     if (difference === "unlisted") return ["credit", "not-charged"];
@@ -142,12 +146,12 @@ function remedies(seen: Discrepancy): readonly FindingAction[] {
     if (ours?.state === "paid") return ["take-back"];
     return difference === "state-differs" && theirs?.state === "success" ? ["read-back"] : [];
   }
-  const { difference, ours, theirs } = seen;
+  const { difference, ours, theirs } = discrepancy;
   if (difference === "amount-differs") return ["accept-service-cost"];
   if (difference === "unreadable") return [];
   if (difference === "missing-here") {
     if (theirs?.state === "failed") return [];
-    return seen.customer === undefined ? ["write-off"] : ["charge-wallet", "write-off"];
+    return discrepancy.customer === undefined ? ["write-off"] : ["charge-wallet", "write-off"];
   }
   if (ours?.state === "delivered") return theirs?.state === "pending" ? [] : ["refund"];
   return theirs?.state === "delivered" ? ["write-off"] : [];

@@ -2,7 +2,7 @@ import { type Day, dayOf, daysIn, type Instant, type Window } from "../base/time
 import { add, type Kobo, NOTHING } from "../money/money.js";
 import type { PayerOf } from "./attribute.js";
 import { createPaymentComparison } from "./compare-payments.js";
-import { type Comparing, createVendComparison } from "./compare-vends.js";
+import { type Comparison, createVendComparison } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
 
 export type CountAndAmount = { readonly count: number; readonly amount: Kobo };
@@ -34,12 +34,12 @@ export type ReconciliationReport = {
  * that the service does not list, a vend or payment that we do not have. Both sides of a pair count on our day, so a
  * vend around midnight is no difference between two days.
  */
-export function createReconciliation(comparing: Comparing) {
-  const { window, readAt } = comparing;
+export function createReconciliation(comparison: Comparison) {
+  const { window, readAt } = comparison;
   const vends = { ours: sumsByDay(), theirs: sumsByDay() };
   const payments = { ours: sumsByDay(), theirs: sumsByDay() };
-  const { endVends, ...vendLists } = createVendComparison(comparing, vends);
-  const { endPayments, ...paymentLists } = createPaymentComparison(comparing, payments);
+  const { endVends, ...vendLists } = createVendComparison(comparison, vends);
+  const { endPayments, ...paymentLists } = createPaymentComparison(comparison, payments);
   return {
     ...vendLists,
     ...paymentLists,

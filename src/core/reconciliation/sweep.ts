@@ -63,9 +63,9 @@ export function withPart(
 
 /** The state after the days of a window were compared, without days too old to be compared again. */
 export function withCompared(sweeps: Sweeps, window: Window, now: Instant): Sweeps {
-  const known = Object.entries(sweeps.compared ?? {}).filter(([day]) => startOf(day as Day) >= oldest(now));
+  const recent = Object.entries(sweeps.compared ?? {}).filter(([day]) => startOf(day as Day) >= oldest(now));
   const days = daysIn(window).map((day) => [day, now] as const);
-  return { ...sweeps, compared: Object.fromEntries([...known, ...days]) };
+  return { ...sweeps, compared: Object.fromEntries([...recent, ...days]) };
 }
 
 const oldest = (now: Instant): Instant => before(startOf(dayOf(now)), (ROLLING_DAYS - 1) * DAY_MS);

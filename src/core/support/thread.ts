@@ -115,8 +115,8 @@ export const hasWrittenTooMuch = (threads: readonly SupportThread[], now: Instan
  * The thread that a customer's message belongs to: the one they mean if it is open; otherwise their open one, of which
  * there is at most one; otherwise the one they mean, which opens again.
  */
-export function threadToWriteIn(threads: readonly SupportThread[], meant?: ThreadId): SupportThread | undefined {
-  const named = threads.find(({ id }) => id === meant);
+export function threadToWriteIn(threads: readonly SupportThread[], preferred?: ThreadId): SupportThread | undefined {
+  const named = threads.find(({ id }) => id === preferred);
   return named && isThreadOpen(named) ? named : (threads.find(isThreadOpen) ?? named);
 }
 

@@ -98,4 +98,4 @@ export async function countAudience(store: AudienceStore, audience?: Audience): 
 const letOthersRun = () => new Promise((resolve) => setImmediate(resolve));
 
 const isExcluded = (person: Customer): boolean =>
-  broadcastPreference(person).quiet || person.chats.every(({ unreachableSince }) => unreachableSince !== undefined);
+  broadcastPreference(person).optedOut || person.chats.every(({ unreachableSince }) => unreachableSince !== undefined);

@@ -15,7 +15,7 @@ export type BroadcastSending = Pick<ShopContext, "store" | "clock" | "messenger"
 /** Where a person gets a broadcast, in which language, and as what. */
 export type RecipientAddress = {
   readonly chat: Chat;
-  readonly asked: boolean;
+  readonly optedIn: boolean;
   readonly outsideWindow?: boolean;
   readonly language?: Language;
 };
@@ -24,12 +24,12 @@ export type RecipientAddress = {
 export function recipientAddress(
   person: Customer,
 ): RecipientAddress | Extract<BroadcastOutcome, "optedOut" | "unreachable"> {
-  const { asked, quiet } = broadcastPreference(person);
-  if (quiet) return "optedOut";
+  const { optedIn, optedOut } = broadcastPreference(person);
+  if (optedOut) return "optedOut";
   // The chat where they wrote last, or another one if that cannot be reached.
   const chat = person.chats.find(({ unreachableSince }) => unreachableSince === undefined)?.chat;
   const { language } = person;
-  return chat ? { chat, asked, ...(language && { language }) } : "unreachable";
+  return chat ? { chat, optedIn, ...(language && { language }) } : "unreachable";
 }
 
 /**

@@ -30,7 +30,7 @@ export async function previewBroadcast(
   chat: Chat,
   content: BroadcastContent,
 ): Promise<BroadcastSendResult["outcome"]> {
-  return (await messenger.sendBroadcast(chat, content, { id: mint("brd"), asked: false })).outcome;
+  return (await messenger.sendBroadcast(chat, content, { id: mint("brd"), optedIn: false })).outcome;
 }
 
 export async function broadcastProgress(

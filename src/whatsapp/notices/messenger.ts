@@ -157,14 +157,14 @@ const broadcastSender =
     { flows, shop }: MessengerContext,
     { sendView, client, serviceWindows }: MessengerParts,
   ): Messenger["sendBroadcast"] =>
-  async (chat, content, { id, asked, outsideWindow, language }) => {
+  async (chat, content, { id, optedIn, outsideWindow, language }) => {
     const about: SentMessageRef = { chat, broadcast: id };
     if (!outsideWindow && serviceWindows.maybeOpen(chat.id)) {
       const shown = await sendView(recipientOf(chat), { view: flows.broadcastView(content, language) }, { about });
       if (shown.outcome !== "refused" || shown.reason !== "window-closed") return broadcastSendResultOf(shown);
       serviceWindows.close(chat.id);
     }
-    if (!asked) return { outcome: "not-opted-in" };
+    if (!optedIn) return { outcome: "not-opted-in" };
     const template = { kind: "template", ...flows.broadcastTemplate(content.text, shop.name) } as const;
     return broadcastSendResultOf(await client.send(recipientOf(chat), template, about));
   };
