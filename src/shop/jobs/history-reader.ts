@@ -12,7 +12,7 @@ import {
 import { createReadBudget, type ReadBudget } from "../../core/vend-history/read-budget.js";
 import { isCallOver } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
-import { decideVends, endVend, isOfFuture, reviewOfFuture } from "../orders/look-up.js";
+import { decideVends, endVend, isVendInFuture, reviewVendInFuture } from "../orders/look-up.js";
 import { awaitsRefund } from "../orders/pending-ends.js";
 import { createRefundBoundMonitor } from "./refund-bound.js";
 
@@ -168,7 +168,7 @@ function createOpenVendsSource(shop: ShopContext, plan: HistoryPlan) {
       [readAt, tookMs] = [began, clock() - began];
       const lookedUp = orders.filter((order) => isCallOver(order, clock(), config.callTimeoutMs));
       // At the start no call is under way any more: the process that made it had another time than this one.
-      for (const order of isFirst ? orders : lookedUp) if (isOfFuture(order, clock)) await reviewOfFuture(shop, order);
+      for (const order of isFirst ? orders : lookedUp) if (isVendInFuture(order, clock)) await reviewVendInFuture(shop, order);
       plan.setOpen(lookedUp, (order) => awaitsRefund(shop, order));
     },
   };

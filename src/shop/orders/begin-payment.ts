@@ -35,8 +35,7 @@ export type PayResult =
 export type BeginPaymentResult = PayResult | PaymentToOpen;
 
 /**
- * Begins to pay for an order, within a transaction of its customer, unless that is under way already, or it is not on
- * sale.
+ * Begins to pay for an order, inside a transaction of its customer, unless a payment is under way or it is off sale.
  */
 export async function beginPayment(
   shop: Paying,
@@ -48,10 +47,10 @@ export async function beginPayment(
   const now = shop.clock();
   if (order.state === "expired" || order.state === "cancelled") return refused("closed");
   if (order.state !== "awaiting_payment") return UNDERWAY;
-  // Its price and its code are those of the day it was placed.
+  // Its price and promo code are from the day it was placed, and may not hold for ever.
   if (now >= after(order.placedAt, UNPAID_MS)) return refused("closed");
   const payment = order.payment && (await books.read("payment", order.payment));
-  // A card that may have been charged, or somebody else's money, is waited for: it could be paid for twice.
+  // Wait for a card that may have been charged, or for somebody else's money: otherwise it could be paid for twice.
   if (isBeingPaidByOther(order) || (payment && mayBeCharged(payment))) return UNDERWAY;
   if (isUndoable(order) && order.payBy.by === payBy.by) return UNDERWAY;
   const offSale = await offSaleRefusal(books, order, { payBy, now, isTrial });
@@ -67,7 +66,7 @@ export async function beginPayment(
   return page ?? openPayment(shop, books, chosen, payBy);
 }
 
-/** Pays for an order from the wallet; one that tries a suspended product line takes one of its few trials. */
+/** Pays for an order from the wallet. If its product line is suspended, it takes one of the few trials. */
 async function payFromOwnWallet(shop: Paying, books: Books, order: Order): Promise<BeginPaymentResult> {
   const allowed = await takeTrial(books, order, shop.clock());
   if (!allowed) return { outcome: "off-sale", ...productLineOf(order) };
@@ -76,7 +75,7 @@ async function payFromOwnWallet(shop: Paying, books: Books, order: Order): Promi
   return begun;
 }
 
-/** Pays for an order from its customer's wallet, if there is enough in it. */
+/** Pays for an order from its customer's wallet, if it holds enough. */
 export async function payFromWallet(
   shop: OrderMoving & Pick<ShopContext, "mint">,
   books: Books,
@@ -89,7 +88,7 @@ export async function payFromWallet(
   return UNDERWAY;
 }
 
-/** Saves the payment that a saved card or a checkout page is to make. */
+/** Saves a payment by a saved card or a checkout page, before either is asked. */
 async function openPayment(
   shop: Paying,
   books: Books,

@@ -25,8 +25,8 @@ import { moveOrder } from "../ledger/move-order.js";
 type Cancelling = Pick<ShopContext, "clock" | "config">;
 
 /**
- * Ends an order that nobody paid for: by its customer, or by the clock. Not while its card may have been charged, or
- * somebody else is paying for it. A checkout page that is paid later credits the wallet. True when it is cancelled.
+ * Ends an unpaid order, at its customer's request or when its time is over. Not while a card may have been charged for it or
+ * somebody else is paying for it. If its checkout page is paid later, that credits the wallet. True if it is cancelled.
  */
 export function cancelUnpaid(
   shop: Cancelling & WithStore,
@@ -60,8 +60,8 @@ async function cancelUnpaidIn(
 }
 
 /**
- * Gives up an order that waits to be paid and whose plan is another by now, or gone: nobody pays for what they were not
- * shown. True when it is given up.
+ * Cancels an unpaid order whose plan has changed or gone: nobody pays for something other than what they were shown. True
+ * if it was cancelled.
  */
 export async function giveUpUnlessSold(shop: SellingContext, order: Order): Promise<boolean> {
   if (order.state !== "awaiting_payment" || (await isStillSold(shop, order))) return false;
@@ -69,7 +69,7 @@ export async function giveUpUnlessSold(shop: SellingContext, order: Order): Prom
   return shop.store.transact(order.customer, (books) => cancelUnpaidIn(shop, books, order.id, ending));
 }
 
-/** Cancels an order that its customer has not paid for; false when it is too late. */
+/** Cancels a customer's unpaid order. False if it is too late. */
 export async function cancelForCustomer(
   shop: Pick<ShopContext, "store" | "clock" | "config">,
   customer: CustomerId,
@@ -79,7 +79,7 @@ export async function cancelForCustomer(
   return cancelUnpaid(shop, order?.customer ?? customer, id, "customer");
 }
 
-/** When to look again at an order that may still be paid; undefined when nothing keeps it from expiring. */
+/** When to check again an order that may still be paid; undefined if it can expire. */
 function stillWaitsUntil(
   { clock, config }: Pick<ShopContext, "clock" | "config">,
   order: Order,
@@ -93,7 +93,7 @@ function stillWaitsUntil(
   return hasOpenPaymentRequest(order, clock()) ? order.paymentRequest?.until : undefined;
 }
 
-/** Cancels the unpaid orders and batch of the customer of these books, except one whose card may have been charged. */
+/** Cancels the customer's unpaid orders and batch, except an order for which a card may have been charged. */
 export async function cancelAllUnpaid(shop: Cancelling, books: Books): Promise<void> {
   const batch = (await books.customer())?.unpaidBatch;
   if (batch) await giveUpBatch(shop, books, batch, "shop");

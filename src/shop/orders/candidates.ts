@@ -7,7 +7,7 @@ import type { Books, Store } from "../../core/store.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 
-/** What the vendor's history, read now, shows that could be an order's, or has its reference; undefined when it cannot be read. */
+/** Reads the vendor's history for records that could be an order's or have its reference. Undefined if it cannot be read. */
 export async function readVendHistory(
   { vendor, log }: Pick<ShopContext, "vendor" | "log">,
   order: Order,
@@ -20,11 +20,11 @@ export async function readVendHistory(
   return undefined;
 }
 
-/** Whether a record could be the order's by kind and time, whoever holds it. */
+/** Whether a record could be the order's by kind and time, whichever order has claimed it. */
 export const isCandidate = (order: Order, record: VendRecord): boolean =>
   record.at >= searchFrom(order) && couldBeSameVend(order, record);
 
-/** The records that could be the order's: not another order's, and not one that a later order like it may still claim. */
+/** The records that could be the order's, without those claimed by another order or that a later order like it may still claim. */
 export async function findCandidates(
   store: Pick<Store, "read">,
   books: Books,
@@ -54,8 +54,8 @@ export async function olderThanRival(
 }
 
 /**
- * Whether the vendor lists an unreadable record that is no other order's and could be this one's: of its time, or of an
- * unknown time.
+ * Whether the vendor lists an unreadable record that no other order has claimed and that could be this one's: its time fits,
+ * or is unknown.
  */
 export async function hasUnreadableCandidate(
   books: Books,
@@ -75,11 +75,11 @@ export async function hasUnreadableCandidate(
 const firstAttemptAt = (order: Order): Instant => order.earlierAttempts?.[0] ?? vendStartedAt(order);
 
 /**
- * Whether the clock was ahead when its vend was begun: that is later than something that came after it. By how much is not
- * known, so its record may be older than it, and that none is found says nothing.
+ * Whether the clock was ahead when the vend began: the order's last change came after the vend but has an earlier time. We
+ * do not know by how much, so the record may lie before our time window, and finding none proves nothing.
  */
 export const wasClockAhead = (order: Order): boolean => order.changedAt < before(firstAttemptAt(order), CLOCK_SKEW_MS);
 
-/** A record of any attempt may appear late, so an order that was vended again is looked for from its first attempt on. */
+/** A record of any attempt may appear late, so the search begins at the order's first attempt. */
 const searchFrom = (order: Order): Instant =>
   wasClockAhead(order) ? before(order.changedAt, DAY_MS) : before(firstAttemptAt(order), CLOCK_SKEW_MS);

@@ -1,4 +1,4 @@
-/** What only a person may decide about an order, having looked at the service. Each takes effect once, however often it is tapped. */
+/** Decisions about an order that only staff may make, after looking at the service. Each takes effect once, however often it is tapped. */
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
@@ -11,21 +11,21 @@ import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } from "./candidates.js";
 
-/** How often staff may have one order vended again, so that nobody empties the float by tapping. */
+/** How often staff may have one order vended again: a limit, so that nobody can empty the float by tapping. */
 export const RETRIES_MAX = 3;
-/** Two attempts are at least this far apart; a call may take the better part of the minute. */
+/** Two attempts are at least this far apart. The minute allows for the duration of the call. */
 export const VEND_AGAIN_AFTER_MS = 2 * CLOCK_SKEW_MS + MINUTE_MS;
 const READINGS_MAX = 3;
 
-/** `closed`: the order is not in review (any more). `unread`: the service's history cannot be read now. */
+/** `closed`: the order is not in review, or no longer. `unread`: the service's history cannot be read now. */
 type StaffRefusal = "closed" | "unread";
 
 export type CandidatesResult =
-  /** `unreadable`: an unreadable record is listed that could be it as well. */
+  /** `unreadable`: the list also has an unreadable record that could be the order's. */
   | { readonly outcome: "candidates"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
   | { readonly outcome: StaffRefusal };
 
-/** How the adopted record ended, and so the order; `taken`: it is another order's. */
+/** How the adopted record ended, and so the order. `taken`: another order has claimed the record. */
 export type AdoptResult = VendRecord["state"] | "taken" | StaffRefusal;
 
 export type SendAgainResult =
@@ -38,8 +38,8 @@ export type SendAgainResult =
   | { readonly outcome: "too-often"; readonly attemptsMax: number };
 
 /**
- * Ends an order in review as staff saw at the service that it ended. False when it is not in review; `own-order`: it is their
- * own order, and another member of staff has to give it back.
+ * Ends an order in review as staff saw it end at the service. False if it is not in review. `own-order`: it is their own
+ * order, so another member of staff has to refund it.
  */
 export async function resolveOrder(
   shop: ShopContext,
@@ -62,7 +62,7 @@ export async function resolveOrder(
   });
 }
 
-/** What the service's history shows, now, that could be the vend of an order in review, newest first. */
+/** Reads the service's history for records that could be the vend of an order in review, newest first. */
 export async function candidatesFor(shop: ShopContext, id: OrderId): Promise<CandidatesResult> {
   const inReview = await readReview(shop, id);
   if (inReview.outcome !== "read") return inReview;
@@ -76,7 +76,7 @@ export async function candidatesFor(shop: ShopContext, id: OrderId): Promise<Can
   });
 }
 
-/** An order in review with the vendor's history, both read now. */
+/** Reads an order in review and the vendor's history. */
 async function readReview(
   shop: ShopContext,
   id: OrderId,
@@ -90,7 +90,7 @@ async function readReview(
   return history ? { outcome: "read", order, history } : { outcome: "unread" };
 }
 
-/** Makes one of the candidates the order's own, for ever, and ends the order as it says; a pending one ends it later. */
+/** Makes a candidate the order's own record for ever, and ends the order as the record says. A pending one ends it later. */
 export async function adoptByHand(
   shop: ShopContext,
   id: OrderId,
@@ -98,7 +98,7 @@ export async function adoptByHand(
   by: CustomerId,
 ): Promise<AdoptResult> {
   const { log } = shop;
-  // Read again: what was shown may be old, and the record may have ended since.
+  // Read again: the list that staff saw may be old, and the record may have ended since.
   const inReview = await readReview(shop, id);
   if (inReview.outcome !== "read") return inReview.outcome;
   const record = inReview.history.records.find((listed) => listed.vendorRef === vendorRef);
@@ -117,7 +117,7 @@ export async function adoptByHand(
     });
     log.info({ order: id, vendorRef, state }, "a record was adopted by hand");
     if (state === "pending") {
-      // It stays in review until the record ends, which the next look-ups notice.
+      // It stays in review until a look-up sees the record end.
       await books.put("order", { ...order, vendorRef, cost, lookUpCount: 0 });
       return state;
     }
@@ -132,8 +132,8 @@ export async function adoptByHand(
 }
 
 /**
- * Has an order in review vended once more, only when the vendor's history shows nothing that could have come of it. The
- * money stays held and the vend slot stays the order's, so nothing like it is vended meanwhile.
+ * Has an order in review vended again, only if the vendor's history shows no record that could be its vend. The money stays
+ * held and the order keeps its vend slot, so no equal order is vended meanwhile.
  */
 export async function vendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Promise<SendAgainResult> {
   for (let readings = 0; readings < READINGS_MAX; readings++) {
@@ -143,7 +143,7 @@ export async function vendAgain(shop: ShopContext, id: OrderId, by: CustomerId):
   return { outcome: "unread" };
 }
 
-/** Undefined when a look-up came in between: it may have claimed a record that our reading does not show yet. */
+/** Undefined if a look-up ran in between: it may have claimed a record that our reading does not show yet. */
 async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Promise<SendAgainResult | undefined> {
   const inReview = await readReview(shop, id);
   if (inReview.outcome !== "read") return inReview;
@@ -157,8 +157,8 @@ async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Pro
 }
 
 /**
- * Attempts are kept so far apart that the times of their records distinguish them, however the clocks differ: look-ups
- * of the new attempt leave the records of the old one alone. This also refuses what a colleague had vended again just now.
+ * Attempts are far enough apart to tell their records by their times, even if clocks differ, so look-ups of the new attempt
+ * ignore records of the old one. This also refuses a tap just after a colleague's.
  */
 function tooEarly(order: Order, now: Instant): SendAgainResult | undefined {
   if ((order.earlierAttempts?.length ?? 0) >= RETRIES_MAX) return { outcome: "too-often", attemptsMax: RETRIES_MAX };
@@ -182,11 +182,11 @@ async function vendUnlessListed(
   const change = { earlierAttempts, lookUpCount: 0, dueAt: shop.clock() };
   await moveOrder(shop, books, fresh, "paid", { by: "staff", change });
   await recordAudit(shop, books, { customer: order.customer, by, action: "order-vended-again", target: order.id });
-  shop.log.info({ order: order.id, tries: earlierAttempts.length + 1 }, "an order is sent again by hand");
+  shop.log.info({ order: order.id, tries: earlierAttempts.length + 1 }, "order sent again by staff");
   return { outcome: "sent" };
 }
 
-/** What came of the order, or still may: also the vend that it is known to have led to, whether that is listed or not. */
+/** The references of vends that may be this order's. Includes the order's own reference even if it is not listed. */
 function undecidedRefs({ vendorRef }: Order, candidates: readonly VendRecord[]): string[] {
   const alive = candidates.filter(({ state }) => state !== "failed").map((record) => record.vendorRef);
   const isListed = vendorRef === undefined || candidates.some((record) => record.vendorRef === vendorRef);
@@ -194,8 +194,8 @@ function undecidedRefs({ vendorRef }: Order, candidates: readonly VendRecord[]):
 }
 
 /**
- * Failed records of the order are claimed for its earlier attempts, or one of them might end the new attempt. One without
- * a plan code that was not the order's own answer may be another order's and is left to it.
+ * Claims the order's failed records for its earlier attempts: otherwise one of them could end the new attempt. A failed record
+ * without a plan code that does not have the order's reference may be another order's, and stays free.
  */
 async function setAsideFailed(books: Books, order: Order, failed: readonly VendRecord[]): Promise<void> {
   for (const record of failed) {

@@ -12,17 +12,17 @@ import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, type OrderMoving, transactOrder } from "../ledger/move-order.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
 
-/** An order waits at most this long behind another one for the same product and number. */
+/** The longest an order waits behind another for the same product and number. */
 const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
 
 /**
- * Has a paid order vended: the intent is saved, the vendor called once, the outcome saved. An order whose call got no
- * answer stays `vending`, its money held, until a look-up decides (design: money rules 1 and 2). It may have waited long
- * to be paid: what is another plan by now, or gone, is given back instead.
+ * Has a paid order vended: saves the intent, calls the vendor once, saves the outcome. If the call got no answer, the order
+ * stays `vending` and its money stays held until a look-up decides. The plan may have changed or gone while the order waited
+ * for payment; then it is refunded instead.
  */
 export async function deliver(shop: SellingContext, paid: Order): Promise<void> {
   const order = await takeIntent(shop, paid, await isStillSold(shop, paid));
-  // A process that stalled must not call any more: once the order is due, another may look the vend up and fail it.
+  // A process that was frozen must not call any more: once the order is due, another process may look it up and refund it.
   if (order?.vendingAt === undefined || order.dueAt === undefined) return;
   if (mayBeOver(shop.clock, { from: order.vendingAt, to: order.dueAt })) return;
   const { recipient, network, product } = order;
@@ -37,7 +37,7 @@ function takeIntent(shop: ShopContext, paid: Order, isSold: boolean): Promise<Or
   return transactOrder(shop, paid, async (books, order) => {
     if (order?.state !== "paid") return undefined;
     const at = clock();
-    // What a person has sent again is theirs to decide.
+    // If staff had it sent again, they decided that it is still sold.
     if (!isSold && order.vendingAt === undefined) {
       await failOrder(shop, books, order, { by: "clock", change: { failure: "plan-unavailable" } });
       return undefined;
@@ -55,7 +55,7 @@ function takeIntent(shop: ShopContext, paid: Order, isSold: boolean): Promise<Or
   });
 }
 
-/** An empty float, or a refused key, is one incident, however many orders meet it. */
+/** However many orders meet an empty float or a refused key, it is one incident. */
 async function trackVendIncidents(shop: ShopContext, outcome: VendOutcome): Promise<void> {
   if (outcome.outcome === "refused" && isVendBlockingReason(outcome.reason)) return raiseIncident(shop, outcome.reason);
   if (outcome.outcome !== "accepted") return;
@@ -70,13 +70,13 @@ async function recordVendOutcome(
 ): Promise<void> {
   const { clock, log, config } = shop;
   const { id } = sent;
-  // The order may have been vended again by hand meanwhile: then this answer is not about that attempt.
+  // If staff had the order vended again meanwhile, this answer is about an earlier attempt.
   if (order?.state !== "vending" || order.vendingAt !== sent.vendingAt) return;
   if (outcome.outcome === "accepted") {
     const { record } = outcome;
     const isOurs = couldBeSameVend(order, record);
     if (isOurs && (await adoptRecord(shop, books, order, record))) return;
-    log.error({ order: id, vendorRef: record.vendorRef }, "the vendor's answer is about another vend");
+    log.error({ order: id, vendorRef: record.vendorRef }, "vendor's answer is about another vend");
   }
   if (outcome.outcome === "refused") {
     log.warn({ order: id, reason: outcome.reason, said: outcome.message }, "vend refused");
@@ -90,8 +90,8 @@ async function recordVendOutcome(
 }
 
 /**
- * Makes a vendor's record this order's own and moves the order as it says; false when another order holds it already, or
- * may have held it: claims are not kept for ever. Safe to repeat.
+ * Makes a vendor's record this order's own and moves the order as it says. False if another order has claimed the record, or
+ * may have: claims are not kept for ever. Safe to repeat.
  */
 export async function adoptRecord(shop: OrderMoving, books: Books, order: Order, record: VendRecord): Promise<boolean> {
   const { vendorRef, cost } = record;
@@ -106,7 +106,7 @@ export async function adoptRecord(shop: OrderMoving, books: Books, order: Order,
       const dueAt = nextVendDueAt({ ...order, vendorRef }, shop.clock(), shop.config.pendingEnds);
       const change = { vendorRef, cost, lookUpCount, ...(dueAt !== undefined && { dueAt }) };
       await moveOrder(shop, books, order, "pending", { by: "vendor", change });
-      // Whoever has read the history before notices that there is a record by now.
+      // The raised count tells staff who read the history before this that a record has appeared (`tryVendAgain`).
     } else if (!wasOurs) await books.put("order", { ...order, lookUpCount });
     return true;
   }

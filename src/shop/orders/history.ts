@@ -11,10 +11,10 @@ const HISTORY_LOOKBACK = 5_000;
 
 type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: ProductKind };
 
-/** A month by its first moment, and what was spent in it on each kind of product. */
+/** A month, given by its first instant, and what was spent in it on each kind of product. */
 export type MonthlySpending = { readonly month: Instant; readonly spent: Readonly<Record<ProductKind, Kobo>> };
 
-/** A page of a customer's orders, newest first; `more`: there are older ones. */
+/** A page of a customer's orders, newest first. `more`: there are older ones. */
 export async function orderHistory(
   { store }: WithStore,
   customer: CustomerId,
@@ -32,7 +32,7 @@ export async function orderHistory(
   return { orders: orders.slice(0, limit), more: orders.length > limit };
 }
 
-/** All that a person ordered in a window, oldest first. */
+/** Everything a person ordered in a window of time, oldest first. */
 export async function ordersPlacedIn(
   { store }: WithStore,
   customer: CustomerId,
@@ -42,7 +42,7 @@ export async function ordersPlacedIn(
   return orders.filter(({ placedAt }) => placedAt < to).reverse();
 }
 
-/** A customer's orders one after the other, newest first, as far back as those of one kind are looked for. */
+/** A customer's orders, newest first, as far back as we search for orders of one kind. */
 async function* walkHistory(store: Store, customer: CustomerId, before?: OrderId): AsyncGenerator<Order> {
   let last = before;
   for (let count = 0; count < HISTORY_LOOKBACK; count += HISTORY_PAGE) {

@@ -13,21 +13,21 @@ import { hasUnreadableCandidate, olderThanRival, wasClockAhead } from "./candida
 import { adoptRecord } from "./deliver.js";
 import { lookUpUnconfirmed, refundUnconfirmed } from "./pending-ends.js";
 
-/** Passes over the history, begun after the grace period, that must find nothing before a vend may be believed absent. */
+/** A vend counts as absent only after this many passes, begun after the grace period, found no record of it. */
 const ABSENT_PASSES_MIN = 3;
 
-/** All of the vendor's history since the orders' intents, from its first page on. */
+/** The vendor's whole history since the orders' intents. */
 export type VendHistoryReading = {
   readonly history: VendHistory;
   /** When its first page began to be read. */
   readonly readAt: Instant;
-  /** Whether it counts towards the passes after which a vend may be believed absent: one that staff ask for does not. */
+  /** Whether it counts as one of the passes that prove a vend absent. A look-up that staff asked for does not. */
   readonly counts: boolean;
 };
 
 /**
- * Decides orders by the vendor's history. Found: adopted. Surely absent: failed and refunded, never vended again. In doubt:
- * to a person. An order that was vended again since the reading began is left alone.
+ * Decides orders by the vendor's history. If the vend is found, the order adopts it. If it is surely absent, the order fails
+ * and is refunded, never vended again. In doubt it goes to review. An order vended again since the reading began is left alone.
  */
 export async function decideVends(
   shop: ShopContext,
@@ -41,18 +41,19 @@ export async function decideVends(
   }
 }
 
-/** Whether the clock was ahead when its vend was begun, and the order does not show it yet. */
-export const isOfFuture = (order: Order, clock: Clock): boolean =>
+/** Whether the vend seems to lie in the future, because the clock was ahead when it began. */
+export const isVendInFuture = (order: Order, clock: Clock): boolean =>
   order.state === "vending" && vendStartedAt(order) > after(clock(), CLOCK_SKEW_MS) && !isInDoubt(clock);
 
-/** Hands an order of the future to a person: by the time of its vend its record is not found, though it was delivered. */
-export async function reviewOfFuture(shop: ShopContext, listed: Order): Promise<void> {
+/** Sends an order whose vend lies in the future to review. The time window in which we search would miss its record, so it
+ * would look absent even if it was delivered. */
+export async function reviewVendInFuture(shop: ShopContext, listed: Order): Promise<void> {
   await transactOrder(shop, listed, async (books, order) => {
-    if (order && isOfFuture(order, shop.clock)) await moveToReview(shop, books, order);
+    if (order && isVendInFuture(order, shop.clock)) await moveToReview(shop, books, order);
   }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
 }
 
-/** Ends an order whose own record, by the vendor's reference, has ended; wherever in the history it was read. */
+/** Ends an order by the record that has its reference, once that record has ended. */
 export async function endVend(shop: ShopContext, listed: Order, record: VendRecord): Promise<void> {
   await transactOrder(shop, listed, async (books, order) => {
     const isUndecided = order && ["vending", "pending", "review"].includes(order.state);
@@ -81,7 +82,7 @@ async function decideFromHistory(
     return;
   }
   const from = before(vendStartedAt(order), CLOCK_SKEW_MS);
-  // An unreadable record could be this very vend, or a second one: the vend is neither found nor absent.
+  // An unreadable record could be this vend, or a second one, so the vend is neither found nor absent.
   if (await hasUnreadableCandidate(books, order, history, from)) return;
   const free = await unclaimedRecords(books, order, records);
   const candidates = free.filter((record) => sameVend(order, record));
@@ -93,10 +94,10 @@ async function decideFromHistory(
   if (order.state === "pending" || isTooEarly || wasClockAhead(order)) return;
   const lookUpCount = order.lookUpCount + (counts ? 1 : 0);
   if (lookUpCount < ABSENT_PASSES_MIN) return counts ? books.put("order", { ...order, lookUpCount }) : undefined;
-  // A vend for this number without a plan code: absence is not certain, so a person decides.
+  // A record for this number without a plan code could be it: a person decides.
   if (free.some((record) => couldBeSameVend(order, record) && !sameVend(order, record)))
     return moveToReview(shop, books, order);
-  // A failed record may belong to an earlier order like this one, so it decides only when there is no other.
+  // A failed record may belong to an earlier order like this one, so it decides only if there is no other record.
   const [failed] = candidates;
   if (failed && (await adoptRecord(shop, books, order, failed))) return watchLateVend(books, order);
   await books.unclaim(vendSlot(order), order.id);
@@ -105,19 +106,19 @@ async function decideFromHistory(
 }
 
 /**
- * A pending record older than the order's intent, by the vendor's clock: either the clocks differ, or it belongs to an
- * earlier order like this one. It may decide the order once it has ended; until then the order is looked up again.
+ * Whether a pending record is older than the order's intent, by the vendor's clock. Either the clocks differ, or the record
+ * belongs to an earlier order like this one. It may decide the order once it has ended.
  */
 const isEarlierPending = ({ vendingAt, placedAt }: Order, { at, state }: VendRecord): boolean =>
   state === "pending" && at < (vendingAt ?? placedAt);
 
-/** The vend may still appear in the history: it is looked for as long as the order is due at some time. */
+/** Keeps the order due, so that we go on looking for its vend, which may still appear in the history. */
 async function watchLateVend(books: Books, { id }: Order): Promise<void> {
   const refunded = await books.read("order", id);
   if (refunded) await books.put("order", { ...refunded, dueAt: after(vendStartedAt(refunded), LATE_VEND_MS) });
 }
 
-/** A vend that is found after its refund is claimed for its order, so that no other adopts it, and staff are alarmed. */
+/** A vend that turns up after its refund is claimed for its order, so that no other order adopts it, and staff are alarmed. */
 async function lookUpLateVend(
   shop: ShopContext,
   books: Books,
@@ -149,7 +150,7 @@ async function unclaimedRecords(books: Books, order: Order, records: readonly Ve
 
 async function moveToReview(shop: ShopContext, books: Books, order: Order): Promise<void> {
   if (order.state === "review") return;
-  // With a vendor reference its record cannot be taken for another's: the next order like it need not wait.
+  // If we know its reference, its record cannot be taken for another order's, so the next order like it need not wait.
   if (order.vendorRef !== undefined) await books.unclaim(vendSlot(order), order.id);
   const dueAt = nextVendDueAt({ ...order, state: "review" }, shop.clock(), shop.config.pendingEnds);
   await moveOrder(shop, books, order, "review", { by: "clock", change: dueAt === undefined ? {} : { dueAt } });
@@ -157,8 +158,8 @@ async function moveToReview(shop: ShopContext, books: Books, order: Order): Prom
 }
 
 /**
- * What time alone does to an order whose vend was begun: staff are notified of a vend that is late, one that is undecided
- * for too long goes to a person, and one that was refunded is not looked for for ever.
+ * Handles a vend whose time has come: tells staff of a late one, sends one that is undecided for too long to review, and stops
+ * looking for one that was refunded.
  */
 export async function handleVendDue(shop: ShopContext, due: Order): Promise<void> {
   await transactOrder(shop, due, async (books, order) => {
@@ -166,14 +167,14 @@ export async function handleVendDue(shop: ShopContext, due: Order): Promise<void
     if (order?.dueAt === undefined || now < order.dueAt) return;
     const { dueAt, ...rest } = order;
     const { lateAt, undecidedAt, reviewAt, overdueAt } = vendMoments(order, shop.config.pendingEnds);
-    // Once each; a move that was due at the same moment as before made it due a millisecond later.
+    // Each moment is handled once. A move due at the same instant as before made it due a millisecond later.
     const passes = (at: Instant) => now >= at && dueAt <= after(at, 1);
     const isInDelivery = order.state === "vending" || order.state === "pending";
     const isAtItsEnd = order.state === "refunded" || (isInDelivery && now >= reviewAt);
     if (isAtItsEnd && isInDoubt(shop.clock)) return books.put("order", { ...rest, dueAt: after(now, MINUTE_MS) });
     if (isInDelivery && now >= reviewAt) return moveToReview(shop, books, order);
     if (isInDelivery && passes(lateAt)) await notifyStaff(shop, books, { kind: "vend", id: order.id });
-    // Nobody has decided in time: the customer reads that it takes longer than promised.
+    // Nobody has decided in time: tell the customer that it takes longer than promised.
     const isOverdue = order.state === "review" && passes(overdueAt);
     if (isOverdue) await raiseAlarm(shop, books, "order-overdue", order.id);
     if (isOverdue || (isInDelivery && passes(undecidedAt) && !order.batch))

@@ -19,7 +19,7 @@ import { raiseAlarm } from "../notifications/notify.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 import { payFromWallet } from "./begin-payment.js";
 
-/** An order waits this long for the money of somebody who began to pay for it. */
+/** How long an order waits for the money of somebody who began to pay for it. */
 const PAYER_MS = MINUTE_MS;
 
 type PayingForOther = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
@@ -27,7 +27,7 @@ type PayingForOther = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
 export type PayForOtherResult =
   /** The payer's. */
   | OverLimit
-  /** `returned`: it was paid for in another way just before, and their money is back in their wallet. */
+  /** `returned`: the order was paid for in another way just before, and the payer has their money back. */
   | { readonly outcome: "paid" | "returned" | "short" | "gone" | "wallet-frozen" }
   | OffSale;
 
@@ -41,9 +41,9 @@ type SendToOrderResult =
   | { readonly outcome: "short" | "gone" | "wallet-frozen" };
 
 /**
- * Somebody pays for somebody else's order from their own wallet, in three transactions: the order names who is about to
- * pay, the payer's books give the money, and the order takes it. In between nobody can cancel the order or pay for it in
- * another way, and the money is in nobody's wallet. What a crash interrupts is finished when the order is due.
+ * Pays for another customer's order from the payer's wallet, in three transactions: the order names the payer, the payer's
+ * books give the money, and the order takes it. In between nobody can cancel the order or pay for it in another way, and
+ * the money is in no wallet. After a crash the rest is done when the order is due.
  */
 export async function payForOther(
   shop: PayingForOther,
@@ -79,13 +79,13 @@ async function announcePayer(
   return { outcome: "announced", payer };
 }
 
-/** Whether its own customer's card may have been charged for it already. */
+/** Whether a card of the order's own customer may have been charged for it already. */
 export async function isAlreadyCharged(books: Pick<Books, "read">, { payment }: Order): Promise<boolean> {
   const own = payment && (await books.read("payment", payment));
   return own !== undefined && mayBeCharged(own);
 }
 
-/** Whoever claims it first decides: the payer, together with giving the money, or the order, when it stops waiting for it. */
+/** Who claims this first decides: the payer, in the transaction that gives the money, or the order, when it stops waiting. */
 const payerClaim = (move: MoveId, order: OrderId) => `payer:${move}:${order}`;
 
 async function sendToOrder(
@@ -112,9 +112,9 @@ async function sendToOrder(
 }
 
 /**
- * Finishes what somebody began to pay for this order: the order takes their money, or sends it back when it was paid for
- * in another way, or stops waiting when they never gave it. The outcome of their payment; undefined when there was none.
- * `notifies`: the payer is notified, as no conversation is waiting for the answer.
+ * Finishes a payment that somebody began for this order. The order takes the money, or sends it back if it was paid for in
+ * another way, or stops waiting if the money was never given. Returns the outcome; undefined if there was no payment.
+ * `notifies`: notify the payer, as no conversation is waiting for the answer.
  */
 export async function settleOtherPayer(
   shop: PayingForOther,
@@ -140,10 +140,10 @@ export async function settleOtherPayer(
   return (await store.transact(customer, (books) => settleIn(books, true))).outcome;
 }
 
-/** `owed`: the payer's money is to be sent back, in their books, before the order says that it was. */
+/** `owed`: the payer's books must get the money back before the order records that they did. */
 type Settled = { readonly outcome: RequestPayer["outcome"]; readonly owed?: Order };
 
-/** No outcome when the payer's money never left their wallet: the order no longer waits for it. */
+/** There is no outcome if the money never left the payer's wallet: the order stops waiting for it. */
 async function settlePayer(
   shop: PayingForOther,
   books: Books,
@@ -164,7 +164,7 @@ async function settlePayer(
   const settled: Order = { ...order, paymentRequest: { ...paymentRequest, payer: { ...payer, outcome } } };
   if (waits) {
     await books.post(requestInEntry({ id: move, customer, amount, at: shop.clock() }));
-    // It does not count towards its customer's own limit.
+    // It does not count towards the customer's own daily limit.
     const { authorizedAt: _, ...rest } = settled;
     const paid = await payFromWallet(shop, books, { ...rest, payBy: { by: "wallet" } });
     if (paid.outcome !== "underway") throw new Error(`Order ${id} was not paid with another's money: ${paid.outcome}`);
@@ -174,7 +174,8 @@ async function settlePayer(
   return { outcome };
 }
 
-/** Once, however often it is repeated: in the payer's own books, from which it follows them if they were merged. */
+/** Gives the money back in the payer's own books, once however often it is repeated. If the payer was merged into another
+ * customer, it moves on to them. */
 async function returnToPayer(
   shop: PayingForOther,
   { customer: payer, move }: RequestPayer,

@@ -19,7 +19,7 @@ import { payOrder } from "./place.js";
 /** How long somebody else can be asked to pay for an order. */
 export const PAYMENT_REQUEST_MS = DAY_MS;
 
-/** What somebody is asked to pay for; the number is masked. */
+/** What somebody is asked to pay for. The recipient's number is masked. */
 export type PaymentRequest = {
   readonly from: string;
   readonly isOwn: boolean;
@@ -28,7 +28,7 @@ export type PaymentRequest = {
   readonly recipient: string;
   readonly price: Kobo;
   readonly wallet: Kobo;
-  /** They have paid for it already, and how that ended. */
+  /** How their payment for it ended, if they have paid already. */
   readonly outcome?: "paid" | "returned";
 };
 
@@ -36,12 +36,12 @@ export type PaymentRequestResult =
   | Challenge
   | PayForOtherResult
   | { readonly outcome: "checkout"; readonly url: string }
-  /** No page can be opened now, whatever the reason: the asker's open pages are nobody else's business. */
+  /** No checkout page can be opened now. The reason, such as too many open pages, is the asker's private matter. */
   | { readonly outcome: "refused"; readonly reason: "checkout-unavailable" };
 
 const paymentRequestClaim = (token: string) => `payment-request:${token}`;
 
-/** A token with which somebody else may pay for an order, once, within a day; undefined when it cannot be paid for. */
+/** Returns a token with which somebody else may pay for an order, once, within a day. Undefined if it cannot be paid for. */
 export async function requestPayment(
   shop: Pick<ShopContext, "store" | "mint" | "clock" | "config">,
   customer: CustomerId,
@@ -53,7 +53,7 @@ export async function requestPayment(
   return store.transact(owner, async (books) => {
     const order = await books.read("order", id);
     if (order?.state !== "awaiting_payment") return undefined;
-    // A second request does not extend the time: the price, and what a code took off it, must not hold for ever.
+    // A second request does not extend the time: the price and the promo discount must not hold for ever.
     const until = order.paymentRequest?.until ?? after(clock(), config.paymentRequestMs ?? PAYMENT_REQUEST_MS);
     if (clock() >= until) return undefined;
     const token = order.paymentRequest?.token ?? mint("mov").slice("mov_".length);
@@ -65,7 +65,7 @@ export async function requestPayment(
   });
 }
 
-/** What a token asks `by` to pay for; undefined when there is nothing to pay (any more). */
+/** What a token asks `by` to pay for. Undefined if there is nothing to pay, or no longer. */
 export async function readPaymentRequest(
   shop: ShopContext,
   by: CustomerId,
@@ -96,7 +96,7 @@ async function requestedOrder(shop: ShopContext, by: CustomerId, token: string):
   if (claimed?.paymentRequest?.token !== token) return undefined;
   const { payer } = claimed.paymentRequest;
   const isPayer = payer !== undefined && (await ownIds(store, by)).includes(payer.customer);
-  // A payment that a crash interrupted is finished before its state is shown.
+  // Finish a payment that a crash interrupted before showing its state.
   if (isPayer && isBeingPaidByOther(claimed)) await settleOtherPayer(shop, claimed);
   const order = isPayer ? await store.read("order", claimed.id) : claimed;
   if (!order || order.paymentRequest?.payer?.outcome) return isPayer ? order : undefined;
@@ -104,7 +104,7 @@ async function requestedOrder(shop: ShopContext, by: CustomerId, token: string):
   return canBePaid && !(await isAlreadyCharged(store, order)) ? order : undefined;
 }
 
-/** Pays for somebody else's order, from one's wallet or on a checkout page. */
+/** Pays for another customer's order, from the payer's wallet or on a checkout page. */
 export async function payRequest(
   shop: SellingContext,
   by: CustomerId,
@@ -127,7 +127,7 @@ export async function payRequest(
   const { price } = order;
   const challenge = await authorize(shop, { customer: by, price, payBy: { by: "wallet" } }, authorization);
   if (!challenge) return payForOther(shop, by, order);
-  // Nobody is challenged for what their limit does not allow; the limit itself is enforced when they pay.
+  // Do not ask for a PIN if the daily limit forbids the payment anyway. The limit itself is enforced when they pay.
   const terms = { day: await dailyLimitOf(shop, by), now: shop.clock() };
   return (await shop.store.transact(by, (books) => checkDailyLimit(books, price, terms))) ?? challenge;
 }

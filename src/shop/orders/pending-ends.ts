@@ -1,4 +1,4 @@
-/** How a vend ends that stays undecided for too long (PENDING_ENDS_AFTER, PENDING_ENDS_AS). */
+/** What happens to a vend that stays undecided for too long (PENDING_ENDS_AFTER, PENDING_ENDS_AS). */
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, dayOf, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { add, type Kobo, NOTHING, naira } from "../../core/money/money.js";
@@ -12,22 +12,22 @@ import { eachOrder, relatedIds } from "../customers/current.js";
 import { failOrder } from "../ledger/move-order.js";
 import { openFinding } from "../payments/findings.js";
 
-/** A refund needs the vendor to have said within this time that the vend is still pending. */
+/** A refund requires that the vendor said this recently that the vend is still pending. */
 const STILL_PENDING_WITHIN_MS = 10 * MINUTE_MS;
-/** The most that is refunded for vends that may still arrive: to a customer in 30 days, and by the shop in a day. */
+/** Limits of refunds for vends that may still arrive: for a customer in 30 days, and for the shop in a day. */
 const CUSTOMER_MAX = naira(2_000);
 const CUSTOMER_DAYS = 30;
 const SHOP_DAY_MAX = naira(20_000);
-/** What was refunded so is looked up for so long; later only reconciliation finds that it arrived. */
+/** How long such a vend is still looked up after its refund. Later only reconciliation finds that it arrived. */
 const LATE_LOOK_UP_MS = DAY_MS;
 
 type PendingContext = Pick<ShopContext, "clock"> & { readonly config: Pick<ShopContext["config"], "pendingEnds"> };
 
-/** By when a vend is to have ended: its customer reads it once the vend is open for too long. */
+/** When a vend must have ended. Its customer is told this time once the vend is open for too long. */
 const pendingEndsAt = ({ config }: Pick<PendingContext, "config">, order: Order): Instant =>
   after(vendStartedAt(order), config.pendingEnds.afterMs);
 
-/** What the customer of a vend that is open for too long was promised; undefined for any other order. */
+/** When a vend that is open for too long will end, as its customer was promised. Undefined for any other order. */
 export function promisedEnd(
   shop: PendingContext,
   order: Order,
@@ -39,10 +39,10 @@ export function promisedEnd(
   return { at, isOver: now >= at };
 }
 
-/** All of the history since the order's intent, from its first page on. */
+/** The whole history since the order's intent. */
 type PendingReading = { readonly history: VendHistory; readonly readAt: Instant };
 
-/** Whether the vendor says now, in all that it lists since the order's intent, that its vend is still pending. */
+/** Whether a fresh reading of the vendor's history lists the order's vend as still pending. */
 function isStillPending(order: Order, { history, readAt }: PendingReading, now: Instant): boolean {
   const isFresh = now < after(readAt, STILL_PENDING_WITHIN_MS);
   const record = history.records.find(({ vendorRef }) => vendorRef === order.vendorRef);
@@ -50,8 +50,8 @@ function isStillPending(order: Order, { history, readAt }: PendingReading, now: 
 }
 
 /**
- * Refunds an order in review whose vend is still pending when it is to end, if the shop's settings and limits allow that.
- * The vendor's record stays the order's for ever. False when it was not refunded: then a person decides.
+ * Refunds an order in review whose vend is still pending at its promised end, if settings and limits allow it. The vendor's
+ * record stays the order's for ever. False if it was not refunded: then a person decides.
  */
 export async function refundUnconfirmed(
   shop: ShopContext,
@@ -65,15 +65,15 @@ export async function refundUnconfirmed(
   if ((await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX)) === undefined) return false;
   const refunded = await failOrder(shop, books, order, { by: "clock", change: { failure: "unconfirmed" } });
   await books.put("order", { ...refunded, dueAt: after(now, LATE_LOOK_UP_MS) });
-  shop.log.warn({ order: order.id, vendorRef: order.vendorRef }, "a vend that stayed pending was refunded");
+  shop.log.warn({ order: order.id, vendorRef: order.vendorRef }, "vend refunded while still pending");
   return true;
 }
 
-/** Whether only a look-up of all of the history decides about it: then it may be refunded. */
+/** Whether an order waits for such a refund, which needs a look-up of the whole history. */
 export const awaitsRefund = (shop: PendingContext, order: Order): boolean =>
   shop.config.pendingEnds.as === "refund" && order.state === "review" && shop.clock() >= pendingEndsAt(shop, order);
 
-/** What a customer was refunded so in the last days, under any of their ids. */
+/** The sum of such refunds to a customer in the last 30 days, under all their ids. */
 async function refundedUnconfirmed({ store, config }: ShopContext, { customer }: Order, now: Instant): Promise<Kobo> {
   const since = before(now, CUSTOMER_DAYS * DAY_MS);
   const placedSince = before(since, config.pendingEnds.afterMs + 3 * DAY_MS);
@@ -85,7 +85,7 @@ async function refundedUnconfirmed({ store, config }: ShopContext, { customer }:
   return refunded;
 }
 
-/** Looks whether a vend that was refunded because it stayed pending has arrived after all: that is a finding. */
+/** Checks whether a vend that was refunded while pending was delivered after all, and opens a finding if so. */
 export async function lookUpUnconfirmed(
   shop: ShopContext,
   books: Books,

@@ -26,14 +26,14 @@ export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | Ove
 
 type BeginResult = PlaceResult | PaymentToOpen;
 
-/** `undo`: it can be undone for a few seconds before it is paid for. `startedBy`: what began the conversation. `next`: what is offered after it. */
+/** `undo`: it can be undone for a few seconds before it is paid for. `startedBy`: the update that began the conversation. `next`: the purchase to offer afterwards. */
 type PlaceOptions = PaymentAuthorization & {
   readonly undo?: boolean;
   readonly startedBy?: string;
   readonly next?: string;
 };
 
-/** What was found out before the transaction that begins to pay. */
+/** What was read before the transaction. */
 type PaymentTerms = {
   readonly payBy: PayBy;
   readonly limit: DailyLimit | undefined;
@@ -41,8 +41,8 @@ type PaymentTerms = {
 };
 
 /**
- * Places an order and begins to pay for it, in one transaction; a checkout page is opened after it. Nobody is asked for
- * a PIN, or to confirm, for what their daily limit does not allow.
+ * Places an order and begins to pay for it, in one transaction; a checkout page is opened after that. A purchase that the
+ * daily limit forbids is refused before any PIN or confirmation is asked for.
  */
 export async function placeOrder(
   shop: SellingContext,
@@ -85,7 +85,7 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   const overGroup = await checkGroupLimit(books, fresh.price, { day: groupLimit, now });
   if (overGroup) return overGroup;
   const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, fresh.price, { day: limit, now });
-  // A scheduled run is tried another day; a customer who has just asked may pay in another way.
+  // A scheduled run is tried again another day. A customer in the chat may choose another way to pay.
   if (over && options.preauthorized) return over;
   if (challenge && !over) return challenge;
   const expired = checked && (await takeQuotePromo(books, fresh.customer, quote, checked));
@@ -94,12 +94,12 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   if (options.undo && payBy.by !== "checkout" && !over) {
     return placeUndoable(shop, books, withAuthorizedAt(shop, order, payBy));
   }
-  // A run is saved only when it begins to be paid for: nobody is there to pay in another way, and it may be tried again.
+  // A scheduled order is saved only if its payment begins: nobody is there to choose another way, and it may be tried again.
   if (!options.preauthorized) await books.put("order", order);
   return over ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy, quote);
 }
 
-/** Begins to pay for an order that awaits payment, in this way or in another one than before, if it is sold as it was shown. */
+/** Begins to pay for an unpaid order, in the same way as before or another, if the product is still what was shown. */
 export async function payOrder(
   shop: SellingContext,
   customer: CustomerId,
@@ -121,7 +121,7 @@ export async function payOrder(
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 
-/** What is paid on a page does not count towards the daily limit. */
+/** The order with the time that counts for the daily limit. Payments on a checkout page do not count. */
 function withAuthorizedAt(
   { clock }: Pick<ShopContext, "clock">,
   { authorizedAt: _, ...order }: Order,

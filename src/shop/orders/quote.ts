@@ -20,24 +20,24 @@ import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
 import { applyPromo, checkPromo, takePromoUse } from "../promos/promos.js";
 import { walletBalance } from "../wallets/transfers.js";
 
-/** A request with its price and an order id minted for it: placing the same quote twice is placing it once. */
+/** A request with its price and an order id minted for it, so that placing the same quote twice places one order. */
 export type Quote = {
   readonly order: OrderId;
   readonly network: Network;
   readonly recipient: Phone;
   readonly product: Product;
   readonly price: Kobo;
-  /** What it costs everybody, to a member of a price group. */
+  /** The general price, if the buyer is in a price group. */
   readonly listPrice?: Kobo;
-  /** What a code takes off, and has been taken off the price. */
+  /** The promo discount, already taken off the price. */
   readonly promo?: OrderPromo;
-  /** It may fail: it tries whether a suspended product line works again, and is paid from the wallet only. */
+  /** A trial of a suspended product line: it may fail, and is paid from the wallet only. */
   readonly isTrial?: true;
   readonly wallet: Kobo;
   readonly cards: readonly SavedCardView[];
 };
 
-/** A code that takes nothing off, and why. */
+/** A code that gives no discount, and why. */
 export type RejectedPromo = { readonly code: string; readonly reason: PromoRefusal };
 
 type QuoteWithPromo = { readonly quote: Quote; readonly rejectedPromo?: RejectedPromo };
@@ -46,21 +46,21 @@ export type QuoteResult = ({ readonly outcome: "quoted" } & QuoteWithPromo) | Pr
 
 /** Nothing was placed, because the quote no longer holds. */
 export type QuoteExpired =
-  /** The price, or what a plan holds, is another by now, and has to be confirmed. */
+  /** The price or the plan's contents have changed and must be confirmed again. */
   | ({ readonly outcome: "changed" } & QuoteWithPromo)
-  /** What it costs now cannot be read. */
+  /** The current price cannot be read. */
   | { readonly outcome: "price-unavailable"; readonly network: Network }
   /** It is no longer sold. */
   | { readonly outcome: "gone"; readonly network: Network }
   | OffSale;
 
-/** The quote holds. `use`: of the code in it, by a person with these ids. */
+/** The quote holds. `use`: the promo code to use up, and all ids of the person using it. */
 export type QuoteHolds = {
   readonly outcome: "same";
   readonly use?: { readonly promo: Promo; readonly ids: readonly CustomerId[] };
 };
 
-/** What a request costs now, with a code or without, and an order id minted for it, before the tap that pays. */
+/** Prices a request, with or without a code, and mints an order id for it before the tap that pays. */
 export async function quotePurchase(
   shop: SellingContext,
   customer: CustomerId,
@@ -84,10 +84,10 @@ export async function quotePurchase(
   return canBeTried(quoted.quote) ? { outcome: "quoted", ...quoted } : { outcome: "refused", reason: "off-sale" };
 }
 
-/** Whoever has too little in their wallet cannot try what is suspended. */
+/** Only customers who can pay from their wallet may try a suspended product line. */
 const canBeTried = ({ isTrial, wallet, price }: Quote): boolean => !isTrial || wallet >= price;
 
-/** A quote with what a code takes off its full price, if anything. */
+/** A quote with a code applied to its full price, if the code is accepted. */
 async function withPromo(
   shop: SellingContext,
   customer: CustomerId,
@@ -102,7 +102,7 @@ async function withPromo(
   return { quote: { ...quote, price: reduced.price, promo: { code, discount: reduced.off } } };
 }
 
-/** A quote can stand in a chat for weeks: an order is placed only for what is sold, and at the price and with the code, now. */
+/** Checks a quote, which may have been in the chat for weeks, against what is sold now, at today's price and with the code's current terms. */
 export async function checkQuote(
   shop: SellingContext,
   customer: CustomerId,
@@ -130,7 +130,7 @@ export async function checkQuote(
   return { outcome: "changed", quote: { ...full, price, promo: { code: promo.code, discount: off } } };
 }
 
-/** At the price that holds now, without a code. */
+/** The quote at the current price, without a code. */
 function currentQuote(
   { promo: _, isTrial: __, listPrice: ___, ...quote }: Quote,
   { product, price, listPrice, isTrial }: Extract<PriceResult, { outcome: "priced" }>,
@@ -138,7 +138,7 @@ function currentQuote(
   return { ...quote, product, price, ...(listPrice !== undefined && { listPrice }), ...(isTrial && { isTrial }) };
 }
 
-/** Takes the use of the code in a quote; another customer may have taken the last one since it was checked. */
+/** Uses up the code in a quote. Fails if another customer has taken the last use since it was checked. */
 export async function takeQuotePromo(
   books: Books,
   customer: CustomerId,

@@ -14,33 +14,33 @@ import type { PaymentRefusal } from "../payments/checkout.js";
 import { findListedCard } from "../payments/saved-cards.js";
 import { type Quote, quotePurchase } from "./quote.js";
 
-/** Why what a card paid is not charged to it again. */
+/** Why a card cannot be charged again. */
 type CardRefusal = Extract<PaymentRefusal, "card-removed" | "card-charges-stopped">;
 
 export type QuoteAgainResult =
-  /** `justBought`: this very button bought it a few minutes ago. Without a way to pay, one is asked for. */
+  /** `justBought`: this button bought it a few minutes ago. If `payBy` is a refusal, the flow asks how to pay. */
   | {
       readonly outcome: "same";
       readonly quote: Quote;
       readonly payBy: PayBy | CardRefusal;
       readonly justBought: boolean;
     }
-  /** It cost `was` then. If it costs the same now, the plan under its code is another one. */
+  /** It cost `was` then. If the price is the same, the plan under this code has changed. */
   | { readonly outcome: "changed"; readonly quote: Quote; readonly was: Kobo }
-  /** The button's last order is still under way; or this very tap has led to an order before. */
+  /** The button's last order is still open, or this tap has already placed an order. */
   | { readonly outcome: "already"; readonly order: OrderId }
-  /** What was bought is no longer sold. */
+  /** The product is no longer sold. */
   | { readonly outcome: "gone"; readonly network: Network }
   | OffSale
   | { readonly outcome: "unknown" };
 
-/** A customer who taps Buy again this soon after it bought something may have tapped by mistake. */
+/** A second tap on Buy again within this time may be a mistake. */
 const JUST_BOUGHT_MS = 10 * MINUTE_MS;
 const REPEAT_LOOKBACK = 30;
 
 /**
- * What buying the same again would be, under the id that its button carries, or the next one that is free: a button can
- * be used again and again, but two taps at once, or one that is delivered twice (`startedBy`), lead to one order.
+ * Quotes the same purchase again, under the order id in the button, or the next free id after it. So a button can be used
+ * again and again, but two taps at once, or a tap that is delivered twice (`startedBy`), place one order.
  */
 export async function quoteAgain(
   shop: SellingContext,
@@ -74,7 +74,7 @@ export async function quoteAgain(
   return { outcome: "same", quote, payBy: await payByAgain(shop, customer, order, quote), justBought };
 }
 
-/** The orders that a button led to so far, oldest first, and the id of the next one. */
+/** The orders that a button has placed so far, oldest first, and the id of the next one. */
 async function ordersByButton(
   store: Store,
   first: OrderId,
@@ -89,8 +89,8 @@ async function ordersByButton(
 }
 
 /**
- * How to pay again: as before, or with the card that was saved then. What was refunded is in the wallet and is paid from
- * there; so is what was paid on a page, or with a card that cannot be charged now, if the wallet has enough by now.
+ * How to pay again: as before, or with the card that was saved then. The wallet pays if it holds enough and the order was
+ * refunded to it, or was paid on a page or with a card that cannot be charged now.
  */
 async function payByAgain(
   shop: WithStore,
@@ -109,7 +109,7 @@ async function payByAgain(
   return card ? "card-charges-stopped" : "card-removed";
 }
 
-/** A customer's last delivered purchases, each distinct product and number once. */
+/** A customer's last delivered purchases, each product and number once. */
 export async function recentPurchases(
   { store }: WithStore,
   customer: CustomerId,

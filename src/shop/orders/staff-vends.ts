@@ -8,31 +8,31 @@ import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
 import { decideVends } from "./look-up.js";
 
-/** The service's history is not read further back than this to show the record of one vend. */
+/** To show the record of one vend, the service's history is read back at most this far. */
 const RECORD_SHOWN_MS = 7 * DAY_MS;
 
-/** A vend as staff see it now. */
+/** A vend as staff see it. */
 type VendDetails = {
   readonly order: Order;
   readonly customer: Customer | undefined;
   readonly problem?: VendProblem;
 };
 
-/** `under-way`: the call may still be going on. `closed`: it has ended, and there is nothing to look up. */
+/** `under-way`: the call may still be running. `closed`: the order has ended, so there is nothing to look up. */
 type LookUpResult = "looked-up" | "unread" | "under-way" | "closed";
 
 type VendRecordResult =
-  /** The order's own, and those that could be it as long as it has none. */
+  /** The order's own record; or, while it has none, the records that could be it. */
   | {
       readonly outcome: "read";
       readonly own?: VendRecord;
       readonly others: readonly VendRecord[];
-      /** An unreadable record is listed that could be it as well. */
+      /** The list also has an unreadable record that could be it. */
       readonly unreadable?: true;
     }
   | { readonly outcome: "unread" | "never-vended" | "too-old" };
 
-/** A vend as it is now, with what is wrong with it, if anything. */
+/** A vend with its current problem, if any. */
 export async function vendDetails({ store, clock }: WithStoreAndClock, id: OrderId): Promise<VendDetails | undefined> {
   const order = await store.read("order", id);
   if (!order) return undefined;
@@ -40,11 +40,11 @@ export async function vendDetails({ store, clock }: WithStoreAndClock, id: Order
   return { order, customer: await store.read("customer", order.customer), ...(problem && { problem }) };
 }
 
-/** Looks up one vend now, as the shop does from time to time by itself, and moves the order accordingly. */
+/** Looks up one vend now and moves its order accordingly. */
 export async function lookUpNow(shop: ShopContext, id: OrderId): Promise<LookUpResult> {
   const order = await shop.store.read("order", id);
   if (!order || !["vending", "pending", "review"].includes(order.state)) return "closed";
-  // A look-up during the call could fail a vend that is just being sent.
+  // A look-up during the call could fail a vend that is still being sent.
   const callEndsBy = after(vendStartedAt(order), shop.config.callTimeoutMs);
   if (order.state === "vending" && shop.clock() < callEndsBy) return "under-way";
   const readAt = shop.clock();
@@ -54,7 +54,7 @@ export async function lookUpNow(shop: ShopContext, id: OrderId): Promise<LookUpR
   return "looked-up";
 }
 
-/** What the service's history holds of a vend, read now. */
+/** Reads the record of a vend in the service's history. */
 export async function vendRecord(
   shop: Pick<ShopContext, "store" | "vendor" | "clock" | "log">,
   id: OrderId,

@@ -6,10 +6,10 @@ import { notifyCustomer } from "../notifications/notify.js";
 import { UNDERWAY } from "../payments/checkout.js";
 import { type BeginPaymentResult, beginPayment } from "./begin-payment.js";
 
-/** How long a purchase in one tap can be undone, unless the setting of the same name says otherwise. */
+/** How long a one-tap purchase can be undone. The setting of the same name overrides it. */
 export const UNDO_MS = 5 * SECOND_MS;
 
-/** Saves an order bought in one tap, to be paid for once it can no longer be undone. */
+/** Saves a one-tap order, to be paid for once it can no longer be undone. */
 export async function placeUndoable(
   { clock, config }: Pick<ShopContext, "clock" | "config">,
   books: Books,
@@ -21,7 +21,7 @@ export async function placeUndoable(
   return UNDERWAY;
 }
 
-/** Begins to pay for an order that can no longer be undone, or notifies its customer why it could not be paid for. */
+/** Begins to pay for an order that can no longer be undone, or tells its customer why it could not be paid for. */
 export function chargeAfterUndo(
   shop: Pick<ShopContext, "store" | "clock" | "mint" | "config">,
   { id, customer }: Order,

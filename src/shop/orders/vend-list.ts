@@ -8,31 +8,31 @@ import type { ReadFailure, VendRecord } from "../../core/ports.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 
-/** A vend in the service's list, and our order that holds its reference; an order whose vend is not listed has no record. */
+/** A vend in the service's list with our order that has its reference, or an order of ours whose vend is not listed. */
 export type ListedVend = { readonly at: Instant; readonly record?: VendRecord; readonly order?: Order };
 
 export type ListedVendsPage = PagePlace & {
   readonly outcome: "page";
   readonly vends: readonly ListedVend[];
-  /** Rows of the list that could not be read; of a number only those that may be its. */
+  /** The number of rows that could not be read. When listing one number, only those that may be for it. */
   readonly unreadable: number;
   readonly readAt: Instant;
 };
 
 const LISTED_PAGE = 6;
 
-/** What is listed of a window, of one number if it is given. */
+/** A search by time window, and by number if one is given. */
 type VendListing = {
   readonly window: Window;
   readonly recipient?: Phone;
   readonly page: number;
-  /** Another page of what was listed before, which need not be read again. */
+  /** Another page of the same list, which need not be read again. */
   readonly turnsPage: boolean;
 };
 
 type VendList = { readonly rows: readonly ListedVend[]; readonly unreadable: number; readonly readAt: Instant };
 
-/** Pages of the service's vends beside our orders, newest first. What was read is kept for some minutes. */
+/** Pages of the service's vends beside our orders, newest first. A list is cached for some minutes. */
 export function createVendList(shop: Pick<ShopContext, "store" | "vendor" | "clock" | "log">) {
   const lists = createListCache<VendList>(shop.clock);
   return async ({ page, turnsPage, ...search }: VendListing): Promise<ListedVendsPage | ReadFailure> => {
