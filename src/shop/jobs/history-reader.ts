@@ -168,7 +168,8 @@ function createOpenVendsSource(shop: ShopContext, plan: HistoryPlan) {
       [readAt, tookMs] = [began, clock() - began];
       const lookedUp = orders.filter((order) => isCallOver(order, clock(), config.callTimeoutMs));
       // At the start no call is under way any more: the process that made it had another time than this one.
-      for (const order of isFirst ? orders : lookedUp) if (isVendInFuture(order, clock)) await reviewVendInFuture(shop, order);
+      for (const order of isFirst ? orders : lookedUp)
+        if (isVendInFuture(order, clock)) await reviewVendInFuture(shop, order);
       plan.setOpen(lookedUp, (order) => awaitsRefund(shop, order));
     },
   };
