@@ -7,7 +7,7 @@ const fetchFailed = (cause: unknown) => new TypeError("fetch failed", { cause })
 const refused = fault({ code: "ECONNREFUSED", syscall: "connect" });
 const reset = fault({ code: "ECONNRESET", syscall: "read" });
 
-describe("a fault", () => {
+describe("an error", () => {
   it.each([
     ["a refused connection", refused],
     ["an unreachable host", fault({ code: "EHOSTUNREACH", syscall: "connect" })],
@@ -30,8 +30,8 @@ describe("a fault", () => {
     ["a broken cipher", fault({ code: "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC" })],
     ["one address of two", new AggregateError([refused, reset])],
     ["no address at all", new AggregateError([])],
-    ["our patience", new DOMException("late", "TimeoutError")],
-    ["a sort nobody foresaw", "thrown text"],
+    ["our own timeout", new DOMException("late", "TimeoutError")],
+    ["something else that was thrown", "thrown text"],
     ["nothing", undefined],
   ])("of %s proves nothing", (_, cause) => {
     expect(neverSent(fetchFailed(cause))).toBe(false);

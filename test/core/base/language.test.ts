@@ -25,6 +25,6 @@ test.each([
   [" Weekend Plan (Sat & Sun)", undefined],
   ["Night Plan", undefined],
   ["2 days + 1 night", undefined],
-])("a plan sold as %j lasts %j, and is translated only when that is all it says", (sold, lasts) => {
+])("the text %j says only how long a plan lasts: %j", (sold, lasts) => {
   expect(planDuration(sold)).toEqual(lasts);
 });

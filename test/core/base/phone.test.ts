@@ -16,18 +16,18 @@ test.each([
   "０８０３１２３４５６７",
   "\u202a+234 803 123 4567\u202c",
   " 0803\u00a0123\u00a04567 ",
-])("%j is understood as one number", (typed) => {
+])("%j is read as the same number", (typed) => {
   expect(parsePhone(typed)).toBe("08031234567");
 });
 
 test.each(["", "0803123456", "080312345678", "01234567890", "+4478031234567", "0803123456a", "call me", "08231234567"])(
-  "%j is no Nigerian mobile number",
+  "%j is not a Nigerian mobile number",
   (typed) => {
     expect(parsePhone(typed)).toBeUndefined();
   },
 );
 
-test("a number is the same however it is spaced and prefixed", () => {
+test("spaces and prefixes do not change a number", () => {
   const spelled = fc.tuple(
     fc.constantFrom("0", "234", "+234", "+234 0", ""),
     fc.constantFrom("70", "80", "81", "90", "91"),
@@ -41,7 +41,7 @@ test("a number is the same however it is spaced and prefixed", () => {
   );
 });
 
-test("a number is shown in full to its owner and masked to others", () => {
+test("a number can be shown in full or masked", () => {
   const phone = parsePhone("08031234567") ?? expect.unreachable();
   expect(formatPhone(phone)).toBe("0803 123 4567");
   expect(maskPhone(phone)).toBe("0803***4567");

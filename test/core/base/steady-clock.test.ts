@@ -18,17 +18,17 @@ function aMachine() {
   return {
     clock,
     passes,
-    /** Somebody sets the machine's clock; or the machine sleeps, if it is set ahead. */
+    /** Sets the machine's clock. Setting it ahead also stands for the machine having slept. */
     set: (ms: number) => {
       wall += ms;
     },
-    /** How far the shop's time is from noon. */
+    /** The time since noon, by the shop's clock. */
     at: () => clock() - NOON,
   };
 }
 
 describe("the clock of a process", () => {
-  it("goes by the machine's clock when nobody sets that", () => {
+  it("follows the machine's clock while nobody sets it", () => {
     const { at, clock, passes } = aMachine();
     passes(HOUR_MS);
     expect(at()).toBe(HOUR_MS);
@@ -40,7 +40,7 @@ describe("the clock of a process", () => {
     ["a day ahead", DAY_MS],
     ["an hour back", -HOUR_MS],
     ["a day back", -DAY_MS],
-  ])("goes on as if nothing had happened when the machine's is set %s and back within ten minutes", (_, ms) => {
+  ])("ignores the machine's clock when that is set %s and then back within ten minutes", (_, ms) => {
     const { at, clock, passes, set } = aMachine();
     passes(MINUTE_MS);
     set(ms);
@@ -55,7 +55,7 @@ describe("the clock of a process", () => {
     expect(isInDoubt(clock)).toBe(false);
   });
 
-  it("takes over a jump ahead that has lasted ten minutes, and is in doubt for ten more", () => {
+  it("follows a jump ahead after ten minutes, and is in doubt for ten more", () => {
     const { at, clock, passes, set } = aMachine();
     set(HOUR_MS);
     passes(10 * MINUTE_MS);
@@ -67,7 +67,7 @@ describe("the clock of a process", () => {
     expect(isInDoubt(clock)).toBe(false);
   });
 
-  it("begins its ten minutes anew with every further jump", () => {
+  it("waits ten minutes again after each further jump", () => {
     const { at, passes, set } = aMachine();
     set(HOUR_MS);
     passes(9 * MINUTE_MS);
@@ -78,7 +78,7 @@ describe("the clock of a process", () => {
     expect(at()).toBe(2 * HOUR_MS + 20 * MINUTE_MS);
   });
 
-  it("never goes back, and is in doubt until the machine's clock has come up to it", () => {
+  it("never goes back, and is in doubt until the machine's clock has caught up", () => {
     const { at, clock, passes, set } = aMachine();
     set(-HOUR_MS);
     passes(2 * HOUR_MS);
@@ -90,7 +90,7 @@ describe("the clock of a process", () => {
     expect(isInDoubt(clock)).toBe(false);
   });
 
-  it("takes over what is a little ahead at once, and goes slower while it is a little ahead itself", () => {
+  it("follows a clock that is a little ahead at once, and runs slower while that is a little behind", () => {
     const { at, clock, passes, set } = aMachine();
     set(2 * SECOND_MS);
     expect(at()).toBe(2 * SECOND_MS);
@@ -105,7 +105,7 @@ describe("the clock of a process", () => {
     expect(at()).toBe(182 * SECOND_MS);
   });
 
-  it("says of a while in which the machine may have slept that it may be over, and of none that began later", () => {
+  it("says that a period may be over if the machine may have slept since it began", () => {
     const { clock, passes, set } = aMachine();
     const minute = () => ({ from: clock(), to: after(clock(), MINUTE_MS) });
     const before = minute();

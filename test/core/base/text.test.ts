@@ -14,13 +14,13 @@ describe("a text that is too long", () => {
     ["a family, which is several emoji in one", `ab${FAMILY}`, 9, "ab"],
     ["a skin colour", `ab${THUMB}`, 5, "ab"],
     ["an accent", "ab\u1ecd\u0301\u0300c", 4, "ab"],
-    ["nothing, when the sign just fits", `ab${THUMB}c`, 6, `ab${THUMB}`],
+    ["nothing, if the character just fits", `ab${THUMB}c`, 6, `ab${THUMB}`],
     ["letters", "abcdef", 3, "abc"],
   ])("is cut before %s", (_, text, max, left) => {
     expect(clip(text, max)).toBe(left);
   });
 
-  it("is never longer than it may be, nor half a sign, nor nothing", () => {
+  it("is cut within the limit, between characters, and never to nothing", () => {
     const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(text, fc.integer({ min: 2, max: 60 }), (words, max) => {
@@ -33,12 +33,12 @@ describe("a text that is too long", () => {
     );
   });
 
-  it("keeps some of a letter that has accents without end", () => {
+  it("keeps part of a letter with more accents than the limit", () => {
     expect(clip(`a${"\u0301".repeat(500)}`, 10)).toHaveLength(10);
   });
 });
 
-it("a long name that somebody gave ends with a whole sign", () => {
+it("a long name of a beneficiary ends with a whole character", () => {
   const ada: Customer = {
     ...{
       id: "cus_ada",

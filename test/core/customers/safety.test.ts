@@ -14,7 +14,7 @@ test.each([
   expect(parsePin(typed)).toBe(pin);
 });
 
-test("a PIN that anybody would try first is too easy", () => {
+test("a PIN that a thief would try first is too easy", () => {
   for (const easy of ["1111", "000000", "1234", "4321", "456789", "7890"]) expect(isEasyPin(easy), easy).toBe(true);
   for (const good of ["4071", "1357", "1112", "908172"]) expect(isEasyPin(good), good).toBe(false);
 });

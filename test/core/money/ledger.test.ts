@@ -13,11 +13,11 @@ test.each<[Account, boolean]>([
   ["gateway", false],
   ["float", false],
   ["goodwill", false],
-])("whether %s may never be below nothing: %s", (account, covered) => {
+])("whether %s must never be below zero: %s", (account, covered) => {
   expect(mustCover(account)).toBe(covered);
 });
 
-test("a vend that cost nothing moves nothing out of the float, and nothing back into it", () => {
+test("a vend without a cost does not move the float, nor does its refund", () => {
   expect(captureEntry({ ...vend, cost: NOTHING }).postings).toEqual([
     { from: "held:ord_1", to: "sales", amount: 20_000 },
   ]);

@@ -29,7 +29,7 @@ describe("money", () => {
     expect(parseNaira(text)).toBeUndefined();
   });
 
-  test("written as a machine's naira and read again is the same amount", () => {
+  test("survives being written as decimal naira and read back", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 13 }), (amount) => {
         const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}`;
@@ -38,7 +38,7 @@ describe("money", () => {
     );
   });
 
-  test("survives adding and taking away", () => {
+  test("survives adding and subtracting the same amount", () => {
     const amounts = fc.integer({ min: 0, max: 10 ** 12 }).map(kobo);
     fc.assert(fc.property(amounts, amounts, (a, b) => subtract(add(a, b), b) === a));
   });
@@ -52,7 +52,7 @@ describe("money", () => {
     expect(formatNaira(kobo(amount))).toBe(shown);
   });
 
-  test("in naira may have kobo, but no less", () => {
+  test("in naira may have two decimals at most", () => {
     expect(naira(19.99)).toBe(1_999);
     expect(() => naira(0.001)).toThrow(RangeError);
     expect(wholeNaira(naira(50))).toBe(50);

@@ -46,7 +46,7 @@ const rules = fc.oneof(
 const shares = fc.integer({ min: 1, max: 10_000 });
 
 describe("a price", () => {
-  test("is the listed one where no rule says otherwise", () => {
+  test("is the listed price without a rule", () => {
     fc.assert(fc.property(amounts, (listed) => priceOf({}, plan(listed)) === listed));
     expect(priceOf({ prices: [rule({ network: "GLO" })] }, plan(35_050))).toBe(35_050);
     expect(priceOf({ prices: [rule({ kind: "airtime", percent: 300 })] }, plan(35_050))).toBe(35_050);
@@ -66,7 +66,7 @@ describe("a price", () => {
     expect(priceOf({ prices: [rule(margin)] }, plan(listed))).toBe(price);
   });
 
-  test("is a whole multiple of what it is rounded to, and less than one step above what the margin makes", () => {
+  test("is a multiple of the rounding step, less than one step above listed price and margin", () => {
     fc.assert(
       fc.property(rules, amounts, (margin, listed) => {
         const price = marginOn(margin, kobo(listed));
@@ -79,7 +79,7 @@ describe("a price", () => {
     );
   });
 
-  test("never falls when the listed one rises", () => {
+  test("never falls when the listed price rises", () => {
     fc.assert(
       fc.property(rules, shares, fc.boolean(), amounts, amounts, (margin, share, belowCost, one, other) => {
         const costs = [{ network: "MTN", kind: "data", share }] as const;
@@ -90,7 +90,7 @@ describe("a price", () => {
     );
   });
 
-  test("is never below what it costs, unless the rule may be, and never nothing", () => {
+  test("is never below cost unless the rule allows it, and never zero", () => {
     fc.assert(
       fc.property(rules, shares, amounts, (margin, share, listed) => {
         const costs = [{ network: "MTN", kind: "data", share }] as const;
@@ -106,7 +106,7 @@ describe("a price", () => {
     );
   });
 
-  test("of a plan whose cost has risen above its rule is the cost, rounded up", () => {
+  test("is the cost, rounded up, if that has risen above what the rule makes", () => {
     const prices = [rule({ flat: naira(-20), roundTo: naira(5) })];
     const costs = [{ network: "MTN", kind: "data", share: 9_500 }] as const;
     expect(priceOf({ prices, costs }, plan(50_000))).toBe(48_000);
@@ -114,7 +114,7 @@ describe("a price", () => {
     expect(priceOf({ prices }, plan(50_100))).toBe(50_500);
   });
 
-  test("goes by the most specific rule, alone", () => {
+  test("comes from the most specific rule alone", () => {
     const wide = rule({ percent: 100 });
     const { kind: _, ...network } = rule({ percent: 200 });
     const own = rule({ planCode: "1006", flat: naira(20) });
@@ -130,7 +130,7 @@ describe("a price", () => {
     expect(withRule([wide], wide, rule({ percent: 300 }))).toEqual([rule({ percent: 300 })]);
   });
 
-  test("of a member of a price group goes by its rules first; without one named, or in another, they are no rules", () => {
+  test("of a member of a price group comes from its rules first; these do not apply to anybody else", () => {
     const own = rule({ planCode: "1006", percent: 900 });
     const { kind: _, ...resellers } = rule({ priceGroup: "reseller", percent: 200 });
     const staff = rule({ priceGroup: "staff", percent: -100 });
@@ -147,7 +147,7 @@ describe("a price", () => {
     }
   });
 
-  test("of a price group's rule that may sell below cost is below it only for who may buy so", () => {
+  test("of a price group is below cost only for members who are allowed that", () => {
     const own = rule({ priceGroup: "reseller", percent: -1_000 });
     const lossy: PriceRule = { ...own, belowCost: true, belowCostSince: instant(10) };
     const of = (allowedAt: number | undefined, prices = [lossy]) => {
@@ -158,13 +158,13 @@ describe("a price", () => {
     expect(of(undefined)).toEqual([50_000, true]);
     expect(of(9), "before the rule was made").toEqual([50_000, true]);
     expect(of(10)).toEqual([45_000, false]);
-    expect(of(10, [own]), "the rule itself may not").toEqual([50_000, false]);
-    expect(priceOf({ prices: [{ ...lossy, priceGroup: "staff" }, rule()] }, plan(50_000)), "nobody's group").toBe(
+    expect(of(10, [own]), "the rule does not allow it").toEqual([50_000, false]);
+    expect(priceOf({ prices: [{ ...lossy, priceGroup: "staff" }, rule()] }, plan(50_000)), "in another group").toBe(
       50_000,
     );
   });
 
-  test("is changed by a rule for the very same things only", () => {
+  test("changes only with a rule of exactly the same scope", () => {
     const { kind: _, ...network } = rule({ percent: 200 });
     const others = [
       network,
@@ -185,7 +185,7 @@ describe("a price", () => {
   });
 });
 
-test("what the vendor takes less is known of one network and one kind, and counts for no other", () => {
+test("a known cost counts only for its network and kind", () => {
   const costs = [
     { network: "GLO", kind: "data", share: 9_000 },
     { network: "MTN", kind: "airtime", share: 9_700 },
@@ -197,7 +197,7 @@ test("what the vendor takes less is known of one network and one kind, and count
   expect(costOfListed({ costs }, { network: "GLO", kind: "airtime", listed })).toBe(listed);
 });
 
-describe("a typed change of prices", () => {
+describe("a typed price change", () => {
   test.each([
     ["MTN data +3% round 10", "MTN data +3% round 10"],
     ["mtn 1006 flat 20", "MTN 1006 flat +20"],
@@ -232,7 +232,7 @@ describe("a typed change of prices", () => {
     expect(parsePriceChange(typed)).toBeUndefined();
   });
 
-  test("is spelled so that it is read as the same", () => {
+  test("is written so that it reads back as the same", () => {
     fc.assert(
       fc.property(rules, (margin) => {
         expect(parseMargin(spellMargin(margin))).toEqual(margin);
@@ -250,6 +250,6 @@ test.each([
   ["reseller limit 0", undefined],
   ["reseller limit 5000 a day", undefined],
   ["reseller limit 100000001", undefined],
-])("%j is the limit of a price group: %j", (typed, limit) => {
+])("%j is read as the limit of a price group: %j", (typed, limit) => {
   expect(parsePriceGroupLimit(typed)).toEqual(limit);
 });

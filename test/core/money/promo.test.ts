@@ -12,11 +12,11 @@ const promo = (changes: Partial<Promo> = {}): Promo => ({
 const sold = (price: number, cost = 0) =>
   ({ network: "MTN", kind: "data", price: kobo(price), cost: kobo(cost) }) as const;
 
-describe("what a code takes off", () => {
+describe("what a promo code takes off", () => {
   test.each([
     ["a share", promo(), 50_000, 5_000],
     ["a share, in whole naira", promo(), 50_500, 5_000],
-    ["no more than its most", promo({ discount: { percent: 1_000, max: naira(20) } }), 50_000, 2_000],
+    ["no more than its maximum", promo({ discount: { percent: 1_000, max: naira(20) } }), 50_000, 2_000],
     ["an amount", promo({ discount: { amount: naira(50) } }), 50_000, 5_000],
     ["not the last naira", promo({ discount: { amount: naira(50) } }), 3_000, 2_900],
     ["nothing of another network", promo({ network: "GLO" }), 50_000, 0],
@@ -25,7 +25,7 @@ describe("what a code takes off", () => {
     expect(discountOf(code, sold(price))).toBe(off);
   });
 
-  test("never leads below what it costs, unless the code may, and leaves something to pay", () => {
+  test("never leads below cost unless the code allows it, and leaves something to pay", () => {
     const offs = fc.oneof(
       fc.integer({ min: 1, max: 10_000 }).map((percent) => ({ percent })),
       fc.integer({ min: 1, max: 5_000_000 }).map((amount) => ({ amount: kobo(amount) })),
@@ -33,19 +33,19 @@ describe("what a code takes off", () => {
     const prices = fc.integer({ min: 100, max: 10_000_000 });
     fc.assert(
       fc.property(offs, prices, prices, (off, price, cost) => {
-        const kept = discountOf(promo({ discount: off }), sold(price, cost));
+        const safe = discountOf(promo({ discount: off }), sold(price, cost));
         const lossy = discountOf(promo({ discount: off, belowCost: true }), sold(price, cost));
-        expect(kept % 100).toBe(0);
-        expect(kept).toBeGreaterThanOrEqual(0);
-        expect(price - kept).toBeGreaterThanOrEqual(Math.min(price, cost));
-        expect(lossy).toBeGreaterThanOrEqual(kept);
+        expect(safe % 100).toBe(0);
+        expect(safe).toBeGreaterThanOrEqual(0);
+        expect(price - safe).toBeGreaterThanOrEqual(Math.min(price, cost));
+        expect(lossy).toBeGreaterThanOrEqual(safe);
         expect(price - lossy).toBeGreaterThanOrEqual(100);
       }),
     );
   });
 });
 
-test("a code lasts through its last day in Lagos, and until it is ended", () => {
+test("a promo code lasts through its last day in Lagos, or until staff end it", () => {
   const until: Day = "2026-12-31";
   const end = startOf(nextDay(until));
   expect(hasEnded(promo({ until }), instant(end - 1))).toBe(false);
@@ -61,11 +61,11 @@ test.each([
   ["10new", undefined],
   ["NEW 10", undefined],
   ["a".repeat(17), undefined],
-])("%j is the code %s", (typed, code) => {
+])("%j is read as the code %s", (typed, code) => {
   expect(parseCode(typed)).toBe(code);
 });
 
-describe("typed terms of a code", () => {
+describe("typed terms of a promo code", () => {
   test.each([
     [
       "NEW10 10% max 200 uses 100 each 1 until 2026-12-31 mtn data",
@@ -87,7 +87,7 @@ describe("typed terms of a code", () => {
     ["NEW10 50 max 20 uses 10", undefined],
     ["NEW10 10% uses", undefined],
     ["10% uses 10", undefined],
-  ])("%s are %s", (typed, spelled) => {
+  ])("%s are read as %s", (typed, spelled) => {
     const terms = parsePromo(typed);
     expect(terms && spellPromo(terms)).toBe(spelled);
     if (terms && spelled) expect(parsePromo(`${terms.code} ${spelled}`)).toEqual(terms);

@@ -18,7 +18,7 @@ const fresh: Broadcast = {
   ...{ total: 3, delivered: 0, unreachable: 0, failed: 0 },
 };
 
-/** The next batch is these people, read up to the last of them. */
+/** Marks these people as the next batch, with the cursor at the last of them. */
 const sendingTo = (broadcast: Broadcast, ...ids: readonly CustomerId[]): Broadcast =>
   markBatch(broadcast, { recipients: ids.map((id) => ({ id })), skipped: [], cursor: ids.at(-1) });
 
@@ -30,7 +30,7 @@ describe("a broadcast", () => {
     expect(recordOutcome(fresh, "cus_b", "delivered")).toEqual(fresh);
   });
 
-  it("goes ahead in the order of ids, and keeps those to whom nothing was sent", () => {
+  it("moves its cursor on, and remembers those behind it to whom nothing was sent", () => {
     const ahead = sendingTo(fresh, "cus_a", "cus_c");
     expect(ahead).toMatchObject({ cursor: "cus_c", sending: ["cus_a", "cus_c"] });
     const behind = recordOutcome(ahead, "cus_a", "not-sent");
@@ -43,14 +43,14 @@ describe("a broadcast", () => {
     });
   });
 
-  it("does not know the outcome of what was being sent when another process takes over, until it is reported", () => {
+  it("has an unknown outcome for what was being sent when another process takes over, until that is reported", () => {
     const taken = takeOver(sendingTo(fresh, "cus_a", "cus_b"), "second", instant(9));
     expect(taken).toMatchObject({ sending: [], unknown: ["cus_a", "cus_b"], runner: { name: "second", done: 2 } });
     expect(doneCount(taken)).toBe(2);
     expect(recordOutcome(taken, "cus_a", "delivered")).toMatchObject({ unknown: ["cus_b"], delivered: 1 });
   });
 
-  it("is opened again when a process reports late that nothing was sent, unless it was cancelled", () => {
+  it("is unfinished again when a process reports late that nothing was sent, unless it was cancelled", () => {
     const taken = takeOver(sendingTo(fresh, "cus_a"), "second", instant(9));
     const finished = finishBroadcast(taken, instant(10));
     const late = recordOutcome(finished, "cus_a", "not-sent");
@@ -60,7 +60,7 @@ describe("a broadcast", () => {
     expect(cancelled).toMatchObject({ remaining: ["cus_a"], finishedAt: instant(10) });
   });
 
-  it("is corrected when a message was not delivered after all, before its outcome is saved or later", () => {
+  it("is corrected when a message was not delivered after all, even before its outcome is saved", () => {
     const sending = sendingTo(fresh, "cus_a");
     const early = recordUndelivered(sending, "cus_a", "failed");
     expect(early).toMatchObject({ sending: [], delivered: 0, failed: 1 });
@@ -68,12 +68,12 @@ describe("a broadcast", () => {
     const late = recordUndelivered(recordOutcome(sending, "cus_a", "delivered"), "cus_a", "unreachable");
     expect(late).toMatchObject({ delivered: 0, unreachable: 1 });
     expect(doneCount(late)).toBe(1);
-    const both = { ...late, delivered: 1 }; // Somebody else's, which a report that comes twice must leave alone.
+    const both = { ...late, delivered: 1 }; // The other recipient's outcome, which a repeated report must leave alone.
     expect(recordUndelivered(both, "cus_a", "unreachable")).toEqual(both);
     expect(recordUndelivered({ ...early, delivered: 1 }, "cus_a", "failed")).toMatchObject({ delivered: 1, failed: 1 });
   });
 
-  it("sends it once more to who is outside the service window of their channel, and to nobody when it was cancelled", () => {
+  it("is sent again to a recipient outside the service window, unless it was cancelled", () => {
     const sending = sendingTo(fresh, "cus_a");
     const returned = { remaining: ["cus_a"], outsideWindow: ["cus_a"], sending: [], delivered: 0 };
     expect(recordOutsideWindow(sending, "cus_a")).toMatchObject(returned);
@@ -89,7 +89,7 @@ describe("a broadcast", () => {
     expect(cancelled.remaining ?? []).toEqual([]);
   });
 
-  it("sends it once more once, however often that is reported, and counts when that did not arrive either", () => {
+  it("is sent again only once, however often that is reported, and counts a second failure", () => {
     const first = recordOutcome(sendingTo(fresh, "cus_a"), "cus_a", "delivered");
     const again = sendingTo(recordOutsideWindow(first, "cus_a"), "cus_a");
     expect(recordOutsideWindow(again, "cus_a"), "while it is sent").toEqual(again);
@@ -106,18 +106,18 @@ describe("a broadcast", () => {
     expect(recordUndelivered(failed, "cus_a", "failed")).toEqual(failed);
   });
 
-  it("remembers a bounded number of reports, the newest", () => {
+  it("remembers only the newest reports", () => {
     const ids = Array.from({ length: 3_000 }, (_, number): CustomerId => `cus_${number}`);
     const all = { ...fresh, delivered: 2 * ids.length };
     const returned = ids.reduce(recordOutsideWindow, all);
     const failed = ids.reduce((before, id) => recordUndelivered(before, id, "failed"), all);
-    for (const kept of [returned.outsideWindow, failed.undelivered]) {
-      expect(kept?.length).toBeLessThan(ids.length);
-      expect(kept?.at(-1)).toBe(ids.at(-1));
+    for (const reports of [returned.outsideWindow, failed.undelivered]) {
+      expect(reports?.length).toBeLessThan(ids.length);
+      expect(reports?.at(-1)).toBe(ids.at(-1));
     }
   });
 
-  it("is sent by one process at a time, and by none while it is paused, cancelled or finished", () => {
+  it("is sent by one process at a time, and by none once it is paused, cancelled or finished", () => {
     const taken = takeOver(fresh, "first", instant(9));
     expect([mayContinue(taken, "first"), mayContinue(taken, "second"), mayContinue(fresh, "first")]).toEqual([
       true,
@@ -129,7 +129,7 @@ describe("a broadcast", () => {
     }
   });
 
-  it("ends with as many people as are done with, unless it was cancelled", () => {
+  it("ends with the number of people who are done as its total, unless it was cancelled", () => {
     const sent = recordOutcome(sendingTo(fresh, "cus_a"), "cus_a", "delivered");
     expect(finishBroadcast(sent, instant(9)).total).toBe(1);
     expect(finishBroadcast({ ...sent, cancelledAt: instant(8) }, instant(9)).total).toBe(3);

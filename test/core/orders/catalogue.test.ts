@@ -59,11 +59,11 @@ test.each([
   ["60-Day", "longer"],
   ["1 Year", "longer"],
   ["Forever", "other"],
-])("a bundle of %j stands on the %s shelf", (validity, span) => {
-  expect(validityPeriodOf({ ...plan("1", "1GB", validity, 1), name: "x" })).toBe(span);
+])("a bundle with the validity %j is grouped as %s", (validity, period) => {
+  expect(validityPeriodOf({ ...plan("1", "1GB", validity, 1), name: "x" })).toBe(period);
 });
 
-test("a size is compared as megabytes, whatever its unit", () => {
+test("sizes compare in megabytes, whatever their units", () => {
   expect(sizeMegabytes("1.5GB")).toBe(sizeMegabytes("1536 mb"));
   expect(sizeMegabytes("1 TB")).toBe(1024 * 1024);
   expect(sizeMegabytes(".5 gb")).toBe(512);

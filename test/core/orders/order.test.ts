@@ -36,12 +36,12 @@ const placed: Order = {
   dueAt: at,
 };
 
-/** Somebody else has begun to pay for it. */
-const favourOf = (payer: Partial<RequestPayer>): Pick<Order, "paymentRequest"> => ({
+/** Somebody else has begun to pay for the order. */
+const requestPaidBy = (payer: Partial<RequestPayer>): Pick<Order, "paymentRequest"> => ({
   paymentRequest: { token: "t", until: at, payer: { customer: "cus_bayo", move: "mov_1", ...payer } },
 });
 
-/** Walks an order along, posting as it goes; says where the money is in the end. */
+/** Moves an order through states, posting each entry. Returns the balances at the end. */
 function walk(...states: OrderState[]): Record<string, number> {
   const balances: Record<string, number> = { [`wallet:cus_ada`]: naira(1_000) };
   const move = (account: Account, amount: number) => {
@@ -70,9 +70,9 @@ describe("the money of an order", () => {
       { wallet: 80_000, sales: 20_000, cost: 19_400 },
     ],
     ["refunded", ["paid", "vending", "failed", "refunded"], { wallet: 100_000 }],
-    ["decided by a person", ["paid", "vending", "review", "failed", "refunded"], { wallet: 100_000 }],
+    ["decided by staff", ["paid", "vending", "review", "failed", "refunded"], { wallet: 100_000 }],
     [
-      "sent again by a person",
+      "sent again by staff",
       ["paid", "vending", "review", "paid", "vending", "delivered"],
       { wallet: 80_000, sales: 20_000, cost: 19_400 },
     ],
@@ -80,7 +80,7 @@ describe("the money of an order", () => {
     ["in doubt", ["paid", "vending"], { wallet: 80_000, held: 20_000 }],
     ["cancelled", ["cancelled"], { wallet: 100_000 }],
     ["expired", ["expired"], { wallet: 100_000 }],
-  ] as const)("that is %s is where it should be", (_, states, money: Record<string, number>) => {
+  ] as const)("is where it should be when the order is %s", (_, states, money: Record<string, number>) => {
     const { wallet = 0, held = 0, sales = 0, cost = 0 } = money;
     expect(walk(...states)).toEqual({
       "wallet:cus_ada": wallet,
@@ -92,7 +92,7 @@ describe("the money of an order", () => {
 });
 
 describe("an order", () => {
-  test("makes only the moves of the table, and only by those who may", () => {
+  test("makes only the moves in the table, and only by their movers", () => {
     const states = Object.keys(ORDER_MOVES) as OrderState[];
     for (const from of states) {
       for (const to of states) {
@@ -105,7 +105,7 @@ describe("an order", () => {
     }
   });
 
-  test("goes back to be sent again from review only, and by the desk only", () => {
+  test("can be sent again only from review, and only by staff", () => {
     const states = Object.keys(ORDER_MOVES) as OrderState[];
     const back = states.filter((from) => from !== "awaiting_payment" && ORDER_MOVES[from].paid);
     expect(back).toEqual(["review"]);
@@ -120,7 +120,7 @@ describe("an order", () => {
     expect(entry).toBeUndefined();
   });
 
-  test("that is closed says when, owes nothing more, and holds no money", () => {
+  test("that is closed knows when, is not due and holds no money", () => {
     const { order } = advance({ ...placed, state: "pending" }, "delivered", { by: "vendor", at });
     expect(order).toMatchObject({ closedAt: at });
     expect(order.dueAt).toBeUndefined();
@@ -129,32 +129,32 @@ describe("an order", () => {
 
   test.each<[OrderState, readonly string[]]>([
     ["awaiting_payment", []],
-    ["paid", ["open", "on its way"]],
-    ["vending", ["open", "on its way"]],
-    ["pending", ["open", "on its way"]],
+    ["paid", ["open", "in delivery"]],
+    ["vending", ["open", "in delivery"]],
+    ["pending", ["open", "in delivery"]],
     ["review", ["open"]],
     ["delivered", ["closed"]],
-    ["failed", ["failed", "for nothing"]],
-    ["refunded", ["closed", "failed", "for nothing"]],
-    ["expired", ["closed", "for nothing"]],
-    ["cancelled", ["closed", "for nothing"]],
-  ])("that is %s is %j", (state, expected) => {
-    const holds = { open: isOpen, "on its way": isInDelivery, closed: isClosed, failed: isFailed };
-    const all = Object.entries({ ...holds, "for nothing": endedUndelivered });
+    ["failed", ["failed", "undelivered"]],
+    ["refunded", ["closed", "failed", "undelivered"]],
+    ["expired", ["closed", "undelivered"]],
+    ["cancelled", ["closed", "undelivered"]],
+  ])("in the state %s is %j", (state, expected) => {
+    const tests = { open: isOpen, "in delivery": isInDelivery, closed: isClosed, failed: isFailed };
+    const all = Object.entries({ ...tests, undelivered: endedUndelivered });
     expect(all.filter(([, is]) => is(state)).map(([name]) => name)).toEqual(expected);
   });
 
   test.each([
     ["that nobody was asked to pay for", false, {}],
     ["that nobody has begun to pay for", false, { paymentRequest: { token: "t", until: at } }],
-    ["whose payer's money may be on its way", true, favourOf({})],
-    ["whose payer has paid", false, favourOf({ outcome: "paid" })],
-    ["whose payer has their money back", false, favourOf({ outcome: "returned" })],
+    ["whose payer's money may be on its way", true, requestPaidBy({})],
+    ["whose payer has paid", false, requestPaidBy({ outcome: "paid" })],
+    ["whose payer has their money back", false, requestPaidBy({ outcome: "returned" })],
   ])("%s is being paid: %s", (_, expected, changes) => {
     expect(isBeingPaidByOther({ ...placed, ...changes })).toBe(expected);
   });
 
-  test("can be undone while it waits to be charged, and neither before nor after", () => {
+  test("can be undone only while it waits to be charged", () => {
     const waiting: Order = { ...placed, chargeAt: at };
     expect(isUndoable(waiting)).toBe(true);
     expect(isUndoable(placed)).toBe(false);
@@ -163,7 +163,7 @@ describe("an order", () => {
     expect(isUndoable(advance(waiting, "paid", { by: "customer", at }).order)).toBe(false);
   });
 
-  test("shares its vend slot with the same vend only", () => {
+  test("shares its vend slot only with vends of the same product to the same number", () => {
     const data = { kind: "data", planCode: "1001", size: "1GB", validity: "daily", cost: naira(200) } as const;
     expect(vendSlot(placed)).toBe(vendSlot({ ...placed, product: { kind: "airtime", amount: kobo(20_000) } }));
     expect(vendSlot(placed)).not.toBe(vendSlot({ ...placed, product: data }));
@@ -182,7 +182,7 @@ describe("a payment", () => {
     ...{ openedAt: at, changedAt: at, expiresAt: at, dueAt: at, reads: 0 },
   };
 
-  test("that was given up on may still be paid, and one that is paid stays so", () => {
+  test("may be paid after we gave up on it, and then stays paid", () => {
     const expired = movePayment(payment, "expired", { at });
     const paid = movePayment(expired, "paid", { at });
     expect(paid.dueAt).toBeUndefined();

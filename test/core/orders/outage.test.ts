@@ -9,7 +9,7 @@ import { order } from "../../store/records.js";
 const NOW = instant(1_000 * MINUTE_MS);
 
 type Vend = {
-  /** Minutes ago. */
+  /** When it was sent, in minutes ago. */
   readonly ago: number;
   readonly by?: number;
   readonly to?: number;
@@ -27,38 +27,42 @@ function vend({ ago, by = 0, to = by, failure = "network-failed", state = "refun
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
-/** Each of another customer, one a minute: the oldest was begun 12 minutes ago. */
+/** Failed vends of seven customers, one a minute. The first was sent 12 minutes ago. */
 const down = (count = 12, change: Partial<Vend> = {}) =>
   times(count, (index) => vend({ ago: 12 - index, by: index % 7, ...change }));
 
 describe("an outage", () => {
   it.each<[string, boolean, readonly Order[]]>([
-    ["is when nothing was delivered for ten minutes", true, down()],
-    ["is not before ten minutes have passed", false, times(12, (i) => vend({ ago: 9 - i * 0.5, by: i }))],
-    ["is not when nothing failed for ten minutes", false, times(12, (i) => vend({ ago: 25 - i, by: i }))],
-    ["is not of nine", false, down(9)],
-    ["is of ten", true, down(10)],
-    ["is not of four customers", false, times(12, (i) => vend({ ago: 12 - i, by: i % 4, to: i }))],
-    ["is not of four numbers", false, times(12, (i) => vend({ ago: 12 - i, by: i, to: i % 4 }))],
+    ["is seen when nothing was delivered for ten minutes", true, down()],
+    ["is not seen before ten minutes have passed", false, times(12, (i) => vend({ ago: 9 - i * 0.5, by: i }))],
+    ["is not seen when nothing has failed for ten minutes", false, times(12, (i) => vend({ ago: 25 - i, by: i }))],
+    ["is not seen in nine failures", false, down(9)],
+    ["is seen in ten failures", true, down(10)],
+    ["is not seen with four customers", false, times(12, (i) => vend({ ago: 12 - i, by: i % 4, to: i }))],
+    ["is not seen with four numbers", false, times(12, (i) => vend({ ago: 12 - i, by: i, to: i % 4 }))],
     [
-      "is with a delivery in five",
+      "is seen with one delivery in five",
       true,
       times(15, (i) => vend({ ago: 15 - i, by: i, state: i % 5 === 4 ? "delivered" : "refunded" })),
     ],
     [
-      "is not with a delivery in three",
+      "is not seen with one delivery in three",
       false,
       times(15, (i) => vend({ ago: 15 - i, by: i, state: i % 3 === 2 ? "delivered" : "refunded" })),
     ],
     [
-      "has ended when three in a row were delivered",
+      "has ended after three deliveries in a row",
       false,
       [...down(), ...times(3, (i) => vend({ ago: 0.5 - i / 10, by: 20 + i, state: "delivered" }))],
     ],
-    ["is not of what was sent half an hour ago and failed just now", false, times(20, (i) => vend({ ago: 40, by: i }))],
-    ["is not of one customer who tries again and again", false, times(20, (i) => vend({ ago: 20 - i, by: 1, to: i }))],
+    ["is not seen in vends sent more than half an hour ago", false, times(20, (i) => vend({ ago: 40, by: i }))],
     [
-      "is not of one such customer among others",
+      "is not seen with one customer who tries again and again",
+      false,
+      times(20, (i) => vend({ ago: 20 - i, by: 1, to: i })),
+    ],
+    [
+      "is not seen with one such customer among others",
       false,
       [
         ...times(20, (i) => vend({ ago: 20 - i, by: 1, to: i })),
@@ -66,33 +70,41 @@ describe("an outage", () => {
       ],
     ],
     [
-      "is not of batches: what a customer sends within a minute counts once",
+      "is not seen in a few batches: what a customer sends within a minute counts once",
       false,
       times(9, (i) => times(8, (j) => vend({ ago: 12 - i - j / 60, by: i, to: 10 * i + j }))).flat(),
     ],
     [
-      "is not of batches of which something was delivered",
+      "is not seen in batches with some deliveries",
       false,
       times(12, (i) => [
         vend({ ago: 12 - i, by: i, to: 2 * i }),
         vend({ ago: 12 - i - 0.5, by: i, to: 2 * i + 1, state: "delivered" }),
       ]).flat(),
     ],
-    ["is not of what is on its way", false, down(12, { state: "pending" })],
+    ["is not seen in vends that have not ended", false, down(12, { state: "pending" })],
     ...(["bad-recipient", "out-of-float", "unauthorised", "plan-unavailable", "number-busy"] as const).map(
-      (failure): [string, boolean, readonly Order[]] => [`is not of ${failure}`, false, down(12, { failure })],
+      (failure): [string, boolean, readonly Order[]] => [
+        `is not seen in vends that fail with ${failure}`,
+        false,
+        down(12, { failure }),
+      ],
     ),
     ...(["unreachable", "never-arrived", "unconfirmed", "failed-by-staff"] as const).map(
-      (failure): [string, boolean, readonly Order[]] => [`is not of ${failure}`, false, down(12, { failure })],
+      (failure): [string, boolean, readonly Order[]] => [
+        `is not seen in vends that fail with ${failure}`,
+        false,
+        down(12, { failure }),
+      ],
     ),
-    ["is of what the network refuses", true, down(12, { failure: "rejected" })],
+    ["is seen when the network rejects vends", true, down(12, { failure: "rejected" })],
   ])("%s: %s", (_, expected, orders) => {
     expect(isOutage(orders, NOW)).toBe(expected);
     expect(isOutage(orders.toReversed(), NOW)).toBe(expected);
   });
 });
 
-/** From 0 up to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -103,21 +115,21 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** A vend, and when it had ended: until then nobody knows how. */
+/** A vend and the minute in which it ended. Its outcome is not known earlier. */
 type DayVend = { readonly order: Order; readonly endedAt: number };
 
 const DAY_MINUTES = 24 * 60;
-/** One that hangs does so for six hours, and then fails or is delivered. */
+/** A vend that hangs ends after six hours. */
 const HANGS_MINUTES = 360;
 
 type DayOptions = {
   readonly random: () => number;
   readonly gap: number;
-  /** From then on nearly nothing is delivered; the float has money, and there are customers enough to see it. */
+  /** From this minute on nearly nothing is delivered. The float then has money, and there are enough customers to show it. */
   readonly downFrom?: number;
 };
 
-/** A day of one product line, a vend every `gap` minutes or so, at minutes after `NOW`. */
+/** A day of vends of one product line, about one every `gap` minutes, starting at `NOW`. */
 function dayOf({ random, gap, downFrom }: DayOptions): DayVend[] {
   const [failing, hanging] = [random() * 0.1, random() * 0.1];
   const customers = (downFrom === undefined ? 5 : 20) + Math.floor(random() * 60);
@@ -156,25 +168,25 @@ function dayOf({ random, gap, downFrom }: DayOptions): DayVend[] {
   return vends.toSorted((a, b) => a.endedAt - b.endedAt);
 }
 
-/** Fewer failed vends than this are no outage, however few were delivered. */
+/** Fewer failures than this are never an outage, so `isOutage` need not be called. */
 const FAILED_MIN = 8;
 const isFailure = ({ order: { failure } }: DayVend) => failure === "network-failed" || failure === "rejected";
 
-/** The minute in which it was first seen; it is looked for once a minute, wherever enough has failed. */
+/** The minute in which an outage is first seen, looking once a minute. */
 function firstOutage(day: readonly DayVend[]): number | undefined {
   const endOf = (index: number) => day[index]?.endedAt ?? Number.POSITIVE_INFINITY;
   for (let minute = 0, begin = 0, end = 0; minute < DAY_MINUTES + HANGS_MINUTES; minute++) {
     while (endOf(end) <= minute) end++;
     while (endOf(begin) < minute - OUTAGE_WINDOW_MS / MINUTE_MS) begin++;
-    const known = day.slice(begin, end);
-    if (known.filter(isFailure).length < FAILED_MIN) continue;
-    const orders = known.map((vend) => vend.order);
+    const ended = day.slice(begin, end);
+    if (ended.filter(isFailure).length < FAILED_MIN) continue;
+    const orders = ended.map((vend) => vend.order);
     if (isOutage(orders, instant(NOW + minute * MINUTE_MS))) return minute;
   }
   return undefined;
 }
 
-/** From three an hour to one a minute. */
+/** A gap of one to twenty minutes. */
 const gapOf = (random: () => number) => 20 ** random();
 
 test("is seen on none of 1,000 days with six-hour pendings, an empty float and one customer with twenty failures", () => {

@@ -13,7 +13,7 @@ const sold = (id: `ord_${string}`, hour: number, change: Parameters<typeof order
     ...{ cost: kobo(19_000), ...change },
   });
 
-/** Added up in two steps, as days are. */
+/** Adds up orders in two steps, as the shop does day by day. */
 function salesOf(orders: readonly Order[]) {
   const tally = tallySales(window);
   tally.add(orders.slice(0, 2));
@@ -21,7 +21,7 @@ function salesOf(orders: readonly Order[]) {
   return tally.sales();
 }
 
-test("sales are what was delivered, day by day, with what it cost us taken off", () => {
+test("sales add up deliveries by day, and take our cost off the margin", () => {
   const sales = salesOf([
     sold("ord_1", 9),
     sold("ord_2", 9),
@@ -41,7 +41,7 @@ test("sales are what was delivered, day by day, with what it cost us taken off",
   expect(sales.buyers).toEqual(["cus_ada"]);
 });
 
-test("best sellers are airtime of a network in whatever amounts, and data plan by plan", () => {
+test("best sellers count all airtime of a network together, and data plan by plan", () => {
   const plan = (planCode: string) => {
     const cost = kobo(30_000);
     return { product: { kind: "data", planCode, size: "1GB", validity: "1 day", cost } as const, price: kobo(35_000) };
@@ -67,11 +67,11 @@ test("best sellers are airtime of a network in whatever amounts, and data plan b
   ]);
 });
 
-test("days without a sale are days all the same", () => {
+test("days without sales are listed too", () => {
   expect(salesOf([])).toMatchObject({ revenue: 0, margin: 0, days: [{ revenue: 0 }, { revenue: 0 }], top: [] });
 });
 
-test("a month of any number of orders is added up", () => {
+test("a month with very many orders can be added up", () => {
   const orders = Array.from({ length: 200_000 }, () => sold("ord_1", 9));
   expect(salesOf(orders)).toMatchObject({ delivered: 200_000, revenue: 200_000 * 20_000 });
 });

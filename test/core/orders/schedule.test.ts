@@ -14,7 +14,7 @@ describe("a run of a schedule", () => {
     ["each month", { monthDay: 21 }],
     ["each week", { days: 7 }],
     ["every third day", { days: 3 }],
-  ] as const)("that buys %s is told of a day before", (_, every) => {
+  ] as const)("that buys %s is announced a day before", (_, every) => {
     expect(dueAt({ action: "buy", every })).toBe(before(NEXT, DAY_MS));
     expect(dueAt({ action: "buy", every, reminded: true })).toBe(NEXT);
   });
@@ -22,11 +22,11 @@ describe("a run of a schedule", () => {
   it.each([
     ["daily", { action: "buy", every: { days: 1 } }],
     [
-      "every second day, which would be told of as soon as the one before is over",
+      "every second day, so that it would be announced as soon as the last run is over",
       { action: "buy", every: { days: 2 } },
     ],
     ["monthly, and only reminds", { action: "remind", every: { monthDay: 21 } }],
-  ] as const)("is not told of before where it is %s", (_, change) => {
+  ] as const)("is not announced if it is %s", (_, change) => {
     expect(dueAt(change)).toBe(NEXT);
   });
 
@@ -35,7 +35,7 @@ describe("a run of a schedule", () => {
   });
 });
 
-describe("a schedule that is planned again", () => {
+describe("a schedule that a customer plans again", () => {
   const [line] = schedule("sch_1").lines;
   if (!line) throw new Error("It has no line");
   const from = (ms: number) => instant(NEXT + ms);
@@ -49,7 +49,7 @@ describe("a schedule that is planned again", () => {
     ["after a run", { nextAt: from(7 * DAY_MS), createdAt: NEXT }],
     ["after runs were skipped", { nextAt: from(-14 * DAY_MS + HOUR_MS / 2), createdAt: from(-21 * DAY_MS) }],
     ["at another price", { price: naira(777) }],
-  ])("%s is the one that there is", (_, change) => {
+  ])("%s is the existing one", (_, change) => {
     expect(isSame(change)).toBe(true);
   });
 
@@ -64,14 +64,14 @@ describe("a schedule that is planned again", () => {
     ["to be reminded", { action: "remind" }],
     ["with a card", { payBy: { by: "card", card: "crd_1" } }],
     ["every month", { every: { monthDay: 7 } }],
-  ])("%s is another", (_, change) => {
+  ])("%s is a new one", (_, change) => {
     expect(isSame(change)).toBe(false);
   });
 
   it.each([
-    ["the one that there is, a day long", DAY_MS - 1, true],
-    ["another after that: its customer wants it to run", DAY_MS, false],
-  ])("where that was paused is %s", (_, later, same) => {
+    ["the existing one for a day", DAY_MS - 1, true],
+    ["a new one after that, as the customer wants it to run", DAY_MS, false],
+  ])("when that is paused is %s", (_, later, same) => {
     const { createdAt } = WEEKLY;
     expect(isSame({ createdAt: instant(createdAt + later) }, { pausedAt: createdAt })).toBe(same);
   });

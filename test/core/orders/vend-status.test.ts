@@ -13,7 +13,7 @@ import { order } from "../../store/records.js";
 
 const NOW = instant(1_000 * MINUTE_MS);
 
-/** MTN airtime, begun some time ago and delivered so much later. */
+/** MTN airtime, sent some time ago and delivered `ms` later. */
 const delivered = (ms: number, change: Partial<Order> = {}): Order => {
   const vendingAt = instant(NOW - 20 * MINUTE_MS);
   return order("ord_d", { state: "delivered", vendingAt, closedAt: instant(vendingAt + ms), ...change });
@@ -31,7 +31,7 @@ const statusOf = (recent: readonly Order[], held: readonly Order[] = []): VendSt
   return first;
 };
 
-describe("how vends went", () => {
+describe("the status of vends", () => {
   const times = (...seconds: number[]) => seconds.map((count) => delivered(count * SECOND_MS));
 
   it.each<[string, readonly Order[], readonly Order[], Partial<VendStatus>]>([
@@ -40,10 +40,10 @@ describe("how vends went", () => {
     ["an even number", times(4, 1, 3, 2), [], { delivered: 4, median: 2_000, p95: 4_000 }],
     ["twenty, one of them slow", times(...Array(19).fill(2), 900), [], { p95: 2_000, late: 1 }],
     ["twenty, two of them slow", times(...Array(18).fill(2), 900, 800), [], { p95: 800_000, late: 2 }],
-    ["exactly as slow as is not slow", times(300), [], { late: 0 }],
-    ["nobody tried", [order("ord_n", { state: "refunded" })], [], { failed: 0 }],
-    ["not paid", [order("ord_u", { state: "expired" })], [], { delivered: 0, failed: 0 }],
-    ["open ones", [], [order("ord_1"), pending(1), pending(301_000)], { pending: 3, stuck: 1 }],
+    ["exactly the limit of slow", times(300), [], { late: 0 }],
+    ["an order that was never sent", [order("ord_n", { state: "refunded" })], [], { failed: 0 }],
+    ["an unpaid order", [order("ord_u", { state: "expired" })], [], { delivered: 0, failed: 0 }],
+    ["open orders", [], [order("ord_1"), pending(1), pending(301_000)], { pending: 3, stuck: 1 }],
     [
       "in review",
       [],
@@ -52,7 +52,7 @@ describe("how vends went", () => {
     ],
     ["another network's", [delivered(1, { network: "GLO" })], [], { delivered: 0 }],
     ["data", [delivered(1, data)], [], { delivered: 0 }],
-  ])("is told of %s", (_, recent, held, expected) => {
+  ])("is right for %s", (_, recent, held, expected) => {
     expect(statusOf(recent, held)).toMatchObject(expected);
   });
 
@@ -78,10 +78,10 @@ describe("how vends went", () => {
     },
   );
 
-  test("each ware has a line of its own", () => {
+  test("lists each product line", () => {
     const all = vendStatus({ recent: [delivered(1, { ...data, network: "GLO" })], held: [], now: NOW, slowMs: 1 });
     expect(all).toHaveLength(8);
-    expect(all.filter((ware) => ware.delivered > 0)).toMatchObject([{ network: "GLO", kind: "data" }]);
+    expect(all.filter((line) => line.delivered > 0)).toMatchObject([{ network: "GLO", kind: "data" }]);
     expect(all[0]).not.toHaveProperty("median");
   });
 });
@@ -91,11 +91,11 @@ const AT: IncidentThresholds = {
   ...{ lateMin: 2, lateMs: 300_000, recoveredLateMs: 120_000, stuckMin: 3, recoveryMs: 600_000 },
 };
 const status = (change: Partial<VendStatus>): VendStatus => ({ ...statusOf([]), ...change });
-const ILL = status({ delivered: 1, atFault: 4 });
-const WELL = status({ delivered: 9, p95: 4_000 });
+const FAILING = status({ delivered: 1, atFault: 4 });
+const HEALTHY = status({ delivered: 9, p95: 4_000 });
 const UNCLEAR = status({ delivered: 17, atFault: 3 });
 
-describe("a verdict", () => {
+describe("the health of a product line", () => {
   it.each<[string, Partial<VendStatus>, string]>([
     ["nothing is known", {}, "unclear"],
     ["too few failed", { atFault: 4 }, "unclear"],
@@ -104,33 +104,33 @@ describe("a verdict", () => {
     ["seven of ten", { delivered: 7, atFault: 3 }, "incident"],
     ["nine of ten", { delivered: 9, atFault: 1, p95: 1 }, "healthy"],
     ["only wrong numbers", { delivered: 3, failed: 30, p95: 1 }, "healthy"],
-    ["two are enough for nothing", { delivered: 2, p95: 1 }, "unclear"],
+    ["two are too few to judge", { delivered: 2, p95: 1 }, "unclear"],
     ["one came late, of five", { delivered: 5, late: 1, p95: 300_001 }, "unclear"],
     ["two came late, of five", { delivered: 5, late: 2, p95: 300_001 }, "incident"],
     ["two came late, of a hundred", { delivered: 100, late: 2, p95: 9_000 }, "healthy"],
     ["none late, but none quick", { delivered: 10, p95: 120_001 }, "unclear"],
     ["two are stuck", { delivered: 10, p95: 1, stuck: 2 }, "unclear"],
     ["three are stuck", { delivered: 10, p95: 1, stuck: 3 }, "incident"],
-  ])("when %s", (_, change, expected) => {
+  ])("is judged when %s", (_, change, expected) => {
     expect(vendHealthOf(status(change), AT)).toBe(expected);
   });
 });
 
 describe("an incident", () => {
-  /** What becomes of it look by look, a minute apart. */
-  const become = (...looks: readonly VendStatus[]): VendIncident | undefined => {
-    let known: VendIncident | undefined;
-    looks.forEach((look, minute) => {
-      known = nextIncident(known, look, { id: `inc_${minute}`, now: instant(minute * MINUTE_MS), at: AT });
+  /** The incident after a series of checks, a minute apart. */
+  const incidentAfter = (...checks: readonly VendStatus[]): VendIncident | undefined => {
+    let incident: VendIncident | undefined;
+    checks.forEach((check, minute) => {
+      incident = nextIncident(incident, check, { id: `inc_${minute}`, now: instant(minute * MINUTE_MS), at: AT });
     });
-    return known;
+    return incident;
   };
-  const times = (count: number, look: VendStatus) => Array.from({ length: count }, () => look);
+  const times = (count: number, check: VendStatus) => Array.from({ length: count }, () => check);
 
-  test("begins when it goes badly, with what it was noticed by, and is one while it goes on", () => {
-    expect(become(WELL, UNCLEAR)).toBeUndefined();
+  test("begins with the figures that showed it, and stays the same incident while it goes on", () => {
+    expect(incidentAfter(HEALTHY, UNCLEAR)).toBeUndefined();
     const seen = { delivered: 1, atFault: 4, late: 0, stuck: 0 };
-    expect(become(WELL, ILL, ILL, ILL)).toEqual({
+    expect(incidentAfter(HEALTHY, FAILING, FAILING, FAILING)).toEqual({
       id: "inc_1",
       network: "MTN",
       kind: "airtime",
@@ -139,19 +139,24 @@ describe("an incident", () => {
     });
   });
 
-  test("is over when it has gone well for ten minutes, and not a minute before", () => {
-    expect(become(ILL, ...times(10, WELL))).toMatchObject({ recoveringSince: 60_000 });
-    expect(become(ILL, ...times(10, WELL))).not.toHaveProperty("until");
-    expect(become(ILL, ...times(11, WELL))).toMatchObject({ id: "inc_0", until: 660_000 });
+  test("is over after ten healthy minutes, and not a minute earlier", () => {
+    expect(incidentAfter(FAILING, ...times(10, HEALTHY))).toMatchObject({ recoveringSince: 60_000 });
+    expect(incidentAfter(FAILING, ...times(10, HEALTHY))).not.toHaveProperty("until");
+    expect(incidentAfter(FAILING, ...times(11, HEALTHY))).toMatchObject({ id: "inc_0", until: 660_000 });
   });
 
-  test("does not flap: a bad minute begins the wait anew, and an unclear one ends nothing", () => {
-    expect(become(ILL, ...times(9, WELL), ILL, ...times(9, WELL))).toMatchObject({ recoveringSince: 11 * MINUTE_MS });
-    expect(become(ILL, ...times(30, UNCLEAR))).not.toHaveProperty("wellSince");
-    expect(become(ILL, WELL, ...times(10, UNCLEAR))).toMatchObject({ until: 660_000 });
+  test("does not flap: a failing check restarts the wait, and an unclear one changes nothing", () => {
+    expect(incidentAfter(FAILING, ...times(9, HEALTHY), FAILING, ...times(9, HEALTHY))).toMatchObject({
+      recoveringSince: 11 * MINUTE_MS,
+    });
+    expect(incidentAfter(FAILING, ...times(30, UNCLEAR))).not.toHaveProperty("recoveringSince");
+    expect(incidentAfter(FAILING, HEALTHY, ...times(10, UNCLEAR))).toMatchObject({ until: 660_000 });
   });
 
-  test("that is over may come again, as another one", () => {
-    expect(become(ILL, ...times(11, WELL), WELL, ILL)).toMatchObject({ id: "inc_13", since: 13 * MINUTE_MS });
+  test("that is over may come again as a new one", () => {
+    expect(incidentAfter(FAILING, ...times(11, HEALTHY), HEALTHY, FAILING)).toMatchObject({
+      id: "inc_13",
+      since: 13 * MINUTE_MS,
+    });
   });
 });

@@ -80,8 +80,8 @@ describe("our vends against theirs", () => {
   });
 
   test.each([
-    ["a vend nobody ordered", [], [record()], "missing-here"],
-    ["a vend nobody ordered that is pending for long", [], [record({ state: "pending" })], "missing-here"],
+    ["a vend without an order", [], [record()], "missing-here"],
+    ["a vend without an order that has long been pending", [], [record({ state: "pending" })], "missing-here"],
     ["a delivered order that is not listed", [delivered()], [], "missing-there"],
     ["another amount taken", [delivered()], [record({ cost: kobo(20_000) })], "amount-differs"],
     ["delivered here, failed there", [delivered()], [record({ state: "failed" })], "state-differs"],
@@ -91,37 +91,37 @@ describe("our vends against theirs", () => {
     expect(seen({ orders, records })).toEqual([`vend ${difference}`]);
   });
 
-  test("say nothing of a failed vend without an order: no money moved", () => {
+  test("ignore a failed vend without an order, as no money moved", () => {
     expect(seen({ records: [record({ state: "failed" })] })).toEqual([]);
   });
 
   test.each<OrderState>(["paid", "vending", "pending", "review"])(
-    "leave a record to the %s order it may be of",
+    "leave a record to the %s order that may adopt it",
     (state) => {
       const { vendorRef: _, closedAt: __, ...open } = delivered({ state });
       expect(seen({ orders: [open], records: [record()] })).toEqual([]);
     },
   );
 
-  test("leave a record to a refunded order as long as that is looked for, and then name it", () => {
+  test("leave a record to a refunded order while that is looked up, and name that order later", () => {
     const { vendorRef: _, ...refunded } = delivered({ state: "refunded", failure: "never-arrived" });
     expect(seen({ orders: [{ ...refunded, dueAt: readAt }], records: [record()] })).toEqual([]);
-    const [stray] = reportOf({ orders: [refunded], records: [record()] }).discrepancies;
-    expect(stray).toMatchObject({ difference: "missing-here", order: "ord_1", vendorRef: "v1" });
+    const [unmatched] = reportOf({ orders: [refunded], records: [record()] }).discrepancies;
+    expect(unmatched).toMatchObject({ difference: "missing-here", order: "ord_1", vendorRef: "v1" });
   });
 
-  test("wait for the service to list what it has just answered", () => {
+  test("give the service time to list a vend", () => {
     const soon = later(NOON, 10 * MINUTE_MS);
     expect(seen({ orders: [delivered()], readAt: soon })).toEqual([]);
     expect(seen({ orders: [delivered()], readAt: later(NOON, 16 * MINUTE_MS) })).toEqual(["vend missing-there"]);
   });
 
-  test("say nothing of an order that ended while the list was read", () => {
+  test("ignore an order that ended while the list was read", () => {
     const ended = delivered({ closedAt: later(readAt, 1) });
     expect(seen({ orders: [ended], records: [record({ state: "pending" })] })).toEqual([]);
   });
 
-  test("are counted on the order's own day, though the service wrote the next", () => {
+  test("count on the order's day, even if the service lists them on the next", () => {
     const late = later(window.to, -MINUTE_MS);
     const { days } = reportOf({
       orders: [delivered({ vendingAt: late, closedAt: late })],
@@ -131,14 +131,14 @@ describe("our vends against theirs", () => {
     expect(days).toEqual([expect.objectContaining({ day: "2026-11-20", vends: { ours: one, theirs: one } })]);
   });
 
-  test("are counted on their side where ours has none, as is money under a reference of ours that our books do not know", () => {
+  test("count on their side if we have no order; so does money under a reference of ours that is not in our books", () => {
     const rows = [row({ reference: "top_0123456789abcdef" })];
     const [day] = reportOf({ records: [record()], rows }).days;
     expect(day?.vends).toMatchObject({ ours: { count: 0 }, theirs: { count: 1, amount: 19_400 } });
     expect(day?.payments).toMatchObject({ ours: { count: 0 }, theirs: { count: 1, amount: 50_000 } });
   });
 
-  test("do not count a neighbouring day's order as missing, but know whose record is at midnight", () => {
+  test("do not report an order of the day before as missing, but match its record after midnight", () => {
     const before = later(FROM, -MINUTE_MS);
     const yesterdays = delivered({ vendingAt: before, closedAt: before });
     expect(seen({ orders: [yesterdays], records: [record({ at: later(FROM, 1) })] })).toEqual([]);
@@ -146,7 +146,7 @@ describe("our vends against theirs", () => {
   });
 });
 
-describe("a row of theirs that cannot be read", () => {
+describe("a row of the service that cannot be read", () => {
   const whole = { vendorRef: "v1", kind: "airtime", amount: kobo(20_000), planCode: undefined, at: NOON } as const;
   const row = (change: Partial<UnreadableVend> = {}): UnreadableVend => ({
     ...{ ...whole, recipient: "08031234567" as Phone },
@@ -154,33 +154,33 @@ describe("a row of theirs that cannot be read", () => {
   });
   const nobodys = { recipient: "08039999999" as Phone };
 
-  test("does not hide what differs elsewhere", () => {
+  test("does not hide other differences", () => {
     expect(seen({ orders: [delivered()], doubtful: [row({ vendorRef: "v9", ...nobodys })] })).toEqual([
       "vend missing-there",
       "vend unreadable",
     ]);
   });
 
-  test("is no missing one, where it is the order's own", () => {
+  test("does not make its own order missing", () => {
     expect(seen({ orders: [delivered()], doubtful: [row()] })).toEqual([]);
   });
 
-  test("and does not say whose it is, is told of itself, and not as missing", () => {
+  test("is reported itself if it has no reference, and no order as missing", () => {
     expect(seen({ orders: [delivered()], doubtful: [row({ vendorRef: undefined })] })).toEqual(["vend unreadable"]);
   });
 
-  test("is left to an open order that may be it", () => {
+  test("is left to an open order that may adopt it", () => {
     const { vendorRef: _, closedAt: __, ...open } = delivered({ state: "review" });
     expect(seen({ orders: [open], doubtful: [row()] })).toEqual([]);
     expect(seen({ orders: [open], doubtful: [row({ amount: kobo(1_000) })] })).toEqual(["vend unreadable"]);
   });
 
   test.each([
-    ["of another day", { at: later(FROM, -MINUTE_MS) }, 0],
-    ["of just now", { at: later(readAt, -MINUTE_MS) }, 0],
-    ["of no time that can be read", { at: undefined }, 1],
-    ["of no time and no reference", { at: undefined, vendorRef: undefined }, 1],
-  ] as const)("%s is told of %j times: %i", (_, change, times) => {
+    ["on another day", { at: later(FROM, -MINUTE_MS) }, 0],
+    ["from just now", { at: later(readAt, -MINUTE_MS) }, 0],
+    ["without a time", { at: undefined }, 1],
+    ["without a time and a reference", { at: undefined, vendorRef: undefined }, 1],
+  ] as const)("%s is reported, given %j, so many times: %i", (_, change, times) => {
     expect(seen({ doubtful: [row(change)] })).toHaveLength(times);
   });
 });
@@ -188,7 +188,7 @@ describe("a row of theirs that cannot be read", () => {
 describe("our payments against theirs", () => {
   test.each([
     ["paid on both sides", [paid()], [row()]],
-    ["tried in vain, then paid", [paid()], [row({ state: "failed" }), row(), row({ state: "other" })]],
+    ["paid after a failed try", [paid()], [row({ state: "failed" }), row(), row({ state: "other" })]],
     ["never paid", [paid({ state: "expired" })], []],
     ["declined on both sides", [paid({ state: "failed" })], [row({ state: "failed" })]],
     ["credited a moment ago", [paid({ changedAt: readAt })], []],
@@ -200,31 +200,36 @@ describe("our payments against theirs", () => {
 
   test.each([
     [
-      "money under a reference of ours that we do not know",
+      "money under a reference of ours that is not in our books",
       [],
       [row({ reference: "top_0123456789abcdef" })],
       "missing-here",
     ],
     ["credited, and not listed", [paid()], [], "missing-there"],
     ["credited, and listed as failed", [paid()], [row({ state: "failed" })], "state-differs"],
-    ["given up, and paid nevertheless", [paid({ state: "expired" })], [row()], "state-differs"],
+    ["expired, but paid after all", [paid({ state: "expired" })], [row()], "state-differs"],
     ["another amount received", [paid()], [row({ amount: kobo(40_000) })], "amount-differs"],
     ["another currency received", [paid()], [row({ currency: "USD" })], "amount-differs"],
     ["paid twice", [paid()], [row({ gatewayRef: "gw-1" }), row({ gatewayRef: "gw-2" })], "paid-more"],
-    ["listed twice under one name of the gateway", [paid()], [row(), row()], "paid-more"],
+    ["listed twice with the same reference of the gateway", [paid()], [row(), row()], "paid-more"],
     ["a row that cannot be read", [paid({ state: "expired" })], [row({ state: "unreadable" })], "unreadable"],
     [
-      "unreadable, under a reference that we do not know",
+      "unreadable, under a reference that is not in our books",
       [],
       [row({ reference: "top_0123456789abcdef", state: "unreadable" })],
       "unreadable",
     ],
-    ["a mismatch nobody has decided", [paid({ state: "mismatched" })], [row({ amount: kobo(1) })], "amount-differs"],
+    [
+      "a mismatch that staff have not decided",
+      [paid({ state: "mismatched" })],
+      [row({ amount: kobo(1) })],
+      "amount-differs",
+    ],
   ] as const)("differ: %s", (_, payments, rows, difference) => {
     expect(seen({ payments, rows })).toEqual([`payment ${difference}`]);
   });
 
-  test("only count the money of the merchant's other programs", () => {
+  test("count the money of the merchant's other programs and nothing else", () => {
     const other = reportOf({
       rows: [row({ reference: "INV-2026-7" }), row({ reference: "INV-2026-8", state: "failed" })],
     });
@@ -255,7 +260,7 @@ describe("any books and any lists", () => {
     return { orders, records };
   });
 
-  test("that are the same agree, in count, in money and in every line", () => {
+  test("that are the same agree in counts, money and lines", () => {
     fc.assert(
       fc.property(both, ({ orders, records }) => {
         const { discrepancies, days } = reportOf({ orders, records });
@@ -266,7 +271,7 @@ describe("any books and any lists", () => {
     );
   });
 
-  test("that differ in one place are found to differ in just that one", () => {
+  test("that differ in one place are reported to differ in just that place", () => {
     const change = fc.constantFrom("drop theirs", "drop ours", "cost", "state");
     fc.assert(
       fc.property(both, fc.nat(), change, ({ orders, records }, place, how) => {

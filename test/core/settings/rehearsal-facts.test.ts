@@ -21,7 +21,7 @@ const judged = (evidence: Partial<RehearsalEvidence>) => {
   return Object.fromEntries(facts.map(({ fact, ...rest }) => [fact, rest]));
 };
 
-test("nothing is judged before there was something to see", () => {
+test("nothing is judged before we have seen something", () => {
   const facts = judged({ rehearsal: undefined });
   expect(Object.values(facts).map(({ verdict, seen }) => [verdict, seen])).toEqual(
     REHEARSAL_FACTS.map(() => ["unseen", undefined]),
@@ -29,28 +29,28 @@ test("nothing is judged before there was something to see", () => {
 });
 
 test.each([
-  ["paid as the page said", {}, {}, { seen: "kobo", verdict: "agrees" }],
+  ["paid as shown", {}, {}, { seen: "kobo", verdict: "agrees" }],
   ["not paid yet", { isProved: undefined }, {}, { seen: "kobo", verdict: "unseen" }],
   [
-    "of the other unit",
+    "that showed the other unit",
     { page: "other-unit" },
     {},
     { seen: "naira", verdict: "differs", settings: ["SERVICE_PAYMENT_UNIT=naira"] },
   ],
-  ["of another amount", { page: "other-amount" }, {}, { seen: "neither", verdict: "differs" }],
+  ["that showed another amount", { page: "other-amount" }, {}, { seen: "neither", verdict: "differs" }],
   [
     "listed with another amount",
     {},
     { payment: payment("top_1", { state: "mismatched" }) },
     { seen: "mixed", verdict: "differs" },
   ],
-] as const)("the unit of a page that is %s", (_, change, evidence, expected) => {
+] as const)("the unit, by a checkout page %s", (_, change, evidence, expected) => {
   const { isProved: proved, ...others } = { ...checkout, ...change };
   const seen = { ...rehearsal, checkout: { ...others, ...(proved && { isProved: proved }) } };
   expect(judged({ rehearsal: seen, ...evidence })["unit"]).toEqual({ set: "kobo", ...expected });
 });
 
-test("a vend that was pending for long, ours or another in the list, is no normal one", () => {
+test("a vend that was pending for long, ours or another on the list, differs from what is normal", () => {
   const vendingAt = after(NOW, -HOUR_MS);
   const quick = order("ord_1", { state: "delivered", vendingAt, closedAt: after(vendingAt, 9 * SECOND_MS) });
   const stuck = order("ord_1", { state: "pending", vendingAt });
@@ -64,7 +64,7 @@ test("a vend that was pending for long, ours or another in the list, is no norma
   });
 });
 
-test("a proof holds for the unit and the signature that were seen, and for this host alone", () => {
+test("a proof holds only for its unit, signature and host", () => {
   expect(isProved(rehearsal, setup)).toBe(true);
   expect(
     isProved(rehearsal, { ...setup, signature: { header: "X-Signature", algorithm: "SHA512", encoding: "hex" } }),
@@ -77,7 +77,7 @@ test("a proof holds for the unit and the signature that were seen, and for this 
   expect(mustStillRehearse({}, { ...setup, mustRehearse: false })).toBe(false);
 });
 
-test("what an owner opens without a proof holds for that unit and signature, unless another unit was proved", () => {
+test("an owner's skip holds only for its unit and signature, and not if another unit was shown", () => {
   const skipped = { by: "cus_1", at: NOW, unit: "kobo", signature } as const;
   const { checkout: _, ...unproved } = rehearsal;
   const isOpen = (proof: Partial<Rehearsal>, changed: Partial<ServiceSetup> = {}) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ROLES, roleAllows } from "../../../src/core/settings/role.js";
 
-test("each role may do what the lesser ones may, and who has none may do nothing", () => {
+test("each role includes the lower ones, and nobody without a role may do anything", () => {
   expect(ROLES.map((role) => ROLES.filter((needed) => roleAllows(role, needed)))).toEqual([
     ["viewer"],
     ["viewer", "operator"],

@@ -8,7 +8,7 @@ import {
   parseSupportHours,
 } from "../../../src/core/support/hours.js";
 
-/** In Lagos, an hour ahead of UTC. */
+/** A time in Lagos, an hour ahead of UTC. */
 const lagos = (time: string) => instant(Date.parse(`2026-11-22T${time}:00+01:00`));
 
 describe("support hours", () => {
@@ -31,7 +31,7 @@ describe("support hours", () => {
     },
   );
 
-  it("are from one time up to the other, also over midnight", () => {
+  it("last from one time to the other, across midnight too", () => {
     const day = { from: 8 * 60, to: 20 * 60 };
     expect(["07:59", "08:00", "19:59", "20:00"].map((time) => isSupportOpen(day, lagos(time)))).toEqual([
       false,
@@ -49,7 +49,7 @@ describe("support hours", () => {
     expect(isSupportOpen(undefined, lagos("03:00"))).toBe(true);
   });
 
-  it("say when somebody answers next, and from when a silence counts", () => {
+  it("decide when somebody answers next, and when staff are alarmed about a wait", () => {
     const day = { from: 8 * 60, to: 20 * 60 };
     expect(nextOpening(day, lagos("12:00"))).toBe(lagos("12:00"));
     expect(nextOpening(day, lagos("05:00"))).toBe(lagos("08:00"));

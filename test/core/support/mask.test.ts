@@ -45,7 +45,7 @@ describe("what a customer writes to us", () => {
     ["una debit me 12000, no data", "una debit me ••••, no data"],
     ["5000 airtime did not come", "•••• airtime did not come"],
     ["na biya 5000 amma bai shigo ba", "na biya •••• amma bai shigo ba"],
-  ])("hides a secret: %s", (typed, shown) => {
+  ])("has its secrets hidden: %s", (typed, shown) => {
     expect(maskSecrets(typed, [])).toEqual({ text: shown, masked: true });
   });
 
@@ -65,11 +65,11 @@ describe("what a customer writes to us", () => {
     "my account 0123456789 at the bank",
     "200 airtime, 3 times, 24 hours",
     "",
-  ])("leaves everything else as it is: %s", (typed) => {
+  ])("stays as it is without secrets: %s", (typed) => {
     expect(maskSecrets(typed, [])).toEqual({ text: typed, masked: false });
   });
 
-  describe("who paid ₦5,000 and ₦1,250.50 here", () => {
+  describe("of somebody who paid ₦5,000 and ₦1,250.50 here", () => {
     const amounts = [naira(5000), naira(1250.5)];
 
     it.each([
@@ -79,7 +79,7 @@ describe("what a customer writes to us", () => {
       "na biya 5000",
       "I was debited 1250.50 yesterday",
       "5000.00 was debited",
-    ])("may name it as they like: %s", (typed) => {
+    ])("keeps these amounts: %s", (typed) => {
       expect(maskSecrets(typed, amounts)).toEqual({ text: typed, masked: false });
     });
 
@@ -92,7 +92,7 @@ describe("what a customer writes to us", () => {
       ["I paid 5000, that is my pin", "I paid ••••, that is my pin"],
       ["5000 is the code", "•••• is the code"],
       ["card 5000 1250 5000 1250", "card ••••"],
-    ])("names no other figures, and no secret: %s", (typed, shown) => {
+    ])("hides other figures and secrets: %s", (typed, shown) => {
       expect(maskSecrets(typed, amounts)).toEqual({ text: shown, masked: true });
     });
   });

@@ -11,7 +11,7 @@ const NOON = instant(1_795_262_400_000);
 const POLL_MS = 2 * SECOND_MS;
 const PAGE_ROWS = 10;
 
-/** A service with so many vends, one a minute, of which some are open, and a reader that follows its plan. */
+/** A service with so many vends, one a minute, some of them open, and a reader that follows the plan. */
 function openList(count: number) {
   let now: Instant = NOON;
   const refOf = (minutes: number) => `v${minutes}`;
@@ -30,7 +30,7 @@ function openList(count: number) {
     })),
   });
   const open = new Map<OrderId, Order>();
-  /** Reads what the plan wants until it wants nothing now. */
+  /** Reads pages until the plan has none due. */
   const settle = () => {
     const ended: string[] = [];
     const passed: string[] = [];
@@ -47,9 +47,9 @@ function openList(count: number) {
       }
       passed.push(...(news.passed?.orders.map(({ id }) => id) ?? []));
     }
-    throw new Error("It never rests");
+    throw new Error("The plan always has a page due");
   };
-  /** Reads the one page that the plan wants first. */
+  /** Reads the next page of the plan. */
   const readOne = () => {
     plan.setOpen([...open.values()]);
     const next = plan.next(now);
@@ -59,7 +59,7 @@ function openList(count: number) {
   };
   return {
     ...{ plan, settle, readOne, rows },
-    /** An order whose vend lies so many minutes back; with `named`, its reference is known. */
+    /** Opens an order whose vend was sent so many minutes ago; with `named`, we know its reference. */
     opens: (id: OrderId, minutes: number, named = true) => {
       const vendingAt = before(now, minutes * MINUTE_MS);
       const vendorRef = refOf(minutes);
@@ -83,7 +83,7 @@ describe("the reader of the vending history", () => {
     expect(openList(30).plan.next(NOON)).toBeUndefined();
   });
 
-  it("finds by a pass where an open vend lies, and from then on reads its page and the head alone", () => {
+  it("finds the place of an open vend by a pass, and then reads only its page and the head", () => {
     const { opens, settle, pass } = openList(300);
     const fails = opens("ord_1", 205);
     expect(settle().pages).toEqual(expect.arrayContaining([1, 2, 10, 20, 21]));
@@ -94,7 +94,7 @@ describe("the reader of the vending history", () => {
     expect(settle()).toMatchObject({ ended: ["ord_1"] });
   });
 
-  it("knows by the head how far an open vend has moved", () => {
+  it("learns from the head how far an open vend has moved", () => {
     const { opens, settle, pass, sells } = openList(300);
     const fails = opens("ord_1", 205);
     settle();
@@ -106,7 +106,7 @@ describe("the reader of the vending history", () => {
     expect(pages).toEqual([1, 2, 3, 4, 25]);
   });
 
-  it("looks on the next page and on the one before, and then makes a pass", () => {
+  it("tries the next page, then the one before, then makes a pass", () => {
     const { opens, settle, pass, rows } = openList(300);
     const fails = opens("ord_1", 205);
     settle();
@@ -119,18 +119,18 @@ describe("the reader of the vending history", () => {
     expect(ended).toEqual(["ord_1"]);
   });
 
-  it("reads the pages in turn on which open vends lie, each once, from the first to the last", () => {
+  it("reads the pages of open vends in turn, each once, from the first to the last", () => {
     const { opens, settle, pass, sells } = openList(300);
     for (const [index, minutes] of [142, 31, 88, 35].entries()) opens(`ord_${index}`, minutes);
     settle();
     pass(20 * SECOND_MS);
     expect(settle().pages).toEqual([1, 4, 9, 15]);
     pass(20 * SECOND_MS);
-    sells(6); // Two of them lie on a later page now.
+    sells(6); // Two of them are on a later page now.
     expect(settle().pages).toEqual([1, 4, 5, 10, 15]);
   });
 
-  it("finds one that has moved on while it was looked for where the head says that it lies", () => {
+  it("finds a vend that moved on while it was being looked up", () => {
     const { opens, settle, pass, sells, plan, readOne } = openList(300);
     const fails = opens("ord_1", 209); // The last of its page.
     settle();
@@ -145,7 +145,7 @@ describe("the reader of the vending history", () => {
     expect(plan.next(NOON)).toBeDefined();
   });
 
-  it("looks for a vend without a reference by passes alone, as far as to before its intent", () => {
+  it("looks up a vend without a reference by passes alone, back to before its intent", () => {
     const { opens, settle, pass } = openList(300);
     opens("ord_1", 12, false);
     expect(settle()).toMatchObject({ pages: [1, 2], passed: ["ord_1"] });
@@ -155,7 +155,7 @@ describe("the reader of the vending history", () => {
     expect(settle().passed).toEqual(["ord_1"]);
   });
 
-  it("decides young vends by a short pass, whatever a long one takes", () => {
+  it("decides young vends by a short pass, however long the pass for older ones takes", () => {
     const { opens, plan, settle } = openList(300);
     opens("ord_old", 3 * 60, false);
     opens("ord_new", 12, false);
@@ -164,7 +164,7 @@ describe("the reader of the vending history", () => {
     expect(plan.hasUndecided()).toBe(true);
   });
 
-  it("waits after a failure, longer after each, and begins a pass anew", () => {
+  it("waits longer after each failure, and starts the pass again", () => {
     const { opens, plan, settle } = openList(30);
     opens("ord_1", 12, false);
     plan.setOpen([order("ord_1", { state: "vending", vendingAt: before(NOON, HOUR_MS), changedAt: NOON })]);

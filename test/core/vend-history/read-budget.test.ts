@@ -5,7 +5,7 @@ import { createReadBudget } from "../../../src/core/vend-history/read-budget.js"
 function openBudget(pollIntervalMs = 2_000) {
   let now = 1_790_000_000_000;
   const budget = createReadBudget(() => instant(now), { historyReadsPerMinute: 12, pollIntervalMs });
-  /** How many reads a minute allows, when each is answered so. */
+  /** How many reads are allowed in a time, when each is answered like this. */
   const readsIn = (ms: number, outcome?: "read" | "failed", tookMs = 1_500) => {
     let reads = 0;
     for (const end = now + ms; now < end; now += 100) {
@@ -19,21 +19,21 @@ function openBudget(pollIntervalMs = 2_000) {
   return { budget, readsIn };
 }
 
-it("allows so many reads a minute, a few of them at once", () => {
+it("allows the configured reads a minute, a few of them at once", () => {
   const { readsIn } = openBudget();
   expect(readsIn(1_000)).toBe(3);
   readsIn(MINUTE_MS);
   expect(readsIn(10 * MINUTE_MS)).toBe(120);
 });
 
-it("rises to sixty while answers are quick, and no further", () => {
+it("rises to sixty while answers are quick", () => {
   const { budget, readsIn } = openBudget();
   readsIn(10 * MINUTE_MS, "read", 900);
   expect(budget.perMinute()).toBe(60);
   expect(readsIn(10 * MINUTE_MS)).toBe(600);
 });
 
-it("stays as it is while answers are slow, and is halved by each that fails, down to four", () => {
+it("stays the same while answers are slow, and is halved by each failure, down to four", () => {
   const { budget, readsIn } = openBudget();
   readsIn(MINUTE_MS, "read", 1_000);
   expect(budget.perMinute()).toBe(12);
@@ -44,7 +44,7 @@ it("stays as it is while answers are slow, and is halved by each that fails, dow
   expect(budget.perMinute()).toBe(4);
 });
 
-it("lends what staff read, and has it back later; the reader keeps half its pace meanwhile", () => {
+it("counts the reads of staff, while the reader keeps at least half its pace", () => {
   const { budget, readsIn } = openBudget();
   readsIn(MINUTE_MS);
   for (let reads = 0; reads < 9; reads++) budget.lend();
@@ -58,7 +58,7 @@ it("lends what staff read, and has it back later; the reader keeps half its pace
   expect(readsIn(5 * MINUTE_MS)).toBeGreaterThan(30);
 });
 
-it("counts shorter minutes where look-ups follow each other faster, as in tests", () => {
+it("goes faster with a shorter poll interval, as in tests", () => {
   const { readsIn } = openBudget(200);
   readsIn(MINUTE_MS);
   expect(readsIn(MINUTE_MS)).toBe(120);
