@@ -6,8 +6,8 @@ import { failOrder, transactOrder } from "../ledger/move-order.js";
 import { deliver } from "../orders/deliver.js";
 
 /**
- * Has a line of a batch vended when its turn has come. That can be long after it was paid for: what costs more by now than
- * was agreed, or is off sale, is given back instead.
+ * Has a line of a batch vended when its turn comes. That may be long after it was paid for: if it costs more now than
+ * agreed, or is off sale, it is refunded instead.
  */
 export async function deliverLine(shop: SellingContext, order: Order): Promise<void> {
   const failure = order.vendingAt === undefined ? await releaseReason(shop, order) : undefined;
@@ -19,14 +19,14 @@ export async function deliverLine(shop: SellingContext, order: Order): Promise<v
 }
 
 /**
- * Why a line is not vended any more; undefined also when its price cannot be read: it is paid for. By plans that are a minute
- * old at most: many lines ask for the same ones.
+ * Why a line must be refunded. Undefined if it can be vended, also if its price cannot be read, as it is already paid
+ * for. Uses plans up to a minute old, because many lines ask for the same ones.
  */
 async function releaseReason(shop: SellingContext, order: Order): Promise<FailureReason | undefined> {
   const now = await priceRequest(shop, order.customer, purchaseRequestOf(order), "listed");
   if (now.outcome === "priced") {
     if (now.isTrial) return "off-sale";
-    // Who has left their price group meanwhile keeps what they agreed to: no price rose.
+    // Compare list prices: a customer who left their price group meanwhile keeps the agreed price.
     return (now.listPrice ?? now.price) > (order.listPrice ?? order.price) ? "price-rose" : undefined;
   }
   return now.reason === "off-sale" ? "off-sale" : undefined;

@@ -8,12 +8,15 @@ export type SaveGroupResult =
   | { readonly outcome: "saved"; readonly group: BatchGroup }
   | { readonly outcome: "bad-name" | "too-many" };
 
-/** A customer's groups, in the order of their names. */
+/** A customer's groups, by name. */
 export async function groupsOf({ store }: WithStore, customer: CustomerId): Promise<readonly BatchGroup[]> {
   return store.list("batchGroup", await ownIds(store, customer));
 }
 
-/** Saves lines under a name; those that were saved under it before go. Throws RangeError for more lines than a batch has. */
+/**
+ * Saves lines under a name, replacing those saved under it before. Throws RangeError for more lines than a batch may
+ * have.
+ */
 export async function saveGroup(
   shop: Pick<ShopContext, "store" | "mint" | "clock">,
   customer: CustomerId,
@@ -37,7 +40,7 @@ export async function saveGroup(
   return { outcome: "saved", group };
 }
 
-/** False when it is not theirs. */
+/** Removes a group. False if it is not theirs. */
 export async function removeGroup({ store }: WithStore, customer: CustomerId, id: BatchGroupId): Promise<boolean> {
   const group = (await groupsOf({ store }, customer)).find((one) => one.id === id);
   if (group) await store.transact(group.customer, (books) => books.remove("batchGroup", id));

@@ -46,7 +46,7 @@ export type PlaceBatchResult =
   | OverLimit
   | OverGroupLimit
   | Challenge
-  /** Prices have changed, or lines cannot be had any more: that has to be confirmed. */
+  /** Prices have changed, or lines can no longer be bought, which must be confirmed. */
   | ({ readonly outcome: "changed" } & BatchQuoteResult)
   | OffSale
   | { readonly outcome: "refused"; readonly reason: RefusalReason };
@@ -55,15 +55,15 @@ type RefusalReason =
   | PaymentRefusal
   /** More than one payment takes. */
   | "above-maximum"
-  /** Another batch of theirs is paid for with a card just now; or on a page, and this one is a schedule's. */
+  /** Another of their batches is being paid with a card; or on a page, and this one is a schedule's. */
   | "underway";
 
 type BeginResult = PlaceBatchResult | PaymentToOpen;
 
 /**
- * Places a batch and begins to pay for it. From the wallet all its money is held at once; a card or a checkout page pays
- * for all of it into the wallet, and it is held in the transaction that credits that. PIN, limits and the second tap are
- * about the total.
+ * Places a batch and begins to pay for it. Paid from the wallet, all its money is held at once. A card or a checkout
+ * page pays the total into the wallet, and the transaction that credits it holds it. PIN, limits and extra confirmation
+ * apply to the total.
  */
 export async function placeBatch(
   shop: SellingContext,
@@ -83,7 +83,7 @@ export async function placeBatch(
   return beginPaying(shop, fresh, authorization);
 }
 
-/** Begins to pay for a batch that awaits payment, in this way or in another one than before. */
+/** Begins to pay for an unpaid batch, in the same way as before or another. */
 export async function payBatch(
   shop: ShopContext,
   customer: CustomerId,
@@ -96,7 +96,7 @@ export async function payBatch(
   return batch.state === "paid" ? UNDERWAY : beginPaying(shop, { ...batch, payBy }, authorization);
 }
 
-/** Cancels a batch that its customer has not paid for; false when it is too late. */
+/** Cancels a customer's unpaid batch. False if it is too late. */
 export async function cancelBatch(shop: WithStoreAndClock, customer: CustomerId, id: BatchId): Promise<boolean> {
   const { store } = shop;
   const batch = await findOwned(store, customer, store.read("batch", id));
@@ -136,7 +136,7 @@ type Terms = {
   readonly isScheduled: boolean | undefined;
 };
 
-/** Nobody is asked for a PIN, or to confirm, for what their daily limit does not allow. */
+/** A batch that the daily limit forbids is refused before any PIN or confirmation is asked for. */
 async function beginPayment(
   shop: ShopContext,
   books: Books,
@@ -167,7 +167,7 @@ async function beginPayment(
   return openPayment(shop, books, agreed, payBy);
 }
 
-/** Whether the customer may be on the page that pays for another batch just now. */
+/** Whether the customer may be paying for another batch on a page right now. */
 async function isBeingPaid(books: Books): Promise<boolean> {
   const before = (await books.customer())?.unpaidBatch;
   const batch = before && (await books.read("batch", before));
@@ -175,7 +175,7 @@ async function isBeingPaid(books: Books): Promise<boolean> {
   return payment ? payment.state === "initiated" : false;
 }
 
-/** What of a batch is not sold now, if anything. */
+/** The first line of a batch that is off sale, if any. */
 async function offSaleLine(
   books: Books,
   { customer, lines, payBy }: Batch,
@@ -197,7 +197,9 @@ async function payFromWallet(shop: ShopContext, books: Books, batch: Batch): Pro
   return UNDERWAY;
 }
 
-/** Saves the payment that a saved card or a checkout page is to make. A customer has one unpaid batch: the one before is given up. */
+/**
+ * Saves a payment by a saved card or a checkout page. A customer has one unpaid batch: the earlier one is cancelled.
+ */
 async function openPayment(
   shop: ShopContext,
   books: Books,

@@ -10,12 +10,12 @@ import { findOwned } from "../customers/current.js";
 
 export type BatchProgressLine = BatchLine & { readonly state: OrderState; readonly failure?: FailureReason };
 
-/** A batch and how each of its lines stands. */
+/** A batch and the state of each of its lines. */
 export type BatchProgress = Pick<Batch, "id" | "customer" | "payBy" | "payment" | "placedAt"> & {
-  /** `done`: nothing of it is on its way; each line is delivered, refunded or before a person. */
+  /** `done`: every line is delivered, refunded or in review. */
   readonly state: "awaiting_payment" | "running" | "done" | "expired" | "cancelled";
   readonly total: Kobo;
-  /** Why what was left of it was released. */
+  /** Why its remaining lines were refunded. */
   readonly stopped?: VendBlockingReason;
   readonly lines: readonly BatchProgressLine[];
 };
@@ -62,8 +62,8 @@ async function linesOf(store: Store, batch: Batch): Promise<readonly BatchProgre
 }
 
 /**
- * The batches that were to be paid for with these payments and never were, so that no line of theirs is an order. A batch
- * is saved with its first payment, so the payments of a person lead to all that they left unpaid.
+ * The batches that these payments were for and that were never paid, so that their lines are no orders. A batch is
+ * saved with its first payment, so a person's payments lead to all their unpaid batches.
  */
 export async function unpaidBatches(
   books: Pick<Store, "read">,

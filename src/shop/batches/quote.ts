@@ -7,10 +7,10 @@ import { type PriceRefusal, type PriceResult, type PurchaseRequest, priceRequest
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
 import { walletBalance } from "../wallets/transfers.js";
 
-/** A line as it is asked for. `row`: which line of its customer's list it is, from 1. */
+/** A requested line. `row`: its line in the customer's list, from 1. */
 export type BatchRequest = PurchaseRequest & { readonly row: number };
 
-/** Lines with their prices, and ids minted for them: placing the same quote twice is placing it once. */
+/** Lines with prices and ids minted for them, so that placing the same quote twice places one batch. */
 export type BatchQuote = {
   readonly batch: BatchId;
   readonly lines: readonly BatchLine[];
@@ -21,15 +21,15 @@ export type BatchQuote = {
 
 export type BatchQuoteResult = {
   readonly quote: BatchQuote;
-  /** Lines that cannot be had, which are not in the quote. `index`: which of the requests, as one row may hold several. */
+  /** Requests that cannot be bought and are not in the quote. `index`: of the request, as one row may hold several. */
   readonly refused: readonly { readonly index: number; readonly reason: PriceRefusal["reason"] }[];
-  /** Lines for the same number and product as an earlier one: they are vended after it. */
+  /** Lines for the same number and product as an earlier one, after which they are vended. */
   readonly duplicates: readonly { readonly row: number; readonly of: number }[];
 };
 
 /**
- * What many lines cost, each by itself. A suspended product line is refused: nothing is tried with a batch. Throws
- * RangeError for more than `BATCH_LINES_MAX` lines.
+ * Prices many lines, each by itself. A suspended product line is refused, as batches take no trials. Throws RangeError
+ * for more than `BATCH_LINES_MAX` lines.
  */
 export async function quoteBatch(
   shop: SellingContext,
@@ -67,7 +67,7 @@ function duplicatesIn(lines: readonly BatchLine[]): BatchQuoteResult["duplicates
   });
 }
 
-/** Whether a later quote of the same lines says the same of each. */
+/** Whether two quotes of the same lines have the same terms. */
 export const isSameQuote = (one: BatchQuote, other: BatchQuote): boolean => termsOf(one) === termsOf(other);
 
 const termsOf = ({ lines }: BatchQuote): string => JSON.stringify(lines.map(({ price, product }) => [price, product]));

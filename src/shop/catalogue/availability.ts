@@ -18,20 +18,20 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext, WithSettings, WithStore } from "../context.js";
 import { mayTakeTrial, saleState } from "./suspension.js";
 
-/** For so long after a refusal that every vend would meet, nobody is asked for new money. */
+/** How long nobody is asked for new money after a refusal that every vend would meet. */
 const PAYING_PAUSE_MS = 5 * MINUTE_MS;
 
-/** Nothing was done: the shop does not sell it now; `paused`: not for money that is still to be taken. */
+/** Nothing was done: it is not on sale now. `paused`: it is only not sold for new money, from a card or a page. */
 export type OffSale = { readonly outcome: "off-sale"; readonly paused?: true } & ProductLine;
 
-/** How an order is about to be paid. `isTrial`: its customer knows that it may fail. */
+/** How an order is about to be paid. `isTrial`: its customer was warned that it may fail. */
 type PaymentAttempt = { readonly payBy: PayBy; readonly now: Instant; readonly isTrial?: boolean | undefined };
 
 /**
- * Why an order cannot be paid for now, by the settings at this very moment, whichever process changed them; undefined
- * when it is on sale. What is suspended is tried from a wallet only, by whoever knows that it may fail. While the service
- * refuses every vend, nobody's card or bank is asked for money that would only end in their wallet; after a few minutes the
- * next order tries again. Money that is in a wallet already can always be used.
+ * Why an order cannot be paid for now, by the settings as of this moment in all processes. Undefined if it is on sale.
+ * A suspended product line can be tried from a wallet only, by customers who were warned. While the service refuses
+ * every vend, no card or bank is asked for money that would only end in the wallet; after a few minutes the next order
+ * tries again. Money already in a wallet can always be used.
  */
 export async function offSaleRefusal(
   books: Pick<Books, "settings" | "counter" | "add">,
@@ -51,14 +51,14 @@ export async function offSaleRefusal(
   return { outcome: "off-sale", ...line, paused: true };
 }
 
-/** Whether every vend is refused, and was a moment ago. */
+/** Whether every vend is being refused, by a recent attempt. */
 const areVendsBlocked = ({ shopIncidents }: ShopSettings, now: Instant): boolean =>
   VEND_BLOCKING_REASONS.some((reason) => {
     const incident = shopIncidents?.[reason];
     return incident !== undefined && now < after(incident.last, PAYING_PAUSE_MS);
   });
 
-/** The networks whose airtime, or data, is not sold now, not even to be tried. */
+/** The networks whose airtime or data is off sale now, even for trials. */
 export async function networksOffSale(
   shop: Pick<ShopContext, "settings" | "store" | "clock">,
   kind: ProductKind,
@@ -70,14 +70,16 @@ export async function networksOffSale(
   return NETWORKS.filter((_, index) => ["off", "suspended"].includes(sales[index]?.sale ?? ""));
 }
 
-/** `suspension`: it is off sale because its deliveries fail; `by` is the name of who decided so, if it was a person. */
+/**
+ * `suspension`: off sale because its deliveries fail. `by`: the name of the person who decided it, if it was a person.
+ */
 export type ProductLineStatus = ProductLine & {
   readonly onSale: boolean;
   readonly since?: Instant;
   readonly suspension?: { readonly by?: string; readonly trialsFrom: Instant };
 };
 
-/** All that can be sold, and whether it is on sale. */
+/** All product lines, and whether they are on sale. */
 export async function productLines({ store }: WithStore): Promise<readonly ProductLineStatus[]> {
   const settings = await store.settings();
   return Promise.all(
@@ -102,7 +104,7 @@ const AUDIT_ACTIONS: Readonly<Record<SaleChange["to"], AuditAction>> = {
   suspended: "sale-suspended",
 };
 
-/** Takes product lines off sale, suspends them, puts or leaves them on sale; false when they were like that already. */
+/** Takes product lines off sale, suspends them, or puts or leaves them on sale. False if nothing changed. */
 export function changeSale(
   { settings, clock }: Pick<ShopContext, "settings" | "clock">,
   lines: readonly ProductLine[],
@@ -119,7 +121,7 @@ export function changeSale(
   );
 }
 
-/** Whether the shop suspends by itself what fails for certain, or asks. */
+/** Whether the shop suspends a failing network by itself, or asks. */
 export const suspendMode = async ({ settings }: WithSettings): Promise<SuspendMode> =>
   (await settings.read()).suspendMode ?? "ask";
 

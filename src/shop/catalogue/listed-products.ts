@@ -14,7 +14,7 @@ import type { PlanCatalogue, SellingContext } from "./plans.js";
 /** A product with its listed price, as staff read it. */
 export type ListedProduct = ListedPrice & { readonly size?: string; readonly validity?: string };
 
-/** The highest share of the listed price that the vendor took lately; `count`: of how many orders. */
+/** The highest share of the listed price that the vendor took lately. `count`: the number of orders observed. */
 export type ObservedCost = KnownCost & { readonly count: number };
 
 const AIRTIME_SAMPLE_AMOUNTS: readonly Kobo[] = [
@@ -35,7 +35,7 @@ const LISTS: Readonly<Record<ProductKind, ListProducts>> = {
   },
 };
 
-/** Every product of a kind, or of all, on a network; undefined when its plans cannot be read. */
+/** Every product of a kind, or of all kinds, on a network. Undefined if its plans cannot be read. */
 export async function listedProducts(
   { plans }: Pick<SellingContext, "plans">,
   { network, kind: only }: Pick<Scope, "network" | "kind">,
@@ -49,7 +49,7 @@ export async function listedProducts(
   return listed;
 }
 
-/** The highest share of the listed price that the vendor took, for each kind on each network: nobody should sell below it. */
+/** The highest share of the listed price that the vendor took for each product line: selling below it loses money. */
 export function observedCosts(orders: readonly Order[]): readonly ObservedCost[] {
   return PRODUCT_LINES.flatMap((line) => {
     const shares = orders

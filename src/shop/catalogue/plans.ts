@@ -10,7 +10,7 @@ import { pricingFor } from "./price-groups.js";
 const PLANS_FRESH_MS = MINUTE_MS;
 /** When the vendor cannot be read, its plans are sold from the last reading for this long. */
 const PLANS_STALE_MS = HOUR_MS;
-/** What is most bought is counted this often, over so many days and at most so many orders. */
+/** How often sales of plans are counted, over how many days, and over how many orders at most. */
 const SALES_FRESH_MS = HOUR_MS;
 const SALES_DAYS = 7;
 const SALES_ORDERS_MAX = 2_000;
@@ -22,15 +22,15 @@ export type PlanReading = PlanList & { readonly at: Instant };
 
 /** The vendor's plans by network; undefined when they cannot be read. */
 export type PlanCatalogue = {
-  /** To choose from: at most a minute old, or the last that could be read, however old. */
+  /** For choosing: at most a minute old, or the last that could be read, however old. */
   listedPlans(network: Network): Promise<PlanReading | undefined>;
-  /** Read now: to sell at. */
+  /** For selling: read now. */
   currentPlans(network: Network): Promise<PlanReading | undefined>;
-  /** What was bought lately, at most an hour old. It is counted in the background; until then nothing was. */
+  /** Recent sales, at most an hour old. Counted in the background; empty until then. */
   planSales(network: Network): PlanSales;
 };
 
-/** The shop with its plan catalogue: what it takes to name a price. */
+/** The shop with its plan catalogue, which prices need. */
 export type SellingContext = ShopContext & { readonly plans: PlanCatalogue };
 
 export type BundlesResult =
@@ -45,7 +45,7 @@ export type BundlesResult =
 
 type CatalogueOptions = Pick<ShopContext, "vendor" | "store" | "clock" | "log">;
 
-/** Keeps the last reading of each network. Readers who arrive together share one reading. */
+/** Caches the last reading of each network. Calls at the same time share one reading. */
 export function createPlanCatalogue({ vendor, store, clock, log }: CatalogueOptions): PlanCatalogue {
   const readings = new Map<Network, PlanReading>();
   const running = new Map<Network, Promise<PlanReading | undefined>>();
@@ -81,7 +81,7 @@ export function createPlanCatalogue({ vendor, store, clock, log }: CatalogueOpti
 
 const isFresh = ({ at }: PlanReading, now: Instant): boolean => now < after(at, PLANS_FRESH_MS);
 
-/** Counts what was bought of each plan, at most once an hour, while the count before is still used. */
+/** Counts the sales of each plan in the background, at most once an hour. Meanwhile the previous count is used. */
 function createSalesCount({ store, clock, log }: Omit<CatalogueOptions, "vendor">): PlanCatalogue["planSales"] {
   let counts: ReadonlyMap<Network, PlanSales> = new Map();
   let countedAt: Instant | undefined;

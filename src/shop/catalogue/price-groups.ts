@@ -20,7 +20,7 @@ import { recordAudit } from "../settings/audit.js";
 
 type Membership = Pick<ShopContext, "store" | "settings" | "mint" | "clock" | "config">;
 
-/** The rules that make a customer's prices, as they are now. */
+/** The rules for a customer's prices, as of now. */
 export async function pricingFor(
   { settings, store }: Pick<ShopContext, "settings" | "store">,
   id: CustomerId,
@@ -34,15 +34,15 @@ export async function pricingFor(
 }
 
 /**
- * Somebody's price group, if they are in one. `waits`: a second member of staff has yet to let them buy below cost in it;
- * `belowCost`: the groups that have prices below cost.
+ * A customer's price group, if any. `waits`: a second member of staff has yet to let them buy below cost in it.
+ * `belowCost`: the groups with prices below cost.
  */
 export type PriceGroupState = {
   readonly name: string;
   readonly member: PriceGroupMember | null;
   readonly waits: boolean;
   readonly belowCost: readonly PriceGroup[];
-  /** Those rules of their own group. */
+  /** The rules below cost of their own group. */
   readonly belowCostRules: readonly PriceRule[];
 };
 
@@ -64,8 +64,9 @@ export async function readPriceGroup(
 }
 
 /**
- * `own`: nobody does it for themself, in whichever chat. `own-request`: who put somebody into a price group does not let
- * them buy below cost too. `no-group`: they are in none (any more); `other-rules`: its rules have changed since they were shown.
+ * `own`: nobody may do it for themselves, in any of their chats. `own-request`: whoever put somebody into a price group
+ * may not also let them buy below cost. `no-group`: they are in none, or no longer. `other-rules`: its rules have
+ * changed since shown.
  */
 export type PriceGroupResult = "done" | "own" | "own-request" | "no-group" | "other-rules" | "no-customer";
 
@@ -86,8 +87,8 @@ export async function setPriceGroup(
 }
 
 /**
- * Lets a member of a price group buy below cost where its rules say so, as a second member of staff. They were shown the
- * rules, the newest of which was set at `since`. A rule that is changed later has to be allowed again.
+ * As a second member of staff, lets a member of a price group buy below cost where its rules say so. Staff saw the
+ * rules, of which the newest was set at `since`. A rule changed later has to be allowed again.
  */
 export async function allowBelowCost(
   shop: Membership,
@@ -111,7 +112,7 @@ export async function allowBelowCost(
   });
 }
 
-/** Limits what each member of a price group may buy for in a day, or no longer does. */
+/** Sets or removes the limit on what each member of a price group may buy in a day. */
 export async function setPriceGroupLimit(
   { settings }: WithSettings,
   { priceGroup, limit }: PriceGroupLimit,
@@ -135,7 +136,7 @@ type MemberChange = {
   readonly detail: string;
 };
 
-/** Changes a customer's place in the price groups, records who did it and tells staff; nothing where `change` gives back the same. */
+/** Changes a customer's price group, records who did it and tells staff. Does nothing if `change` returns the same. */
 async function changeMember(
   shop: Membership,
   { id, by, action, detail }: MemberChange,

@@ -18,22 +18,22 @@ import type { PlanReading, SellingContext } from "./plans.js";
 import { pricingFor } from "./price-groups.js";
 import { saleState } from "./suspension.js";
 
-/** What somebody wants, before it is an order. */
+/** What a customer wants, before it is an order. */
 export type PurchaseRequest = {
   readonly network: Network;
   readonly recipient: Phone;
   readonly product: ProductRequest;
 };
 
-/** It is for sale at no price, and why. */
+/** Why it has no price. */
 export type PriceRefusal = {
   readonly outcome: "refused";
   readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "plans-unavailable" | "off-sale";
 };
 
 /**
- * `isTrial`: it is suspended, and whoever buys it tries whether it works again. `listPrice`: what it costs everybody, to a
- * member of a price group.
+ * `isTrial`: it is suspended, and buying it is a trial of whether it works again. `listPrice`: the general price, if
+ * the buyer is in a price group.
  */
 export type PriceResult =
   | {
@@ -51,7 +51,10 @@ type PricingShop = Pick<SellingContext, "settings" | "plans" | "store" | "clock"
 type PriceRequest = Pick<PurchaseRequest, "network" | "product">;
 type PlansAge = "listed" | "current";
 
-/** What a request costs a customer. By the plans as `listed`, good enough to choose from, or as they are read now (`current`), to sell at. */
+/**
+ * Prices a request for a customer, by `listed` plans, good enough for choosing, or `current` plans, read now for
+ * selling.
+ */
 export async function priceRequest(
   shop: PricingShop,
   customer: CustomerId,
@@ -62,7 +65,7 @@ export async function priceRequest(
   return priceBy(await pricingFor(shop, customer), found);
 }
 
-/** The same of many requests: each product is looked for once, and its buyer once for all of them. */
+/** The same for many requests: reads each product once, and the buyer once. */
 export async function priceRequests<R extends PriceRequest>(
   shop: PricingShop,
   customer: CustomerId,
@@ -85,7 +88,7 @@ export async function priceRequests<R extends PriceRequest>(
 
 type Found = { readonly network: Network; readonly product: Product; readonly isTrial?: true };
 
-/** By the rules as they are when what it costs us is known. */
+/** Applies the price rules to a product whose cost is known. */
 function priceBy(pricing: Pricing, found: Found | PriceRefusal): PriceResult {
   if ("outcome" in found) return found;
   const { network, ...sold } = found;
@@ -95,7 +98,7 @@ function priceBy(pricing: Pricing, found: Found | PriceRefusal): PriceResult {
   return { outcome: "priced", ...sold, price: priceOf(pricing, listed), ...listPrice };
 }
 
-/** What is asked for, if it is sold now. */
+/** Finds the requested product, if it is sold now. */
 async function findProduct(
   shop: PricingShop,
   { network, product, age }: PriceRequest & { readonly age: PlansAge },
@@ -122,8 +125,8 @@ function findPlan(reading: PlanReading | undefined, { kind, planCode }: RequestO
 }
 
 /**
- * Whether what an order promised is still what is sold under its name, whatever it costs: by plans that were read since it
- * was placed, at most a minute ago. True while these cannot be read.
+ * Whether the plan that an order promised is still sold with the same contents, at whatever price. Uses plans read
+ * after the order was placed, at most a minute ago. True while they cannot be read.
  */
 export async function isStillSold(
   { plans }: Pick<SellingContext, "plans">,
@@ -135,7 +138,7 @@ export async function isStillSold(
   return "outcome" in found ? found.reason !== "plan-unavailable" : isSameOffer(found, product);
 }
 
-/** The request that would buy this again. */
+/** The request that would buy the same again. */
 export const purchaseRequestOf = ({
   network,
   recipient,

@@ -18,20 +18,20 @@ import type { ShopContext } from "../context.js";
 import { type ListedProduct, listedProducts, type ObservedCost, observedCosts } from "./listed-products.js";
 import type { SellingContext } from "./plans.js";
 
-/** Price rules of the whole shop. */
+/** The most price rules a shop may have. */
 const PRICE_RULES_MAX = 200;
-/** What the vendor takes of a listed price is observed over so many days, and at most so many orders. */
+/** The vendor's share of listed prices is observed over this many days and at most this many orders. */
 const OBSERVED_DAYS = 7;
 const OBSERVED_ORDERS_MAX = 2_000;
 
-/** A product: what it costs us, what it is sold at, and what it would be sold at. */
+/** A product with its cost, its price now, and its price after the change. */
 export type PriceRow = ListedProduct & {
   readonly cost: Kobo;
   readonly before: Kobo;
   readonly after: Kobo;
 };
 
-/** `belowCost`: what the new rule would sell at a loss, if it is allowed to. */
+/** `belowCost`: products that the new rule would sell at a loss. */
 export type PricePreview =
   | { readonly outcome: "preview"; readonly rows: readonly PriceRow[]; readonly belowCost: readonly PriceRow[] }
   | { readonly outcome: "unread" | "unknown-plan" | "too-many" };
@@ -55,7 +55,10 @@ export async function priceRules({
   return { pricing: { prices, costs }, limits, observedCosts: observedCosts(orders) };
 }
 
-/** The prices of all products that a change covers, before and after. Airtime by sample amounts, the least and the most among them. */
+/**
+ * The prices of all products that a change covers, before and after. Airtime is shown at sample amounts, including the
+ * least and the most.
+ */
 export async function previewPrice(shop: SellingContext, change: PriceChange): Promise<PricePreview> {
   const scope: Scope = change.scope;
   const listed = await listedProducts(shop, scope);
@@ -65,7 +68,7 @@ export async function previewPrice(shop: SellingContext, change: PriceChange): P
   const settings = await shop.settings.read();
   const changed = applyPriceChange(settings, change, { belowCost: true, at: shop.clock() });
   if ((changed.prices ?? []).length > PRICE_RULES_MAX) return { outcome: "too-many" };
-  // As those buy for whom the rule is, at its full effect.
+  // Preview the rule's full effect, for the customers it applies to.
   const allowed = { by: SHOP_CUSTOMER_ID, at: shop.clock() } as const;
   const buyer = scope.priceGroup && { priceGroup: { name: scope.priceGroup, belowCost: allowed } };
   const now: Pricing = { ...settings, ...buyer };
@@ -84,7 +87,7 @@ export async function previewPrice(shop: SellingContext, change: PriceChange): P
   return { outcome: "preview", rows, belowCost };
 }
 
-/** Makes a price change, in force from the next price on. One that sells below cost is refused unless `belowCost` allows it. */
+/** Changes prices from now on. A rule that sells below cost is refused unless `belowCost` allows it. */
 export async function setPrice(
   shop: SellingContext,
   change: PriceChange,
@@ -92,7 +95,7 @@ export async function setPrice(
 ): Promise<SetPriceResult> {
   const preview = await previewPrice(shop, change);
   const removesRule = change.set === "rule" && !change.margin;
-  // A rule can be removed although its plan is gone, or the plans cannot be read.
+  // A rule can be removed even if its plan is gone or the plans cannot be read.
   if (preview.outcome !== "preview" && !removesRule) return preview;
   const belowCost = preview.outcome === "preview" ? preview.belowCost : [];
   if (belowCost.length > 0 && !mayBeBelow) return { outcome: "below-cost", belowCost };
@@ -116,7 +119,7 @@ export async function setPrice(
 const priceChangeText = (change: PriceChange): string =>
   change.set === "rule" && change.margin ? spellMargin(change.margin) : spellPriceChange(change);
 
-/** With a change made; `belowCost`: its rule may sell at a loss. */
+/** The rules after a change. `belowCost`: the rule may sell at a loss. */
 function applyPriceChange(
   pricing: Pricing,
   change: PriceChange,

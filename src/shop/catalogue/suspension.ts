@@ -8,14 +8,14 @@ import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { WithStore } from "../context.js";
 
-/** So many customers may try whether a suspended product line works again; if all are delivered, it does. */
+/** The number of customers who may try a suspended product line. If all are delivered, it is on sale again. */
 export const TRIALS_MAX = 3;
-/** So many customers who were refused a suspended product line are told when it is on sale again. */
+/** The most customers who are told, after being refused a suspended product line, that it is on sale again. */
 const REFUSED_MAX = 1_000;
 
 type Counting = Pick<Books | Store, "counter">;
 
-/** Whether a product line is sold. `phase`: to a few customers, who try whether it works again. */
+/** Whether a product line is sold. `trial`: only to a few customers, who try whether it works again. */
 export type SaleState =
   | { readonly sale: "on" | "off" | "suspended" }
   | { readonly sale: "trial"; readonly phase: Instant };
@@ -33,10 +33,15 @@ export async function saleState(
   return isOpen ? { sale: "trial", phase } : { sale: "suspended" };
 }
 
-/** Its name comes before those of promo codes' counters: a trial is taken before a code is used. */
+/**
+ * Counters are taken in the order of their names: this one sorts before promo codes', as a trial is taken before a code
+ * is used.
+ */
 const trialCounter = (line: ProductLine): string => `outage-trial:${productKey(line)}`;
 
-/** Taken trials, and how they ended; what ended for a reason that is not the network's is not taken any more. */
+/**
+ * Counters of taken trials and how they ended. A trial that ended for a reason other than the network's is given back.
+ */
 function trialCounters(line: ProductLine, phase: Instant) {
   const taken = `${trialCounter(line)}:${phase}`;
   return { taken, delivered: `${taken}:delivered`, failed: `${taken}:failed` };
@@ -45,8 +50,8 @@ function trialCounters(line: ProductLine, phase: Instant) {
 const customerTrial = (taken: string, customer: CustomerId): string => `${taken}:of:${customer}`;
 
 /**
- * Whether a customer may take a trial: one is left, which nobody else takes until this transaction ends, and they had none
- * in this phase.
+ * Whether a customer may take a trial: one is left, which nobody else can take until this transaction ends, and they
+ * have had none in this phase.
  */
 export async function mayTakeTrial(
   books: Pick<Books, "add" | "counter">,
@@ -59,8 +64,8 @@ export async function mayTakeTrial(
 }
 
 /**
- * An order that is about to be paid, as the trial that it is if its product line is suspended and its customer may take one;
- * undefined when there is no trial left.
+ * An order about to be paid, marked as a trial if its product line is suspended. Undefined if there is no trial for its
+ * customer.
  */
 export async function takeTrial(books: Books, order: Order, now: Instant): Promise<Order | undefined> {
   const line = productLineOf(order);
@@ -73,7 +78,7 @@ export async function takeTrial(books: Books, order: Order, now: Instant): Promi
   return { ...order, trial: state.phase };
 }
 
-/** Gives a trial back that says nothing about the network. */
+/** Gives back a trial that says nothing about the network. */
 export async function releaseTrial(books: Books, order: Order): Promise<void> {
   if (order.trial === undefined) return;
   const { taken } = trialCounters(productLineOf(order), order.trial);
@@ -91,7 +96,7 @@ export async function recordTrial(books: Books, from: OrderState, order: Order):
   else if (state === "failed") await releaseTrial(books, order);
 }
 
-/** How the trials of a phase went so far. */
+/** The results of a phase's trials so far. */
 export async function trialResults(counting: Counting, line: ProductLine, phase: Instant) {
   const { delivered, failed } = trialCounters(line, phase);
   return { delivered: await counting.counter(delivered), failed: await counting.counter(failed) };
@@ -101,19 +106,19 @@ export async function trialResults(counting: Counting, line: ProductLine, phase:
 export const forgetTrials = (books: Books, line: ProductLine): Promise<void> =>
   books.removeCounters(trialCounter(line));
 
-/** How many customers were refused a suspended product line, since it was on sale. */
+/** The counter of customers who were refused a suspended product line since it was last on sale. */
 export const refusedCounter = (line: ProductLine): string => `refused:${productKey(line)}`;
 
-/** Claimed for the customer at a place of that list, from 1 on. */
+/** The claim for a place in that list, from 1; its owner is the customer. */
 export const refusedPlace = (line: ProductLine, place: number): string => `${refusedCounter(line)}:${place}`;
 
-/** Claimed for a customer's place: nobody is listed twice. */
+/** The claim for a customer's place, so that nobody is listed twice. */
 export const placeOfRefused = (line: ProductLine, customer: CustomerId): string =>
   `${refusedCounter(line)}:of:${customer}`;
 
 /**
- * Why a product line is not sold to a customer now. If it is suspended they are listed, once, to be told when it is on sale
- * again; where the list is full nothing is promised.
+ * Why a product line is not sold to a customer now. If it is suspended, they are listed, once, to be told when it is on
+ * sale again. If the list is full, nothing is promised.
  */
 export async function explainRefusal(
   { store }: WithStore,

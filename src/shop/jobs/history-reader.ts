@@ -17,23 +17,23 @@ import { awaitsRefund } from "../orders/pending-ends.js";
 import { createRefundBoundMonitor } from "./refund-bound.js";
 
 /**
- * Another process takes over so long after the reader has died; so soon, when it has given the lease back. While no money
- * waits for a vend the reader does not keep it.
+ * Another process takes over LEASE_MS after the reader died, or within FOLLOWER_POLL_MS if it released the lease. The
+ * reader does not keep the lease while no money waits for a vend.
  */
 const LEASE_MS = 8 * SECOND_MS;
 const FOLLOWER_POLL_MS = 4 * SECOND_MS;
 const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
-/** The most vends that are looked up at once, those placed first before others. */
+/** The most vends looked up at a time, oldest first. */
 const OPEN_VENDS_MAX = 10_000;
-/** Which vends are open is read from the store so often, in poll intervals, while no money waits for one. */
+/** While no money waits for a vend, the open vends are read from the store once in this many poll intervals. */
 const IDLE_POLLS = 10;
-/** Reading that takes at most one part in so many of the time. */
+/** Reading the open vends takes at most one part in this many of the time. */
 const STORE_SHARE = 20;
 
 /**
- * The one reader of the vendor's history: reads the pages that hold open vends, and ends the vends whose end it reads. Of
- * several processes one reads, for all of them; the lease says which. `wake`: something was written, so a vend may have
- * become open.
+ * The one reader of the vendor's history: reads the pages with open vends, and ends vends that have ended there. With
+ * several processes, the holder of a lease reads for all of them. Call `wake` after a write: a vend may have become
+ * open.
  */
 export function createHistoryReader(shop: ShopContext) {
   const { vendor, clock, log, config } = shop;
@@ -62,7 +62,10 @@ export function createHistoryReader(shop: ShopContext) {
     plan.failed(next, clock());
   };
 
-  /** Reads a page if one is due; the ms until there is something to do. Only the holder of the lease reads the store. */
+  /**
+   * Reads a page if one is due. Returns the ms until there is something to do. Only the holder of the lease reads the
+   * store.
+   */
   const step = async (): Promise<number> => {
     const now = clock();
     if (now < followedUntil) return followedUntil - now;
@@ -97,11 +100,11 @@ export function createHistoryReader(shop: ShopContext) {
   const isIdle = () => !started || (!polling && clock() < nextAt);
 
   return {
-    /** The vendor for staff and reconciliation: what they read of its history delays the reader's next readings. */
+    /** The vendor for staff and reconciliation. Their reads count against the same budget. */
     countedVendor: countReads(vendor, budget),
-    /** Another process is the reader, so it also does what one process does for all. */
+    /** Whether another process is the reader. It then also does the other work that one process does for all. */
     isFollower: () => clock() < followedUntil,
-    /** No page is to be read now for open vends, and the budget has some left. */
+    /** Whether others may read: no page is due for open vends, and the budget has reads left. */
     othersMayRead: () => !polling && clock() < nextAt && budget.waitMs() === 0,
     start: () => {
       started = true;
@@ -118,7 +121,7 @@ export function createHistoryReader(shop: ShopContext) {
       await loop.stop();
       await lease.release().catch((err: unknown) => log.warn({ err }, "lease could not be released"));
     },
-    /** Resolves when nothing is due to be read now, and `others` have nothing to do either. */
+    /** Resolves when no read is due and `others` have nothing to do either. */
     async idle(others: () => Promise<void>): Promise<void> {
       do {
         for (; !isIdle(); await new Promise((resolve) => setImmediate(resolve))) loop.wake();
@@ -144,7 +147,7 @@ const countReads = (vendor: Vendor, budget: ReadBudget): Vendor => ({
   },
 });
 
-/** Which vends are open, from the store: read soon after something was written, and rarely while no money waits for one. */
+/** Reads the open vends from the store: soon after a write, and rarely while no money waits for one. */
 function createOpenVendsSource(shop: ShopContext, plan: HistoryPlan) {
   const { store, clock, config } = shop;
   let readAt: Instant | undefined;
@@ -167,7 +170,7 @@ function createOpenVendsSource(shop: ShopContext, plan: HistoryPlan) {
       const orders = await store.openVends(OPEN_VENDS_MAX);
       [readAt, tookMs] = [began, clock() - began];
       const lookedUp = orders.filter((order) => isCallOver(order, clock(), config.callTimeoutMs));
-      // At the start no call is under way any more: the process that made it had another time than this one.
+      // At the start, check all vends: calls of an earlier process are over, and its clock may have been ahead.
       for (const order of isFirst ? orders : lookedUp)
         if (isVendInFuture(order, clock)) await reviewVendInFuture(shop, order);
       plan.setOpen(lookedUp, (order) => awaitsRefund(shop, order));

@@ -7,27 +7,30 @@ import { RATIONED_POLL_MS } from "../../core/vend-history/read-budget.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { settlePayment } from "../payments/settle.js";
 
-/** All processes of a shop together read open payments by the clock twelve times a minute. */
+/** All processes together make one scheduled read of open payments in this time: twelve a minute. */
 const SLOT_MS = 5 * SECOND_MS;
-/** A list takes a slot a page, but never more time than this: a slot that ends later was written by a wrong clock. */
+/** A list takes one slot for each page, up to this time. A slot that ends later was written by a wrong clock. */
 const SLOTS_MAX_MS = 10 * MINUTE_MS;
 const SLOT_CLAIM = "slot:payment reads";
-/** Should the process end, what waits here is due again when its turn could have come: not before this, and within an hour. */
+/**
+ * If the process ends, a waiting payment is due again when its turn might have come: not before this, and within an
+ * hour.
+ */
 const DUE_AGAIN_MIN_MS = MINUTE_MS;
 const DUE_AGAIN_MAX_MS = LATE_PAYMENT_INTERVAL_MAX_MS;
-/** So long after somebody said that it is paid, or its card was charged, a payment comes before others. */
+/** For this long after somebody said they paid, or after its card was charged, a payment comes before others. */
 const AWAITED_MS = 5 * MINUTE_MS;
-/** One reading of so many is for the payment that has waited longest, whatever it is. */
+/** One read in this many is for the payment that has waited longest. */
 const LONGEST_EVERY = 4;
-/** Payments opened within this are in a list of two days. */
+/** Payments opened within this time are in a list of two days. */
 const RECENT_MS = DAY_MS;
 
 const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
 
 /**
- * Reads open payments back by the clock, within the budget of the shop. Those that somebody waits for come first. While the
- * service ignores the filter by reference, one list is read for all that wait. A payment that waits is saved as due again
- * when its turn can have come, so that none is forgotten when the process ends, and waiting costs no transactions.
+ * Reads open payments back on schedule, within the shop's budget. Payments that somebody waits for come first. While
+ * the service ignores the filter by reference, one list answers for all waiting payments. A waiting payment is saved as
+ * due again when its turn may have come: so none is forgotten if the process ends, and waiting costs no transactions.
  */
 export function createPaymentReader(shop: ShopContext) {
   const { clock, log, config } = shop;
@@ -44,7 +47,7 @@ export function createPaymentReader(shop: ShopContext) {
     return slot.isOurs;
   };
 
-  /** The payments to read now: one, or all that a list answers. */
+  /** The payments to read now: one, or all those that one list answers. */
   const takeNext = async (): Promise<readonly Payment[]> => {
     const now = clock();
     const first = await queue.takeNext(now);
@@ -55,7 +58,7 @@ export function createPaymentReader(shop: ShopContext) {
     return [first, ...listed];
   };
 
-  /** How long until a payment that waits, and so many before it, is due again. */
+  /** How long until a payment at this place in the queue is due again, in ms. */
   const dueAgainMs = (payment: Payment, place: number): number => {
     if (isAwaited(payment, clock())) return DUE_AGAIN_MIN_MS * speed;
     if (payment.state !== "initiated") return DUE_AGAIN_MAX_MS * speed;
@@ -74,7 +77,7 @@ export function createPaymentReader(shop: ShopContext) {
     await Promise.all(
       payments.map(({ reference }) =>
         settlePayment(reader, reference).catch((err: unknown) => {
-          log.error({ reference, err }, "reading a payment back failed");
+          log.error({ reference, err }, "payment could not be read back");
         }),
       ),
     );
@@ -100,7 +103,7 @@ export function createPaymentReader(shop: ShopContext) {
   const isIdle = () => !started || (!polling && (waiting.size === 0 || clock() < freeAt));
 
   return {
-    /** Reads a payment back that is due by the clock: now, or when its turn comes. */
+    /** Reads back a payment that has fallen due: now, or when its turn comes. */
     async read(due: Payment): Promise<void> {
       if (waiting.size === 0 && clock() >= freeAt && (await takeSlot())) return readBack([due]);
       await queue.add(due, dueAgainMs);
@@ -115,7 +118,7 @@ export function createPaymentReader(shop: ShopContext) {
       started = false;
       return loop.stop();
     },
-    /** Resolves when nothing can be read now, and `others` have nothing to do either. */
+    /** Resolves when nothing can be read now and `others` have nothing to do either. */
     async idle(others: () => Promise<void>): Promise<void> {
       do {
         for (; !isIdle(); await new Promise((resolve) => setImmediate(resolve))) loop.wake();
@@ -127,22 +130,22 @@ export function createPaymentReader(shop: ShopContext) {
 
 /** The payments that wait for their turn. */
 function createQueue(shop: WithStoreAndClock) {
-  /** In the order in which they fell due, each as it was saved. */
+  /** In the order in which they fell due, each as saved. */
   const waiting = new Map<PaymentReference, Payment>();
   let [turns, adding] = [0, 0];
   return {
     waiting,
-    /** The payment whose turn it is, if any still waits. */
+    /** The next payment, if any still waits. */
     async takeNext(now: Instant): Promise<Payment | undefined> {
       turns += 1;
       for (let next = chooseNext(waiting, turns, now); next; next = chooseNext(waiting, turns, now)) {
         waiting.delete(next.reference);
         const current = await shop.store.read("payment", next.reference);
-        if (current && canBecomePaid(current) && current.dueAt === next.dueAt) return current; // Else it was read meanwhile.
+        if (current && canBecomePaid(current) && current.dueAt === next.dueAt) return current; // Otherwise it was read meanwhile.
       }
       return undefined;
     },
-    /** Saves that it is due again after as long as its place says, and has it wait. */
+    /** Saves when it is due again, by its place in the queue, and adds it. */
     async add(due: Payment, againMs: (payment: Payment, place: number) => number): Promise<void> {
       const known = [...waiting.keys()].indexOf(due.reference);
       const place = known === -1 ? waiting.size + adding : known;
@@ -157,7 +160,10 @@ function createQueue(shop: WithStoreAndClock) {
   };
 }
 
-/** The longest waiting one now and then; otherwise one that somebody waits for, then one that may still be paid in time. */
+/**
+ * Picks the longest waiting one now and then; otherwise one that somebody waits for, then one that may still be paid in
+ * time.
+ */
 function chooseNext(waiting: ReadonlyMap<unknown, Payment>, turns: number, now: Instant): Payment | undefined {
   const payments = [...waiting.values()];
   const preferred =
@@ -165,11 +171,11 @@ function chooseNext(waiting: ReadonlyMap<unknown, Payment>, turns: number, now: 
   return turns % LONGEST_EVERY === 0 ? payments[0] : (preferred ?? payments[0]);
 }
 
-/** Somebody said a while ago that it is paid, or its card was charged. */
+/** Whether somebody recently said they paid, or its card was recently charged. */
 const isAwaited = ({ hintedAt, via }: Payment, now: Instant): boolean =>
   Math.max(hintedAt ?? 0, (via.kind === "card" ? via.sentAt : undefined) ?? 0) >= before(now, AWAITED_MS);
 
-/** Saves that it is due again later; undefined when it is not to be read any more, or was read meanwhile. */
+/** Saves that it is due again later. Undefined if it need not be read any more, or was read meanwhile. */
 const defer = (
   { store, clock }: WithStoreAndClock,
   { reference, customer, dueAt }: Payment,
@@ -183,7 +189,7 @@ const defer = (
     return deferred;
   });
 
-/** Takes the slot of the shop if it is free, and says until when it is taken. */
+/** Takes the shop's slot if it is free. Returns until when it is taken. */
 const claimSlot = ({ store, clock }: WithStoreAndClock, slotMs: number) =>
   store.transact(SHOP_CUSTOMER_ID, async (books) => {
     const now = clock();
@@ -193,7 +199,7 @@ const claimSlot = ({ store, clock }: WithStoreAndClock, slotMs: number) =>
     return { isOurs: true, until: await replaceSlot(books, claim, after(now, slotMs)) };
   });
 
-/** A long list was read: nobody reads by the clock for as many slots as it has pages. */
+/** After a long list, blocks scheduled reads for as many slots as the list had pages. */
 const extendSlot = ({ store, clock }: WithStoreAndClock, ms: number): Promise<Instant> =>
   store.transact(SHOP_CUSTOMER_ID, async (books) =>
     replaceSlot(books, await books.claimant(SLOT_CLAIM), after(clock(), Math.min(ms, SLOTS_MAX_MS))),

@@ -4,16 +4,16 @@ import type { ShopContext } from "../context.js";
 import { raiseIncident, recoverIncident } from "../notifications/incidents.js";
 
 const NOTED_EVERY_MS = 10 * SECOND_MS;
-/** What is shown is rounded up to one of these, so that it is rarely written. */
+/** The bound is rounded up to one of these, so that it is rarely written. */
 const STEPS_MS = [0.5, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 240].map((minutes) => minutes * MINUTE_MS);
-/** Staff are notified when it has been longer than this for so long, and again when it is well below. */
+/** Staff are alarmed when the bound has been above SLOW_MS for SLOW_FOR_MS, and told when it is below WELL_MS. */
 const SLOW_MS = 5 * MINUTE_MS;
 const SLOW_FOR_MS = 5 * MINUTE_MS;
 const WELL_MS = SLOW_MS / 2;
 
 /**
- * Keeps in the settings, for all processes, within which time a failed vend is refunded, and notifies staff when that takes
- * long. While the service as a whole does not answer, that is the one alarm.
+ * Stores in the settings, for all processes, how long a failed vend waits for its refund at most, and alarms staff when
+ * that is long. While the service as a whole does not answer, that alarm is enough.
  */
 export function createRefundBoundMonitor(shop: ShopContext) {
   const { settings, clock } = shop;
@@ -21,7 +21,7 @@ export function createRefundBoundMonitor(shop: ShopContext) {
   let slowSince: Instant | undefined;
 
   return {
-    /** Notes, now and then, within which time a vend that fails now is refunded: `bound` gives undefined when none is open. */
+    /** Stores the bound now and then. `bound` returns undefined if no vend is open. */
     async note(bound: () => number | undefined): Promise<void> {
       const now = clock();
       if (now < nextAt) return;

@@ -5,7 +5,7 @@ import type { ShopContext } from "../context.js";
 
 export const AT_ONCE_MAX = { notifications: 32, payments: 16, orders: 64, schedules: 16, threads: 16 } as const;
 
-/** The jobs for due records of each kind; one call gets all that are handled together. */
+/** The jobs for due records of each kind. One call gets all records that are handled together. */
 export type Handlers = {
   readonly [K in keyof DueRecords]: (due: readonly DueRecords[K][]) => readonly Promise<void>[];
 };
@@ -18,14 +18,14 @@ const COOLDOWN_MS = 5 * SECOND_MS;
 
 type WorkerOptions = {
   readonly pollMs?: number | undefined;
-  /** The store is asked what is due at most so often; what is handed over is begun at once. */
+  /** How often the store is asked for due records, at most. Records handed over in memory start at once. */
   readonly betweenLooksMs?: number | undefined;
   readonly mayWork?: (kind: keyof DueRecords) => boolean;
 };
 
 /**
- * Handles records as soon as they are due. A record whose handler failed, or left it due as it was, has a cooldown:
- * otherwise it would be handled over and over at once. It does not hold up the others.
+ * Handles records as soon as they are due. A record whose handler failed, or left it due, gets a cooldown, as it would
+ * otherwise be handled again at once, over and over. It does not delay the others.
  */
 export function createWorker(
   { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
@@ -42,14 +42,14 @@ export function createWorker(
     records.filter((record) => !cooldowns.holds(keyOf(kind, record), record));
 
   const beginListed = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
-    // Both as they are before the store is read: what ends during the read may be listed as it was.
+    // Read both before the store: a job that ends during the read may still be listed.
     const busy = new Set(running[kind].keys());
     const room = AT_ONCE_MAX[kind] - busy.size;
     const limit = room + busy.size + cooldowns.count();
     const ended = handled[kind];
     if (room > 0) handled[kind] = new Map();
     const page = room > 0 ? await store.due(kind, { now, limit }) : [];
-    if (room <= 0 || page.length >= limit) nextLookAt = now; // There is more.
+    if (room <= 0 || page.length >= limit) nextLookAt = now; // There may be more.
     for (const record of page) {
       if (ended.get(record.id) !== dueVersion(record)) continue;
       log.error({ kind, id: record.id }, "job left its record due");
@@ -66,7 +66,7 @@ export function createWorker(
     jobs.begin(kind, withoutCooldown(kind, await store.takeOwnDue(kind, { now, limit, except: busy })));
   };
 
-  /** Begins what the store lists as due, the earliest first; when the next thing falls due. */
+  /** Starts what the store lists as due, earliest first. Returns when the next record falls due. */
   const look = async (now: Instant): Promise<Instant | undefined> => {
     nextLookAt = after(now, betweenLooksMs);
     const { ready, next } = await store.dueWork(now);
@@ -82,7 +82,7 @@ export function createWorker(
     cooldowns.end(now);
     const next = now < nextLookAt ? nextLookAt : await look(now);
     for (const kind of DUE_KINDS) if (mayWork(kind)) await beginHandedOver(kind, now);
-    // Until the next record is due; a job that ends wakes the loop by itself.
+    // Wait until the next record is due. A job that ends wakes the loop.
     const times = next === undefined ? cooldowns.ends() : [...cooldowns.ends(), next];
     return Math.min(pollMs, ...times.map((at) => Math.max(at - clock(), 1)));
   };
@@ -96,7 +96,7 @@ export function createWorker(
 
   return {
     ...loop,
-    /** Resolves when running jobs have ended, too. */
+    /** Resolves when the running jobs have ended. */
     async stop(): Promise<void> {
       await loop.stop();
       await Promise.all(allRunning());
@@ -117,13 +117,13 @@ export function createWorker(
 
 type Cooldowns = ReturnType<typeof createCooldowns>;
 
-/** The jobs under way, and those that have ended. */
+/** The running jobs, and those that have ended. */
 function createJobs(
   handlers: Handlers,
   { log, cooldowns, onEnd }: Pick<ShopContext, "log"> & { readonly cooldowns: Cooldowns; readonly onEnd: () => void },
 ) {
   const running = mapsByDueKind<Promise<void>>();
-  /** Records handled since the last look for their kind, with the version that was due. */
+  /** Records handled since the last read of their kind, with the version that was due. */
   const handled = mapsByDueKind<string>();
   const begin = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]): void => {
     const begun = handlers[kind](records);
@@ -146,10 +146,10 @@ function createJobs(
 
 const keyOf = (kind: keyof DueRecords, { id }: AnyDueRecord): string => `${kind}/${id}`;
 
-/** When this changes, the record is to be handled again. */
+/** A record is handled again when this changes. */
 const dueVersion = (record: AnyDueRecord): string => `${record.dueAt} ${"revision" in record ? record.revision : ""}`;
 
-/** Records that are not handled for a while, or until their version changes. */
+/** Records that are left alone for a while, or until their version changes. */
 function createCooldowns(clock: Clock) {
   const cooling = new Map<string, { readonly version: string; readonly until: Instant }>();
   return {

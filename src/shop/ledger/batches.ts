@@ -9,9 +9,9 @@ import { advance, type Mover, type Order } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 
-/** The message that shows how a batch goes is edited at most so often, and at once when it has ended. */
+/** A batch's progress message is edited at most this often, and at once when the batch has ended. */
 const SHOWN_EVERY_MS = 3 * SECOND_MS;
-/** Of fewer lines it is not said that half of them are over. */
+/** Batches with fewer lines get no message at half-way. */
 const HALF_SAID_FROM = 10;
 
 type BatchLineOrder = Order & Required<Pick<Order, "batch">>;
@@ -19,8 +19,8 @@ type BatchLineOrder = Order & Required<Pick<Order, "batch">>;
 export const isBatchLine = (order: Order): order is BatchLineOrder => order.batch !== undefined;
 
 /**
- * Makes an order of each line of a batch, with its money held: all of them in the transaction in which the money is there.
- * The first lines are due at once, and each line that ends makes the next one due.
+ * Makes an order of each line of a batch and holds its money, all in one transaction. The first lines are due at once;
+ * each line that ends makes the next one due.
  */
 export async function beginBatch(
   shop: StaffNotifying,
@@ -42,8 +42,9 @@ export async function beginBatch(
 }
 
 /**
- * Has a batch go on, as one of its lines has ended. After a refusal that every vend would meet nothing of it is sent any
- * more: `release` gives back what waits. `isLate`: the line had come to an end before, and is told by itself.
+ * Continues a batch after one of its lines ended. After a refusal that every vend would meet, nothing more of it is
+ * sent: `release` refunds the waiting lines. `isLate`: the line had ended before, and its change is reported
+ * separately.
  */
 export async function continueBatch(
   shop: StaffNotifying,
@@ -66,14 +67,17 @@ export async function continueBatch(
   });
 }
 
-/** Due from now on; how long a line then waits for another vend like it counts from now as well. */
+/** Makes lines due now. The time they may wait for another vend like them counts from now too. */
 async function startLines(books: Books, open: readonly Order[], at: Instant): Promise<void> {
   for (const order of linesToStart(open)) await books.put("order", { ...order, changedAt: at, dueAt: at });
 }
 
 type Progress = { readonly id: BatchId; readonly atOnce: boolean; readonly isMilestone: boolean };
 
-/** Staff, and customers whose messages cannot be edited, are only notified of the start, the half and the end. */
+/**
+ * Notifies the customer. Staff, and customers whose messages cannot be edited, are told only of the start, the half and
+ * the end.
+ */
 async function notifyProgress(
   shop: StaffNotifying,
   books: Books,
@@ -85,7 +89,7 @@ async function notifyProgress(
   const dueAt = atOnce ? now : instant(Math.ceil(now / SHOWN_EVERY_MS) * SHOWN_EVERY_MS);
   if (target && (isMilestone || editsMessages(target.chat.channel))) {
     const key = { kind: "batch", id } as const;
-    // What waits shows this line too. It is late already when this process is busy, and is not put off any more.
+    // A waiting notification will show this line too. Do not delay it further: a busy process may be late already.
     const waiting = await books.notifyingAt(target, key);
     await books.notify(target, key, waiting !== undefined && waiting < dueAt ? waiting : dueAt);
   }
@@ -93,8 +97,8 @@ async function notifyProgress(
 }
 
 /**
- * Gives up a batch that waits to be paid, and tells its customer, unless they have just tapped Cancel and see it. False when
- * its card may have been charged, so that it may be paid any moment.
+ * Cancels an unpaid batch and tells its customer, unless they tapped Cancel themselves. False if its card may have been
+ * charged: then it may be paid at any moment.
  */
 export async function giveUpBatch(
   { clock }: Pick<StaffNotifying, "clock">,

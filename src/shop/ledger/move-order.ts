@@ -20,13 +20,13 @@ export type OrderMoving = Pick<ShopContext, "clock"> & {
   readonly config: Pick<ShopConfig, "staff" | "pollIntervalMs" | "pendingEnds">;
 };
 
-/** Staff are notified of all the others. */
+/** Staff are notified of orders in all other states. */
 const STATES_WITHOUT_VEND: readonly OrderState[] = ["awaiting_payment", "paid", "expired", "cancelled"];
 
 /**
- * Moves an order, posts what the move posts, counts its trial, gives back the use of its promo code, and notifies its
- * customer and staff: all in one transaction. A line of a batch is shown by its batch, which goes on when it has ended;
- * what comes of it later is told like any order. `from`: what it was before it failed.
+ * Moves an order, posts the move's entry, counts its trial, gives back the use of its promo code, and notifies its
+ * customer and staff, all in one transaction. A line of a batch is shown by the batch, which continues when the line
+ * has ended; later changes of the line are reported like any order's. `from`: its state before it failed.
  */
 export async function moveOrder(
   shop: OrderMoving,
@@ -41,7 +41,7 @@ export async function moveOrder(
 ): Promise<Order> {
   const at = shop.clock();
   const isDueAsBefore = change.dueAt !== undefined && change.dueAt === order.dueAt;
-  // The worker takes an order that is due at the same instant as before for one that nothing was done about.
+  // If it stayed due at the same instant, the worker would think that nothing was done.
   const changed = isDueAsBefore ? { ...change, dueAt: after(change.dueAt, 1) } : change;
   const { order: moved, entry } = advance(order, to, { by, at, change: changed });
   if (entry) await books.post(entry);
@@ -52,7 +52,7 @@ export async function moveOrder(
   const isLate = from === "review" || from === "delivered";
   const isToldByItself = !isLine || isLate || moved.earlierAttempts !== undefined;
   const dueAt = notificationDueAt(shop, to, at);
-  // A paid order that is being vended looks to its customer as it did before.
+  // To its customer an order being vended looks the same as a paid one.
   const looksTheSame = order.state === "paid" && to === "vending";
   if (isToldByItself && !looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
   if (isToldByItself ? !STATES_WITHOUT_VEND.includes(to) : to === "review")
@@ -65,11 +65,11 @@ export async function moveOrder(
   return moved;
 }
 
-/** A vend usually ends by its first look-up: waiting that long sends one notification instead of several. */
+/** Most vends end by their first look-up, so waiting that long sends one notification instead of several. */
 const notificationDueAt = ({ config }: OrderMoving, to: OrderState, at: Instant): Instant =>
   to === "vending" || to === "pending" ? after(at, 3 * config.pollIntervalMs) : at;
 
-/** Failed, and at once refunded to the wallet (design: money rule 4). */
+/** Fails an order and refunds it to the wallet at once. */
 export async function failOrder(
   shop: OrderMoving,
   books: Books,
@@ -81,8 +81,8 @@ export async function failOrder(
 }
 
 /**
- * A transaction about one order, which `work` is given as it is now. Once it is committed, the meter counts the vend that
- * it ended, if it ended one.
+ * Runs a transaction about one order and gives `work` the order as it is now. If that ended a vend, the meter counts it
+ * after the commit.
  */
 export async function transactOrder<T>(
   { store, meter }: Pick<ShopContext, "store" | "meter">,
@@ -101,7 +101,7 @@ export async function transactOrder<T>(
   return result;
 }
 
-/** What the meter calls the end of a vend: failed orders are refunded in the same transaction. */
+/** The meter's name for the end of a vend. Failed orders are refunded in the same transaction. */
 const vendEndOf = (state: OrderState): VendEnd | undefined => {
   if (isFailed(state)) return "failed";
   return state === "delivered" || state === "review" ? state : undefined;

@@ -25,8 +25,9 @@ import { moveOrder } from "../ledger/move-order.js";
 type Cancelling = Pick<ShopContext, "clock" | "config">;
 
 /**
- * Ends an unpaid order, at its customer's request or when its time is over. Not while a card may have been charged for it or
- * somebody else is paying for it. If its checkout page is paid later, that credits the wallet. True if it is cancelled.
+ * Ends an unpaid order, at its customer's request or when its time is over. Not while a card may have been charged for
+ * it or somebody else is paying for it. If its checkout page is paid later, that credits the wallet. True if it is
+ * cancelled.
  */
 export function cancelUnpaid(
   shop: Cancelling & WithStore,
@@ -60,8 +61,8 @@ async function cancelUnpaidIn(
 }
 
 /**
- * Cancels an unpaid order whose plan has changed or gone: nobody pays for something other than what they were shown. True
- * if it was cancelled.
+ * Cancels an unpaid order whose plan has changed or gone: nobody pays for something other than what they were shown.
+ * True if it was cancelled.
  */
 export async function giveUpUnlessSold(shop: SellingContext, order: Order): Promise<boolean> {
   if (order.state !== "awaiting_payment" || (await isStillSold(shop, order))) return false;

@@ -7,7 +7,10 @@ import type { Books, Store } from "../../core/store.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 
-/** Reads the vendor's history for records that could be an order's or have its reference. Undefined if it cannot be read. */
+/**
+ * Reads the vendor's history for records that could be an order's or have its reference. Undefined if it cannot be
+ * read.
+ */
 export async function readVendHistory(
   { vendor, log }: Pick<ShopContext, "vendor" | "log">,
   order: Order,
@@ -24,7 +27,10 @@ export async function readVendHistory(
 export const isCandidate = (order: Order, record: VendRecord): boolean =>
   record.at >= searchFrom(order) && couldBeSameVend(order, record);
 
-/** The records that could be the order's, without those claimed by another order or that a later order like it may still claim. */
+/**
+ * The records that could be the order's, without those claimed by another order or that a later order like it may still
+ * claim.
+ */
 export async function findCandidates(
   store: Pick<Store, "read">,
   books: Books,
@@ -54,8 +60,8 @@ export async function olderThanRival(
 }
 
 /**
- * Whether the vendor lists an unreadable record that no other order has claimed and that could be this one's: its time fits,
- * or is unknown.
+ * Whether the vendor lists an unreadable record that no other order has claimed and that could be this one's: its time
+ * fits, or is unknown.
  */
 export async function hasUnreadableCandidate(
   books: Books,
@@ -75,8 +81,8 @@ export async function hasUnreadableCandidate(
 const firstAttemptAt = (order: Order): Instant => order.earlierAttempts?.[0] ?? vendStartedAt(order);
 
 /**
- * Whether the clock was ahead when the vend began: the order's last change came after the vend but has an earlier time. We
- * do not know by how much, so the record may lie before our time window, and finding none proves nothing.
+ * Whether the clock was ahead when the vend began: the order's last change came after the vend but has an earlier time.
+ * We do not know by how much, so the record may lie before our time window, and finding none proves nothing.
  */
 export const wasClockAhead = (order: Order): boolean => order.changedAt < before(firstAttemptAt(order), CLOCK_SKEW_MS);
 

@@ -1,4 +1,7 @@
-/** Decisions about an order that only staff may make, after looking at the service. Each takes effect once, however often it is tapped. */
+/**
+ * Decisions about an order that only staff may make, after looking at the service. Each takes effect once, however
+ * often it is tapped.
+ */
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
@@ -38,8 +41,8 @@ export type SendAgainResult =
   | { readonly outcome: "too-often"; readonly attemptsMax: number };
 
 /**
- * Ends an order in review as staff saw it end at the service. False if it is not in review. `own-order`: it is their own
- * order, so another member of staff has to refund it.
+ * Ends an order in review as staff saw it end at the service. False if it is not in review. `own-order`: it is their
+ * own order, so another member of staff has to refund it.
  */
 export async function resolveOrder(
   shop: ShopContext,
@@ -90,7 +93,10 @@ async function readReview(
   return history ? { outcome: "read", order, history } : { outcome: "unread" };
 }
 
-/** Makes a candidate the order's own record for ever, and ends the order as the record says. A pending one ends it later. */
+/**
+ * Makes a candidate the order's own record for ever, and ends the order as the record says. A pending one ends it
+ * later.
+ */
 export async function adoptByHand(
   shop: ShopContext,
   id: OrderId,
@@ -132,8 +138,8 @@ export async function adoptByHand(
 }
 
 /**
- * Has an order in review vended again, only if the vendor's history shows no record that could be its vend. The money stays
- * held and the order keeps its vend slot, so no equal order is vended meanwhile.
+ * Has an order in review vended again, only if the vendor's history shows no record that could be its vend. The money
+ * stays held and the order keeps its vend slot, so no equal order is vended meanwhile.
  */
 export async function vendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Promise<SendAgainResult> {
   for (let readings = 0; readings < READINGS_MAX; readings++) {
@@ -157,8 +163,8 @@ async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Pro
 }
 
 /**
- * Attempts are far enough apart to tell their records by their times, even if clocks differ, so look-ups of the new attempt
- * ignore records of the old one. This also refuses a tap just after a colleague's.
+ * Attempts are far enough apart to tell their records by their times, even if clocks differ, so look-ups of the new
+ * attempt ignore records of the old one. This also refuses a tap just after a colleague's.
  */
 function tooEarly(order: Order, now: Instant): SendAgainResult | undefined {
   if ((order.earlierAttempts?.length ?? 0) >= RETRIES_MAX) return { outcome: "too-often", attemptsMax: RETRIES_MAX };
@@ -194,8 +200,8 @@ function undecidedRefs({ vendorRef }: Order, candidates: readonly VendRecord[]):
 }
 
 /**
- * Claims the order's failed records for its earlier attempts: otherwise one of them could end the new attempt. A failed record
- * without a plan code that does not have the order's reference may be another order's, and stays free.
+ * Claims the order's failed records for its earlier attempts: otherwise one of them could end the new attempt. A failed
+ * record without a plan code that does not have the order's reference may be another order's, and stays free.
  */
 async function setAsideFailed(books: Books, order: Order, failed: readonly VendRecord[]): Promise<void> {
   for (const record of failed) {

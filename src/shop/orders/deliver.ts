@@ -16,13 +16,14 @@ import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notificati
 const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
 
 /**
- * Has a paid order vended: saves the intent, calls the vendor once, saves the outcome. If the call got no answer, the order
- * stays `vending` and its money stays held until a look-up decides. The plan may have changed or gone while the order waited
- * for payment; then it is refunded instead.
+ * Has a paid order vended: saves the intent, calls the vendor once, saves the outcome. If the call got no answer, the
+ * order stays `vending` and its money stays held until a look-up decides. The plan may have changed or gone while the
+ * order waited for payment; then it is refunded instead.
  */
 export async function deliver(shop: SellingContext, paid: Order): Promise<void> {
   const order = await takeIntent(shop, paid, await isStillSold(shop, paid));
-  // A process that was frozen must not call any more: once the order is due, another process may look it up and refund it.
+  // A process that was frozen must not call any more: once the order is due, another process may look it up and refund
+  // it.
   if (order?.vendingAt === undefined || order.dueAt === undefined) return;
   if (mayBeOver(shop.clock, { from: order.vendingAt, to: order.dueAt })) return;
   const { recipient, network, product } = order;
@@ -90,8 +91,8 @@ async function recordVendOutcome(
 }
 
 /**
- * Makes a vendor's record this order's own and moves the order as it says. False if another order has claimed the record, or
- * may have: claims are not kept for ever. Safe to repeat.
+ * Makes a vendor's record this order's own and moves the order as it says. False if another order has claimed the
+ * record, or may have: claims are not kept for ever. Safe to repeat.
  */
 export async function adoptRecord(shop: OrderMoving, books: Books, order: Order, record: VendRecord): Promise<boolean> {
   const { vendorRef, cost } = record;

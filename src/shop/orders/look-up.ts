@@ -26,8 +26,9 @@ export type VendHistoryReading = {
 };
 
 /**
- * Decides orders by the vendor's history. If the vend is found, the order adopts it. If it is surely absent, the order fails
- * and is refunded, never vended again. In doubt it goes to review. An order vended again since the reading began is left alone.
+ * Decides orders by the vendor's history. If the vend is found, the order adopts it. If it is surely absent, the order
+ * fails and is refunded, never vended again. In doubt it goes to review. An order vended again since the reading began
+ * is left alone.
  */
 export async function decideVends(
   shop: ShopContext,
@@ -106,8 +107,8 @@ async function decideFromHistory(
 }
 
 /**
- * Whether a pending record is older than the order's intent, by the vendor's clock. Either the clocks differ, or the record
- * belongs to an earlier order like this one. It may decide the order once it has ended.
+ * Whether a pending record is older than the order's intent, by the vendor's clock. Either the clocks differ, or the
+ * record belongs to an earlier order like this one. It may decide the order once it has ended.
  */
 const isEarlierPending = ({ vendingAt, placedAt }: Order, { at, state }: VendRecord): boolean =>
   state === "pending" && at < (vendingAt ?? placedAt);
@@ -118,7 +119,10 @@ async function watchLateVend(books: Books, { id }: Order): Promise<void> {
   if (refunded) await books.put("order", { ...refunded, dueAt: after(vendStartedAt(refunded), LATE_VEND_MS) });
 }
 
-/** A vend that turns up after its refund is claimed for its order, so that no other order adopts it, and staff are alarmed. */
+/**
+ * A vend that turns up after its refund is claimed for its order, so that no other order adopts it, and staff are
+ * alarmed.
+ */
 async function lookUpLateVend(
   shop: ShopContext,
   books: Books,
@@ -158,8 +162,8 @@ async function moveToReview(shop: ShopContext, books: Books, order: Order): Prom
 }
 
 /**
- * Handles a vend whose time has come: tells staff of a late one, sends one that is undecided for too long to review, and stops
- * looking for one that was refunded.
+ * Handles a vend whose time has come: tells staff of a late one, sends one that is undecided for too long to review,
+ * and stops looking for one that was refunded.
  */
 export async function handleVendDue(shop: ShopContext, due: Order): Promise<void> {
   await transactOrder(shop, due, async (books, order) => {

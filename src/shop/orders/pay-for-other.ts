@@ -41,9 +41,9 @@ type SendToOrderResult =
   | { readonly outcome: "short" | "gone" | "wallet-frozen" };
 
 /**
- * Pays for another customer's order from the payer's wallet, in three transactions: the order names the payer, the payer's
- * books give the money, and the order takes it. In between nobody can cancel the order or pay for it in another way, and
- * the money is in no wallet. After a crash the rest is done when the order is due.
+ * Pays for another customer's order from the payer's wallet, in three transactions: the order names the payer, the
+ * payer's books give the money, and the order takes it. In between nobody can cancel the order or pay for it in another
+ * way, and the money is in no wallet. After a crash the rest is done when the order is due.
  */
 export async function payForOther(
   shop: PayingForOther,
@@ -85,7 +85,10 @@ export async function isAlreadyCharged(books: Pick<Books, "read">, { payment }: 
   return own !== undefined && mayBeCharged(own);
 }
 
-/** Who claims this first decides: the payer, in the transaction that gives the money, or the order, when it stops waiting. */
+/**
+ * Who claims this first decides: the payer, in the transaction that gives the money, or the order, when it stops
+ * waiting.
+ */
 const payerClaim = (move: MoveId, order: OrderId) => `payer:${move}:${order}`;
 
 async function sendToOrder(
@@ -112,9 +115,9 @@ async function sendToOrder(
 }
 
 /**
- * Finishes a payment that somebody began for this order. The order takes the money, or sends it back if it was paid for in
- * another way, or stops waiting if the money was never given. Returns the outcome; undefined if there was no payment.
- * `notifies`: notify the payer, as no conversation is waiting for the answer.
+ * Finishes a payment that somebody began for this order. The order takes the money, or sends it back if it was paid for
+ * in another way, or stops waiting if the money was never given. Returns the outcome; undefined if there was no
+ * payment. `notifies`: notify the payer, as no conversation is waiting for the answer.
  */
 export async function settleOtherPayer(
   shop: PayingForOther,

@@ -41,7 +41,10 @@ export type PaymentRequestResult =
 
 const paymentRequestClaim = (token: string) => `payment-request:${token}`;
 
-/** Returns a token with which somebody else may pay for an order, once, within a day. Undefined if it cannot be paid for. */
+/**
+ * Returns a token with which somebody else may pay for an order, once, within a day. Undefined if it cannot be paid
+ * for.
+ */
 export async function requestPayment(
   shop: Pick<ShopContext, "store" | "mint" | "clock" | "config">,
   customer: CustomerId,

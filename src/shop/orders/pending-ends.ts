@@ -50,8 +50,8 @@ function isStillPending(order: Order, { history, readAt }: PendingReading, now: 
 }
 
 /**
- * Refunds an order in review whose vend is still pending at its promised end, if settings and limits allow it. The vendor's
- * record stays the order's for ever. False if it was not refunded: then a person decides.
+ * Refunds an order in review whose vend is still pending at its promised end, if settings and limits allow it. The
+ * vendor's record stays the order's for ever. False if it was not refunded: then a person decides.
  */
 export async function refundUnconfirmed(
   shop: ShopContext,

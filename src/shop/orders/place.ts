@@ -26,7 +26,10 @@ export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | Ove
 
 type BeginResult = PlaceResult | PaymentToOpen;
 
-/** `undo`: it can be undone for a few seconds before it is paid for. `startedBy`: the update that began the conversation. `next`: the purchase to offer afterwards. */
+/**
+ * `undo`: it can be undone for a few seconds before it is paid for. `startedBy`: the update that began the
+ * conversation. `next`: the purchase to offer afterwards.
+ */
 type PlaceOptions = PaymentAuthorization & {
   readonly undo?: boolean;
   readonly startedBy?: string;
@@ -41,8 +44,8 @@ type PaymentTerms = {
 };
 
 /**
- * Places an order and begins to pay for it, in one transaction; a checkout page is opened after that. A purchase that the
- * daily limit forbids is refused before any PIN or confirmation is asked for.
+ * Places an order and begins to pay for it, in one transaction; a checkout page is opened after that. A purchase that
+ * the daily limit forbids is refused before any PIN or confirmation is asked for.
  */
 export async function placeOrder(
   shop: SellingContext,
@@ -94,7 +97,8 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   if (options.undo && payBy.by !== "checkout" && !over) {
     return placeUndoable(shop, books, withAuthorizedAt(shop, order, payBy));
   }
-  // A scheduled order is saved only if its payment begins: nobody is there to choose another way, and it may be tried again.
+  // A scheduled order is saved only if its payment begins: nobody is there to choose another way, and it may be tried
+  // again.
   if (!options.preauthorized) await books.put("order", order);
   return over ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy, quote);
 }

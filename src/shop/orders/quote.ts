@@ -102,7 +102,10 @@ async function withPromo(
   return { quote: { ...quote, price: reduced.price, promo: { code, discount: reduced.off } } };
 }
 
-/** Checks a quote, which may have been in the chat for weeks, against what is sold now, at today's price and with the code's current terms. */
+/**
+ * Checks a quote, which may have been in the chat for weeks, against what is sold now, at today's price and with the
+ * code's current terms.
+ */
 export async function checkQuote(
   shop: SellingContext,
   customer: CustomerId,

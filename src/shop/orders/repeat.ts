@@ -39,8 +39,8 @@ const JUST_BOUGHT_MS = 10 * MINUTE_MS;
 const REPEAT_LOOKBACK = 30;
 
 /**
- * Quotes the same purchase again, under the order id in the button, or the next free id after it. So a button can be used
- * again and again, but two taps at once, or a tap that is delivered twice (`startedBy`), place one order.
+ * Quotes the same purchase again, under the order id in the button, or the next free id after it. So a button can be
+ * used again and again, but two taps at once, or a tap that is delivered twice (`startedBy`), place one order.
  */
 export async function quoteAgain(
   shop: SellingContext,
@@ -89,8 +89,8 @@ async function ordersByButton(
 }
 
 /**
- * How to pay again: as before, or with the card that was saved then. The wallet pays if it holds enough and the order was
- * refunded to it, or was paid on a page or with a card that cannot be charged now.
+ * How to pay again: as before, or with the card that was saved then. The wallet pays if it holds enough and the order
+ * was refunded to it, or was paid on a page or with a card that cannot be charged now.
  */
 async function payByAgain(
   shop: WithStore,

@@ -11,7 +11,7 @@ type PaymentTerms = Pick<Payment, "reference" | "customer" | "amount" | "purpose
   readonly payBy: Exclude<PayBy, { by: "wallet" }>;
 };
 
-/** Why nobody begins to pay for something in this way; `closed`: in no way any more. */
+/** Why a payment cannot begin in this way. `closed`: it can no longer be paid at all. */
 export type PaymentRefusal =
   | "checkout-unavailable"
   | "too-many-unpaid"
@@ -20,12 +20,15 @@ export type PaymentRefusal =
   | "wallet-frozen"
   | "closed";
 
-/** Paid for from the wallet, or on its way from a card: the outbox sends how it goes on. */
+/** Paid from the wallet, or being charged to a card. Notifications report what follows. */
 export const UNDERWAY = { outcome: "underway" } as const;
 
 export const refused = <Reason extends string>(reason: Reason) => ({ outcome: "refused", reason }) as const;
 
-/** Saves a payment before its card is charged, or its page opened; undefined for a page when too many are unpaid. */
+/**
+ * Saves a payment before its card is charged or its page is opened. Undefined if the customer has too many unpaid
+ * pages.
+ */
 export async function savePayment(
   { clock, config }: Pick<ShopContext, "clock" | "config">,
   books: Books,
@@ -54,7 +57,7 @@ export type CheckoutPage = {
   readonly url: string;
 };
 
-/** The page that is open for a payment already, if it can still be paid there in this way. */
+/** The page already open for a payment, if it can still be paid there in this way. */
 export function openPageOf({ reference, state, via }: Payment, payBy: PayBy): CheckoutPage | undefined {
   if (state !== "initiated" || via.kind !== "checkout" || payBy.by !== "checkout") return undefined;
   const { url, saveCard } = via;
@@ -65,9 +68,9 @@ export function openPageOf({ reference, state, via }: Payment, payBy: PayBy): Ch
 export const CHECKOUTS_OPEN_MAX = 10;
 
 /**
- * Limits the unpaid checkouts of one customer, so that nobody has pages opened at the service without end. Each payment
- * claims a numbered slot, until it expires; false when none is free. A slot is free again once its payment is settled or
- * expired: the page of a cancelled order can still be paid until then, so it still counts.
+ * Limits the unpaid checkouts of one customer, so that nobody can open pages at the service without end. Each payment
+ * claims a numbered slot until it is settled or expires; false if no slot is free. The page of a cancelled order can
+ * still be paid until then, so it still counts.
  */
 async function claimCheckoutSlot(books: Books, payment: Payment, now: Instant): Promise<boolean> {
   for (let slot = 1; slot <= CHECKOUTS_OPEN_MAX; slot++) {
@@ -87,12 +90,12 @@ async function isUnpaid(books: Books, holder: string, now: Instant): Promise<boo
   return (await books.read("payment", reference))?.state === "initiated";
 }
 
-/** A payment that is saved, and whose checkout page has still to be opened. */
+/** A saved payment whose checkout page must still be opened. */
 export type PaymentToOpen = { readonly outcome: "open"; readonly payment: Payment };
 
 /**
- * Opens the hosted page for a payment whose intent is already stored. A payment whose page could not be opened is `failed`;
- * if it is paid all the same, it is credited.
+ * Opens the hosted page for a saved payment. If the page cannot be opened, the payment is `failed`; if it is paid
+ * anyway, it is credited.
  */
 export async function openCheckout(shop: ShopContext, payment: Payment) {
   const { gateway, clock, log, config, store } = shop;
@@ -114,7 +117,7 @@ export async function openCheckout(shop: ShopContext, payment: Payment) {
   }
   const reason = opened.outcome === "refused" ? opened.message : opened.cause;
   log.warn({ reference, outcome: opened.outcome, reason }, "checkout could not be opened");
-  // The page may exist all the same, and be paid: the payment is still polled, like every one that has failed.
+  // The page may exist anyway and be paid, so we keep polling the payment, like every failed one.
   await changeInitiated(shop, payment, (current) => {
     const at = clock();
     return movePayment(current, "failed", {

@@ -20,12 +20,12 @@ import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { allCardsIn } from "./saved-cards.js";
 
-/** A card's token comes by webhook, and is given up on after this. */
+/** How long we wait for a card's token, which arrives by webhook. */
 const CARD_TOKEN_WAIT_MS = HOUR_MS;
 
 /**
- * Credits a payment to its customer's wallet, once, and pays the order or the batch that it was for. Only the exact amount
- * pays for something; anything else stays in the wallet.
+ * Credits a payment to its customer's wallet, once, and pays the order or the batch that it was for. Only the exact
+ * amount pays for something; anything else stays in the wallet.
  */
 export async function creditPayment(
   shop: ShopContext,
@@ -55,7 +55,7 @@ export async function creditPayment(
   const order = purpose.kind === "order" && isExact ? await books.read("order", purpose.order) : undefined;
   const batch = purpose.kind === "batch" && isExact ? await books.read("batch", purpose.batch) : undefined;
   if (order?.state === "awaiting_payment") {
-    // It may have been another one than was asked for last: a page that was left open.
+    // This may be an earlier payment of the order than the last: its page was left open.
     await moveOrder(shop, books, { ...order, payment: reference }, "paid", { by: "gateway", change: { dueAt: at } });
   } else if (batch?.state === "awaiting_payment") {
     await beginBatch(shop, books, batch, "gateway");
@@ -64,7 +64,7 @@ export async function creditPayment(
   }
 }
 
-/** Whether what a payment is for still waits to be paid. */
+/** Whether the payment's order or batch still waits to be paid. */
 export async function isAwaited(books: Books, { purpose }: Payment): Promise<boolean> {
   if (purpose.kind === "top-up") return true;
   const paidFor =
@@ -73,8 +73,8 @@ export async function isAwaited(books: Books, { purpose }: Payment): Promise<boo
 }
 
 /**
- * Saves the card that was offered with a verified payment, whose token leaves the payment: once it is removed, we cannot
- * charge it. A card that is saved already gets the new token, and keeps its name and its place.
+ * Saves the card offered with a verified payment, and removes the token from the payment, so that a removed card can
+ * never be charged. A card that is saved already gets the new token and keeps its name and place.
  */
 export async function saveOfferedCard(
   { mint, clock }: Pick<ShopContext, "mint" | "clock">,
@@ -87,7 +87,7 @@ export async function saveOfferedCard(
   const { brand, last4, sealedToken } = offeredCard;
   const id: CardId = mint("crd");
   const same = (await allCardsIn(books)).filter((card) => isSameCard(card, offeredCard));
-  // One that is kept in a merged customer's books stays there, and is not shown beside the new one.
+  // A copy in a merged customer's books stays there and is not shown beside the new one.
   const { name, isDefault } = same[0] ?? {};
   const card: Omit<SavedCard, "sealedToken" | "savedAt"> = same.find((saved) => saved.customer === customer) ?? {
     ...{ id, customer, brand, last4 },
@@ -102,7 +102,7 @@ export async function saveOfferedCard(
   await books.put("payment", { ...known, savedCard: card.id });
 }
 
-/** The token of a card that was to be saved has not come: its customer is told, once. */
+/** Tells the customer, once, that their card could not be saved because its token never came. */
 export function giveUpOnCardToken(
   { store, clock }: WithStoreAndClock,
   { reference, customer }: Payment,
@@ -116,7 +116,10 @@ export function giveUpOnCardToken(
   });
 }
 
-/** What became of a card that was to be saved: on the receipt, or, once the payment's money was announced, in a few words. */
+/**
+ * Tells the customer whether their card was saved: on the receipt, or in a short message if the payment was already
+ * announced.
+ */
 export async function notifyAboutCard(books: Books, { purpose, reference }: Payment, at: Instant): Promise<void> {
   if (purpose.kind !== "order") return;
   const order = await books.read("order", purpose.order);
@@ -128,7 +131,7 @@ export async function notifyAboutCard(books: Books, { purpose, reference }: Paym
   );
 }
 
-/** A card that has paid is no failing one. */
+/** Resets the failure count of a card that has paid. */
 async function keepCardPaying(books: Books, { via }: Payment): Promise<void> {
   const paying = via.kind === "card" ? (await books.list("card")).find(({ id }) => id === via.card) : undefined;
   if (!paying?.declines) return;
@@ -145,9 +148,9 @@ export async function declineCharge(shop: OrderMoving, books: Books, payment: Pa
 }
 
 /**
- * Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. The order or
- * batch of a customer who was merged into another since is given up, as the merge gave up all else that was unpaid. With a
- * `review`, a person saw that the card was not charged.
+ * Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. If the
+ * customer was merged into another meanwhile, the order or batch is cancelled, as the merge cancelled everything else
+ * unpaid. `review`: a person saw that the card was not charged.
  */
 export async function failCharge(
   shop: OrderMoving,
@@ -162,7 +165,7 @@ export async function failCharge(
   if ((await books.customer())?.mergedInto) await giveUpUnpaid(shop, books, payment);
 }
 
-/** Neither the wallet nor all the cards that their customer sees are in these books: they can buy it anew. */
+/** Cancels it, as the customer's wallet and cards are no longer in these books. They can buy it again. */
 async function giveUpUnpaid(shop: OrderMoving, books: Books, { purpose, reference }: Payment): Promise<void> {
   if (purpose.kind === "batch") await giveUpBatch(shop, books, purpose.batch, "shop");
   const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
@@ -171,8 +174,8 @@ async function giveUpUnpaid(shop: OrderMoving, books: Books, { purpose, referenc
 }
 
 /**
- * Notifies the customer of the order or batch that waits for this payment; of the payment itself where it is a top-up, or
- * where it is held, or was until now, and nothing that waits shows it. `payment` is as it was where it just stopped being held.
+ * Notifies the customer: of the order or batch that waits for this payment; of the payment itself if it is a top-up, or
+ * if it is or was held and nothing else shows that. If it just stopped being held, `payment` is the earlier version.
  */
 export async function notifyPayer(
   { clock }: Pick<ShopContext, "clock">,

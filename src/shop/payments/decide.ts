@@ -9,17 +9,20 @@ import { creditPayment, failCharge, notifyPayer } from "./credit-payment.js";
 import { expireBatch, settlePayment } from "./settle.js";
 
 /**
- * Why nothing was decided. `credited`: the payment agrees by now. `closed`: nobody needs to decide (any more). `unread`:
- * the service's list cannot be read.
+ * Why nothing was decided. `credited`: the payment agrees now. `closed`: there is nothing to decide, or no longer.
+ * `unread`: the service's list cannot be read.
  */
 type NotDecided = "credited" | "closed" | "unread";
 
-/** `credited` by this decision as well. `own-payment`: it is in review and their own; another member of staff has to credit it. */
+/**
+ * `credited`: by this decision too. `own-payment`: it is in review and their own, so another member of staff has to
+ * credit it.
+ */
 type CreditResult = NotDecided | "own-payment";
 
 /**
- * Credits a payment that does not match, or is in review, with what the service lists for it now. `whenCredited` is done in
- * the same transaction.
+ * Credits a payment that does not match, or is in review, with the amount the service lists for it now. `whenCredited`
+ * runs in the same transaction.
  */
 export async function creditHeldPayment(
   shop: ShopContext,
@@ -35,7 +38,7 @@ export async function creditHeldPayment(
     if (payment.review && isOthersToDecide) return "own-payment";
     const { customer } = payment;
     await creditPayment(shop, books, payment, { amount });
-    await expireBatch(shop, books, payment); // Another amount than it costs does not pay for it.
+    await expireBatch(shop, books, payment); // Only the exact price pays for a batch.
     await whenCredited?.(books, payment);
     await recordAudit(shop, books, { customer, by, action: "payment-credited", target: reference, amount });
     shop.log.info({ reference, amount }, "payment credited by staff");
@@ -43,7 +46,7 @@ export async function creditHeldPayment(
   });
 }
 
-/** Closes a payment whose money is returned at the service, by hand; the order that waited for it becomes due, a batch ends. */
+/** Closes a payment whose money staff return at the service. An order that waited for it becomes due; a batch ends. */
 export const returnHeldPayment = (
   shop: ShopContext,
   reference: PaymentReference,
@@ -64,7 +67,7 @@ export const returnHeldPayment = (
     return "returned";
   });
 
-/** Confirms that a charge which the service does not list was never made. */
+/** Records that a charge the service does not list was never made. */
 export const confirmNotCharged = (
   shop: ShopContext,
   reference: PaymentReference,
@@ -78,7 +81,7 @@ export const confirmNotCharged = (
     return "not-charged";
   });
 
-/** The payment is read back first: what the person saw may be old, and one that agrees by now needs no decision. */
+/** Reads the payment back first: what the person saw may be old, and a payment that agrees now needs no decision. */
 async function decide<Decision extends string>(
   shop: ShopContext,
   reference: PaymentReference,
@@ -94,7 +97,10 @@ async function decide<Decision extends string>(
   });
 }
 
-/** What the service lists now, if it is naira; for a charge that it does not list, the amount asked for, as a person has seen it. */
+/**
+ * The amount the service lists now, if it is in naira. For an unlisted charge, the amount asked for, as a person has
+ * seen it.
+ */
 function creditableAmount({ review, received, currency, amount }: Payment): Kobo | undefined {
   if (review === "unlisted") return amount;
   return currency === undefined && received !== undefined && received > 0 ? received : undefined;

@@ -11,8 +11,8 @@ import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notificatio
 import { takeIn } from "../wallets/transfers.js";
 
 /**
- * Records a discrepancy as a finding, once, and notifies staff; what is certain is corrected in the same transaction. A
- * finding that was resolved by itself is opened again.
+ * Records a discrepancy as a finding, once, and notifies staff. Certain corrections are made in the same transaction. A
+ * finding that had resolved itself is opened again.
  */
 export async function openFinding(
   shop: StaffNotifying & Pick<ShopContext, "mint">,
@@ -23,7 +23,7 @@ export async function openFinding(
   const id = shop.mint("fnd");
   const key = findingKey(discrepancy);
   const at = shop.clock();
-  // It was found before, perhaps just now by another process that compares the same days.
+  // It was found before, perhaps just now by another process.
   if (!(await books.claim(`finding:${key}`, id))) return reopenFinding(shop, books, discrepancy);
   const finding: Finding = { id, key, customer, discrepancy, foundAt: at };
   const isCertain = discrepancy.about === "payment" && discrepancy.certain;
@@ -43,20 +43,20 @@ async function findingAbout(books: Books, discrepancy: Discrepancy): Promise<Fin
   return id !== undefined && isFindingId(id) ? books.read("finding", id) : undefined;
 }
 
-/** Closes what reconciliation has found about a held payment, in the transaction that credits it. */
+/** Closes the finding about a held payment, in the transaction that credits it. */
 export async function closeCreditedFinding(shop: StaffNotifying, books: Books, held: Payment): Promise<void> {
   const finding = await findingAbout(books, heldDiscrepancy(held));
   if (!finding || finding.closed) return;
   await recordFinding(shop, books, closeFindingAs(finding, { as: "credit", at: shop.clock() }));
 }
 
-/** Saves a finding as it is now, and notifies staff of it. */
+/** Saves a finding and notifies staff of it. */
 export async function recordFinding(shop: StaffNotifying, books: Books, finding: Finding): Promise<void> {
   await books.put("finding", finding);
   await notifyStaff(shop, books, { kind: "finding", id: finding.id });
 }
 
-/** Whether it was closed because our books and the service's lists agree by now, and not by a person. */
+/** Whether it was closed because our books and the service's lists agree again, not by a person. */
 export const isResolvedByItself = ({ closed }: Finding): boolean => closed?.as === "gone";
 
 export const closeFindingAs = (finding: Finding, how: NonNullable<Finding["closed"]>): Finding => ({
@@ -65,8 +65,8 @@ export const closeFindingAs = (finding: Finding, how: NonNullable<Finding["close
 });
 
 /**
- * Credits a payment that we never asked for, and that is a customer's by its e-mail address, as a person has decided.
- * The credited amount; undefined when there is nothing to credit (any more).
+ * Credits a payment that we never asked for and whose e-mail address is a customer's, as a person decided. Returns the
+ * credited amount; undefined if there is nothing to credit, or no longer.
  */
 export async function creditUnrequested(
   books: Books,
@@ -84,8 +84,8 @@ export async function creditUnrequested(
 }
 
 /**
- * Credits what was received under a payment's reference beyond what has been credited for it. The credited amount;
- * undefined when there is nothing to credit (any more), or the customer's data was erased.
+ * Credits what was received under a payment's reference beyond what was credited for it. Returns the credited amount;
+ * undefined if there is nothing to credit, or no longer, or the customer's data was erased.
  */
 export async function creditExcess(books: Books, { id, discrepancy }: Finding, at: Instant): Promise<Kobo | undefined> {
   if (
@@ -105,8 +105,8 @@ export async function creditExcess(books: Books, { id, discrepancy }: Finding, a
 }
 
 /**
- * Takes back what a payment brought and the gateway does not list as received (any more): from the wallet what is in it, and
- * the rest is our loss. Undefined when there is nothing to take back (any more).
+ * Takes back a payment that the gateway no longer lists as received: from the wallet as far as it goes, the rest is our
+ * loss. Undefined if there is nothing to take back, or no longer.
  */
 export async function takeBackReversed(
   shop: Pick<ShopContext, "mint" | "clock">,

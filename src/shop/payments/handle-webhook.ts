@@ -8,9 +8,9 @@ import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notificati
 import { notifyAboutCard, saveOfferedCard } from "./credit-payment.js";
 
 /**
- * Takes a genuine webhook as a hint: the payment becomes due to be read back now, and a card it offers is stored,
- * sealed, unless its customer has erased themselves.
- * Resolves once that is durable. Repeated webhooks, and those about payments that are not ours, change nothing.
+ * Treats a genuine webhook as a hint: makes the payment due to be read back now, and stores the card it offers, sealed,
+ * unless the customer's data was erased. Resolves once that is durable. Repeated webhooks, and those about payments
+ * that are not ours, change nothing.
  */
 export async function handlePaymentWebhook(
   shop: ShopContext,
@@ -22,7 +22,7 @@ export async function handlePaymentWebhook(
   if (!known) {
     log.warn({ reference: reference.slice(0, 64) }, "webhook for an unknown payment");
     const payer = customerOfEmail(email);
-    // It may be a charge of ours under another reference: the service's list shows it, now or at the next reconciliation.
+    // It may be our own charge under another reference: reconciliation will find it in the service's list.
     if (payer && (await store.read("customer", payer))) reconcileNow();
     return;
   }
@@ -36,7 +36,7 @@ export async function handlePaymentWebhook(
   await store.transact(known.customer, async (books) => {
     const payment = await books.read("payment", known.reference);
     if (!payment) return;
-    const isErased = (await books.customer())?.erasedAt !== undefined; // Then no card is kept of them any more.
+    const isErased = (await books.customer())?.erasedAt !== undefined; // Then no card may be stored.
     const isTaken = !payment.offeredCard && canSaveCard(payment) && !isErased;
     const withCard: Payment = offeredCard && isTaken ? { ...payment, offeredCard } : payment;
     const at = clock();
@@ -47,20 +47,20 @@ export async function handlePaymentWebhook(
   });
 }
 
-/** Unsigned webhooks in a row, about different payments of ours, before staff are notified. */
+/** Staff are notified after this many unsigned webhooks in a row about different payments of ours. */
 const UNSIGNED_IN_A_ROW_MIN = 3;
 const READS_PER_MINUTE_MAX = 10;
 
 /**
- * With a wrong key, header or algorithm every webhook looks forged, and nobody notices, since payments are found by
- * polling. A forger does not know our references, so several about payments of ours in a row are no forgery. Neither
- * method rejects: the answer to a webhook does not depend on it.
+ * With a wrong key, header or algorithm every webhook looks forged, and nobody would notice, as polling still finds the
+ * payments. Forgers do not know our references, so several such webhooks in a row about our payments mean a wrong
+ * setting. Neither method rejects: the answer to a webhook does not depend on it.
  */
 export function createWebhookSignatureMonitor(shop: ShopContext) {
   const { store, clock, log } = shop;
   const unsigned = new Set<string>();
   let [reads, until]: [number, Instant | undefined] = [0, undefined];
-  /** Anybody may send unsigned webhooks, so the store is read for some of them only. */
+  /** Anybody can send unsigned webhooks, so the store is read for only some of them. */
   const mayRead = (): boolean => {
     if (until === undefined || clock() >= until) [reads, until] = [0, after(clock(), MINUTE_MS)];
     reads += 1;
@@ -75,7 +75,7 @@ export function createWebhookSignatureMonitor(shop: ShopContext) {
     if (unsigned.size >= UNSIGNED_IN_A_ROW_MIN) await raiseIncident(shop, "webhooks-unsigned");
   };
   return {
-    /** A webhook about this has no valid signature. */
+    /** Call for a webhook without a valid signature. */
     recordUnsigned: (reference: string) => neverRejecting(record(reference)),
     recordSigned: () => {
       unsigned.clear();

@@ -6,7 +6,7 @@ import { LATE_PAYMENT_INTERVAL_MAX_MS, LATE_PAYMENT_MS } from "../../core/money/
 import type { Store } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 
-/** Customers read at once when their card tokens and PINs are sealed again. */
+/** Customers read at a time. */
 export const RESEAL_PAGE = 100;
 
 type ResealContext = Pick<ShopContext, "store" | "vault" | "pins" | "clock" | "log"> & {
@@ -14,13 +14,13 @@ type ResealContext = Pick<ShopContext, "store" | "vault" | "pins" | "clock" | "l
 };
 
 /**
- * After a key was replaced, seals every stored card token and PIN again with the newest one. It may be interrupted at any
- * moment and started again: what is done is recognised and left alone. What no key opens is counted, and stays as it is.
+ * After a key was replaced, seals every stored card token and PIN again with the newest one. It can be interrupted and
+ * restarted at any time; what is done is recognised and skipped. What no key opens is counted and left as it is.
  */
 export function createReseal(shop: ResealContext, stopping: () => boolean) {
   const { vault, pins, log } = shop;
   const counts = { resealed: 0, lost: 0 };
-  /** Under the newest key; undefined when it is there already, or no key opens it. */
+  /** Seals again with the newest key. Undefined if that was done already, or no key opens it. */
   const counted = <Sealed>(of: string, reseal: () => Sealed | undefined): Sealed | undefined => {
     try {
       const resealed = reseal();
@@ -38,7 +38,8 @@ export function createReseal(shop: ResealContext, stopping: () => boolean) {
   };
 
   const resealAll = async () => {
-    // Payments first: a card that is saved from one meanwhile is then found among the cards, or is under the newest key.
+    // Payments first: a card saved from one meanwhile is then either found among the cards or already under the newest
+    // key.
     await resealPayments(shop, resealer, stopping);
     await resealCustomers(shop.store, resealer, stopping);
     if (stopping()) return;
@@ -48,7 +49,7 @@ export function createReseal(shop: ResealContext, stopping: () => boolean) {
 
   let running = Promise.resolve();
   return {
-    /** Goes through the books in the background; does nothing while the vault has no old keys. */
+    /** Works through the books in the background. Does nothing if the vault has no old keys. */
     start(): void {
       if (!vault.reseal || !pins.reseal) return;
       running = resealAll().catch((err: unknown) =>
@@ -64,7 +65,7 @@ type Resealer = {
   pin(of: CustomerId, hash: string): string | undefined;
 };
 
-/** The cards that payments offer: those that are still polled. */
+/** Cards offered by payments that are still polled. */
 async function resealPayments(
   { store, clock, config }: ResealContext,
   { token }: Resealer,

@@ -6,16 +6,18 @@ import type { SettingsStore, ShopContext, WithSettings, WithStore } from "../con
 import { ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
-/** A saved card as its owner sees it; the default one is offered first, and `name` is what its owner calls it. */
+/** A saved card as its owner sees it. The default card is offered first; `name` is what the owner calls it. */
 export type SavedCardView = CardFace & {
   readonly id: CardId;
   readonly name?: string;
   readonly isDefault?: true;
-  /** Declined again and again, or expired. */
+  /** It was declined repeatedly, or has expired. */
   readonly isFailing?: true;
 };
 
-/** A person's cards, the default one first and failing ones last; each once, though two of their customers may have saved it. */
+/**
+ * A person's cards, the default first and failing ones last. A card saved under two of their customers appears once.
+ */
 export async function savedCards({ store }: WithStore, customer: CustomerId): Promise<readonly SavedCardView[]> {
   const all = await store.list("card", await ownIds(store, customer));
   const cards = all
@@ -32,7 +34,7 @@ export async function savedCards({ store }: WithStore, customer: CustomerId): Pr
   return cards.sort((one, other) => rank(one) - rank(other));
 }
 
-/** All cards that the customer of these books may pay with, newest first: theirs, and those of whom they took in. */
+/** All cards that the customer of these books may pay with, newest first, including those of merged customers. */
 export async function allCardsIn(books: Books): Promise<readonly SavedCard[]> {
   const customer = await books.customer();
   return books.list("card", customer && customerIds(customer));
@@ -41,14 +43,14 @@ export async function allCardsIn(books: Books): Promise<readonly SavedCard[]> {
 export const findCardIn = async (books: Books, id: CardId): Promise<SavedCard | undefined> =>
   (await allCardsIn(books)).find((card) => card.id === id);
 
-/** Those that can be paid with now. */
+/** The cards that can be charged now. */
 export const cardsToPay = async (
   shop: WithStore & { readonly settings: Pick<SettingsStore, "read"> },
   customer: CustomerId,
 ): Promise<readonly SavedCardView[]> =>
   (await shop.settings.read()).cardChargesStopped ? [] : savedCards(shop, customer);
 
-/** Removes a saved card from the books of all of a person's customers that have it. */
+/** Removes a saved card from the books of all of a person's customers. */
 export async function removeCard({ store }: WithStore, customer: CustomerId, id: CardId): Promise<boolean> {
   const all = await store.list("card", await ownIds(store, customer));
   const card = all.find((saved) => saved.id === id);
@@ -58,7 +60,7 @@ export async function removeCard({ store }: WithStore, customer: CustomerId, id:
   return true;
 }
 
-/** The card as it is listed, be it saved by two of a person's customers; undefined when it is not saved any more. */
+/** The listed id of a card, which two of a person's customers may have saved. Undefined if it is no longer saved. */
 export async function findListedCard(
   { store }: WithStore,
   customer: CustomerId,
@@ -69,7 +71,7 @@ export async function findListedCard(
   return card && all.find((newest) => isSameCard(newest, card))?.id;
 }
 
-/** Names a card, or makes it the default; false when it is not theirs. */
+/** Names a card or makes it the default. False if it is not theirs. */
 export async function changeCard(
   { store }: WithStore,
   customer: CustomerId,
@@ -98,8 +100,8 @@ const changeCardOf = (
   });
 
 /**
- * Charges no saved card any more, from the first charge on that the service does not list under our reference: the next
- * ones would be as hard to find. Staff are notified, once.
+ * Stops charging saved cards after a charge that the service does not list under our reference: the next ones would be
+ * just as hard to find. Staff are notified, once.
  */
 export async function stopCardCharges(
   shop: Pick<ShopContext, "settings" | "clock" | "config">,
@@ -112,7 +114,7 @@ export async function stopCardCharges(
   });
 }
 
-/** Charges saved cards again, once staff have cleared it up with the service. False when they are charged already. */
+/** Resumes charging saved cards, once staff have cleared it up with the service. False if it was not stopped. */
 export const resumeCardCharges = ({ settings }: WithSettings, by: CustomerId): Promise<boolean> =>
   settings.updateWithAudit(({ cardChargesStopped, ...others }) => (cardChargesStopped ? others : undefined), {
     by,

@@ -16,16 +16,19 @@ import { isCreditable } from "./decide.js";
 const LISTED_DAYS_MAX = 31;
 const LISTED_PAGE = 6;
 const OPEN_FINDINGS_READ = 1_000;
-/** The lists that references are looked for in: the last month, and the page that was shown last. */
+/** The cached lists in which references are searched: the last month, and the page shown last. */
 const LAST_MONTH = "last month";
 const SHOWN = "shown";
 
 type ReadContext = Pick<ShopContext, "store" | "gateway" | "clock" | "log">;
 
-/** A row of the service's list with our payment under its reference; who paid it, by its e-mail, when it has none. */
+/**
+ * A row of the service's list with our payment under its reference, or, without one, the customer with its e-mail
+ * address.
+ */
 export type ListedPayment = {
   readonly row: GatewayPayment;
-  /** What all listed rows of its reference brought in naira. */
+  /** The sum in naira of all listed rows with its reference. */
   readonly received: Kobo;
   readonly payment?: Payment;
   readonly customer?: Customer;
@@ -38,16 +41,16 @@ export type ListedPaymentsPage = PagePlace & {
   readonly readAt: Instant;
 };
 
-/** What is listed of a window of at most a month; of the rows with an amount, if one is given. */
+/** A search by a window of up to a month, and by amount if one is given. */
 type PaymentListing = {
   readonly window: Window;
   readonly amount?: Kobo;
   readonly page: number;
-  /** Another page of what was listed before, which need not be read again. */
+  /** Another page of the same list, which need not be read again. */
   readonly turnsPage: boolean;
 };
 
-/** The service's list beside our books, by pages and by reference. What was read is kept for some minutes. */
+/** The service's list beside our books, by pages and by reference. A list is cached for some minutes. */
 export function createPaymentList(shop: ReadContext) {
   const lists = createListCache<PaymentList>(shop.clock);
 
@@ -64,7 +67,7 @@ export function createPaymentList(shop: ReadContext) {
     return list;
   };
 
-  /** A row that was read is looked for in what is kept; only one that is not there has its month read. */
+  /** Searches the cached lists first, and reads the last month only if it is not there. */
   const findByReference: FindByReference = async (typed) => {
     const isIt = ({ reference, gatewayRef }: GatewayPayment) => reference === typed || gatewayRef === typed;
     const now = shop.clock();
@@ -118,7 +121,7 @@ type FindByReference = (
   reference: string,
 ) => Promise<{ readonly row: GatewayPayment; readonly readAt: Instant } | "unread" | undefined>;
 
-/** A payment by our reference or by one of the service's. Of a reference that is not ours, the last month is searched. */
+/** A payment by our reference or one of the service's. For the latter the last month is searched. */
 async function paymentOnBothSides(
   shop: ReadContext,
   reference: string,
@@ -146,7 +149,7 @@ async function paymentOnBothSides(
   };
 }
 
-/** The last payments of a customer by our books, newest first. */
+/** A customer's last payments in our books, newest first. */
 export async function paymentsOfCustomer(
   { store }: WithStore,
   id: Customer["id"],

@@ -23,15 +23,15 @@ import { reviewPayment, scheduleLatePaymentPoll, schedulePaymentPoll } from "./r
 import { stopCardCharges } from "./saved-cards.js";
 
 const PAYMENT_WINDOW_MS = DAY_MS;
-/** What somebody asked about is due to be read again after so many poll intervals at the latest, however many wait. */
+/** A payment that somebody asked about is read again within this many poll intervals, however many others wait. */
 const ASKED_AGAIN_POLLS = 30;
 
-/** `asked`: somebody wants to know now; such a poll never lengthens the wait until the next one. */
+/** `asked`: somebody wants to know now. Such a poll never delays the next one. */
 type PollReason = "due" | "asked";
 
 /**
- * Reads a payment back from the gateway and stores what that shows. Credited only when reference, amount, currency and
- * status agree, and once, however often this runs (design: money rule 3). A failed reading changes nothing.
+ * Reads a payment back from the gateway and stores the result. It is credited only if reference, amount, currency and
+ * status agree, and once however often this runs. A failed reading changes nothing.
  */
 export async function settlePayment(
   shop: ShopContext,
@@ -44,7 +44,7 @@ export async function settlePayment(
   const moment = { readAt: clock(), inDoubt: isInDoubt(clock) };
   const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: moment.readAt };
   const reading = await gateway.find(reference, window, asked.amount);
-  // Before the payment is held: if we crash in between, the next poll does it again.
+  // Do this before holding the payment: after a crash in between, the next poll does it again.
   if (reading.outcome === "absent" && isUnlisted(asked, moment)) await stopCardCharges(shop, reference);
   await store.transact(asked.customer, async (books) => {
     const payment = await books.read("payment", reference);
@@ -55,7 +55,7 @@ export async function settlePayment(
   return reading.outcome === "unread" ? "unread" : "read";
 }
 
-/** "I have paid": reads the payment back now; how it stands after that, and when it was read. */
+/** "I have paid": reads the payment back now. Returns its state, and when it was read. */
 export async function pollPayment(
   shop: ShopContext,
   customer: CustomerId,
@@ -68,7 +68,9 @@ export async function pollPayment(
   return payment && { payment, lookedAt: clock() };
 }
 
-/** When a payment was read, and whether the clock may have been wrong then; all that follows goes by this one look at it. */
+/**
+ * When a payment was read, and whether the clock may have been wrong. Read once, so that one settling uses one time.
+ */
 type Moment = { readonly readAt: Instant; readonly inDoubt: boolean };
 
 type ReadPayment = Moment & { readonly reading: PaymentReading; readonly why: PollReason };
@@ -103,10 +105,10 @@ async function applyReading(
   return isDeclined ? handleFailed(shop, books, current, moment) : handleAbsent(shop, books, current, moment);
 }
 
-/** What was listed before is not listed any more: there is nothing to credit. */
+/** The payment without an amount that the gateway no longer lists: there is nothing to credit. */
 const withoutReceived = ({ received: _, currency: __, ...payment }: Payment): Payment => payment;
 
-/** The gateway accepted a charge and does not list how it ended: it may list it under a reference of its own. */
+/** Whether the gateway accepted a charge but does not list it: it may be listed under another reference. */
 const isUnlisted = (payment: Payment, moment: Moment): boolean => {
   const { state, via } = payment;
   return state === "initiated" && via.kind === "card" && via.accepted === true && isPast(payment, moment);
@@ -131,7 +133,10 @@ async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, m
   }
 }
 
-/** Ends a batch that still waits for this payment, unless its card may have been charged; it has no time of its own to end at. */
+/**
+ * Ends a batch that still waits for this payment, unless its card may have been charged. A batch has no expiry of its
+ * own.
+ */
 export async function expireBatch(
   shop: Pick<ShopContext, "clock">,
   books: Books,
@@ -141,7 +146,7 @@ export async function expireBatch(
   if (batch?.payment === reference) await giveUpBatch(shop, books, batch.id, "clock");
 }
 
-/** Polls it later; the customer of a charge that is not listed is told, once, that the bank is asked. */
+/** Polls it again later. If a charge is not listed, tells the customer, once, that we are asking the bank. */
 async function pollOpenPayment(shop: ShopContext, books: Books, payment: Payment): Promise<void> {
   const { via } = payment;
   if (via.kind !== "card" || via.sentAt === undefined || via.inDoubt) return schedulePaymentPoll(shop, books, payment);
@@ -149,7 +154,7 @@ async function pollOpenPayment(shop: ShopContext, books: Books, payment: Payment
   await notifyPayer(shop, books, payment);
 }
 
-/** The order's own page has expired; somebody else who was asked to pay for it keeps their time to do so. */
+/** Keeps an order open after its own page expired, if somebody else was asked to pay for it and still has time. */
 async function keepForPaymentRequest(
   { clock }: Pick<ShopContext, "clock">,
   books: Books,
@@ -162,7 +167,7 @@ async function keepForPaymentRequest(
 }
 
 async function handleFailed(shop: ShopContext, books: Books, payment: Payment, moment: Moment): Promise<void> {
-  // On a hosted page a declined card is one try of several: the page stays open, and so does the payment.
+  // On a hosted page a declined card is one try of several: page and payment stay open.
   if (payment.via.kind === "checkout" || !mayBeCharged(payment)) {
     return handleAbsent(shop, books, { ...payment, reason: "declined" }, moment);
   }
@@ -172,7 +177,7 @@ async function handleFailed(shop: ShopContext, books: Books, payment: Payment, m
 async function handleSucceeded(
   shop: ShopContext,
   books: Books,
-  { otherRefs: _, ...payment }: Payment, // Its parts are those that are listed now.
+  { otherRefs: _, ...payment }: Payment, // Its parts are the ones listed now.
   { listed, why }: { readonly listed: GatewayPayment; readonly why: PollReason },
 ): Promise<void> {
   const { reference, amount } = payment;

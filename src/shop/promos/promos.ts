@@ -13,7 +13,7 @@ export type PromoResult =
   | { readonly outcome: "reduced"; readonly promo: Promo; readonly off: Kobo; readonly price: Kobo }
   | { readonly outcome: "refused"; readonly code: string; readonly reason: PromoRefusal };
 
-/** What a code makes of a customer's price now, by its terms; how often it was used does not matter here. */
+/** Applies a code's terms to a customer's price. Its uses are not checked here. */
 export async function applyPromo(
   shop: Pick<ShopContext, "store" | "settings" | "clock">,
   customer: CustomerId,
@@ -31,7 +31,7 @@ export async function applyPromo(
   return off > 0 ? { outcome: "reduced", promo, off, price: subtract(price, off) } : refused("not-for-this");
 }
 
-/** Why a customer cannot use a code for anything; undefined when they can. */
+/** Why a customer cannot use a code at all. Undefined if they can. */
 export async function checkPromo(
   shop: Pick<ShopContext, "store" | "settings" | "clock">,
   customer: CustomerId,
@@ -44,7 +44,10 @@ export async function checkPromo(
   return promoUseRefusal(shop.store, promo, await relatedIds(shop.store, customer));
 }
 
-/** A price group is a discount already: both count together only where the code says so. */
+/**
+ * Whether a code is closed to this customer because they are in a price group. Both count together only if the code
+ * says so.
+ */
 async function isOnlyForOthers(
   { store }: WithStore,
   { withPriceGroups }: Promo,
@@ -58,17 +61,19 @@ async function findPromo({ settings }: WithSettings, typed: string): Promise<Pro
   return (await settings.read()).promos?.find((promo) => promo.code === code);
 }
 
-/** How often a code is in use: by everybody, and by one customer. A customer's own count changes only in their own books. */
+/**
+ * Counters of a code's uses, by everybody and by one customer. A customer's own count changes only in their own books.
+ */
 const usesKey = (code: string) => `promo:${code}`;
 const usesByKey = (code: string, customer: CustomerId) => `${usesKey(code)}:of:${customer}`;
 
 type UseRefusal = Extract<PromoRefusal, "used-up" | "used-by-you">;
 type Counting = Pick<Books | Store, "counter">;
 
-/** How many uses of a code are taken and not given back. */
+/** The number of a code's uses that are taken. */
 export const promoUseCount = ({ counter }: Counting, code: string): Promise<number> => counter(usesKey(code));
 
-/** Why a code could not be used once more now by a person, whose customers are `ids`; undefined when it could. */
+/** Why a person, with these customer ids, cannot use a code once more. Undefined if they can. */
 export async function promoUseRefusal(
   counting: Counting,
   promo: Promo,
@@ -80,7 +85,9 @@ export async function promoUseRefusal(
   return (await promoUseCount(counting, code)) < uses ? undefined : "used-up";
 }
 
-/** Takes a use for an order of the customer of these books, in the transaction that places it; nothing when it is refused. */
+/**
+ * Takes a use for an order of the customer of these books, in the transaction that places it. Takes nothing if refused.
+ */
 export async function takePromoUse(
   books: Books,
   promo: Promo,
@@ -96,7 +103,7 @@ export async function takePromoUse(
 /** Final states in which nothing was delivered. A delivered order has used its code, even if it is refunded later. */
 const UNDELIVERED_ENDS: readonly OrderState[] = ["expired", "cancelled", "refunded"];
 
-/** Gives a use back, in the transaction that ends its order with nothing delivered. */
+/** Gives back a use, in the transaction that ends its order undelivered. */
 export async function releasePromoUse(books: Books, from: OrderState, order: Order): Promise<void> {
   const { customer, promo, state } = order;
   if (!promo || from === "delivered" || !UNDELIVERED_ENDS.includes(state)) return;
@@ -104,5 +111,5 @@ export async function releasePromoUse(books: Books, from: OrderState, order: Ord
   await books.add(usesByKey(promo.code, customer), -1);
 }
 
-/** Forgets how often a code was used. */
+/** Forgets all uses of a code. */
 export const forgetPromoUses = (books: Books, code: string): Promise<void> => books.removeCounters(usesKey(code));

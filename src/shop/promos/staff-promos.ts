@@ -10,13 +10,16 @@ import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { forgetPromoUses, promoUseCount } from "./promos.js";
 
-/** Codes of the whole shop, those that have ended among them. */
+/** The most codes a shop may have, including ended ones. */
 const PROMOS_MAX = 100;
 
-/** `used`: how many of its uses are taken; `over`: it has ended. */
+/** `used`: the number of uses taken. `over`: it has ended. */
 export type PromoUsage = { readonly promo: Promo; readonly used: number; readonly over: boolean };
 
-/** A product that a code is for. `off`: what the code takes off, down to our cost; `offBelow`: what it takes off if it may go below. */
+/**
+ * A product that a code covers. `off`: the discount, down to our cost. `offBelow`: the discount if it may go below
+ * cost.
+ */
 export type PromoRow = ListedProduct & {
   readonly cost: Kobo;
   readonly price: Kobo;
@@ -24,7 +27,7 @@ export type PromoRow = ListedProduct & {
   readonly offBelow: Kobo;
 };
 
-/** All promo codes, the newest first, with how often each is in use. */
+/** All promo codes, newest first, with the number of uses taken. */
 export async function listPromos({
   store,
   settings,
@@ -37,7 +40,7 @@ export async function listPromos({
   return (await Promise.all(usage)).reverse();
 }
 
-/** What a code would take off every product that it is for; networks whose plans cannot be read are left out. */
+/** The discount of a code on every product that it covers. Networks whose plans cannot be read are left out. */
 export async function previewPromo(shop: SellingContext, terms: PromoTerms): Promise<readonly PromoRow[]> {
   const pricing = await shop.settings.read();
   const networks = NETWORKS.filter((network) => (terms.network ?? network) === network);
@@ -52,7 +55,7 @@ export async function previewPromo(shop: SellingContext, terms: PromoTerms): Pro
     });
 }
 
-/** Makes a code, or gives it other terms; its uses count on. False when there are too many codes. */
+/** Makes a code, or changes its terms and keeps its uses. False if there are too many codes. */
 export async function setPromo(
   { settings, clock }: Pick<ShopContext, "settings" | "clock">,
   terms: PromoTerms,
@@ -82,7 +85,7 @@ export async function setPromo(
   return !isFull;
 }
 
-/** Ends a code; false when there is no such code, or it has ended. */
+/** Ends a code. False if there is no such code or it has ended. */
 export function endPromo(
   { settings, clock }: Pick<ShopContext, "settings" | "clock">,
   code: string,
@@ -99,14 +102,14 @@ export function endPromo(
   );
 }
 
-/** Replaces the code of the same name. When there are too many, the oldest that has ended makes room. */
+/** Adds a code, replacing one of the same name. If there are too many, the oldest ended one makes room. */
 function withPromo({ promos = [] }: ShopSettings, promo: Promo): readonly Promo[] {
   const next = [...promos.filter(({ code }) => code !== promo.code), promo];
   const ended = next.find(({ endedAt }) => endedAt !== undefined);
   return next.length > PROMOS_MAX && ended ? next.filter((one) => one !== ended) : next;
 }
 
-/** A second tap on the same button makes nothing new. */
+/** Whether the terms are the same, so that a second tap on the same button changes nothing. */
 const sameTerms = ({ createdAt: _, ...one }: Promo, { createdAt: __, ...other }: Promo): boolean =>
   one.endedAt === undefined && JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 

@@ -19,18 +19,18 @@ import { followMerge } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { type PlaceResult, placeOrder } from "../orders/place.js";
 
-/** A run that is not possible now is tried again, this often and for so long. */
+/** How often, and for how long, a run that is not possible now is tried again. */
 const SCHEDULE_RETRY_MS = 5 * MINUTE_MS;
 const SCHEDULE_TRIES_MS = 6 * HOUR_MS;
 
 type ScheduleRun = Omit<NonNullable<Schedule["last"]>, "at">;
 
-/** Another try may have another outcome. */
+/** Outcomes for which another try may help. */
 const RETRIED_OUTCOMES: readonly ScheduleRunOutcome[] = ["unreadable", "off-sale"];
 
 /**
- * Reminds a customer of the next run of a schedule, or runs it, when that is due. A run places the order or the batch
- * whose id was minted for it, so a run that is repeated after a crash buys once. Missed runs become one run.
+ * Reminds a customer of a schedule's next run, or runs it, when due. A run places the order or batch whose id was
+ * minted for it, so a run repeated after a crash buys once. Missed runs become one run.
  */
 export async function runSchedule(shop: SellingContext, id: ScheduleId): Promise<void> {
   const { store, clock, log, mint } = shop;
@@ -48,10 +48,10 @@ export async function runSchedule(shop: SellingContext, id: ScheduleId): Promise
   const last = { at: clock(), ...run };
   const paused = pauses(run.outcome) ? { pausedAt: clock() } : {};
   const advance = (current: Schedule) => advanceSchedule({ ...current, ...paused, last }, clock(), mint);
-  await updateSchedule(shop, schedule, advance, { notify: run.outcome !== "bought" }); // What was placed has its own notification.
+  await updateSchedule(shop, schedule, advance, { notify: run.outcome !== "bought" }); // An order has its own notification.
 }
 
-/** Saves the change, and notifies the customer of it, unless they changed the schedule meanwhile. */
+/** Saves the change and notifies the customer, unless they changed the schedule meanwhile. */
 function updateSchedule(
   { store, clock }: SellingContext,
   { id, customer, next, dueAt }: Schedule,
@@ -66,7 +66,7 @@ function updateSchedule(
   });
 }
 
-/** It was due before restored books were opened: the books that were lost may have run it. */
+/** Whether it was due before restored books were opened: the lost books may have run it. */
 const mayHaveRunBefore = ({ nextAt }: Schedule, restored: ShopSettings["restored"]): boolean =>
   restored !== undefined && nextAt < (restored.openedAt ?? Infinity);
 
@@ -113,7 +113,7 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
   }
 }
 
-/** Whether each line is still what its customer agreed to, at whatever price. */
+/** Whether each line is still the product that its customer agreed to, at whatever price. */
 const isAsAgreed = (agreed: Schedule["lines"], now: BatchQuote["lines"]): boolean =>
   agreed.every(({ product }, index) => {
     const line = now[index];
@@ -127,10 +127,10 @@ function refusedRun(
   switch (reason) {
     case "above-maximum":
       return { outcome: reason, price };
-    // Another batch of theirs is paid for with a card just now.
+    // Another of their batches is being paid with a card.
     case "underway":
       return { outcome: "unreadable" };
-    // As when it is not sold now, it is tried again: nothing is wrong with the schedule.
+    // Try again, as for a product that is off sale: nothing is wrong with the schedule.
     case "wallet-frozen":
     case "card-charges-stopped":
       return { outcome: "off-sale" };
@@ -139,7 +139,7 @@ function refusedRun(
   }
 }
 
-/** Why lines cannot be bought, if any; first of all what no further try would change. */
+/** Why lines cannot be bought, if any. Prefers a reason that another try would not change. */
 function refusalOutcome(refused: readonly Pick<PriceRefusal, "reason">[]): ScheduleRunOutcome | undefined {
   const outcomes = refused.map(({ reason }): ScheduleRunOutcome => {
     if (reason === "off-sale") return reason;
@@ -148,7 +148,7 @@ function refusalOutcome(refused: readonly Pick<PriceRefusal, "reason">[]): Sched
   return outcomes.find((outcome) => outcome === "gone") ?? outcomes[0];
 }
 
-/** Under the id that was minted for this run. Its customer agreed to it when they planned it. */
+/** Places the run's order or batch under its minted id. The customer agreed to it when they made the schedule. */
 function place(
   shop: SellingContext,
   customer: CustomerId,

@@ -24,9 +24,9 @@ export type ScheduleResult =
   | { readonly outcome: "unknown" | "too-many" };
 
 /**
- * `stop` removes the schedule; `accept` agrees to the increased price that its customer was shown, and runs it now, at
- * what is its time of day from then on: a run comes so many days after that one, or on its day of the month again. `skip`
- * leaves out the run that was to be at that instant, and does nothing when another one is next.
+ * `stop` removes the schedule. `accept` agrees to the increased price that the customer was shown and runs it now;
+ * later runs follow at this time of day, after the same number of days or on the same day of the month. `skip` leaves
+ * out the run at that instant, and does nothing if another run is next.
  */
 export type ScheduleAction = "pause" | "resume" | "stop" | { readonly skip: Instant } | { readonly accept: Kobo };
 
@@ -35,7 +35,7 @@ export async function schedulesOf({ store }: WithStore, customer: CustomerId): P
   return store.list("schedule", await ownIds(store, customer));
 }
 
-/** A group by its name, what it costs as its customer was shown it, and the instant from which its runs are counted. */
+/** A group by name, with the quote its customer was shown, and the instant from which its runs are counted. */
 export type PlannedGroup = {
   readonly group: string;
   readonly quote: Pick<BatchQuote, "lines" | "total">;
@@ -45,9 +45,10 @@ export type PlannedGroup = {
 type ScheduleTerms = Pick<Schedule, "action" | "payBy" | "every"> & Authorization;
 
 /**
- * Buys an order's product again (or reminds of it) regularly, counted from when that order was placed; or the lines of a
- * group, as they are in the quote, whatever becomes of the group. Its runs need no PIN, because this does; the limits apply
- * to them. The same again is the schedule that there is: an answer that is delivered or given twice charges once a run.
+ * Creates a schedule that regularly buys (or reminds of) an order's product, counted from when the order was placed; or
+ * a group's lines as quoted, even if the group changes later. Runs need no PIN, because creating the schedule does;
+ * limits apply to them. Creating the same schedule twice keeps one, so an answer that is delivered twice charges once a
+ * run.
  */
 export async function createSchedule(
   shop: PinChecking & Pick<ShopContext, "mint">,
@@ -83,7 +84,7 @@ async function repeatedOrder(
   id: OrderId,
 ): Promise<Repeated | undefined> {
   const order = await findOwned(store, customer, store.read("order", id));
-  // A promo code counts once.
+  // A promo code is not used again.
   return order && { source: { order: id }, lines: [lineOf(order)], price: fullPrice(order), from: order.placedAt };
 }
 
@@ -93,7 +94,7 @@ const repeatedGroup = ({ group, quote: { lines, total }, from }: PlannedGroup): 
 
 const lineOf = ({ network, recipient, product }: Schedule["lines"][number]) => ({ network, recipient, product });
 
-/** The changed schedule, or as it was last when it was stopped; undefined when it does not exist. */
+/** The changed schedule, or its last version if it was stopped. Undefined if it does not exist. */
 export async function changeSchedule(
   shop: PinChecking & Pick<ShopContext, "mint">,
   customer: CustomerId,
@@ -117,7 +118,7 @@ export async function changeSchedule(
   });
 }
 
-/** Undefined when it is stopped. */
+/** The schedule after an action; undefined if it is stopped. */
 function changedSchedule(
   { mint, clock }: Pick<ShopContext, "mint" | "clock">,
   schedule: Schedule,
@@ -126,7 +127,7 @@ function changedSchedule(
   const { pausedAt: _, ...running } = schedule;
   if (typeof action === "object") {
     if ("skip" in action) return action.skip === schedule.nextAt ? advanceSchedule(schedule, clock(), mint) : schedule;
-    // Its price went up again since, or is agreed to already: a button that is tapped again buys no second time.
+    // The price rose again, or was accepted already: a second tap on the button must not buy again.
     if (increasedPrice(schedule) !== action.accept) return schedule;
     return withDueAt({ ...running, price: action.accept, nextAt: clock(), reminded: true });
   }
@@ -134,7 +135,7 @@ function changedSchedule(
     case "pause":
       return withDueAt({ ...schedule, pausedAt: clock() });
     case "resume":
-      // By an old button: a run that is being tried again is not left out.
+      // An old button: do not leave out a run that is being retried.
       if (schedule.pausedAt === undefined) return schedule;
       return schedule.nextAt > clock() ? withDueAt(running) : advanceSchedule(running, clock(), mint);
     case "stop":

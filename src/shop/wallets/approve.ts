@@ -22,26 +22,26 @@ import {
 } from "./carry-out.js";
 
 /**
- * Nobody approves what they requested themselves (`own-request`), or would receive (`own-wallet`), in whichever chat. A
- * `newcomer` joined after whoever requested it was erased, and may be the same person.
+ * Nobody may approve their own request (`own-request`) or money for themselves (`own-wallet`), in any of their chats. A
+ * `newcomer` joined after the requester's data was erased, and may be the same person.
  */
 export type ApprovalDecision =
   | WalletChangeOutcome
   | { readonly outcome: "refused" | "own-request" | "own-wallet" | "newcomer" | "stale" }
   | { readonly outcome: "closed"; readonly as: "confirmed" | "refused" };
 
-/** What waits for a second member of staff, about whose wallet; `expired` when nobody decided in time. */
+/** A request that waits for a second member of staff. `expired`: nobody decided in time. */
 export type PendingApproval = {
   readonly request: ApprovalRequest;
   readonly customer: CustomerId;
   readonly expired: boolean;
-  /** As far as we know, nobody could confirm it. */
+  /** As far as we know, nobody else can confirm it. */
   readonly alone: boolean;
 };
 
 /**
- * Decides about a request as a second member of staff. Whoever requested it may withdraw it; neither they nor who
- * receives it, nor who joined after they were erased, may approve it.
+ * Decides a request as a second member of staff. The requester may withdraw it. Neither the requester nor the
+ * recipient, nor anybody who joined after the requester was erased, may approve it.
  */
 export async function decideApprovalRequest(
   shop: ShopContext,
@@ -89,7 +89,7 @@ export async function decideApprovalRequest(
 
 export type ApprovalReading = Pick<ShopContext, "store" | "clock" | "settings" | "config">;
 
-/** All that waits for a second member of staff, newest first. */
+/** All requests that wait for a second member of staff, newest first. */
 export async function pendingApprovals(shop: ApprovalReading): Promise<readonly PendingApproval[]> {
   const since = before(shop.clock(), APPROVAL_MS);
   const pending: PendingApproval[] = [];
@@ -100,7 +100,7 @@ export async function pendingApprovals(shop: ApprovalReading): Promise<readonly 
   return pending;
 }
 
-/** What was requested under an id, while it is remembered. */
+/** The request with an id, while it is stored. */
 export async function approvalRequest(shop: ApprovalReading, id: AuditEntryId): Promise<PendingApproval | undefined> {
   const entry = await shop.store.read("auditEntry", id);
   const found = entry && (await requestedIn(shop, entry));
@@ -119,7 +119,7 @@ async function requestedIn(
 ): Promise<FoundRequest | undefined> {
   const asked = await store.read("customer", of);
   if (!asked) return undefined;
-  // What was requested of a merged customer's wallet is decided in the books of the one who has it now.
+  // A request about a merged customer's wallet is decided in the books that hold the wallet now.
   for (const customer of [await followMerge(store, asked), asked]) {
     const request = customer.approvalRequests?.find((one) => one.id === id);
     if (request) return { request, customer: customer.id, expired: isExpiredApproval(request, clock()) };

@@ -13,7 +13,10 @@ import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { takeIn } from "./transfers.js";
 
-/** Why a change cannot be made: `no-wallet`: nobody has it (any more); `no-request`: what was to be approved is not kept any more. */
+/**
+ * Why a change cannot be made. `no-wallet`: nobody has the wallet, or no longer. `no-request`: the request is no longer
+ * stored.
+ */
 export type WalletChangeRefusal = "refunded" | "not-delivered" | "no-wallet" | "no-request";
 
 export type WalletChangeOutcome =
@@ -24,7 +27,7 @@ export type WalletChangeOutcome =
 const DONE_OUTCOME = { outcome: "done" } as const;
 export const goneOutcome = (reason: WalletChangeRefusal) => ({ outcome: "gone", reason }) as const;
 
-/** Chats in which somebody may approve what another member of staff asked for; a group stands for several people. */
+/** Chats whose people may approve a colleague's request. A group stands for several people. */
 export async function approverChats({
   settings,
   config,
@@ -35,8 +38,8 @@ export async function approverChats({
 }
 
 /**
- * Whether, as far as we know, nobody else could approve what somebody asks for: all their chats are one person, and a
- * group stands for several. `without`: as if that chat had no role.
+ * Whether, as far as we know, nobody else could approve somebody's request. All their own chats count as one person,
+ * and a group as several. `without`: as if that chat had no role.
  */
 export async function hasNoApprover(
   shop: Pick<ShopContext, "store" | "settings" | "config">,
@@ -53,7 +56,10 @@ export async function hasNoApprover(
   return !isOther.includes(true);
 }
 
-/** Nobody gives back or releases their own money where another member of staff can; whoever is alone has only their own. */
+/**
+ * Whether it is their own money and another member of staff could decide. Somebody who is alone decides about their
+ * own.
+ */
 export async function isOwnAndOthersCould(
   shop: Pick<ShopContext, "store" | "settings" | "config">,
   customer: CustomerId,
@@ -62,11 +68,11 @@ export async function isOwnAndOthersCould(
   return (await areRelated(shop.store, by, customer)) && !(await hasNoApprover(shop, by));
 }
 
-/** What an audit entry names as changed. */
+/** The target that an audit entry names. */
 export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
   change.kind === "refund" ? change.order : id;
 
-/** Why a change cannot be made, or that it is made already; undefined when it can be. */
+/** Why a change cannot be made, or that it was made already. Undefined if it can be made. */
 export async function walletChangeObstacle(
   shop: Pick<ShopContext, "mint" | "clock">,
   books: Books,
@@ -90,7 +96,7 @@ const WALLET_AUDIT_ACTIONS: Readonly<Record<WalletChange["kind"], AuditAction>> 
   refund: "order-refunded",
 };
 
-/** A change that is made now, by whom, and the id of its audit entry. */
+/** A change to make now, by whom, and the id of its audit entry. */
 type WalletChangeExecution = {
   readonly customer: Customer;
   readonly change: WalletChange;
@@ -98,7 +104,10 @@ type WalletChangeExecution = {
   readonly auditEntry: AuditEntryId;
 };
 
-/** Posts a change for which there is no obstacle, records it and queues its notifications, in the books of the wallet's customer. */
+/**
+ * Posts a change, records it and queues its notifications, in the books of the wallet's customer. Check for obstacles
+ * first.
+ */
 export async function applyWalletChange(
   shop: ShopContext,
   books: Books,

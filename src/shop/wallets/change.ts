@@ -29,26 +29,26 @@ import {
   returnDailyAllowance,
 } from "./day-allowance.js";
 
-/** The most that staff credit or debit at a time. */
+/** The most that staff may credit or debit at once. */
 export const WALLET_CHANGE_MAX = naira(500_000);
-/** More than this, credited by one member of staff in a day or debited at once, needs approval, unless the owner sets another amount. */
+/** Crediting more than this in a day, or debiting more at once, needs approval. Owners may set another amount. */
 export const APPROVAL_ABOVE = naira(5_000);
 
-/** What a member of staff wants to do to a wallet, and why; `id` is minted before the tap. */
+/** A change that a member of staff wants to make to a wallet, and why. `id` is minted before the tap. */
 export type WalletChangeRequest = {
   readonly id: AuditEntryId;
   readonly by: CustomerId;
   readonly reason: string;
 } & (
   | { readonly kind: "credit" | "debit"; readonly customer: CustomerId; readonly amount: Kobo }
-  /** Its price is paid back, though it was delivered. */
+  /** Refunds the price of a delivered order. */
   | { readonly kind: "refund"; readonly order: OrderId }
 );
 
-/** `asked`: a second member of staff has to approve it; `alone`: as far as we know, there is none. */
+/** `asked`: a second member of staff has to approve it. `alone`: as far as we know, there is none. */
 export type WalletChangeResult = WalletChangeOutcome | { readonly outcome: "asked"; readonly alone: boolean };
 
-/** Above how much a second member of staff has to approve. */
+/** The amount above which a second member of staff has to approve. */
 export const approvalThreshold = async ({ settings }: WithSettings): Promise<Kobo> =>
   (await settings.read()).approvalThreshold ?? APPROVAL_ABOVE;
 
@@ -83,7 +83,7 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
   return result;
 }
 
-/** Why a second member of staff would have to approve; undefined when none would. */
+/** Why a second member of staff would have to approve. Undefined if none has to. */
 export async function approvalReason(
   shop: ShopContext,
   request: WalletChangeRequest,
@@ -92,7 +92,7 @@ export async function approvalReason(
   return resolved && approvalReasonFor(shop, { ...resolved, by: request.by, limit: await approvalThreshold(shop) });
 }
 
-/** Saves the request and notifies those who may approve it; not when the same refund is requested already. */
+/** Saves the request and notifies those who may approve it, unless the same refund is requested already. */
 async function requestApproval(
   shop: ShopContext,
   books: Books,
@@ -122,7 +122,10 @@ async function requestApproval(
 const isSameRefund = (one: WalletChange, other: WalletChange): boolean =>
   one.kind === "refund" && other.kind === "refund" && one.order === other.order;
 
-/** The change that a request asks for, and in whose books; the same for the same request, even if the wallet was linked meanwhile. */
+/**
+ * The change that a request asks for, and whose books it changes: always the same, even if the wallet was linked
+ * meanwhile.
+ */
 async function resolveWalletChange(
   store: Store,
   request: WalletChangeRequest,

@@ -8,14 +8,14 @@ import type { WithStoreAndClock } from "../context.js";
 import { areRelated, lastJoinedAt, relatedIds } from "../customers/current.js";
 import { auditEntriesSince } from "../settings/audit.js";
 
-/** How often a member of staff grants something in a day without approval. */
+/** How many times a day a member of staff may give money without approval. */
 const UNAPPROVED_GRANTS_MAX = 100;
 const GRANTING_ACTIONS: readonly AuditAction[] = ["wallet-credited", "order-refunded"];
 
-/** Why a second member of staff has to approve: its size, what was granted today already, or whose wallet it is. */
+/** Why a second member of staff has to approve: the amount, what was given today already, or whose wallet it is. */
 export type ApprovalReason = "above" | "day" | "own";
 
-/** A change of a wallet by a member of staff; `limit` is what they may grant in a day without approval. */
+/** A wallet change by a member of staff. `limit` is what they may give in a day without approval. */
 export type GrantRequest = {
   readonly change: WalletChange;
   readonly owner: CustomerId;
@@ -24,8 +24,8 @@ export type GrantRequest = {
 };
 
 /**
- * Takes a grant out of a member of staff's allowance for the day; undefined when it fitted, else why a second one has to
- * approve it. Taken before anything is granted, so that grants made at the same time all count; once per change.
+ * Takes a grant out of a member of staff's daily allowance. Undefined if it fits, otherwise why a second one has to
+ * approve. It is taken before the money moves, so that simultaneous grants all count, and once for each change.
  */
 export async function reserveDailyAllowance(
   shop: WithStoreAndClock,
@@ -48,7 +48,7 @@ export async function reserveDailyAllowance(
   });
 }
 
-/** Gives back what was not granted after all. */
+/** Returns the allowance of a grant that was not made after all. */
 export async function returnDailyAllowance({ store }: WithStoreAndClock, { change, by }: GrantRequest): Promise<void> {
   const [primary = by] = await relatedIds(store, by);
   await store.transact(primary, async (books) => {
@@ -61,7 +61,7 @@ export async function returnDailyAllowance({ store }: WithStoreAndClock, { chang
   });
 }
 
-/** Why a second member of staff would have to approve now; nothing is taken. */
+/** Why a second member of staff would have to approve now. Takes no allowance. */
 export async function approvalReasonFor(
   shop: WithStoreAndClock,
   request: GrantRequest,
@@ -95,8 +95,8 @@ async function grantsBy(
 }
 
 /**
- * What was granted today by whoever was erased since, counted for each person who joined today: they may be the same, and
- * nobody has a second allowance by being erased.
+ * Grants made today by people who were erased since. They count for everybody who joined today, who may be the same
+ * person: being erased must not give anybody a second allowance.
  */
 async function grantsOfErased(
   { store, clock }: WithStoreAndClock,

@@ -7,19 +7,19 @@ import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 
 /**
- * Money goes from one customer's wallet to another's through `moving:`, as a transaction has the books of one customer
- * only. What is on its way to somebody is theirs: it is shown with their wallet, and whatever takes from the wallet takes
- * it in first. Reading moves nothing.
+ * Money goes from one customer's wallet to another's through `moving:`, because a transaction has the books of one
+ * customer only. Money on its way to somebody is theirs: it is shown with their wallet, and whatever spends from the
+ * wallet takes it in first. Reading moves nothing.
  */
 type Transferring = Pick<ShopContext, "mint" | "clock">;
 
-/** What a current customer has: in their wallet, and on its way there. */
+/** The balance of a current customer: in their wallet and on its way there. */
 export const walletBalance = (store: Pick<Store, "balance">, id: CustomerId): Promise<Kobo> =>
   store.balance(`wallet:${id}`, `moving:${id}`);
 
 /**
- * Takes what is on its way to the customer of these books into their wallet; what is in it then. Not while a merge into
- * them is under way: their guards are not yet the stricter ones of both.
+ * Takes money on its way to the customer of these books into their wallet. Returns the wallet's balance. Not during a
+ * merge into them: the stricter of the two customers' limits do not apply yet.
  */
 export async function takeIn({ mint, clock }: Transferring, books: Books, customer: CustomerId): Promise<Kobo> {
   const amount = await books.balance(`moving:${customer}`);
@@ -29,7 +29,10 @@ export async function takeIn({ mint, clock }: Transferring, books: Books, custom
   return books.balance(`wallet:${customer}`);
 }
 
-/** The store, but a transaction in a merged customer's books ends by posting on what it leaves in their wallet. */
+/**
+ * The store, except that every transaction in a merged customer's books ends by passing on what it leaves in their
+ * wallet.
+ */
 export function passingOn(store: Store, shop: Transferring): Store {
   return {
     ...store,
@@ -62,9 +65,8 @@ export async function walletOf(
 }
 
 /**
- * Sends up to so much from the wallet of a customer who was merged into another since, from the other's, into their own
- * books, where it is to be taken: what is left there is passed on again by the transaction that takes it. Nothing happens
- * for a current customer.
+ * For a merged customer, fetches up to an amount from the wallet of the customer they were merged into, so that it can
+ * be debited in their own books. The debiting transaction passes on what is left. Does nothing for a current customer.
  */
 export async function fetchFromCurrentWallet(
   shop: Pick<ShopContext, "store" | "mint" | "clock">,
@@ -81,8 +83,8 @@ export async function fetchFromCurrentWallet(
 }
 
 /**
- * Whether the wallet of these books may have paid for a vend that the books lost: until a person has closed each finding
- * that names it, nothing is bought from it. What comes in, and what staff do, is not held up.
+ * Whether this wallet may have paid for a vend that restored books do not know. Until a person has closed each finding
+ * that names it, nothing can be bought from it. Money can still come in, and staff can still change it.
  */
 export async function isWalletFrozen(store: Pick<Store, "read">, books: Pick<Books, "customer">): Promise<boolean> {
   for (const id of (await books.customer())?.frozenBy ?? []) {
