@@ -1,5 +1,5 @@
 import { isBatchId } from "../../src/core/base/ids.js";
-import { BATCH_GROUP_NAME_MAX, BATCH_GROUPS_MAX, isSameGroupName } from "../../src/core/orders/batch-group.js";
+import { BATCH_GROUP_NAME_MAX, BATCH_GROUPS_MAX, isSameGroupName } from "../../src/core/orders/batch.js";
 import { productRequest } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";

@@ -8,8 +8,7 @@ import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } f
 import { kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { NotificationKey, NotificationTarget } from "../../src/core/notifications/notification.js";
-import type { Batch } from "../../src/core/orders/batch.js";
-import type { BatchGroup } from "../../src/core/orders/batch-group.js";
+import type { Batch, BatchGroup } from "../../src/core/orders/batch.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Schedule } from "../../src/core/orders/schedule.js";
 import type { Finding } from "../../src/core/reconciliation/finding.js";

@@ -8,22 +8,24 @@ export type Channel = (typeof CHANNELS)[number];
 
 export const channelSchema = schema(() => z.enum(CHANNELS));
 
-const NAMES: Readonly<Record<Channel, string>> = { telegram: "Telegram", whatsapp: "WhatsApp" };
-
-export const channelName = (channel: Channel): string => NAMES[channel];
-
-const EDITS: Readonly<Record<Channel, boolean>> = { telegram: true, whatsapp: false };
-
-/** Whether a sent message can be edited. If so, one message can show every step of an order. */
-export const editsMessages = (channel: Channel): boolean => EDITS[channel];
-
-const IS_GROUP: Readonly<Record<Channel, (chat: string) => boolean>> = {
-  telegram: (chat) => chat.startsWith("-"),
-  whatsapp: () => false, // Only people write to a business there.
+type ChannelTraits = {
+  readonly name: string;
+  readonly editsMessages: boolean;
+  isGroup(chat: string): boolean;
 };
 
+const TRAITS: Readonly<Record<Channel, ChannelTraits>> = {
+  telegram: { name: "Telegram", editsMessages: true, isGroup: (chat) => chat.startsWith("-") },
+  whatsapp: { name: "WhatsApp", editsMessages: false, isGroup: () => false }, // Only people write to a business there.
+};
+
+export const channelName = (channel: Channel): string => TRAITS[channel].name;
+
+/** Whether a sent message can be edited. If so, one message can show every step of an order. */
+export const editsMessages = (channel: Channel): boolean => TRAITS[channel].editsMessages;
+
 /** Whether a chat is a group, where several people read and tap. */
-export const isGroupId = (channel: Channel, chat: string): boolean => IS_GROUP[channel](chat);
+export const isGroupId = (channel: Channel, chat: string): boolean => TRAITS[channel].isGroup(chat);
 
 /** A chat on one channel can be linked with a chat on the other. */
 export const otherChannel = (channel: Channel): Channel => (channel === "telegram" ? "whatsapp" : "telegram");

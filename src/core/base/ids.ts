@@ -95,25 +95,30 @@ export function nextOrderId(id: OrderId): OrderId {
   return `ord_${letters.join("")}`;
 }
 
-const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHABET}]{${LENGTH}}$`).test(text);
+/** Recognizes minted ids with a prefix. */
+function guardOf<P extends Prefix>(prefix: P) {
+  const pattern = new RegExp(`^${prefix}_[${ALPHABET}]{${LENGTH}}$`);
+  return (text: string): text is `${P}_${string}` => pattern.test(text);
+}
 
-export const isCustomerId = (text: string): text is CustomerId => shaped("cus", text);
+export const isCustomerId = guardOf("cus");
+export const isOrderId = guardOf("ord");
+export const isBatchGroupId = guardOf("bgr");
+export const isBatchId = guardOf("bat");
+export const isCardId = guardOf("crd");
+export const isScheduleId = guardOf("sch");
+export const isIncidentId = guardOf("inc");
+export const isAuditEntryId = guardOf("aud");
+export const isFindingId = guardOf("fnd");
+export const isThreadId = guardOf("thr");
+export const isSignInKey = guardOf("key");
+const isTopUpReference = guardOf("top");
+const isCheckoutReference = guardOf("chk");
+export const isPaymentReference = (text: string): text is PaymentReference =>
+  isTopUpReference(text) || isCheckoutReference(text);
 
 /** The customer behind an address that we gave the gateway. Its local part is their id (see `emailOf`). */
 export function customerOfEmail(email = ""): CustomerId | undefined {
   const [id = ""] = email.trim().toLowerCase().split("@");
   return isCustomerId(id) ? id : undefined;
 }
-
-export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
-export const isBatchGroupId = (text: string): text is BatchGroupId => shaped("bgr", text);
-export const isBatchId = (text: string): text is BatchId => shaped("bat", text);
-export const isCardId = (text: string): text is CardId => shaped("crd", text);
-export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", text);
-export const isIncidentId = (text: string): text is IncidentId => shaped("inc", text);
-export const isAuditEntryId = (text: string): text is AuditEntryId => shaped("aud", text);
-export const isFindingId = (text: string): text is FindingId => shaped("fnd", text);
-export const isThreadId = (text: string): text is ThreadId => shaped("thr", text);
-export const isSignInKey = (text: string): text is SignInKey => shaped("key", text);
-export const isPaymentReference = (text: string): text is PaymentReference =>
-  shaped("top", text) || shaped("chk", text);

@@ -56,6 +56,7 @@ export function currentChatName(
 /** The chat for notifications: the one they last wrote in. An erased customer has none. */
 export const notificationChat = ({ chats }: WithChats): Chat | undefined => chats[0]?.chat;
 
+/** The name of a chat's channel, for `conversations/`, which must not read `channel` itself. */
 export const channelNameOf = ({ chat }: Pick<CustomerChat, "chat">): string => channelName(chat.channel);
 
 /** The channel's name and the id of the chat in which a customer last wrote; "no chat" if they are erased. */

@@ -3,7 +3,7 @@ import { type Network, networkSchema } from "../base/network.js";
 import { type ProductKind, productKindSchema } from "../base/product-kind.js";
 import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { dayOf, daySchema, type Instant, instantSchema } from "../base/time.js";
-import { type Kobo, kobo, NOTHING, percent, positiveKobo, subtract } from "./money.js";
+import { type Kobo, kobo, NOTHING, percent, positiveKobo } from "./money.js";
 
 /** A code that lowers a price: a limited number of times in all and for each customer, and until a day. */
 export const promoSchema = schema(() =>
@@ -62,18 +62,16 @@ type PromoTarget = {
   readonly cost: Kobo;
 };
 
-/** What a code takes off regardless of our cost: whole naira, and never the last one. */
-function fullDiscountOf({ discount }: Pick<Promo, "discount">, price: Kobo): Kobo {
-  const wanted =
-    "amount" in discount ? discount.amount : Math.min(percent(price, discount.percent), discount.max ?? price);
-  return wholeNaira(Math.min(wanted, price - NAIRA));
-}
-
-/** What a code takes off a price. Zero for another product; never so much that we sell below cost, unless it may. */
+/**
+ * What a code takes off a price: whole naira, and never the last one. Zero for another product; never so much that we sell
+ * below cost, unless the code allows that.
+ */
 export function discountOf(promo: Promo, { network, kind, price, cost }: PromoTarget): Kobo {
   if ((promo.network ?? network) !== network || (promo.kind ?? kind) !== kind) return NOTHING;
-  const wanted = fullDiscountOf(promo, price);
-  return promo.belowCost ? wanted : wholeNaira(Math.min(wanted, subtract(price, cost)));
+  const { discount, belowCost } = promo;
+  const wanted =
+    "amount" in discount ? discount.amount : Math.min(percent(price, discount.percent), discount.max ?? price);
+  return wholeNaira(Math.min(wanted, price - NAIRA, belowCost ? wanted : price - cost));
 }
 
 const wholeNaira = (amount: number): Kobo => kobo(Math.max(0, Math.floor(amount / NAIRA) * NAIRA));

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
-import { fields, list, schema, type TypeOf } from "../base/schema.js";
+import { fields, list, name, schema, type TypeOf } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 import { type Kobo, positiveKobo, total } from "../money/money.js";
 import { isInDelivery, type Order, payBySchema, vendSlot } from "./order.js";
-import { productSchema } from "./product.js";
+import { productRequestSchema, productSchema } from "./product.js";
 
 export const BATCH_LINES_MAX = 200;
 /** So few lines of a batch are vended at once, so that other customers' orders need not wait. */
@@ -96,3 +96,28 @@ const lineOf = ({ batch }: Order): number => batch?.line ?? 0;
 /** Whether a batch need not wait for this line any longer. */
 export const isLineOver = ({ state }: Pick<Order, "state">): boolean =>
   ["delivered", "refunded", "review"].includes(state);
+
+export const BATCH_GROUPS_MAX = 10;
+export const BATCH_GROUP_NAME_MAX = 20;
+
+/** Batch lines that a customer saved under a name, to order again later at the prices of that day. */
+export const batchGroupSchema = schema(() =>
+  fields({
+    id: idSchema("bgr"),
+    customer: idSchema("cus"),
+    name: name(),
+    lines: list(fields({ network: networkSchema(), recipient: phoneSchema(), product: productRequestSchema() })),
+    savedAt: instantSchema(),
+  }),
+);
+
+export type BatchGroup = TypeOf<typeof batchGroupSchema>;
+
+/** Normalizes a typed name; undefined when it is empty or too long. */
+export function batchGroupName(typed: string): string | undefined {
+  const name = typed.normalize("NFKC").replace(/\s+/g, " ").trim();
+  return name !== "" && name.length <= BATCH_GROUP_NAME_MAX ? name : undefined;
+}
+
+export const isSameGroupName = (one: string, other: string): boolean =>
+  one.toLocaleLowerCase("en") === other.toLocaleLowerCase("en");

@@ -1,6 +1,6 @@
 import { groupBy, percentile } from "../base/collections.js";
 import { before, type Instant } from "../base/time.js";
-import { type FailureReason, isFailed, type Order } from "./order.js";
+import { type FailureReason, isFailed, type Order, vendStartedAt } from "./order.js";
 import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLineOf } from "./product.js";
 
 /** How the vends of a product line went, and how many are still open. */
@@ -82,3 +82,25 @@ const deliveryTimes = (orders: readonly Order[]): readonly number[] =>
       state === "delivered" && vendingAt !== undefined && closedAt !== undefined ? [closedAt - vendingAt] : [],
     )
     .sort((a, b) => a - b);
+
+/** How long customers waited for their money when a vend failed, in milliseconds. */
+export type RefundTimes = {
+  readonly count: number;
+  readonly medianMs?: number;
+  readonly p95Ms?: number;
+  readonly worstMs?: number;
+};
+
+/** Milliseconds from sending a vend until its refund; undefined when it was not refunded after a failure. */
+export const refundMs = (order: Order): number | undefined =>
+  isFailed(order.state) && order.failure !== undefined && order.closedAt !== undefined
+    ? order.closedAt - vendStartedAt(order)
+    : undefined;
+
+/** Summarizes refund times. */
+export function refundTimesOf(times: readonly number[]): RefundTimes {
+  const sorted = times.toSorted((a, b) => a - b);
+  const [medianMs, p95Ms, worstMs] = [percentile(sorted, 0.5), percentile(sorted, 0.95), sorted.at(-1)];
+  if (medianMs === undefined || p95Ms === undefined || worstMs === undefined) return { count: 0 };
+  return { count: sorted.length, medianMs, p95Ms, worstMs };
+}

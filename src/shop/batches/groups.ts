@@ -1,6 +1,11 @@
 import type { BatchGroupId, CustomerId } from "../../core/base/ids.js";
-import { BATCH_LINES_MAX } from "../../core/orders/batch.js";
-import { BATCH_GROUPS_MAX, type BatchGroup, batchGroupName, isSameGroupName } from "../../core/orders/batch-group.js";
+import {
+  BATCH_GROUPS_MAX,
+  BATCH_LINES_MAX,
+  type BatchGroup,
+  batchGroupName,
+  isSameGroupName,
+} from "../../core/orders/batch.js";
 import type { ShopContext, WithStore } from "../context.js";
 import { ownIds } from "../customers/current.js";
 

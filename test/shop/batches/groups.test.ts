@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BatchGroup } from "../../../src/core/orders/batch-group.js";
+import type { BatchGroup } from "../../../src/core/orders/batch.js";
 import { airtimeLines, openForBulk } from "./bulk.js";
 
 const linesOf = (count: number): BatchGroup["lines"] => airtimeLines(count).map(({ row: _, ...line }) => line);
