@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noticeFor } from "../../conversations/notices.js";
 import { instant, after as later, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
+import { vendProblemOf } from "../../src/core/notifications/vend-problem.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";

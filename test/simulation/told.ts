@@ -2,7 +2,7 @@ import type { OrderId } from "../../src/core/base/ids.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import { paidForBy } from "../../src/core/money/payment.js";
 import { notificationId } from "../../src/core/notifications/notification.js";
-import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
+import { vendProblemOf } from "../../src/core/notifications/vend-problem.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
 import type { Ending } from "./invariants.js";

@@ -191,7 +191,7 @@ export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly
     also: costPostings(cost, { from: "float", to: "cost-of-sales" }),
   });
 
-/** The gateway took back a credited payment: `taken` was still in the wallet, `lost` was not. One is above zero. */
+/** The gateway took back a credited payment: `taken` was still in the wallet, `lost` was not. Not both are zero. */
 export const reversalEntry = ({
   id,
   customer,

@@ -63,8 +63,8 @@ type PromoTarget = {
 };
 
 /**
- * What a code takes off a price: whole naira, and never the last one. Zero for another product; never so much that we sell
- * below cost, unless the code allows that.
+ * What a code takes off a price: whole naira, and never the last one. Zero for another product; never so much that we
+ * sell below cost, unless the code allows that.
  */
 export function discountOf(promo: Promo, { network, kind, price, cost }: PromoTarget): Kobo {
   if ((promo.network ?? network) !== network || (promo.kind ?? kind) !== kind) return NOTHING;

@@ -133,7 +133,7 @@ export function markBatch(broadcast: Broadcast, { recipients, skipped, cursor }:
   return skipped.reduce((counted, { outcome }) => countOutcome(counted, outcome), marked);
 }
 
-/** Records a recipient's outcome, unless it is counted already: only those being sent to or unknown are not. */
+/** Records a recipient's outcome. Unless they are in `sending` or `unknown` it is counted, and nothing changes. */
 export function recordOutcome(broadcast: Broadcast, id: CustomerId, outcome: RecipientOutcome): Broadcast {
   const { sending = [], unknown = [], remaining = [] } = broadcast;
   if (!sending.includes(id) && !unknown.includes(id)) return broadcast;

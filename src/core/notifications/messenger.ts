@@ -58,8 +58,8 @@ export type Messenger = {
    */
   waitForBroadcastSlot(chat: Chat): Promise<void>;
   /**
-   * Sends one message of a broadcast, at most once. `optedIn`: this person asked for such messages. `outsideWindow`: the
-   * channel lets us send them only what it has approved.
+   * Sends one message of a broadcast, at most once. `optedIn`: this person asked for such messages. `outsideWindow`:
+   * the channel lets us send them only what it has approved.
    */
   sendBroadcast(
     chat: Chat,

@@ -29,7 +29,7 @@ const batchLineSchema = schema(() =>
 
 export type BatchLine = TypeOf<typeof batchLineSchema>;
 
-/** `paid`: its lines have become orders, which tell the rest. */
+/** `paid`: its lines have become orders, whose states tell how it goes on. */
 const batchStateSchema = schema(() => z.enum(["awaiting_payment", "paid", "expired", "cancelled"]));
 
 /** Many orders that are placed and paid for together, all or none. Once paid, each line is an order by itself. */

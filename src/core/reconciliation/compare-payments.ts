@@ -3,14 +3,14 @@ import { before, type Instant, isWithin } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import { attributeCharges, type PayerOf } from "./attribute.js";
+import { attributeCharges, type PayerOf } from "./attribute-charges.js";
 import { type Comparison, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
 
 /**
  * Compares our payments with those the service lists, by reference. All rows of a reference must be added before our
- * payment. Only rows of success are money, so failed tries agree with a payment that was not made. Money of the
+ * payment. Only successful rows are money, so failed tries agree with a payment that was not made. Money of the
  * merchant's other programs is only counted (`foreign`).
  */
 export function createPaymentComparison({ window, readAt }: Comparison, sums: Sums) {

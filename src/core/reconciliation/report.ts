@@ -1,6 +1,6 @@
 import { type Day, dayOf, daysIn, type Instant, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
-import type { PayerOf } from "./attribute.js";
+import type { PayerOf } from "./attribute-charges.js";
 import { createPaymentComparison } from "./compare-payments.js";
 import { type Comparison, createVendComparison } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";

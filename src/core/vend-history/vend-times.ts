@@ -1,5 +1,5 @@
 import { after, type Instant, instant, MINUTE_MS } from "../base/time.js";
-import { vendLateAt } from "../notifications/vend-trouble.js";
+import { vendLateAt } from "../notifications/vend-problem.js";
 import { type Order, vendStartedAt } from "../orders/order.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
 

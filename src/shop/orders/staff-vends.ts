@@ -1,7 +1,7 @@
 import type { OrderId } from "../../core/base/ids.js";
 import { after, DAY_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
-import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-trouble.js";
+import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-problem.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
