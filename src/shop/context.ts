@@ -12,28 +12,34 @@ import type { ShopSettings } from "../core/settings/shop-settings.js";
 import type { Books, Store } from "../core/store.js";
 import type { PendingEnds } from "../core/vend-history/vend-times.js";
 
-/** What the configuration says about the shop. */
+/** The shop's configuration. */
 export type ShopConfig = {
   readonly shopName: string;
-  /** The service is its sandbox: nothing is delivered and no money moves. */
+  /** Whether the service is its sandbox, where nothing is delivered and no money moves. */
   readonly isSandbox: boolean;
   readonly serviceSetup: ServiceSetup;
-  /** Chats that hear of every vend and every alarm. */
+  /** Chats that are told of every vend and every alarm. */
   readonly staff: readonly Chat[];
   /** Chats of the owners named in the configuration; no member of staff can take this role from them. */
   readonly owners: readonly Chat[];
-  /** Where the checkout page leads back to; `channel` is where its customer wrote last, if they have a chat. */
+  /** The page that a checkout returns to. `channel` is where its customer last wrote, if they have a chat. */
   readonly callbackPage: (reference: PaymentReference, channel?: Chat["channel"]) => string;
   /** The dashboard's page that this key opens. */
   readonly deskPage: (key: SignInKey) => string;
   readonly emailOf: (customer: CustomerId) => string;
-  /** First wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS); all others are multiples of it. */
+  /**
+   * The first wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS). All other waits are multiples of
+   * it.
+   */
   readonly pollIntervalMs: number;
   /** How long a vend may be absent from the history before it counts as never made (VEND_GRACE_MS). */
   readonly vendGraceMs: number;
   readonly pendingEnds: PendingEnds;
   readonly paymentExpiryMs: number;
-  /** How often the vendor's history may be read, before the reader has seen how quick it is (HISTORY_READS_PER_MINUTE). */
+  /**
+   * How often the vendor's history may be read at first (HISTORY_READS_PER_MINUTE). The reader adapts to how fast it
+   * answers.
+   */
   readonly historyReadsPerMinute: number;
   /** How long an order paid in one tap can be undone (UNDO_MS). */
   readonly undoMs: number;
@@ -41,11 +47,11 @@ export type ShopConfig = {
   readonly paymentRequestMs?: number;
   /** Longer than any one call to the service can take. */
   readonly callTimeoutMs: number;
-  /** At random from 0 up to 1. */
+  /** A random number from 0 up to 1. */
   readonly jitter: () => number;
   /** Time between two health checks (WATCH_INTERVAL_MS). */
   readonly healthCheckIntervalMs: number;
-  /** How long the lease of a broadcast lasts unless it is renewed (BROADCAST_LEASE_MS). */
+  /** How long the lease of a broadcast lasts unless renewed (BROADCAST_LEASE_MS). */
   readonly broadcastLeaseMs?: number | undefined;
 };
 
@@ -54,19 +60,19 @@ export type SettingsStore = {
   /** At most a second old; a change by this process is seen at once. */
   read(): Promise<ShopSettings>;
   /**
-   * Changes them and records who did it, in one transaction. False, and nothing is written, when `change` returns undefined.
-   * `change` may run more than once. `also` writes more in the same transaction.
+   * Changes the settings and records who did it, in one transaction. If `change` returns undefined, nothing is written
+   * and the result is false. `change` may run more than once. `also` writes more in the same transaction.
    */
   updateWithAudit(
     change: (settings: ShopSettings) => ShopSettings | undefined,
     done: Pick<AuditEntry, "by" | "action" | "target"> & Partial<Pick<AuditEntry, "amount" | "detail">>,
     also?: (books: Books) => Promise<void>,
   ): Promise<boolean>;
-  /** The same where nobody of the staff did it, or `change` records it by itself. */
+  /** The same without an audit entry: nobody on the staff did it, or `change` writes the entry. */
   update(change: (settings: ShopSettings, books: Books) => Promise<ShopSettings | undefined>): Promise<boolean>;
 };
 
-/** What the shop's functions work with: the ports, the clock, the settings and the configuration. Built once, in open-shop.ts. */
+/** The ports, clock, settings and configuration that the shop's functions work with. Built once, in open-shop.ts. */
 export type ShopContext = {
   readonly store: Store;
   readonly vendor: Vendor;
@@ -82,12 +88,12 @@ export type ShopContext = {
   readonly config: ShopConfig;
 };
 
-/** What a function asks for that needs the books alone, the books and the time, or the settings alone. */
+/** For functions that need only the store, the store and the clock, or the settings. */
 export type WithStore = Pick<ShopContext, "store">;
 export type WithStoreAndClock = Pick<ShopContext, "store" | "clock">;
 export type WithSettings = Pick<ShopContext, "settings">;
 
-/** Makes functions of the shop functions of a face: their first parameter is filled in. */
+/** Turns functions of the shop into functions of a face, by filling in their first parameter. */
 export const withShop =
   <Shop>(shop: Shop) =>
   <Args extends readonly unknown[], Result>(run: (shop: Shop, ...args: Args) => Result) =>

@@ -53,8 +53,8 @@ import { walletOf } from "./wallets/transfers.js";
 export type CustomerApi = ReturnType<typeof createCustomerApi>;
 
 /**
- * Everything a conversation may ask of the shop. Refusals are values; what throws is a fault. Each call names the customer
- * it is for, and reaches nothing of anybody else's.
+ * Everything a conversation may ask of the shop. Refusals are values; only faults throw. Each call names the customer
+ * it is for, and reaches nothing that belongs to anybody else.
  */
 export function createCustomerApi(shop: SellingContext) {
   const bind = withShop(shop);
@@ -63,7 +63,7 @@ export function createCustomerApi(shop: SellingContext) {
     isSandbox: shop.config.isSandbox,
     limits: { topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     now: shop.clock,
-    /** Customers of this role can do nothing: the books were restored and not opened yet, or the shop is not live yet. */
+    /** Whether people with this role can do nothing: restored books are not open yet, or the shop is not live yet. */
     isClosed: bind(isShopClosed),
     isRestored: bind(isRestoredShop),
 
@@ -76,7 +76,7 @@ export function createCustomerApi(shop: SellingContext) {
       bundles: bind(listedBundles),
       networksOffSale: bind(networksOffSale),
       explainRefusal: bind(explainRefusal),
-      /** What a product costs a customer, by the plans as they are listed. */
+      /** A product's price for a customer, by the listed plans. */
       price: (customer: CustomerId, request: Pick<PurchaseRequest, "network" | "product">) =>
         priceRequest(shop, customer, request, "listed"),
     },
@@ -93,7 +93,7 @@ export function createCustomerApi(shop: SellingContext) {
   };
 }
 
-/** What takes money, for a conversation that began before the shop was closed to its customer. */
+/** Refuses to take money if the shop was closed to the customer after the conversation began. */
 const unlessClosed =
   <Args extends readonly unknown[], Result>(
     shop: SellingContext,
@@ -128,7 +128,7 @@ function ordersFace(shop: SellingContext) {
   };
 }
 
-/** Many orders that are placed and paid for as one. */
+/** Many orders placed and paid for as one. */
 function batchesFace(shop: SellingContext) {
   const bind = withShop(shop);
   return {

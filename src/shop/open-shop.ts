@@ -32,20 +32,20 @@ import { createStaffApi } from "./staff-api.js";
 import { markAnswerWaiting } from "./support/answer.js";
 import { passingOn } from "./wallets/transfers.js";
 
-/** What comes from outside: the ports, the clock, and what the configuration says. */
+/** What comes from outside: the ports, the clock and the configuration. */
 export type ShopOptions = Omit<ShopContext, "settings" | "config"> &
   ShopConfig & {
     readonly readServiceLists: ReadServiceLists;
-    /** Where other processes share the store: how often to look for due work that one of them has left. */
+    /** If other processes share the store: how often to look for due work that one of them left. */
     readonly workPollMs?: number | undefined;
   };
 
 export type OpenShop = ReturnType<typeof openShop>;
 
-/** What this process itself makes due is handed over, so a shared store need not be asked at every change. */
+/** This process hands over in memory what it makes due, so a shared store need not be asked after every change. */
 const BETWEEN_LOOKS_MS = SECOND_MS;
 
-/** Puts the shop together. Every committed transaction wakes the worker, which does what has become due. */
+/** Puts the shop together. Every committed transaction wakes the worker, which handles due records. */
 export function openShop(options: ShopOptions) {
   let closing = false;
   const kept = passingOn(options.store, options);
@@ -102,19 +102,19 @@ export function openShop(options: ShopOptions) {
     }),
     handlePaymentWebhook: (webhook: PaymentWebhook) => handlePaymentWebhook(shop, webhook, sweeps.wake),
     webhookSignatures: createWebhookSignatureMonitor(shop),
-    /** A webhook about this payment came, with or without a valid signature. */
+    /** Call for a webhook about this payment, with or without a valid signature. */
     noteWebhook: (reference: string, inspect: () => WebhookEvidence) => noteWebhook(shop, reference, inspect),
-    /** Begins the work that is due, and resumes what an earlier process left. */
+    /** Starts the due work, and resumes what an earlier process left. */
     start: closedShop.start,
-    /** Somebody wrote in a chat with these names: sends what waited for that. */
+    /** Call when somebody wrote in a chat with these names: sends what waited for that. */
     sendWaiting: (chatNames: readonly Chat[]) => sendWaiting(shop, chatNames),
-    /** The channel reports that a message it had accepted did not arrive. */
+    /** Call when a channel reports that a message it had accepted was not delivered. */
     handleUndelivered: (message: SentMessageRef, reason: UndeliveredReason) =>
       handleUndelivered(shop, { staffChats, wakeBroadcastRunner }, message, reason),
     healthMonitor,
-    /** Resolves when nothing is due and nothing is under way. */
+    /** Resolves when nothing is due and nothing is running. */
     idle: () => historyReader.idle(() => paymentReader.idle(worker.idle)),
-    /** Begins nothing new, and resolves when what was begun has finished. */
+    /** Starts nothing new, and resolves when all running work has finished. */
     async close(): Promise<void> {
       closing = true;
       await closedShop.stop();

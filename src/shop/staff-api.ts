@@ -74,7 +74,7 @@ import {
 
 export type StaffApi = ReturnType<typeof createStaffApi>;
 
-/** What lives as long as the shop, and staff may use. */
+/** Parts that live as long as the shop and that staff may use. */
 type Running = {
   readonly staffChats: StaffChats;
   readonly reconcile: (window: Window) => Promise<ReconcileResult>;
@@ -84,8 +84,8 @@ type Running = {
 };
 
 /**
- * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
- * member of staff, who is recorded with what they did.
+ * Everything the staff side may ask of the shop. The channel must check first who is staff. `by` is the member of
+ * staff, for the audit.
  */
 export function createStaffApi(shop: RehearsalContext, running: Running) {
   const { store } = shop;
@@ -99,7 +99,7 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
       listed: paymentList.page,
       onBothSides: paymentList.onBothSides,
       ofCustomer: bind(paymentsOfCustomer),
-      /** Reads it back now, as the shop does from time to time by itself; credited only when everything agrees. */
+      /** Reads a payment back now. It is credited only if everything agrees. */
       readBack: (reference: PaymentReference) => settlePayment(shop, reference, "asked"),
       credit: (reference: PaymentReference, by: CustomerId) =>
         creditHeldPayment(shop, reference, by, (books, held) => closeCreditedFinding(shop, books, held)),
@@ -109,7 +109,7 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
     wallets: walletsFace(shop),
     schedules: { get: (id: ScheduleId) => store.read("schedule", id) },
     customers: {
-      /** As they are now, whoever they were merged into. */
+      /** The customer, or whoever they were merged into. */
       get: (id: CustomerId) => findCurrent(store, id),
       find: bind(findCustomers),
       profile: bind(readCustomerProfile),
@@ -126,7 +126,7 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
     rehearsal: {
       run: bind(rehearse),
       runAsOwner: bind(rehearseAsOwner),
-      /** Customers cannot buy (yet). */
+      /** Whether customers cannot buy, or not yet. */
       isShopClosed: () => isShopClosed(shop),
     },
     reconciliation: reconciliationFace(shop, running),
@@ -153,7 +153,7 @@ function ordersFace(shop: SellingContext) {
     get: (id: OrderId) => store.read("order", id),
     details: bind(readOrderDetails),
     search: bind(searchOrders),
-    /** Orders whose vend was begun in a window, oldest first, some at a time. */
+    /** Orders whose vend began in a window, oldest first, some at a time. */
     vendedIn: (window: Window) => readByDay(store.ordersVended, window),
     placedIn: bind(ordersPlacedIn),
     latestVends: bind(latestVends),
@@ -172,7 +172,7 @@ function ordersFace(shop: SellingContext) {
 function walletsFace(shop: SellingContext) {
   const bind = withShop(shop);
   return {
-    /** A fresh id for a change: it takes effect once, however often it is tapped. */
+    /** A fresh id for a change, so that it takes effect once however often it is tapped. */
     mintChangeId: () => shop.mint("aud"),
     changeMax: WALLET_CHANGE_MAX,
     change: bind(changeWallet),
@@ -229,7 +229,7 @@ function reconciliationFace(shop: SellingContext, running: Running) {
   const bind = withShop(shop);
   return {
     run: running.reconcile,
-    /** So many days, today among them; yesterday and today by default. */
+    /** The last days, including today; by default yesterday and today. */
     lastDays: async (days = 2) => lastDays(shop.clock(), days),
     finding: (id: FindingId) => store.read("finding", id),
     findingAbout: (discrepancy: Discrepancy) => store.findingAbout(findingKey(discrepancy)),
@@ -244,7 +244,7 @@ function broadcastsFace(shop: SellingContext, running: Running) {
     /** A fresh id for a broadcast, minted before the tap that sends it. */
     mintId: () => shop.mint("brd"),
     countAudience: (audience?: Audience) => countAudience(store, audience),
-    /** The first moment of so many days, today among them. */
+    /** The first instant of the last days, including today. */
     windowStart: async (days: number) => lastDays(shop.clock(), days).from,
     preview: bind(previewBroadcast),
     progress: bind(broadcastProgress),
@@ -261,7 +261,7 @@ function staffFace(shop: SellingContext, running: Running) {
     members: bind(listStaffMembers),
     findMembers: bind(findStaffMembers),
     setRole: bind(setRole),
-    /** Whether a group is told what staff are told: everybody who writes there is an operator there. */
+    /** Whether there is a staff group, in which everybody who writes is an operator. */
     hasGroup: shop.config.staff.some(({ channel, id }) => isGroupId(channel, id)),
     currentChat: running.staffChats.currentChat,
     recordChatMove: running.staffChats.recordMove,

@@ -15,7 +15,9 @@ import { unpaidBatches } from "../batches/progress.js";
 import type { ShopContext } from "../context.js";
 import { allOrders, currentCustomer } from "../customers/current.js";
 
-/** All that is kept of a person, in all their chats, as JSON for them to read: amounts in naira, no card tokens. */
+/**
+ * Everything stored about a person, from all their chats, as JSON for them to read: amounts in naira, no card tokens.
+ */
 export async function exportPersonalData(
   { store, settings, clock, config }: Pick<ShopContext, "store" | "settings" | "clock" | "config">,
   id: CustomerId,
@@ -53,10 +55,10 @@ const amount = (of: Kobo | undefined): string | undefined => (of === undefined ?
 
 type Disclose<K extends keyof Customer> = (value: NonNullable<Customer[K]>) => Readonly<Record<string, unknown>>;
 
-/** It says nothing to them that the rest does not say, or is what the shop needs to run. */
+/** Not disclosed: it repeats other fields, or only serves the shop's working. */
 const internal = () => ({});
 
-/** What somebody is shown of each field of their record. A field without a line here does not compile. */
+/** What a person is shown of each field of their record. A field without a line here does not compile. */
 const DISCLOSED: { readonly [K in keyof Required<Customer>]: Disclose<K> } = {
   id: (id) => ({ id }),
   chats: (chats) => ({
@@ -104,7 +106,7 @@ function personOf(customer: Customer): Readonly<Record<string, unknown>> {
 
 const memberOf = ({ role, since }: StaffMember) => ({ role, since: moment(since) });
 
-/** What a product says of itself; what it costs us is ours. */
+/** A product without its cost to us. */
 function productOf(product: Product) {
   if (product.kind === "airtime") return { kind: product.kind, amount: amount(product.amount) };
   const { kind, size, validity } = product;
@@ -184,7 +186,7 @@ type DisclosedList<K extends ListedKind> = {
   readonly show: (record: OwnedRecords[K]) => object;
 };
 
-/** What somebody is shown of the lists that are kept of them. A kind without a line here does not compile. */
+/** What a person is shown of their lists. A kind without a line here does not compile. */
 const LISTS: { readonly [K in ListedKind]: DisclosedList<K> } = {
   card: { as: "cards", show: ({ brand, last4, savedAt }) => ({ brand, last4, savedAt: moment(savedAt) }) },
   schedule: { as: "schedules", show: scheduleOf },
@@ -192,7 +194,7 @@ const LISTS: { readonly [K in ListedKind]: DisclosedList<K> } = {
   thread: { as: "help", show: threadOf },
 };
 
-/** What an entry did to the wallet, if anything: negative when it took something out. */
+/** What an entry changed in the wallet, if anything. Negative if it took money out. */
 function walletEntryOf({ id, at, postings, customer }: LedgerEntry) {
   const wallet = `wallet:${customer}`;
   const moved = postings.reduce((sum, { from, to, amount: of }) => {

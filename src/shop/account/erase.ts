@@ -20,8 +20,8 @@ import { walletBalance } from "../wallets/transfers.js";
 import { linkClaim, partedOwner } from "./merge.js";
 
 /**
- * Why somebody is not erased yet: money of theirs is here, or may come, or a person is `checking` what came; or they have
- * another linked chat.
+ * `erased`, or why not yet: the person has money here, or some may come, or a payment is being checked (`checking`), or
+ * they have another linked chat.
  */
 export type EraseResult =
   | { readonly outcome: "erased" }
@@ -29,9 +29,8 @@ export type EraseResult =
   | { readonly outcome: "held" | "checking" | "unpaid" | "linked" };
 
 /**
- * Erases a person; the ledger, orders and payments stay, under an id that leads to nobody; of a list that nobody paid for
- * only that there was one. Their chat is a stranger's
- * afterwards. Unpaid orders are cancelled, also when this is refused.
+ * Erases a person. The ledger, orders and payments stay, under an id that leads to nobody; an unpaid list loses its
+ * lines. Afterwards their chat is a stranger's. Unpaid orders are cancelled even if erasing is refused.
  */
 export async function eraseAccount(
   shop: ShopContext,
@@ -48,12 +47,13 @@ export async function eraseAccount(
   if (refusal) return refusal;
   for (const one of ids) await store.transact(one, (books) => cancelAllUnpaid(shop, books));
   const opened = await store.payments(ids);
-  // Staff can end each of these here. A mismatched one that went back, or is not naira, they cannot: it keeps nobody.
+  // Staff can end each of these here. They cannot end a mismatched one that was returned or is not naira, so it blocks
+  // nobody.
   if (opened.some((payment) => payment.state === "review" || isCreditable(payment))) return { outcome: "checking" };
-  // A hosted page, or a card that is being charged, may still bring money.
+  // A hosted page or a card being charged may still bring money.
   if (opened.some(({ state }) => state === "initiated")) return { outcome: "unpaid" };
   for (const { chat } of customer.chats) await dropRole(shop, chat);
-  // Their own books last: if we crash in between, they are still there to be erased again.
+  // Their own books last: after a crash in between they can be erased again.
   for (const one of ids.toReversed()) {
     const payments = await store.payments([one]);
     const result = await store.transact(one, async (books): Promise<EraseResult> => {
@@ -61,7 +61,7 @@ export async function eraseAccount(
       const hasOpenOrder = recent.some((order) => isOpen(order.state) || isBeingPaidByOther(order));
       const available = add(await books.balance(`wallet:${one}`), await books.balance(`moving:${one}`));
       if (available > 0) return { outcome: "wallet", available };
-      if (hasOpenOrder) return { outcome: "held" }; // Bought meanwhile by a schedule, or somebody else is paying for it.
+      if (hasOpenOrder) return { outcome: "held" }; // A schedule bought something meanwhile, or somebody else is paying for it.
       const current = await requireCustomer(one, books.customer());
       if ((current.chats.length > 1 && !current.mergedInto) || current.merging) return { outcome: "linked" };
       await eraseCustomer(books, current, payments, clock());
@@ -87,7 +87,7 @@ async function eraseCustomer(
   const { id, chats, joinedAt, invitation, mergedInto, partedChats = [] } = customer;
   for (const kind of LISTED_KINDS) for (const record of await books.list(kind)) await books.remove(kind, record.id);
   for (const { reference, via } of payments) {
-    // Read again: a webhook may have brought a card since.
+    // Read again: a webhook may have added a card since.
     const payment = via.kind === "checkout" && via.saveCard ? await books.read("payment", reference) : undefined;
     if (!payment?.offeredCard) continue;
     const { offeredCard: _, ...rest } = payment;

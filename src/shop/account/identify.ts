@@ -10,7 +10,10 @@ import { resolveChat } from "../customers/chat-names.js";
 import { changeCustomer } from "../customers/profile.js";
 import { partedFromIn, settleMerge } from "./merge.js";
 
-/** What a channel says of the person: their phone's language, if we speak it; their @name and their chat's other name, if any. */
+/**
+ * What a channel says about a person: their phone's language, if we speak it, and their @name and their chat's second
+ * name, if any.
+ */
 export type ChannelProfile = {
   readonly language?: Language | undefined;
   readonly username?: string | undefined;
@@ -19,12 +22,14 @@ export type ChannelProfile = {
 
 const NAME_MAX = 64;
 const TRIES_MAX = 4;
-/** Characters that are invisible or change the direction of the text around them: names are shown in our sentences. */
+/**
+ * Invisible characters and those that change text direction. They are removed, as names appear inside our sentences.
+ */
 const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /**
- * The customer of a chat. The first message makes a new one; each later one brings their name up to date and marks their
- * chat reachable again. A merge of customers that a crash cut off is completed.
+ * The customer of a chat. The first message makes a new customer; each later one updates their name and marks their
+ * chat reachable again. Completes a merge of customers that a crash interrupted.
  */
 export async function identify(
   shop: Pick<ShopContext, "store" | "mint" | "clock" | "config" | "settings" | "log">,
@@ -37,7 +42,7 @@ export async function identify(
   let holder: Customer | undefined;
   for (let tries = 0; !holder && tries < TRIES_MAX; tries++) {
     holder = (await store.customerAt(chat)) ?? (await enrol(shop, chat, name, profile));
-    // Another message has just introduced them under one name, or the number is still with its former owner: it is freed.
+    // Another message has just introduced them under one name, or the number is still with its former owner. Free it.
     if (!holder && profile.alias) await resolveChat(shop, chat, profile.alias);
   }
   if (!holder) throw new Error(`The chat ${chatKey(chat)} is claimed, but has no customer`);
@@ -45,8 +50,8 @@ export async function identify(
 }
 
 /**
- * A new customer; undefined when somebody else claimed one of the chat's names first. Who writes in a chat that was
- * parted from a customer goes on in their language, and with what they said about broadcasts.
+ * Makes a new customer. Undefined if somebody else claimed one of the chat's names first. A customer whose chat was
+ * unlinked from another keeps that one's language and opt-out from broadcasts.
  */
 function enrol(
   { store, mint, clock }: Pick<ShopContext, "store" | "mint" | "clock">,
@@ -60,7 +65,7 @@ function enrol(
     const partedFrom = await claimChat(books, chat, id);
     if (partedFrom === "taken") return undefined;
     const numbersPartedFrom = alias && (await claimChat(books, alias, id));
-    if (numbersPartedFrom === "taken") throw taken; // The first claim is dropped, too.
+    if (numbersPartedFrom === "taken") throw taken; // Throwing drops the first claim too.
     const before = partedFrom
       ? await store.read("customer", partedFrom)
       : await numbersOwner({ store }, numbersPartedFrom, alias);
@@ -83,7 +88,7 @@ function enrol(
   });
 }
 
-/** Claims a chat for a new customer: `taken` when another has it, otherwise the customer it was parted from, if any. */
+/** Claims a chat for a new customer. `taken` if another has it; otherwise the customer it was unlinked from, if any. */
 async function claimChat(books: Books, chat: Chat, id: CustomerId): Promise<CustomerId | "taken" | undefined> {
   const holder = await books.claimant(chatClaim(chat));
   const partedFrom = partedFromIn(holder);
@@ -91,14 +96,16 @@ async function claimChat(books: Books, chat: Chat, id: CustomerId): Promise<Cust
   return (await books.claim(chatClaim(chat), id)) ? partedFrom : "taken";
 }
 
-/** Who parted from a number, if it was all that their channel knew them by; with a user id it is somebody else's by now. */
+/**
+ * The customer a number was unlinked from, if they had no user id. With a user id, the number is somebody else's now.
+ */
 async function numbersOwner({ store }: WithStore, partedFrom: CustomerId | undefined, number: Chat | undefined) {
   const before = partedFrom && (await store.read("customer", partedFrom));
   const hadUserId = before?.partedChats?.some(({ channel, id }) => channel === number?.channel && id !== number.id);
   return hadUserId ? undefined : before;
 }
 
-/** What a new customer has from the one whom their chat was parted from. */
+/** What a new customer inherits from the one their chat was unlinked from. */
 function inherited(before: Customer | undefined): Partial<Customer> {
   if (!before || before.erasedAt !== undefined) return {};
   const { language, languageChosenAt, optedOutSince, optedInSince, partedFrom = [] } = before;
@@ -113,7 +120,7 @@ function inherited(before: Customer | undefined): Partial<Customer> {
 
 type DisplayName = { readonly name: string; readonly username?: string | undefined };
 
-/** Writes only when something changed: a name, the chat, the day, or that they can be reached again. */
+/** Writes only if something changed: a name, the chat, the day, or that they are reachable again. */
 async function recordActivity(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   current: Customer,
@@ -128,8 +135,8 @@ async function recordActivity(
     return current;
   return changeCustomer(store, current.id, (customer) => {
     const own = findChat(customer, chat);
-    if (!own) return customer; // Parted from them since.
-    // Some messages come without a name. An @name that a channel no longer sends is gone.
+    if (!own) return customer; // Unlinked from them meanwhile.
+    // Some messages come without a name. An @name that the channel no longer sends is dropped.
     const { unreachableSince: _, username: __, ...rest } = own;
     const { username, name } = { ...displayName, name: displayName.name || own.name };
     const first = { ...rest, name, ...(username && { username }) };

@@ -12,20 +12,20 @@ import { notifyCustomer } from "../notifications/notify.js";
 import { linkClaim, mergeCustomers, mergeDirection, partChats, settleMerge } from "./merge.js";
 
 /**
- * Links two chats of one person: a code from the one is given in the other, which asks to be linked, and the first one
- * allows it. Both sides agree, and whoever merely got hold of a code gets nothing.
+ * Links two chats of one person: a code from one is typed in the other, which asks to be linked, and the first one
+ * allows it. Both sides must agree, so a leaked code is worth nothing.
  */
 
-/** How long a code for linking another chat is good for. */
+/** How long a code for linking is valid. */
 const INVITATION_MS = 10 * MINUTE_MS;
 const CODE_LENGTH = 8;
 
-/** Whether a customer's chat is linked with another, on another channel; `asked`: that one waits for an answer. */
+/** Whether a customer's chat is linked with one on another channel. `asked`: that one waits for an answer. */
 export type LinkState =
   | { readonly state: "alone" }
   | { readonly state: "asked" | "linked"; readonly name: string; readonly app: string };
 
-/** As it is seen from one of their chats. */
+/** The state as seen from one of their chats. */
 export async function linkState({ store, clock }: WithStoreAndClock, id: CustomerId, chat?: Chat): Promise<LinkState> {
   const customer = await requireCustomer(id, store.read("customer", id));
   const current = await currentCustomer(store, id);
@@ -43,7 +43,10 @@ export async function linkState({ store, clock }: WithStoreAndClock, id: Custome
 
 const nameAndApp = ({ name, chat }: CustomerChat) => ({ name, app: channelName(chat.channel) });
 
-/** A code with which another chat may ask to be linked; it replaces the one before. Good for `lasts` ms, in `app`. */
+/**
+ * Makes a code with which another chat may ask to be linked, replacing the previous one. Valid for `lasts` ms, in
+ * `app`.
+ */
 export async function invite(
   { store, mint, clock }: Pick<ShopContext, "store" | "mint" | "clock">,
   id: CustomerId,
@@ -64,7 +67,7 @@ type InviterResult =
   | { readonly outcome: "inviter"; readonly name: string; readonly app: string }
   | { readonly outcome: "unknown-code" | LinkRefusal };
 
-/** Whose code it is. */
+/** The customer whose code it is. */
 export async function findInviter(shop: WithStoreAndClock, by: CustomerId, code: string): Promise<InviterResult> {
   const { store } = shop;
   const inviter = await inviterOf(shop, by, code);
@@ -75,7 +78,7 @@ export async function findInviter(shop: WithStoreAndClock, by: CustomerId, code:
   return { outcome: "inviter", ...nameAndApp(inviting) };
 }
 
-/** Asks the owner of a code to be linked with them; false when the code is no good (any more). */
+/** Asks the owner of a code for linking. False if the code is not valid, or no longer. */
 export async function askToLink(
   shop: PinChecking,
   by: CustomerId,
@@ -85,7 +88,7 @@ export async function askToLink(
   const { store, clock } = shop;
   const inviter = await inviterOf(shop, by, code);
   if (!inviter || linkRefusal(inviter, await currentCustomer(store, by))) return false;
-  const refusal = await checkPin(shop, by, authorization); // Their wallet moves with them.
+  const refusal = await checkPin(shop, by, authorization); // Their wallet will move too.
   if (refusal) return refusal;
   return store.transact(inviter.id, async (books) => {
     const customer = await requireCustomer(inviter.id, books.customer());
@@ -97,7 +100,7 @@ export async function askToLink(
   });
 }
 
-/** Lets the chat that asked be linked, or not; false when they are not linked after it. */
+/** Answers a request to link. False if the chats are not linked afterwards. */
 export async function answerLink(
   shop: ShopContext,
   id: CustomerId,
@@ -123,7 +126,7 @@ export async function answerLink(
   return (await currentCustomer(store, id)).id === (await currentCustomer(store, requestedBy)).id;
 }
 
-/** Parts the linked chats again; everything stays with the chat `keeper`. False when they were not linked. */
+/** Unlinks chats. Everything stays with the chat `keeper`. False if they were not linked. */
 export async function unlink(
   shop: PinChecking,
   id: CustomerId,
@@ -134,7 +137,7 @@ export async function unlink(
   return refusal ?? partChats(shop, (await currentCustomer(shop.store, id)).id, keeper);
 }
 
-/** The customer whose invitation has this code, while it lasts. */
+/** The customer whose valid invitation has this code. */
 async function inviterOf(
   { store, clock }: WithStoreAndClock,
   by: CustomerId,
@@ -146,10 +149,10 @@ async function inviterOf(
   return invitation?.code === code && clock() < invitation.until ? inviter : undefined;
 }
 
-/** `both-merged`: others were merged into each of them, and neither can go (`mergeDirection`). */
+/** `both-merged`: both have had others merged into them, so neither can be merged (`mergeDirection`). */
 type LinkRefusal = "linked" | "same-app" | "both-merged";
 
-/** Why these two cannot be linked; undefined when they can. */
+/** Why two customers cannot be linked. Undefined if they can. */
 function linkRefusal(inviter: Customer, by: Customer): LinkRefusal | undefined {
   const [here, there] = [inviter.chats, by.chats];
   if (inviter.id === by.id || here.length !== 1 || there.length !== 1) return "linked";

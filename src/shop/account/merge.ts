@@ -9,12 +9,12 @@ import { cancelAllUnpaid } from "../orders/cancel.js";
 import { takeIn } from "../wallets/transfers.js";
 
 /**
- * Merges one customer into another in three transactions, each safe to repeat. The one's books announce it; the other's
- * agree, and their wallet is on its way from then on; the one's finish it. No record changes its customer: the other's
- * are read together with the one's own, and what still comes to the other's wallet is posted on.
+ * Merges one customer (`from`) into another (`into`) in three transactions, each safe to repeat: the books of `into`
+ * announce it; those of `from` agree, which sends their wallet on its way; those of `into` finish it. No record changes
+ * its customer: records of both are read together, and money that still reaches the wallet of `from` is passed on.
  */
 
-/** Whoever claims it first decides: the customer who is announced, by agreeing, or the one who takes it back. */
+/** Who claims this first decides: `from` by agreeing, or `into` by taking the announcement back. */
 const mergeClaim = (move: MoveId) => `merge:${move}`;
 
 export const linkClaim = (code: string): string => `link:${code}`;
@@ -23,13 +23,15 @@ type Merging = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
 
 const hasTakenIn = ({ mergedFrom = [], merging }: Customer): boolean => mergedFrom.length > 0 || merging !== undefined;
 
-/** Whom of two customers the other is merged into: whoever has taken others in never goes. Undefined when both have. */
+/**
+ * Which of two customers is merged into the other. One who has taken others in is never merged. Undefined if both have.
+ */
 export function mergeDirection(one: Customer, other: Customer): { into: CustomerId; from: CustomerId } | undefined {
   if (!hasTakenIn(other)) return { into: one.id, from: other.id };
   return hasTakenIn(one) ? undefined : { into: other.id, from: one.id };
 }
 
-/** False when either of them went elsewhere, or took somebody in, meanwhile. */
+/** Merges two customers. False if either was merged elsewhere, or took somebody in, meanwhile. */
 export async function mergeCustomers(shop: Merging, into: CustomerId, from: CustomerId): Promise<boolean> {
   const minted = shop.mint("mov");
   const move = await shop.store.transact(into, async (books) => {
@@ -44,7 +46,7 @@ export async function mergeCustomers(shop: Merging, into: CustomerId, from: Cust
   return customerIds(await currentCustomer(shop.store, into)).includes(from);
 }
 
-/** Completes a merge that was announced, or takes the announcement back. */
+/** Completes an announced merge, or takes the announcement back. */
 async function completeMerge(
   shop: Merging,
   into: CustomerId,
@@ -56,7 +58,7 @@ async function completeMerge(
   await finishMerge(shop, into, from);
 }
 
-/** The customer of a chat, or whom they were merged into; what a crash cut off is completed. */
+/** The customer of a chat, or whoever they were merged into. Completes a merge that a crash interrupted. */
 export async function settleMerge(shop: Merging, holder: Customer): Promise<Customer> {
   if (holder.merging) await completeMerge(shop, holder.id, holder.merging);
   else if (holder.mergedInto) await finishMerge(shop, holder.mergedInto.into, holder.id);
@@ -66,7 +68,7 @@ export async function settleMerge(shop: Merging, holder: Customer): Promise<Cust
 
 type Agreement = { readonly from: CustomerId; readonly into: CustomerId; readonly move: MoveId };
 
-/** In the books of the customer who goes: their wallet follows when the transaction ends (`passingOn`). */
+/** In the books of `from`. Their wallet follows when the transaction ends (`passingOn`). */
 async function agreeToMerge(shop: Merging, books: Books, { from, into, move }: Agreement): Promise<boolean> {
   const before = await requireCustomer(from, books.customer());
   if (before.mergedInto) return before.mergedInto.into === into;
@@ -75,11 +77,11 @@ async function agreeToMerge(shop: Merging, books: Books, { from, into, move }: A
   const { invitation, ...customer } = before;
   if (invitation) await books.unclaim(linkClaim(invitation.code), from);
   await books.put("customer", { ...customer, mergedInto: { into, at: shop.clock() } });
-  await cancelAllUnpaid(shop, books); // Last, as it gives back uses of promo codes (`Books.add`).
+  await cancelAllUnpaid(shop, books); // Last, because it returns uses of promo codes (`Books.add`).
   return true;
 }
 
-/** False when the other has agreed meanwhile. */
+/** Takes the announcement back. False if `from` has agreed meanwhile. */
 async function takeBack(books: Books, into: CustomerId, move: MoveId): Promise<boolean> {
   const { merging, ...customer } = await requireCustomer(into, books.customer());
   if (merging?.move !== move) return !(await isAgreed(books, into, move));
@@ -88,11 +90,11 @@ async function takeBack(books: Books, into: CustomerId, move: MoveId): Promise<b
   return true;
 }
 
-/** Whether the one who was announced was first; the claim is gone once the merge is finished. */
+/** Whether `from` agreed first. The claim is removed once the merge is finished. */
 const isAgreed = async (books: Books, into: CustomerId, move: MoveId): Promise<boolean> =>
   ((await books.claimant(mergeClaim(move))) ?? into) !== into;
 
-/** In the books of the customer who stays: the other's chats and ids are theirs now, and the stricter of each guard holds. */
+/** In the books of `into`: takes over the chats and ids of `from`, and the stricter of each guard. */
 async function finishMerge(shop: Merging, into: CustomerId, from: CustomerId): Promise<void> {
   const other = await requireCustomer(from, shop.store.read("customer", from));
   if (other.mergedInto?.into !== into) return;
@@ -108,7 +110,7 @@ async function finishMerge(shop: Merging, into: CustomerId, from: CustomerId): P
   });
 }
 
-/** Takes over the claims on the other's chats; the chats that a customer has then. */
+/** Takes over the claims on the other's chats. Returns all chats of the customer. */
 async function takeChats(books: Books, customer: Customer, other: Customer): Promise<Customer["chats"]> {
   let { chats } = customer;
   for (const chat of other.chats) {
@@ -122,13 +124,16 @@ async function takeChats(books: Books, customer: Customer, other: Customer): Pro
   return chats;
 }
 
-/** Who had a chat that was parted from them: whoever writes in it next is a new customer (see `identify`). */
+/**
+ * The owner of an unlinked chat's claim: its former customer. Whoever writes in it next is a new customer (see
+ * `identify`).
+ */
 const PARTED = "/parted";
 export const partedOwner = (id: CustomerId): string => `${id}${PARTED}`;
 export const partedFromIn = (owner: string | undefined): CustomerId | undefined =>
   owner?.endsWith(PARTED) ? (owner.slice(0, -PARTED.length) as CustomerId) : undefined;
 
-/** Parts all chats from a customer but one; all records stay. False when they have no other. */
+/** Unlinks all chats of a customer but one. All records stay. False if they have no other. */
 export function partChats(shop: WithStore, id: CustomerId, keeper: Chat): Promise<boolean> {
   return shop.store.transact(id, async (books) => {
     const customer = await requireCustomer(id, books.customer());

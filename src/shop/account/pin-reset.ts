@@ -6,7 +6,7 @@ import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notificatio
 import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 
-/** Asks staff to reset a forgotten PIN; false when there is none. */
+/** Asks staff to reset a forgotten PIN. False if there is none. */
 export async function requestPinReset(shop: StaffNotifying & WithStore, id: CustomerId): Promise<boolean> {
   const primary = await currentCustomer(shop.store, id);
   if (!primary.safety?.pin) return false;
@@ -17,8 +17,9 @@ export async function requestPinReset(shop: StaffNotifying & WithStore, id: Cust
 }
 
 /**
- * Removes the forgotten PIN that was set at `setAt`, and notifies its customer. `newer`: another one was set since; `own`: it
- * is the PIN of the member of staff who asks, whose phone somebody else may hold: another one has to remove it.
+ * Removes the forgotten PIN that was set at `setAt` and notifies its customer. `newer`: another PIN was set since.
+ * `own`: it is the asking member of staff's own PIN. As somebody else may be holding their phone, a colleague has to
+ * remove it.
  */
 export async function removePinByStaff(
   shop: Pick<ShopContext, "store" | "clock" | "mint" | "log" | "settings" | "config">,

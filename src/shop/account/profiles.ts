@@ -18,7 +18,7 @@ import { walletBalance } from "../wallets/transfers.js";
 export type NamedAuditEntry = AuditEntry & { readonly name: string; readonly targetName?: string };
 
 export type CustomerProfile = {
-  /** As they are now, whoever they were merged from. */
+  /** The current customer. */
   readonly customer: Customer;
   readonly wallet: Kobo;
   readonly held: Kobo;
@@ -32,7 +32,7 @@ export type CustomerProfile = {
   readonly approvalRequests: readonly ApprovalRequest[];
 };
 
-/** Newest first; `count` in all. */
+/** Newest first. `count`: of all entries. */
 export type LedgerPage = { readonly entries: readonly LedgerEntry[]; readonly count: number };
 
 export type OrderDetails = {
@@ -52,7 +52,7 @@ const PROFILE_AUDIT_ENTRIES = 5;
 const LEDGER_PAGE = 8;
 const AUDIT_PAGE = 8;
 
-/** Everything that is kept of a customer, on one card. */
+/** Everything staff see about a customer, on one card. */
 export async function readCustomerProfile(
   shop: Pick<ShopContext, "store" | "mint" | "clock">,
   id: CustomerId,
@@ -80,7 +80,7 @@ export async function readCustomerProfile(
   };
 }
 
-/** Everything that is kept of an order. */
+/** Everything stored about an order. */
 export async function readOrderDetails({ store }: WithStore, id: OrderId): Promise<OrderDetails | undefined> {
   const order = await store.read("order", id);
   if (!order) return undefined;
@@ -94,7 +94,7 @@ export async function readOrderDetails({ store }: WithStore, id: OrderId): Promi
   };
 }
 
-/** What was posted for a person, a page at a time; `page` from 0. */
+/** A page of a person's ledger entries. `page` counts from 0. */
 export async function ledger(
   { store }: WithStore,
   id: CustomerId,
@@ -104,7 +104,7 @@ export async function ledger(
   return { entries: items, count, pages };
 }
 
-/** What staff did, newest first; `about` a customer, a member of staff, or what it was done to. */
+/** What staff did, newest first. `about`: a customer, a member of staff, or a target. */
 export async function readAuditLog(
   { store }: WithStore,
   page: { readonly about?: string; readonly before?: AuditEntryId },

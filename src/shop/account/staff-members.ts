@@ -9,12 +9,12 @@ import { findCurrent } from "../customers/current.js";
 import { findCustomers } from "../customers/find-customers.js";
 import { isOwner, notifyRoleChange, type RoleReading, roleIn, withStaffMember } from "../staff/roles.js";
 
-/** Members of staff who have their role from an owner, not from the configuration. */
+/** The most members of staff with a role from an owner, not from the configuration. */
 export const STAFF_MAX = 50;
 
 type StaffReading = RoleReading & WithStore;
 
-/** All staff, the configuration's owners first. */
+/** All staff, the owners from the configuration first. */
 export async function listStaffMembers(shop: StaffReading): Promise<readonly StaffCandidate[]> {
   const { owners } = shop.config;
   const { staff = [] } = await shop.settings.read();
@@ -26,8 +26,8 @@ export async function listStaffMembers(shop: StaffReading): Promise<readonly Sta
 }
 
 /**
- * Whoever may be meant, who must have written to us: by their customer id or the id of a chat of theirs, else by their
- * name, @name or own number. A number that somebody only saved is not theirs.
+ * People who may be meant, by customer id or chat id, otherwise by name, @name or own number. They must have written to
+ * us. A number that somebody only saved is not theirs.
  */
 export async function findStaffMembers(shop: StaffReading, typed: string): Promise<readonly StaffCandidate[]> {
   const exact = await findByExactId(shop, typed);
@@ -53,7 +53,7 @@ async function findByExactId(shop: StaffReading, typed: string): Promise<StaffCa
   }
   const current = await findCurrent(store, typed);
   if (!current) return undefined;
-  // A role is one chat's: the one that has it, or else the one they wrote in last.
+  // A role belongs to one chat: the one that has it, otherwise the one they last wrote in.
   const { staff = [] } = await shop.settings.read();
   const member = current.chats.find(({ chat }) => staff.some((one) => chatKey(one.chat) === chatKey(chat)));
   const chat = member?.chat ?? notificationChat(current);
@@ -76,7 +76,7 @@ async function candidateOf(
   return { chat, customer: id, name, fromConfig: isOwner(config.owners, chat), ...(role && { role }) };
 }
 
-/** Gives somebody a role in their chat, or takes it away. `as`: the chat that makes `by` an owner. */
+/** Gives a role to somebody's chat, or takes it away. `as`: the chat that makes `by` an owner. */
 export async function setRole(
   shop: StaffReading & Pick<ShopContext, "clock">,
   {
@@ -96,7 +96,7 @@ export async function setRole(
   await shop.settings.updateWithAudit(
     (current) => {
       const before = roleIn(current, owners, chat);
-      // Checked in the transaction: two owners may be taking each other's role away.
+      // Check inside the transaction: two owners may be taking away each other's role.
       if (!roleAllows(roleIn(current, owners, as), "owner")) outcome = "not-owner";
       else if (role && !before && (current.staff ?? []).length >= STAFF_MAX) outcome = "full";
       else outcome = "given";

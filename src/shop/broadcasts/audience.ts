@@ -6,19 +6,19 @@ import { broadcastPreference, type Customer, customerIds } from "../../core/cust
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import type { Store } from "../../core/store.js";
 
-/** Customers read at once when an audience is counted. */
+/** Customers read at a time while an audience is counted. */
 const AUDIENCE_PAGE = 1_000;
-/** Customers read at once while a broadcast is sent. */
+/** Customers read at a time while a broadcast is sent. */
 const BROADCAST_PAGE = 100;
 
 type AudienceStore = Pick<Store, "read" | "customers" | "buyers" | "walletHolders">;
 
 export type AudienceFilter = (person: Customer) => boolean;
 
-/** Whether this is a person of today: not somebody who was merged into another customer, or erased. */
+/** Whether this is a current person, not merged into another customer and not erased. */
 const isPerson = ({ erasedAt, mergedInto }: Customer): boolean => erasedAt === undefined && mergedInto === undefined;
 
-/** Who belongs to an audience, as the books are now. */
+/** A filter for an audience, by the books as of now. */
 export async function audienceFilter(store: AudienceStore, audience: Audience = EVERYONE): Promise<AudienceFilter> {
   switch (audience.kind) {
     case "everyone":
@@ -54,7 +54,7 @@ type NextPeople = {
   readonly cursor: CustomerId | undefined;
 };
 
-/** The next people of a broadcast, `most` at most: those in `remaining`, then the audience in the order of ids. */
+/** The next people of a broadcast, at most `most`: those in `remaining`, then the audience in the order of ids. */
 export async function nextPeople(
   store: AudienceStore,
   { remaining = [], cursor: start }: Pick<Broadcast, "remaining" | "cursor">,

@@ -12,7 +12,7 @@ const BROADCAST_TRIES_MAX = 5;
 
 export type BroadcastSending = Pick<ShopContext, "store" | "clock" | "messenger" | "log">;
 
-/** Where a person gets a broadcast, in which language, and as what. */
+/** Where and in which language a person gets a broadcast. */
 export type RecipientAddress = {
   readonly chat: Chat;
   readonly optedIn: boolean;
@@ -20,21 +20,21 @@ export type RecipientAddress = {
   readonly language?: Language;
 };
 
-/** Or why they get none: they opted out, or no channel reaches them. */
+/** A person's address, or why they have none: they opted out, or no channel reaches them. */
 export function recipientAddress(
   person: Customer,
 ): RecipientAddress | Extract<BroadcastOutcome, "optedOut" | "unreachable"> {
   const { optedIn, optedOut } = broadcastPreference(person);
   if (optedOut) return "optedOut";
-  // The chat where they wrote last, or another one if that cannot be reached.
+  // The chat where they last wrote, or another if that cannot be reached.
   const chat = person.chats.find(({ unreachableSince }) => unreachableSince === undefined)?.chat;
   const { language } = person;
   return chat ? { chat, optedIn, ...(language && { language }) } : "unreachable";
 }
 
 /**
- * Sends a broadcast to one person. It is tried again while it certainly did not go out and `mayContinue` allows it, and
- * never when it may have.
+ * Sends a broadcast to one person. Retries while the message certainly did not go out and `mayContinue` allows it;
+ * never if it may have gone out.
  */
 export async function sendToRecipient(
   shop: BroadcastSending,
@@ -58,7 +58,7 @@ export async function sendToRecipient(
   }
 }
 
-/** Waits; false as soon as there is nothing to wait for any more. */
+/** Waits. False as soon as `mayContinue` says stop. */
 export async function waitWhile(ms: number, mayContinue: () => Promise<boolean>): Promise<boolean> {
   for (let left = ms; left > 0; left -= SECOND_MS) {
     if (!(await mayContinue())) return false;
@@ -67,7 +67,7 @@ export async function waitWhile(ms: number, mayContinue: () => Promise<boolean>)
   return mayContinue();
 }
 
-/** The outcome for one person. What the channel says about them beyond this broadcast is saved. */
+/** The outcome for one person. Also saves what the channel says about them, such as being unreachable. */
 export async function recordSendOutcome(
   shop: WithStoreAndClock,
   chat: Chat,

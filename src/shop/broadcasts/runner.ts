@@ -6,12 +6,13 @@ import type { ShopContext } from "../context.js";
 import type { BroadcastSending } from "./recipient.js";
 import { runBroadcast } from "./send.js";
 
-/** How often a process looks for a broadcast that no process sends, in a lease's time. */
+/** How many times, within the time of a lease, a process looks for a broadcast that no process sends. */
 const POLLS_PER_LEASE = 4;
 
 /**
- * Sends every unfinished broadcast in the background, each by one process at a time: the lease says which. The others take
- * over when it dies. `wake` begins one that was just started or resumed; `stop` resolves when nothing is being sent.
+ * Sends every unfinished broadcast in the background, each in one process at a time, the holder of its lease. Others
+ * take over when it dies. `wake` begins one that was just started or resumed. `stop` resolves when nothing is being
+ * sent.
  */
 export function createBroadcastRunner(
   shop: BroadcastSending & Pick<ShopContext, "mint" | "config">,
@@ -21,7 +22,7 @@ export function createBroadcastRunner(
   const leaseMs = config.broadcastLeaseMs ?? LEASE_MS;
   const running = new Map<Broadcast["id"], Promise<void>>();
 
-  /** False when another process has the lease. */
+  /** False if another process has the lease. */
   const run = async ({ id, by }: Broadcast): Promise<boolean> => {
     const name = mint("brd");
     const lease = createLease(shop, { work: `broadcast ${id}`, books: by, holder: name, leaseMs });
@@ -36,14 +37,14 @@ export function createBroadcastRunner(
       .catch((err: unknown) => log.error({ broadcast: broadcast.id, err }, "broadcast failed"))
       .then((hasRun) => {
         running.delete(broadcast.id);
-        if (hasRun) wake(); // It may have been resumed while this run was ending.
+        if (hasRun) wake(); // It may have been resumed while this run ended.
       });
     running.set(broadcast.id, ended);
   };
   const beginAll = async (): Promise<void> => {
     try {
       const broadcasts = stopping() ? [] : (await store.broadcasts()).filter(needsRunner);
-      // Who has read what restored books hold is not known: nothing is sent before staff open the shop.
+      // Restored books do not know who has received what: send nothing until staff open the shop.
       if (broadcasts.length === 0 || isClosedShop(await store.settings()) || stopping()) return;
       for (const broadcast of broadcasts) if (!running.has(broadcast.id)) begin(broadcast);
     } catch (err) {

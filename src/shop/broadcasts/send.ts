@@ -22,32 +22,32 @@ import {
   waitWhile,
 } from "./recipient.js";
 
-/** Recipients marked as being sent to at any time: so many outcomes may be unknown when a process dies. */
+/** Recipients marked as being sent to at a time. Up to this many outcomes are unknown when a process dies. */
 export const BROADCAST_BATCH = 25;
-/** After a message without an answer the next one waits; twice as long each time, up to the maximum. */
+/** The wait after a message without an answer. It doubles each time, up to the maximum. */
 const UNKNOWN_WAIT_MS = 5 * SECOND_MS;
 const UNKNOWN_WAIT_MAX_MS = MINUTE_MS;
 
-/** The process that sends a broadcast: nobody else holds the lease, or has the same name. */
+/** The process that sends a broadcast. Only it holds the lease, and its name is unique. */
 type BroadcastRunner = { readonly lease: Lease; readonly name: string; readonly stopping: () => boolean };
 
 /** A broadcast being sent by this process. */
 type Run = {
   readonly shop: BroadcastSending;
   readonly runner: BroadcastRunner;
-  /** As saved last. */
+  /** As last saved. */
   broadcast: Broadcast;
   readonly underway: Map<CustomerId, Promise<void>>;
   /** Not saved yet. */
   readonly outcomes: Map<CustomerId, RecipientOutcome>;
-  /** The wait before the next message, while the last one had no answer. */
+  /** The wait before the next message, if the last one had no answer. */
   waitMs: number;
   progressAt: Instant;
 };
 
 /**
- * Sends a broadcast in batches, until everybody is done, it is paused or cancelled, another process takes over, or this
- * one stops. It resolves when the messages being sent have been answered.
+ * Sends a broadcast in batches until everybody is done, it is paused or cancelled, another process takes over, or this
+ * one stops. Resolves when all messages being sent have been answered.
  */
 export async function runBroadcast(
   shop: BroadcastSending,
@@ -55,7 +55,7 @@ export async function runBroadcast(
   runner: BroadcastRunner,
 ): Promise<void> {
   const { clock } = shop;
-  const progressAt = broadcast.total > BROADCAST_BATCH ? instant(0) : clock(); // With a button to pause it from the start.
+  const progressAt = broadcast.total > BROADCAST_BATCH ? instant(0) : clock(); // Show progress at once, with a button to pause it.
   const run: Run = { shop, runner, broadcast, underway: new Map(), outcomes: new Map(), waitMs: 0, progressAt };
   await save(run, (current) => takeOver(current, runner.name, clock()));
   const isComplete = await sendBatches(run, await audienceFilter(shop.store, broadcast.audience));
@@ -71,7 +71,10 @@ export async function runBroadcast(
   await save(run, ended, { showsProgress: true });
 }
 
-/** True when nobody is left. A new batch starts as soon as part of the last one was answered: none waits for the slowest. */
+/**
+ * Sends batches until nobody is left (true). A batch starts as soon as part of the last was answered, without waiting
+ * for the slowest.
+ */
 async function sendBatches(run: Run, belongs: AudienceFilter): Promise<boolean> {
   const { underway, outcomes, runner } = run;
   const isGoing = () => isStillRunning(run);
@@ -104,7 +107,7 @@ async function nextBatch({ shop, broadcast }: Run, belongs: AudienceFilter, most
   return { recipients, skipped, cursor };
 }
 
-/** Starts sending to each of a batch as the limiter allows. Nothing is sent to the rest when it has to stop, or to wait. */
+/** Starts sending to a batch as the limiter allows. If it has to stop or wait, the rest is not sent to. */
 async function startBatch(run: Run, recipients: readonly Recipient[]): Promise<void> {
   const { shop, underway, outcomes } = run;
   const isAlone = recipients.length === 1;
@@ -129,13 +132,15 @@ async function send(run: Run, { id, ...address }: Recipient): Promise<void> {
   run.underway.delete(id);
 }
 
-/** Read anew for each message: another process may have paused or cancelled it. */
+/** Read again for each message, as another process may have paused or cancelled the broadcast. */
 async function isStillRunning({ shop, runner: { lease, name, stopping }, broadcast }: Run): Promise<boolean> {
   const current = await shop.store.read("broadcast", broadcast.id);
   return !stopping() && current !== undefined && mayContinue(current, name) && (await lease.acquire());
 }
 
-/** Saves the outcomes so far, and then what `change` makes of the record, in one transaction; now and then, its progress. */
+/**
+ * Saves the outcomes so far and applies `change`, in one transaction. Now and then also notifies staff of the progress.
+ */
 async function save(
   run: Run,
   change: (current: Broadcast) => Broadcast = (current) => current,

@@ -15,10 +15,10 @@ import { countAudience } from "./audience.js";
 
 export type BroadcastProgress = Broadcast & {
   readonly done: number;
-  /** Since it was started or resumed; absent at first, and while no process sends it. */
+  /** The rate since it was started or resumed. Absent at first, and while no process sends it. */
   readonly perSecond?: number;
   readonly leftMs?: number;
-  /** It was sent again to those whose outcome is unknown. */
+  /** Whether it was sent again to those whose outcome is unknown. */
   readonly wasSentAgain?: true;
 };
 
@@ -50,7 +50,10 @@ export type BroadcastRequest = BroadcastContent & {
   readonly audience?: Audience;
 };
 
-/** Saves a broadcast and has it sent; false in a restored shop that is still closed. A second call with the same `id` changes nothing. */
+/**
+ * Saves a broadcast and has it sent. False in a restored shop that is still closed. A second call with the same `id`
+ * changes nothing.
+ */
 export async function sendBroadcast(
   shop: Pick<ShopContext, "store" | "clock" | "mint">,
   wakeRunner: () => void,
@@ -76,7 +79,7 @@ export async function sendBroadcast(
     await books.put("broadcast", broadcast);
     const detail = request.audience?.kind ?? "everyone";
     await recordAudit(shop, books, { customer: by, by, action: "broadcast-started", target: id, detail });
-    // Its card offers this no more.
+    // Update its card, which must no longer offer this.
     if (first && editsMessages(first.from.channel))
       await books.notify(staffTarget(first.from), { kind: "broadcast", id: first.id }, clock());
     return true;
@@ -87,7 +90,10 @@ export async function sendBroadcast(
 
 type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };
 
-/** False when it is finished, or in that state already. Messages that are being sent still arrive. */
+/**
+ * Pauses, resumes or cancels a broadcast. False if it is finished or in that state already. Messages being sent still
+ * arrive.
+ */
 export async function applyBroadcastControl(
   shop: Pick<ShopContext, "store" | "clock" | "mint">,
   wakeRunner: () => void,
@@ -123,7 +129,7 @@ async function applyControl(
   return changed;
 }
 
-/** Before this the rate is not meaningful. */
+/** The rate means nothing before this. */
 const RATE_AFTER_MS = 2 * SECOND_MS;
 
 function progressOf(broadcast: Broadcast, now: number): BroadcastProgress {

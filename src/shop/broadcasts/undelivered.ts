@@ -14,15 +14,15 @@ import { requeue } from "../notifications/notify.js";
 import { markUnreachable } from "../notifications/outbox.js";
 import { type BroadcastSending, recordSendOutcome } from "./recipient.js";
 
-/** When a channel reports later that somebody is unreachable: tried again after this, or when they write. */
+/** If a channel reports later that somebody is unreachable, retry after this, or when they write. */
 const UNDELIVERED_INTERVAL_MS = HOUR_MS;
 
-/** Why a message that its channel had accepted did not arrive. */
+/** Why a message that its channel accepted was not delivered. */
 export type UndeliveredReason = Exclude<BroadcastSendResult, { readonly outcome: "sent" | "away" | "unknown" }>;
 
 /**
- * A channel had accepted a message and reports later that it did not arrive: a notification is queued again, and a
- * broadcast is counted as what became of it, or left to its runner if there is another way.
+ * Handles a channel's late report that an accepted message was not delivered. A notification is queued again. A
+ * broadcast's outcome is corrected, or the recipient goes back to its runner if there is another way.
  */
 export async function handleUndelivered(
   shop: BroadcastSending,
@@ -50,8 +50,8 @@ export async function handleUndelivered(
 }
 
 /**
- * `later`: they are outside their channel's service window, and are put back among the remaining. True when a finished
- * broadcast goes on because of that.
+ * Corrects a recipient's outcome. `later`: they are outside their channel's service window and go back among the
+ * remaining. True if that makes a finished broadcast continue.
  */
 async function correctBroadcast(
   { store, clock }: BroadcastSending,
@@ -69,7 +69,7 @@ async function correctBroadcast(
     if (!current) return false;
     const next = outcome ? recordUndelivered(current, primary.id, outcome) : recordOutsideWindow(current, primary.id);
     await books.put("broadcast", next);
-    if (next.finishedAt === undefined) return current.finishedAt !== undefined; // Its runner shows the progress.
+    if (next.finishedAt === undefined) return current.finishedAt !== undefined; // While it runs, its runner shows the progress.
     const soon = after(clock(), BROADCAST_PROGRESS_MS);
     await books.notify(staffTarget(current.from), { kind: "broadcast", id: current.id }, soon);
     return false;

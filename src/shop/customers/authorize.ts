@@ -6,21 +6,21 @@ import type { Order } from "../../core/orders/order.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, requireCustomer } from "./current.js";
 
-/** What somebody gives for something that needs their agreement: their PIN, or a second tap (`confirmed`). */
+/** What a customer gives as authorization: their PIN, or a second tap (`confirmed`). */
 export type Authorization = { readonly pin?: string; readonly confirmed?: boolean };
 
-/** A PIN is asked for, or a second tap for what costs more than the customer pays in one tap. */
+/** Asks for the PIN, or for a second tap if it costs more than the customer pays in one tap. */
 export type Challenge = PinRefusal | { readonly outcome: "confirmation-needed"; readonly above: Kobo };
 
-/** `placed`: the order, when it has been placed before. */
+/** `placed`: the order, if it was placed before. */
 type Paying = Pick<Order, "customer" | "price" | "payBy"> & { readonly placed?: Order | undefined };
 
-/** `preauthorized`: agreed to beforehand, as a schedule is. */
+/** `preauthorized`: authorized beforehand, like a schedule. */
 export type PaymentAuthorization = Authorization & { readonly preauthorized?: boolean };
 
 /**
- * What stands between a tap and the money, if anything: the PIN, or a second tap for what is dear. A hosted page asks its
- * payer itself, and what is paid is paid.
+ * What is needed before money moves, if anything: the PIN, or a second tap above an amount. A hosted page asks its
+ * payer itself, and an order that is already paid needs nothing.
  */
 export async function authorize(
   shop: PinChecking,
@@ -29,14 +29,14 @@ export async function authorize(
 ): Promise<Challenge | undefined> {
   if (given.preauthorized || payBy.by === "checkout") return undefined;
   if (placed && placed.state !== "awaiting_payment") return undefined;
-  // Asked at the same moment, so that the store reads the customer once.
+  // Both at once, so that the store reads the customer once.
   const [refusal, payer] = await Promise.all([checkPin(shop, customer, given), currentCustomer(shop.store, customer)]);
   if (refusal || given.confirmed || given.pin !== undefined) return refusal;
   const above = payer.safety?.confirmAbove;
   return above !== undefined && price > above ? { outcome: "confirmation-needed", above } : undefined;
 }
 
-/** Nothing was done: the PIN is asked for. `left` attempts are left; after them none counts until an instant. */
+/** Nothing was done: a PIN is needed. `left`: attempts left. After the last, none is accepted for a while. */
 export type PinRefusal =
   | { readonly outcome: "pin-needed" }
   | { readonly outcome: "pin-wrong"; readonly left: number }
@@ -45,10 +45,10 @@ export type PinRefusal =
 export type PinChecking = Pick<ShopContext, "store" | "pins" | "clock">;
 
 /**
- * Whether the PIN given lets a person's money go: undefined when it does, or when they have none. It is one PIN for all
- * their chats. An attempt is saved before the PIN is compared, so that guesses made at once, in other processes too,
- * are all counted. Throws, and counts nothing, where the hash cannot be read: another
- * process may have its key; if none has, staff remove the PIN.
+ * Checks the PIN that guards a person's money. Undefined if it is right, or they have none. All their chats share one
+ * PIN. An attempt is saved before the PIN is compared, so simultaneous guesses, also in other processes, all count.
+ * Throws, and counts nothing, if the hash cannot be read: another process may have the key; if none has, staff remove
+ * the PIN.
  */
 export async function checkPin(
   shop: PinChecking,
@@ -60,7 +60,7 @@ export async function checkPin(
   if (!safety?.pin) return undefined;
   const digits = given.pin === undefined ? undefined : parsePin(given.pin);
   if (digits === undefined && given.pin !== undefined && !isLocked(safety.pin, clock())) {
-    return { outcome: "pin-wrong", left: pinAttemptsLeft(safety.pin) }; // What is no PIN at all is no attempt.
+    return { outcome: "pin-wrong", left: pinAttemptsLeft(safety.pin) }; // Text that cannot be a PIN is not an attempt.
   }
   if (digits === undefined) {
     const refusal = lockRefusal(shop, safety.pin);
@@ -88,7 +88,7 @@ const lockRefusal = ({ clock }: PinChecking, pin: Pin): PinRefusal | undefined =
     ? { outcome: "pin-locked", until: pin.lockedUntil }
     : undefined;
 
-/** The PIN before, and after it unless `change` gave nothing. */
+/** The PIN before and after a change; without `after` if `change` returned nothing. */
 const changePin = ({ store }: PinChecking, id: CustomerId, change: (pin: Pin) => Pin | undefined) =>
   store.transact(id, async (books) => {
     const customer = await requireCustomer(id, books.customer());

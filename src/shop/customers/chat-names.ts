@@ -7,19 +7,19 @@ import { moveRole } from "../staff/roles.js";
 import { requireCustomer } from "./current.js";
 
 /**
- * Somebody on WhatsApp has a user id and perhaps a phone number, and a message may carry either or both. Both lead to one
- * customer from the first message on that carries both. A number that arrives with another user id than before has been
- * given to somebody else by its network: from then on it leads to them, and the wallet stays with the user id.
+ * A person on WhatsApp has a user id and perhaps a phone number, and a message may carry either or both. From the first
+ * message with both, both lead to one customer. If a number arrives with a new user id, its network has given it to
+ * somebody else: from then on it leads to them, and the wallet stays with the old user id.
  */
 
-/** What a channel calls one chat: the name that lasts, then another, if it has one. */
+/** A channel's names for one chat: the lasting one, then another, if any. */
 export type ChatNames = readonly [lasting: Chat, ...others: Chat[]];
 
 type Renaming = Pick<ShopContext, "store" | "settings" | "log">;
 
 const TRIES_MAX = 4;
 
-/** The chat of the customer known under these names of one chat; what it is called here from now on. */
+/** The chat of the customer with these names. Returns its name from now on. */
 export async function resolveChat(shop: Renaming, ...[lasting, number]: ChatNames): Promise<Chat> {
   const { store, log } = shop;
   if (!number) return (await chatAt(store, lasting))?.chat ?? lasting;
@@ -35,7 +35,7 @@ export async function resolveChat(shop: Renaming, ...[lasting, number]: ChatName
       );
       return lasting;
     }
-    // Either may fail because another process renames at the same time: then both names are read again.
+    // Either may fail because another process renames at the same time. Then read both names again.
     if (holder && numbers) {
       const names = byNumberAlone ? { chat: lasting, alias: number } : { chat: numbers.chat };
       await rename(shop, holder.id, numbers.chat, names);
@@ -51,15 +51,15 @@ async function chatAt(store: Pick<Store, "customerAt">, name: Chat): Promise<Cus
   return customer && findChat(customer, name);
 }
 
-/** A channel calls a chat by other names from now on; false when the first of them is another customer's already. */
+/** Renames a chat as its channel reports. False if the first new name is already another customer's. */
 export async function changeChat(shop: Renaming, [lasting, number]: ChatNames, now: ChatNames): Promise<boolean> {
   const { store } = shop;
   const byNumber = number && (await chatAt(store, number));
-  // A number that came with another id since is somebody else's: this news is late.
+  // If the number has come with another id since, it is somebody else's and this report is late.
   const byNumberAlone = byNumber && isSameChat(byNumber.chat, number) ? byNumber : undefined;
   const known = (await chatAt(store, lasting)) ?? byNumberAlone;
   const customer = known && (await store.customerAt(known.chat));
-  if (!customer) return true; // Not a customer yet: `identify` makes one under the new name.
+  if (!customer) return true; // Not a customer yet: `identify` will make one under the new name.
   if (!(await rename(shop, customer.id, known.chat, { chat: now[0] }))) return false;
   await resolveChat(shop, ...now);
   return true;
@@ -68,13 +68,13 @@ export async function changeChat(shop: Renaming, [lasting, number]: ChatNames, n
 type Names = { readonly chat: Chat; readonly alias?: Chat };
 
 /**
- * Gives a customer's chat these names and drops the others; false, and nothing changes, when one of them is taken. A
- * number that is dropped is not their own any more: "my number" would buy for whoever has it next.
+ * Gives a customer's chat these names and drops the others. False, and nothing changes, if one is taken. A dropped
+ * number is no longer "my number", which would otherwise buy for its next owner.
  */
 async function rename(shop: Renaming, id: CustomerId, current: Chat, { chat, alias }: Names): Promise<boolean> {
   const { store } = shop;
   const known = findChat(await requireCustomer(id, store.read("customer", id)), current);
-  // The role moves first: once the old name leads nowhere this is not repeated. A number alone makes nobody staff.
+  // Move the role first: once the old name leads nowhere, this is not repeated. A number alone makes nobody staff.
   for (const old of known ? chatNames(known) : []) if (!isSameChat(old, chat)) await moveRole(shop, old, chat);
   return store.transact(id, async (books) => {
     const customer = await requireCustomer(id, books.customer());

@@ -5,17 +5,19 @@ import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
 
-/** Whom a customer was merged into, if they were: all that is new happens in that customer's books. */
+/** The customer that another was merged into, if any. Everything new happens in that customer's books. */
 export async function followMerge(store: Pick<Store, "read">, customer: Customer): Promise<Customer> {
   const into = customer.mergedInto && (await store.read("customer", customer.mergedInto.into));
   return into ? followMerge(store, into) : customer;
 }
 
-/** The customer under an id, or whom they were merged into. Throws when there is none: ids come from our own books. */
+/**
+ * The customer with an id, or whoever they were merged into. Throws if there is none, as ids come from our own books.
+ */
 export const currentCustomer = async (store: Pick<Store, "read">, id: CustomerId): Promise<Customer> =>
   followMerge(store, await requireCustomer(id, store.read("customer", id)));
 
-/** The same for an id from elsewhere; undefined when there is no such customer. */
+/** The same for an id from elsewhere. Undefined if there is no such customer. */
 export async function findCurrent(store: Pick<Store, "read">, id: CustomerId): Promise<Customer | undefined> {
   const customer = await store.read("customer", id);
   return customer && followMerge(store, customer);
@@ -28,40 +30,43 @@ export async function requireCustomer(id: CustomerId, reading: Promise<Customer 
   return customer;
 }
 
-/** The names of the chats in which a person can be written to now, the one where they wrote last first. */
+/** The chats in which a person can be reached now, the one where they last wrote first. */
 export async function chatsOf(store: Pick<Store, "read">, id: CustomerId): Promise<readonly Chat[]> {
   const current = await findCurrent(store, id);
   return current && current.erasedAt === undefined ? current.chats.flatMap(chatNames) : [];
 }
 
-/** The customers whose records are a person's, under whichever of their ids; the current one first. */
+/** All customer ids of a person, the current one first. */
 export async function ownIds(store: Pick<Store, "read">, id: CustomerId): Promise<readonly CustomerId[]> {
   const current = await findCurrent(store, id);
   return current ? customerIds(current) : [id];
 }
 
 /**
- * The same with those whom they were parted from: by parting nobody gets a promo code anew, or becomes a second member of
- * staff who may approve what they asked for themselves.
+ * The same, with the customers they were unlinked from: unlinking must not let anybody use a promo code again, or
+ * approve their own request as a second member of staff.
  */
 export async function relatedIds(store: Pick<Store, "read">, id: CustomerId): Promise<readonly CustomerId[]> {
   const current = await findCurrent(store, id);
   return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
 }
 
-/** Whether two customers are one person, as far as we know: also where one, or both, were parted from the same. */
+/**
+ * Whether two customers are one person, as far as we know: also if one was unlinked from the other, or both from the
+ * same.
+ */
 export async function areRelated(store: Pick<Store, "read">, one: CustomerId, other: CustomerId): Promise<boolean> {
   const [own, theirs] = [await relatedIds(store, one), await relatedIds(store, other)];
   return own.some((id) => theirs.includes(id));
 }
 
-/** When the newest of these customers joined: that one may be anybody who was erased before then. */
+/** When the newest of these customers joined. They may be anybody who was erased before then. */
 export async function lastJoinedAt(store: Pick<Store, "read">, ids: readonly CustomerId[]): Promise<Instant> {
   const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
   return instant(Math.max(0, ...customers.map((customer) => customer?.joinedAt ?? 0)));
 }
 
-/** Whether one of `who` joined after one of `others` was erased: they may be the same person. */
+/** Whether one of `who` joined after one of `others` was erased, so that they may be the same person. */
 export async function mayBeSameAsErased(
   store: Pick<Store, "read">,
   others: readonly CustomerId[],
@@ -72,7 +77,7 @@ export async function mayBeSameAsErased(
   return (await lastJoinedAt(store, who)) >= since;
 }
 
-/** A record of this person; somebody else's is undefined. */
+/** A record, if it belongs to this person; otherwise undefined. */
 export async function findOwned<T extends { readonly customer: CustomerId }>(
   store: Pick<Store, "read">,
   id: CustomerId,
@@ -83,7 +88,7 @@ export async function findOwned<T extends { readonly customer: CustomerId }>(
   return (await ownIds(store, id)).includes(record.customer) ? record : undefined;
 }
 
-/** The orders of these customers one after the other, newest first; those placed from `since` on, if it is given. */
+/** The orders of these customers, newest first; only those placed since `since`, if given. */
 export async function* eachOrder(
   store: Pick<Store, "history">,
   ids: readonly CustomerId[],
@@ -105,7 +110,7 @@ export async function allOrders(...of: Parameters<typeof eachOrder>): Promise<re
   return orders;
 }
 
-/** A person's orders, newest first; those older than `before`, and none when that order is not theirs. */
+/** A person's orders, newest first; those older than `before`. None if `before` is not theirs. */
 export async function ownHistory(
   store: Pick<Store, "read" | "history">,
   id: CustomerId,

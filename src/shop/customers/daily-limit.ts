@@ -9,19 +9,21 @@ import type { Books, Store } from "../../core/store.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { allOrders, currentCustomer } from "./current.js";
 
-/** Nothing was paid: it is more than what is left of today's limit. */
+/** Nothing was paid: it exceeds what is left of today's limit. */
 export type OverLimit = { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo };
 
-/** Nothing was placed: it is more than what is left today of what a member of the customer's price group may buy for. */
+/** Nothing was placed: it exceeds what is left of the price group's limit for today. */
 export type OverGroupLimit = { readonly outcome: "over-group-limit"; readonly limit: Kobo; readonly left: Kobo };
 
-/** The limit of a person, and what they spent today in the books of their other customers. */
+/** A person's limit, and what they spent today in the books of their other customers. */
 export type DailyLimit = { readonly limit: Kobo; readonly spentInOtherBooks: Kobo };
 
 /** An order may be placed on the day before it is paid. */
 const ordersFrom = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
 
-/** What a customer agreed to pay today, for these orders, for a batch and for others, without what came to nothing. */
+/**
+ * What a customer authorized today: for these orders, for a batch and for others' orders, without what came to nothing.
+ */
 async function spentOn(
   books: Pick<Books, "read">,
   customer: Customer | undefined,
@@ -47,7 +49,7 @@ async function spentByCustomer(store: Store, id: CustomerId, now: Instant): Prom
   return spentOn(store, await store.read("customer", id), recent, now);
 }
 
-/** What a card may have been charged today for a batch that waits to be paid: it has no orders yet. */
+/** What a card may have been charged today for an unpaid batch, which has no orders yet. */
 async function chargedForBatch(
   books: Pick<Books, "read">,
   customer: Customer | undefined,
@@ -59,17 +61,17 @@ async function chargedForBatch(
   return payment && mayBeCharged(payment) && dayOf(batch.authorizedAt) === dayOf(now) ? payment.amount : NOTHING;
 }
 
-/** What somebody paid for other people's orders on a day. */
+/** What a customer paid for other people's orders on a day. */
 const paidForOthersOn = (customer: Customer | undefined, day: Day): Kobo =>
   customer?.paidForOthers?.day === day ? customer.paidForOthers.amount : NOTHING;
 
-/** A customer who has just paid for somebody else's order. */
+/** The customer after paying for somebody else's order. */
 export const addPaidForOthers = (customer: Customer, amount: Kobo, day: Day): Customer => ({
   ...customer,
   paidForOthers: { day, amount: add(paidForOthersOn(customer, day), amount) },
 });
 
-/** A customer who has just got that back. */
+/** The customer after getting that money back. */
 export function subtractPaidForOthers(customer: Customer, amount: Kobo, day: Day): Customer {
   const { paidForOthers: _, ...rest } = customer;
   const left = subtract(paidForOthersOn(customer, day), amount);
@@ -81,7 +83,7 @@ export async function spentToday({ store, clock }: WithStoreAndClock, ids: reado
   return total(await Promise.all(ids.map((id) => spentByCustomer(store, id, clock()))));
 }
 
-/** Undefined when this person has no limit. It counts what all their customers spend. */
+/** A person's daily limit, which counts the spending of all their customers. Undefined if they have none. */
 export async function dailyLimitOf(
   { store, clock }: WithStoreAndClock,
   id: CustomerId,
@@ -94,8 +96,8 @@ export async function dailyLimitOf(
 }
 
 /**
- * Under the customer's lock, so that two purchases at once cannot both take what is left of the day. The order `except` is
- * the one that is to be paid.
+ * Checks the limit under the customer's lock, so that two simultaneous purchases cannot both take what is left.
+ * `except` is the order about to be paid.
  */
 export async function checkDailyLimit(
   books: Books,
@@ -111,7 +113,10 @@ export async function checkDailyLimit(
 
 const leftOf = ({ limit }: DailyLimit, spent: Kobo): Kobo => (spent < limit ? subtract(limit, spent) : NOTHING);
 
-/** What a member of a customer's price group may buy for in a day, however it is paid; undefined when there is no limit. */
+/**
+ * The limit on what a member of the customer's price group may buy in a day, however they pay. Undefined if there is
+ * none.
+ */
 export async function groupLimitOf(
   { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
   id: CustomerId,
@@ -127,25 +132,28 @@ export async function groupLimitOf(
   return { limit, spentInOtherBooks: bought(today) };
 }
 
-/** What was ordered, but for what came to nothing. */
+/** The total of orders, without those that came to nothing. */
 const bought = (orders: readonly Order[]): Kobo =>
   total(orders.filter(({ state, refund }) => !endedUndelivered(state) && !refund).map(({ price }) => price));
 
-/** What a batch that waits to be paid comes to: it has no orders yet. */
+/** The total of an unpaid batch, which has no orders yet. */
 async function unpaidBatch(books: Books): Promise<Kobo> {
   const id = (await books.customer())?.unpaidBatch;
   const batch = id && (await books.read("batch", id));
   return batch && batch.state === "awaiting_payment" ? batchTotal(batch) : NOTHING;
 }
 
-/** `replacesBatch`: the batch that waits to be paid is this one, or is given up for it. */
+/** `replacesBatch`: the unpaid batch is this one, or will be cancelled for it. */
 type GroupLimitQuery = {
   readonly day: DailyLimit | undefined;
   readonly now: Instant;
   readonly replacesBatch?: boolean;
 };
 
-/** Under the customer's lock. What waits to be paid counts: a limit that ends at the checkout page would be none. */
+/**
+ * Checks the group's limit under the customer's lock. Unpaid orders count, or open checkout pages would evade the
+ * limit.
+ */
 export async function checkGroupLimit(
   books: Books,
   price: Kobo,

@@ -6,12 +6,12 @@ import type { Store } from "../../core/store.js";
 import type { WithStore } from "../context.js";
 import { followMerge } from "./current.js";
 
-/** Customers that are found for a name that several have, at most. */
+/** The most customers returned for a name. */
 export const FOUND_MAX = 11;
 
 /**
- * Whoever may be meant: by their id, the id of a chat of theirs, a number that is theirs or that they saved, their @name
- * or the words of their name. Of a person with two chats, the primary customer.
+ * Customers who may be meant: by id, chat id, their own or a saved number, @name, or words of their name. For a person
+ * with several customers, the current one.
  */
 export async function findCustomers({ store }: WithStore, typed: string): Promise<readonly Customer[]> {
   const text = typed.trim();
@@ -24,7 +24,7 @@ export async function findCustomers({ store }: WithStore, typed: string): Promis
   return [...new Map(people.map((customer) => [customer.id, customer])).values()];
 }
 
-/** By a number or an @name, or by every word of a name. */
+/** Finds customers by a number, an @name, or all words of a name. */
 async function customersByName(store: Store, text: string): Promise<readonly Customer[]> {
   const key = searchKeyOf(text);
   if (!key.includes(" ")) return store.customersBySearchKey(key, FOUND_MAX);

@@ -8,7 +8,7 @@ import type { Store } from "../../core/store.js";
 import type { WithStore, WithStoreAndClock } from "../context.js";
 import { requireCustomer } from "./current.js";
 
-/** They want no broadcasts (`isOptedOut`), or want them again. When they said so is kept. */
+/** Opts a customer out of broadcasts, or in again. Stores when. */
 export async function optOut({ store, clock }: WithStoreAndClock, id: CustomerId, isOptedOut: boolean): Promise<void> {
   await changeCustomer(store, id, ({ optedOutSince: _, optedInSince = clock(), ...customer }) => ({
     ...customer,
@@ -24,32 +24,32 @@ export async function setLanguage(
   await changeCustomer(store, id, (customer) => ({ ...customer, language, languageChosenAt: clock() }));
 }
 
-/** Remembers whose number one is, under the name that the customer gave. */
+/** Saves a number under the name that the customer gave. */
 export async function saveBeneficiary({ store }: WithStore, id: CustomerId, beneficiary: Beneficiary): Promise<void> {
   await changeCustomer(store, id, (customer) => withBeneficiary(customer, beneficiary));
 }
 
-/** Forgets one of them, by their `beneficiaryRef`. */
+/** Removes a saved number, by its `beneficiaryRef`. */
 export async function removeBeneficiary({ store }: WithStore, id: CustomerId, ref: string): Promise<void> {
   await changeCustomer(store, id, (customer) => withoutBeneficiary(customer, ref));
 }
 
-/** Remembers which number is their own. */
+/** Saves the customer's own number. */
 export async function setOwnPhone({ store }: WithStore, id: CustomerId, ownPhone: Phone): Promise<void> {
   await changeCustomer(store, id, (customer) => ({ ...customer, ownPhone }));
 }
 
-/** Within this time of their first message somebody has come by the link that they tapped. */
+/** A link counts as the one a customer came by if they tapped it within this time of their first message. */
 const COMES_WITHIN_MS = MINUTE_MS;
 
-/** Remembers the campaign by whose link a new customer came; the first one counts, and nobody who was here before. */
+/** Saves the campaign by whose link a new customer came. The first link counts, and only for new customers. */
 export async function recordSource({ store, clock }: WithStoreAndClock, id: CustomerId, source: string): Promise<void> {
   const { source: known, joinedAt } = await requireCustomer(id, store.read("customer", id));
   if (known !== undefined || clock() > after(joinedAt, COMES_WITHIN_MS)) return;
   await changeCustomer(store, id, (customer) => ({ source, ...customer }));
 }
 
-/** Changes a customer's record in a transaction, as it is by then; the record after it. */
+/** Changes a customer's current record in a transaction. Returns the new record. */
 export function changeCustomer(
   store: Pick<Store, "transact">,
   id: CustomerId,

@@ -12,8 +12,8 @@ import { spentToday } from "./daily-limit.js";
 import { changeCustomer } from "./profile.js";
 
 /**
- * How somebody's money is guarded from whoever else holds their phone. The guards are the person's, in all their chats.
- * `spent` is what counts towards today's limit.
+ * How a person's money is guarded from whoever holds their phone. The guards apply in all their chats. `spent` is what
+ * counts towards today's limit.
  */
 export type SpendingGuardsState = {
   readonly pin: "none" | "set" | "locked";
@@ -22,7 +22,7 @@ export type SpendingGuardsState = {
   readonly confirmAbove?: Kobo;
 };
 
-/** An absent amount stays as it was; zero removes the limit. */
+/** An absent amount stays as it is; zero removes the limit. */
 export type LimitChange = { readonly dailyLimit?: Kobo; readonly confirmAbove?: Kobo };
 
 export async function spendingGuards(shop: WithStoreAndClock, id: CustomerId): Promise<SpendingGuardsState> {
@@ -32,7 +32,7 @@ export async function spendingGuards(shop: WithStoreAndClock, id: CustomerId): P
   return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, shop.clock()) ? "locked" : "set" };
 }
 
-/** Whether bare digits that answer no question may be their PIN, and so are a secret. */
+/** Whether digits that answer no question may be the customer's PIN, and so a secret. */
 export async function mayBePin({ store, clock }: WithStoreAndClock, id: CustomerId): Promise<boolean> {
   const { safety } = await currentCustomer(store, id);
   return safety?.pin !== undefined && mayBePinAttempt(safety.pin, clock());
@@ -40,7 +40,7 @@ export async function mayBePin({ store, clock }: WithStoreAndClock, id: Customer
 
 const isFitPin = (pin: string | undefined): pin is string => pin !== undefined && !isEasyPin(pin);
 
-/** A PIN as it may be kept until it is typed once more; undefined: it is no PIN, or one that anybody would guess. */
+/** Hashes a PIN, to keep until it is typed again. Undefined if it is no PIN or easy to guess. */
 export async function hashPin(
   { pins }: Pick<ShopContext, "pins">,
   _: CustomerId,
@@ -51,15 +51,15 @@ export async function hashPin(
 }
 
 type PinChange = {
-  /** The hash of the same PIN, as it was typed before. */
+  /** The hash of the PIN as typed the first time. */
   readonly repeats?: string | undefined;
-  /** When the PIN was set that this one takes the place of. */
+  /** When the PIN was set that this one replaces. */
   readonly replaces?: Instant | undefined;
 };
 
 /**
- * Sets a PIN where there is none, or in place of the one that was typed to change it, which holds until then. `unfit`: it
- * is no PIN, or one that anybody would guess; `different`: not the one that was typed before.
+ * Sets a PIN if there is none, or replaces the one that was typed to change it. `unfit`: it is no PIN, or easy to
+ * guess. `different`: it is not the one typed the first time.
  */
 export async function setPin(
   { store, pins, clock }: Pick<ShopContext, "store" | "pins" | "clock">,
@@ -80,7 +80,7 @@ export async function setPin(
   return changed.safety?.pin?.hash === hash ? "set" : "known";
 }
 
-/** Whether a customer may change their PIN, and which one that is, by when it was set. */
+/** Whether a customer may change their PIN. Returns when it was set, which identifies it. */
 export async function authorizePinChange(
   shop: PinChecking,
   id: CustomerId,
@@ -92,7 +92,7 @@ export async function authorizePinChange(
   return { outcome: "authorized", ...(setAt !== undefined && { setAt }) };
 }
 
-/** True when there is none after it. */
+/** Removes the PIN. True if there is none afterwards. */
 export async function removePin(
   shop: PinChecking,
   id: CustomerId,
@@ -104,7 +104,7 @@ export async function removePin(
   return true;
 }
 
-/** A change after which more can be spent than before asks for the PIN. */
+/** Changes the limits. A change that allows more spending asks for the PIN. */
 export async function setLimits(
   shop: PinChecking,
   id: CustomerId,

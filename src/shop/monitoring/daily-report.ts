@@ -27,39 +27,42 @@ import { notifyStaff } from "../notifications/notify.js";
 import { type FloatStatus, floatStatus } from "./float.js";
 import { ongoingIncidents } from "./vend-incidents.js";
 
-/** When the report comes unless an owner chose another time: 8:00. */
+/** When the report is sent, unless an owner chose another time: 8:00. */
 const REPORT_TIME = 8 * 60;
-/** How often it is looked whether it is due. */
+/** How often we check whether it is due. */
 const CHECK_MS = MINUTE_MS;
 /**
- * Refunds are counted until so long after the vend: vends of so long before a window are read as well, and each report
- * that has a day in it, however long, has the same refunds of that day.
+ * Refunds count until this long after the vend, so vends from this long before a window are read too. That way every
+ * report that contains a day, however long, shows the same refunds for it.
  */
 const REFUND_LOOK_BACK_MS = 7 * DAY_MS;
 const COUNTED_MAX = 1_000;
 
-/** When the daily report comes, in minutes since midnight in Lagos, or never. */
+/** When the daily report is sent, in minutes since midnight in Lagos, or never. */
 export type ReportTime = NonNullable<ShopSettings["reportTime"]>;
 
 export type ReportTimeChange = readonly [time: ReportTime, by: { readonly by: CustomerId; readonly detail: string }];
 
-/** Of vends that were begun in some time; the refunds are those that were made in it, within seven days of the vend. */
+/** Figures of the vends that began in a window. Refunds are those made in the window, within seven days of the vend. */
 type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
   readonly refunds: RefundTimes;
-  /** What staff gave back of delivered orders, within seven days of the vend as well: later it is only out of its day's revenue. */
+  /**
+   * What staff refunded of delivered orders, also within seven days of the vend. Later refunds only reduce their day's
+   * revenue.
+   */
   readonly givenBack: { readonly count: number; readonly amount: Kobo };
   readonly outages: readonly OutageInWindow[];
-  /** Outages that ended before then are not known, and some of the time lies before it. */
+  /** Set if part of the window lies before this: outages that ended before it are not known. */
   readonly outagesKnownSince?: Instant;
 };
 
-/** An outage, or as much of it as fell into some time; without an end it goes on. */
+/** An outage, cut to a window. Without an end it is ongoing. */
 export type OutageInWindow = Omit<Outage, "until"> & { readonly until?: Instant; readonly ms: number };
 
 export type ShopReport = {
   readonly days: readonly (ReportFigures & { readonly day: Day })[];
   readonly total: ReportFigures;
-  /** As it is now, whichever days the report is about. */
+  /** The state now, whatever days the report covers. */
   readonly now: {
     readonly orders: OpenWork["orders"];
     readonly float: FloatStatus | undefined;
@@ -70,7 +73,7 @@ export type ShopReport = {
 
 type ReportContext = Pick<ShopContext, "store" | "settings" | "clock">;
 
-/** How some days went, and what is open now. */
+/** Reads the figures of some days, and what is open now. */
 export async function readReport(shop: ReportContext, window: Window): Promise<ShopReport> {
   const { store, settings, clock } = shop;
   const byDay = new Map(daysIn(window).map((day) => [day, createFigures(windowOf(day))]));
@@ -126,7 +129,7 @@ function createFigures(window: Window) {
   };
 }
 
-/** The outages of a window, those that go on among them, as far as they fell into it. */
+/** The outages of a window, including ongoing ones, cut to the window. */
 function outagesIn(settings: ShopSettings, { from, to }: Window, now: Instant): readonly OutageInWindow[] {
   const { outages = [], shopIncidents = {} } = settings;
   const ongoing = [
@@ -151,11 +154,13 @@ export async function setReportTime(
   await settings.updateWithAudit((current) => ({ ...current, reportTime: time }), done);
 }
 
-/** Sends staff the report of yesterday, once a day at its time, or as soon after that as the shop runs. */
+/** Sends staff yesterday's report once a day at its time, or as soon after that as the shop runs. */
 export const createReportLoop = (shop: ShopContext): PollLoop =>
   createCheckLoop(() => sendDueReport(shop), { log: shop.log, failed: "daily report failed", everyMs: () => CHECK_MS });
 
-/** That it was sent is saved with the message to send, so that of several processes one sends it, and a crash loses none. */
+/**
+ * Saves that it was sent together with the message, so that one of several processes sends it and a crash loses none.
+ */
 async function sendDueReport(shop: ShopContext): Promise<void> {
   const { settings, clock } = shop;
   if (!isReportDue(await settings.read(), clock())) return;
@@ -168,7 +173,7 @@ async function sendDueReport(shop: ShopContext): Promise<void> {
   });
 }
 
-/** On its first day a shop has nothing to report: only the day is noted. */
+/** On its first day a shop has nothing to report; only the day is stored. */
 function isReportDue({ reportedOn, reportTime: time = REPORT_TIME }: ShopSettings, now: Instant): boolean {
   if (reportedOn === undefined) return true;
   const today = dayOf(now);

@@ -19,7 +19,7 @@ import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
 export const FLOAT_CHECK_MS = 5 * MINUTE_MS;
-/** Staff are warned when, at the recent usage, it lasts no longer than this. */
+/** Staff are warned when the float lasts no longer than this at the recent usage. */
 const FLOAT_LOW_HOURS = 6;
 
 /** The merchant's prepaid money at the service, according to our ledger. */
@@ -28,19 +28,19 @@ export type FloatStatus = {
   /** When staff first entered its balance. */
   readonly since: Instant;
   readonly spentToday: Kobo;
-  /** The recent usage per hour, and how long the balance lasts at that rate; absent until there are enough samples. */
+  /** The recent usage per hour, and how long the balance lasts at that rate. Absent until there are enough samples. */
   readonly hourlyUsage?: Kobo;
   readonly hoursLeft?: number;
   readonly warning?: FloatWarning;
 };
 
-/** `to`: the balance is this much now; `more`: this much was added. */
+/** `to`: the balance is this much now. `more`: this much was added. */
 export type FloatChange = { readonly id: AuditEntryId; readonly by: CustomerId } & (
   | { readonly to: Kobo }
   | { readonly more: Kobo }
 );
 
-/** Undefined until staff have entered the balance. */
+/** The float, or undefined until staff have entered its balance. */
 export async function floatStatus({
   store,
   settings,
@@ -54,7 +54,7 @@ export async function floatStatus({
   return { ...reading, since: float.since, spentToday };
 }
 
-/** Records in the ledger what staff entered, once; false when money is added before a balance was entered. */
+/** Records in the ledger what staff entered, once. False if money is added before a balance was entered. */
 export async function changeFloat(shop: ShopContext, change: FloatChange): Promise<boolean> {
   const { store, settings, clock } = shop;
   const { id, by } = change;
@@ -82,8 +82,8 @@ export async function changeFloat(shop: ShopContext, change: FloatChange): Promi
 }
 
 /**
- * Warns staff when the float runs low, according to our own ledger: the service cannot be asked. The samples and the last
- * warning are stored in the settings, so that of many processes one warns, and only once.
+ * Warns staff when the float runs low, by our own ledger, as the service cannot be asked. The samples and the last
+ * warning are in the settings, so that only one of many processes warns, and only once.
  */
 export function createFloatMonitor(shop: ShopContext): Pick<PollLoop, "start" | "stop"> {
   const everyMs = () => withJitter(FLOAT_CHECK_MS, shop.config.jitter);

@@ -16,7 +16,7 @@ import { INCIDENT_NOTED_EVERY_MS, raiseIncident, recoverIncident } from "../noti
 import { raiseAlarm } from "../notifications/notify.js";
 import { SEND_MAX_MS } from "../notifications/outbox.js";
 
-/** Staff are notified after so many failed checks in a row. */
+/** Staff are notified after this many failed checks in a row. */
 const FAILED_CHECKS_MIN = {
   "store-unavailable": 2,
   "service-unavailable": 4,
@@ -25,9 +25,9 @@ const FAILED_CHECKS_MIN = {
   "clock-jumped": 1,
   unauthorised: 4,
 } as const;
-/** This process reports that it is not ready after so many failed checks in a row. */
+/** This process reports that it is not ready after this many failed checks in a row. */
 const UNREACHABLE_CHECKS = 2;
-/** Due work is late when it has waited longer than so many check intervals. */
+/** Due work is late when it has waited longer than this many check intervals. */
 const LATE_CHECKS = 10;
 const SNAPSHOT_READS_MAX = 5;
 
@@ -37,17 +37,17 @@ type CheckState = { readonly failed: number; readonly reported?: boolean };
 
 /**
  * Checks the books and the service at an interval. Staff are notified once when a check keeps failing, and once when it
- * passes again. Of many processes one notifies them, and each ends what another one began and is not there to end; only
- * about the store itself does each notify them on its own.
+ * passes again. One of many processes notifies them, and any process can end an incident whose first process is gone.
+ * Only about the store itself does each process notify them on its own.
  */
 export function createHealthMonitor(shop: ShopContext) {
   const { vendor, log, config, clock } = shop;
   const checks = new Map<keyof typeof FAILED_CHECKS_MIN, CheckState>();
   let calls: Record<ServiceCallEnd, number> = { ...NO_CALLS };
-  /** Since when this process is there and can read the books: what fell due before could not be done. */
+  /** Since when this process has been able to read the books. Work that fell due before could not be done. */
   let ableSince: Instant | undefined;
 
-  /** Since the last check. When no customer has caused a call meanwhile, we make one. */
+  /** Calls to the service since the last check. If there were none, we make one. */
   const takeCalls = async (): Promise<Readonly<Record<ServiceCallEnd, number>>> => {
     if (Object.values(calls).every((count) => count === 0)) await vendor.plans(NETWORKS[0]);
     const taken = calls;
@@ -60,10 +60,10 @@ export function createHealthMonitor(shop: ShopContext) {
     const now: CheckState = { ...before, failed: hasFailed ? before.failed + 1 : 0 };
     checks.set(kind, now);
     if (hasFailed && now.failed < FAILED_CHECKS_MIN[kind]) return;
-    // A key that may list plans need not be one that may vend: that it is taken again, a vend shows (shop/orders/deliver).
+    // A key that may list plans may still not vend. Only a vend shows that it is accepted again (shop/orders/deliver).
     if (kind === "unauthorised" && !hasFailed) return;
     if (kind !== "store-unavailable") {
-      // Another process may still see it: while it does, it has noted so within this time.
+      // Another process may still see it: then it has noted so within this time.
       const quietMs = 2 * (INCIDENT_NOTED_EVERY_MS + config.healthCheckIntervalMs);
       return hasFailed ? raiseIncident(shop, kind) : recoverIncident(shop, kind, quietMs);
     }
@@ -81,7 +81,7 @@ export function createHealthMonitor(shop: ShopContext) {
 
   const isAway = (kind: MonitoredIncidentKind) => (checks.get(kind)?.failed ?? 0) >= UNREACHABLE_CHECKS;
 
-  // The books come first: that they cannot be read is the one incident that is reported without them.
+  // The books come first, as only their own failure is reported without them.
   const check = async (): Promise<void> => {
     const health = await readHealthSnapshot(shop).catch(() => undefined);
     if (isAway("store-unavailable")) ableSince = undefined;
@@ -94,7 +94,7 @@ export function createHealthMonitor(shop: ShopContext) {
     await record("ledger-unbalanced", health.imbalance !== 0 || health.heldDifference !== 0);
     const lateFromMs = LATE_CHECKS * config.healthCheckIntervalMs;
     ableSince ??= clock();
-    // Until it has had that time itself, late work says nothing: neither that it is done too late, nor that it is done in time.
+    // Until this process has had that time, late work proves nothing either way.
     const isLate = health.lateMs > lateFromMs;
     if (!isLate || clock() - ableSince > lateFromMs) await record("jobs-late", isLate);
   };
@@ -107,12 +107,12 @@ export function createHealthMonitor(shop: ShopContext) {
   return {
     start: loop.start,
     stop: loop.stop,
-    /** What failed the last checks: new work should be sent to another process. */
+    /** What failed the last checks, so that new work should go to another process. */
     unreachable: () => [
       ...(isAway("store-unavailable") ? (["store"] as const) : []),
       ...(isAway("service-unavailable") ? (["service"] as const) : []),
     ],
-    /** The current state of the books; rejects when they cannot be read. */
+    /** The current state of the books. Rejects if they cannot be read. */
     snapshot: () => readHealthSnapshot(shop),
     recordServiceCall: (ended: ServiceCallEnd): void => {
       calls[ended] += 1;
@@ -120,7 +120,7 @@ export function createHealthMonitor(shop: ShopContext) {
   };
 }
 
-/** Sends the alarm straight to the staff chats, and to the owners where those cannot be reached. */
+/** Sends the alarm straight to the staff chats, or to the owners if those cannot be reached. */
 async function alarmWithoutStore({
   messenger,
   clock,
@@ -141,7 +141,7 @@ async function alarmWithoutStore({
   if (reached + (await countReached(others)) === 0) throw new Error("No staff chat could be notified");
 }
 
-/** Read without a lock: while orders move between the readings, the total of `held` cannot be compared with them. */
+/** Reads without a lock. If orders moved between the readings, the total of `held` cannot be compared with them. */
 async function readHealthSnapshot({
   store,
   clock,
@@ -166,7 +166,7 @@ async function readHealthSnapshot({
   }
 }
 
-/** A closed shop works on nothing of what is due; that is late from its opening on. */
+/** How late due work is, in ms. A closed shop does not work on it, so it counts from the opening. */
 function lateness(due: Instant, settings: ShopSettings, now: Instant): number {
   if (isClosedShop(settings)) return 0;
   return Math.max(0, now - Math.max(due, settings.restored?.openedAt ?? instant(0)));

@@ -18,15 +18,15 @@ export type VendReport = {
   readonly statuses: readonly VendStatus[];
   readonly offSale: readonly ProductLineStatus[];
   readonly withIncident: readonly ProductLine[];
-  /** Within which time of the service saying so a failed vend is refunded. */
+  /** The longest a failed vend waits for its refund, in ms. */
   readonly refundBoundMs: number;
   /** When each day was last compared with the service's lists. */
   readonly compared: Readonly<Partial<Record<Day, Instant>>>;
-  /** There were more orders than are read at once: only those from then on are counted. */
+  /** Set if there were more orders than are read at once: only those since then are counted. */
   readonly countedSince?: Instant;
 };
 
-/** How vends went in the last `hours`, and what is pending and in review now. */
+/** The results of vends in the last `hours`, and what is pending and in review now. */
 export async function vendReport(
   { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
   hours: number,
@@ -56,9 +56,9 @@ export async function incidentDetails({ store }: WithStore, id: IncidentId) {
   const [slow, recovered] = [announcementId(incident, "slow"), announcementId(incident, "recovered")];
   const wasSent = async (id: string) => (await store.read("broadcast", id)) !== undefined;
   const [slowSent, recoveredSent] = [await wasSent(slow), await wasSent(recovered)];
-  // `ready`: it can be sent now; `untimely`: it is not true (any more), or nobody was notified of the incident before.
+  // `ready`: it can be sent now. `untimely`: it is not true, or no longer, or nobody was told of the incident before.
   const stateOf = (isSent: boolean, isReady: boolean) => (isSent ? "sent" : isReady ? "ready" : "untimely");
-  // The customers whom it concerns.
+  // The affected customers.
   const audience: Audience = { kind: "affected", network, productKind: kind, since: before(since, AFFECTED_MS) };
   return {
     incident,
@@ -69,7 +69,7 @@ export async function incidentDetails({ store }: WithStore, id: IncidentId) {
       recovered: { broadcast: recovered, state: stateOf(recoveredSent, slowSent && !isOngoing(incident)) },
     },
     sale: (await productLines({ store })).find((line) => productKey(line) === productKey(incident)),
-    /** Staff decided to sell it in spite of the incident. */
+    /** Whether staff decided to sell it despite the incident. */
     isSoldDespite: isSoldDespite(settings, incident, id),
   };
 }

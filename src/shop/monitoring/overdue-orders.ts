@@ -10,13 +10,13 @@ import { HELD_ORDERS_MAX } from "./vend-incidents.js";
 const CHECK_MS = 5 * MINUTE_MS;
 const LISTED_EVERY_MS = HOUR_MS;
 
-/** Orders that are in review for longer than their customers were promised, oldest first. */
+/** Orders in review for longer than their customers were promised, oldest first. */
 export async function overdueOrders(shop: Pick<ShopContext, "store" | "clock" | "config">): Promise<readonly Order[]> {
   const held = await shop.store.heldOrders(HELD_ORDERS_MAX);
   return held.filter((order) => order.state === "review" && promisedEnd(shop, order)?.isOver);
 }
 
-/** Sends staff the overdue orders every hour as long as there are any. Of several processes one sends them. */
+/** Sends staff the overdue orders every hour while there are any. Only one of several processes sends them. */
 export const createOverdueLoop = (shop: ShopContext): PollLoop =>
   createCheckLoop(() => sendOverdueOrders(shop), {
     log: shop.log,

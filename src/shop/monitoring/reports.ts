@@ -14,11 +14,11 @@ import { type ApprovalReading, type PendingApproval, pendingApprovals } from "..
 import { HELD_ORDERS_MAX } from "./vend-incidents.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
-/** The dashboard's figures, its feed and its search look back so many days. */
+/** How many days the dashboard's figures, feed and search look back. */
 const DASHBOARD_DAYS = 30;
 const PERIODS = [1, 7, DASHBOARD_DAYS] as const;
 const FEED_ORDERS = 30;
-/** The feed is read every second while somebody watches; some of the orders read are not paid, and so not shown. */
+/** Read every second while somebody watches the feed. Some of these orders are unpaid and not shown. */
 const FEED_READ = 4 * FEED_ORDERS;
 const SEARCH_PAGE = 25;
 /** The most orders of one customer that a search pages through. */
@@ -27,10 +27,10 @@ const SEARCH_OF_CUSTOMER_MAX = 500;
 export type SalesOverview = {
   /** The last 1, 7 and 30 days, today among them. */
   readonly periods: readonly { readonly days: number; readonly sales: Sales }[];
-  /** Of what was sent to a network in the last 24 hours. */
+  /** Vends sent to each network in the last 24 hours. */
   readonly networks: readonly { readonly network: Network; readonly delivered: number; readonly failed: number }[];
   readonly offSale: readonly ProductLineStatus[];
-  /** Paid for and not at their end: those that a person must decide, and the others; oldest first. */
+  /** Paid orders that have not ended: those in review, and the others; oldest first. */
   readonly review: readonly Order[];
   readonly pending: readonly Order[];
   /** Changes of wallets that wait for a second member of staff. */
@@ -38,22 +38,25 @@ export type SalesOverview = {
 };
 
 export type OrderSearch = {
-  /** An order, a customer by id, chat or name, or a phone number; everything when it is empty. */
+  /** An order, a customer by id, chat or name, or a phone number. Empty for everything. */
   readonly typed: string;
   readonly state?: OrderState;
-  /** When its vend was begun, or it was placed if it was never sent; without one, all orders of a customer, and of others those of the last 30 days. */
+  /**
+   * The day of the vend, or of placing it if it was never sent. Without a day: all orders of a customer, otherwise
+   * those of the last 30 days.
+   */
   readonly day?: Day;
   /** From 0. */
   readonly page: number;
 };
 
-/** How many of the buyers of some days are new, and of those, how many came by the link of each campaign, the most first. */
+/** The number of new buyers in some days, and how many came by each campaign's link, most first. */
 export type NewBuyers = {
   readonly count: number;
   readonly bySource: readonly { readonly source: string; readonly count: number }[];
 };
 
-/** What was sold in the last days, today among them, and which of the buyers joined in them. */
+/** Sales of the last days, including today, and the buyers who joined in them. */
 export async function sales(
   { store, clock, config }: Pick<ShopContext, "store" | "clock" | "config">,
   days: number,
@@ -71,7 +74,7 @@ export async function sales(
   return { sales, newBuyers: { count: joined.length, bySource }, shop: config.shopName };
 }
 
-/** The vends that moved last, newest first. */
+/** The vends that changed last, newest first. */
 export async function latestVends(shop: WithStoreAndClock): Promise<readonly Order[]> {
   const vends = (await recentOrders(shop, FEED_READ)).filter(({ vendingAt }) => vendingAt !== undefined);
   return newestFirst(vends).slice(0, FEED_ORDERS);
@@ -100,7 +103,7 @@ export async function searchOrders(
   return { ...found, orders: newestFirst(orders).slice(start, start + SEARCH_PAGE), count: orders.length, pages };
 }
 
-/** Sales of some periods, how each network delivers, and what is open. */
+/** Sales of some periods, deliveries by network, and open work. */
 export async function salesOverview(shop: ApprovalReading): Promise<SalesOverview> {
   const { store, clock } = shop;
   const now = clock();
@@ -156,7 +159,7 @@ async function ordersMatching(shop: WithStoreAndClock, { typed, day }: OrderSear
     return { orders: recent.filter(isTheirs), isRecent: true, isCut: recent.length === ORDERS_READ_MAX };
   }
   const vended = await store.ordersVended(windowOf(day));
-  // What was never sent belongs to the day on which it was placed.
+  // An order that was never sent belongs to the day on which it was placed.
   const since = await (ids
     ? allOrders(store, [...ids], startOf(day))
     : store.ordersSince(startOf(day), ORDERS_READ_MAX));

@@ -25,20 +25,20 @@ type SuspensionContext = Pick<ShopContext, "store" | "settings" | "mint" | "cloc
   readonly config: Pick<ShopConfig, "staff">;
 };
 
-/** What is judged: the latest vends of all product lines, and those that have not ended. */
+/** The vends to judge: the latest of all product lines, and those that have not ended. */
 type Judged = {
   readonly recent: readonly Order[];
   readonly held: readonly Order[];
   readonly now: Instant;
   readonly settings: ShopSettings;
-  /** Then it is no network that fails. */
+  /** Then the networks are not to blame. */
   readonly isServiceAway: boolean;
 };
 
 /**
- * Suspends product lines that are down without doubt, where the merchant chose that, and puts suspended ones on sale again
- * once they are seen to work. A suspended line has an ongoing incident: when that is over, or three trials were delivered, it
- * is on sale; a trial that failed, or takes as long as the wait for it, is waited for anew.
+ * Suspends product lines that are down beyond doubt, if the merchant chose that, and puts suspended ones on sale again
+ * once they work. A suspended line has an ongoing incident. It is on sale again when the incident is over or three
+ * trials were delivered. After a trial that failed or took too long, the wait for trials begins again.
  */
 export async function checkSuspensions(shop: SuspensionContext, judged: Judged): Promise<void> {
   for (const line of PRODUCT_LINES) {
@@ -110,6 +110,6 @@ async function resume(shop: SuspensionContext, line: ProductLine, phase: Instant
   });
 }
 
-/** What the shop did by itself stands in the audit as well. */
+/** Records in the audit what the shop did by itself. */
 const recordOwnChange = (shop: SuspensionContext, books: Books, line: ProductLine, action: AuditAction) =>
   recordAudit(shop, books, { customer: SHOP_CUSTOMER_ID, by: SHOP_CUSTOMER_ID, action, target: productKey(line) });

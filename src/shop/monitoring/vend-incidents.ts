@@ -16,16 +16,16 @@ import { notifyStaff } from "../notifications/notify.js";
 import { checkSuspensions } from "./suspensions.js";
 import { notifyWaitingCustomers } from "./waiting-customers.js";
 
-/** The most orders with held money, of all customers, that are read at once. */
+/** The most orders with held money, of all customers, read at a time. */
 export const HELD_ORDERS_MAX = 5_000;
-/** The success of vends is measured over this window, once in so many poll intervals. */
+/** The success of vends is measured over this window, once in CHECK_EVERY_POLLS poll intervals. */
 const CHECK_WINDOW_MS = 15 * MINUTE_MS;
 const CHECK_ORDERS_MAX = 5_000;
 const CHECK_EVERY_POLLS = 30;
-/** So long after vends that did not reach the service, it is certain whether the service as a whole is away. */
+/** This long after vends that did not reach the service it is certain whether the service as a whole is down. */
 const SERVICE_CHECKED_MS = 3 * MINUTE_MS;
 export const SLOW_VEND_MS = 5 * MINUTE_MS;
-/** When an incident begins, and when it is over; between the two nothing changes. */
+/** When an incident begins, and when it is over. Between the two thresholds nothing changes. */
 const THRESHOLDS: IncidentThresholds = {
   endedMin: 5,
   recoveredEndedMin: 3,
@@ -43,10 +43,10 @@ type VendMonitorContext = Pick<ShopContext, "store" | "settings" | "mint" | "clo
 };
 
 /**
- * Detects when the vends of a product line begin to fail, and when they succeed again, and notifies staff. The incidents
- * are stored in the settings: of several processes one notifies, and none is lost in a restart. Woken when a product line is
- * taken off sale or put on sale, so that customers with an unpaid order are notified at once. Otherwise a process leaves the
- * checks to another that makes them: they read many orders.
+ * Detects when the vends of a product line begin to fail and when they succeed again, and notifies staff. Incidents are
+ * in the settings, so that one of several processes notifies and a restart loses none. Waking the loop when a product
+ * line is taken off or put on sale notifies customers with an unpaid order at once. As the checks read many orders, a
+ * process leaves them to another process that makes them.
  */
 export function createVendMonitor(shop: VendMonitorContext, isDoneByOther: () => boolean = () => false): PollLoop {
   let isWoken = false;
@@ -58,7 +58,7 @@ export function createVendMonitor(shop: VendMonitorContext, isDoneByOther: () =>
       await checkVends(shop);
       await notifyWaitingCustomers(shop);
     } catch (cause) {
-      isWoken ||= wasWoken; // What it was woken for is still to be done.
+      isWoken ||= wasWoken; // It must still do what it was woken for.
       throw cause;
     }
   };
@@ -86,13 +86,16 @@ async function checkVends(shop: VendMonitorContext): Promise<void> {
   await checkSuspensions(shop, { recent: latest, held, now, settings, isServiceAway: wasServiceAway(settings, now) });
 }
 
-/** Of books that were restored, what was vended before the shop was opened says nothing about how it goes now. */
+/** In restored books, vends from before the opening say nothing about how vends go now. */
 const vendedSinceOpening =
   ({ restored }: ShopSettings) =>
   ({ vendingAt }: Order): boolean =>
     vendingAt === undefined || vendingAt >= (restored?.openedAt ?? 0);
 
-/** While this may be the service as a whole, no network has an incident: staff have one alarm, and not one for each. */
+/**
+ * Whether the service as a whole may be down. Until that is known no network has an incident, so that staff get one
+ * alarm.
+ */
 const isUnchecked = ({ failure, changedAt }: Order, now: Instant): boolean =>
   failure === "unreachable" && changedAt > before(now, SERVICE_CHECKED_MS);
 
@@ -116,7 +119,7 @@ const withEnded = (settings: ShopSettings, incident: VendIncident): ShopSettings
 
 type VendCheck = {
   readonly statuses: readonly VendStatus[];
-  /** Ids for incidents that begin now. */
+  /** Ids for new incidents. */
   readonly ids: readonly VendIncident["id"][];
   readonly now: Instant;
 };
@@ -135,7 +138,10 @@ function updateVendIncidents(settings: ShopSettings, { statuses, ids, now }: Ven
   return { changed, incidents: { ...vendIncidents, ...Object.fromEntries(entries) } };
 }
 
-/** Then every network goes badly, for as long as vends of that time are judged: it is one incident, and staff know of it. */
+/**
+ * Whether the service was down lately. Then every network looks bad while vends of that time are judged; it is one
+ * incident, which staff know of.
+ */
 const wasServiceAway = ({ shopIncidents, outages = [] }: ShopSettings, now: Instant): boolean =>
   shopIncidents?.["service-unavailable"] !== undefined ||
   outages.some(({ of, until }) => of === "service-unavailable" && until > before(now, CHECK_WINDOW_MS));

@@ -15,7 +15,7 @@ import { currentCustomer } from "../customers/current.js";
 
 type WaitingContext = Pick<ShopContext, "store" | "settings" | "clock">;
 
-/** The most orders of all customers that are read at once. */
+/** The most orders, of all customers, read at a time. */
 export const ORDERS_READ_MAX = 20_000;
 
 /** The unpaid orders of some product lines, among the newest orders of the shop. */
@@ -29,7 +29,7 @@ export async function unpaidOrders(
   );
 }
 
-/** Notifies the customers who wait for a product line that was taken off sale, or is on sale again. */
+/** Notifies customers who wait for a product line that was taken off sale or is on sale again. */
 export async function notifyWaitingCustomers(shop: WaitingContext): Promise<void> {
   const { availability } = await shop.store.settings();
   for (const line of PRODUCT_LINES) {
@@ -40,8 +40,8 @@ export async function notifyWaitingCustomers(shop: WaitingContext): Promise<void
 }
 
 /**
- * Notifies customers with an unpaid order that its product line was taken off sale, or is on sale again. That this is done
- * is stored afterwards, so after a crash all are notified again: a customer then still sees one message.
+ * Notifies customers with an unpaid order that its product line was taken off sale or is on sale again. It is marked as
+ * done afterwards, so after a crash all are notified again; a customer still sees one message.
  */
 async function notifyUnpaidOrders(shop: WaitingContext, line: ProductLine, last: SaleSwitch): Promise<void> {
   for (const order of await unpaidOrders(shop, [line])) await notifyUnpaidOrder(shop, order, last);
@@ -49,8 +49,8 @@ async function notifyUnpaidOrders(shop: WaitingContext, line: ProductLine, last:
 }
 
 /**
- * Notifies everybody who was refused a product line while it was suspended that it is on sale again. Each leaves the list in
- * the transaction that notifies them: they are notified once, whatever crashes, and however many processes do it.
+ * Notifies everybody who was refused a suspended product line that it is on sale again. Each leaves the list in the
+ * transaction that notifies them, so they are notified once, through crashes and with any number of processes.
  */
 async function notifyRefused(shop: WaitingContext, line: ProductLine): Promise<void> {
   const { store } = shop;
@@ -64,7 +64,7 @@ async function notifyRefused(shop: WaitingContext, line: ProductLine): Promise<v
     if (customer !== undefined) await notifyRefusedCustomer(shop, line, { place, customer: customer as CustomerId });
   }
   await store.transact(SHOP_CUSTOMER_ID, async (books) => {
-    // Somebody was refused meanwhile: it was suspended again.
+    // If the count has changed, somebody was refused meanwhile: it was suspended again.
     if ((await books.counter(refusedCounter(line))) === count) await books.removeCounters(refusedCounter(line));
   });
 }
@@ -86,7 +86,7 @@ async function notifyRefusedCustomer(
   });
 }
 
-/** Whoever read that their unpaid order waits reads together with it that the product line is on sale again. */
+/** Whether the customer is told with their unpaid order that the product line is on sale again. */
 async function isToldOfOrder(
   store: Pick<Store, "messageFor">,
   books: Books,
@@ -99,7 +99,7 @@ async function isToldOfOrder(
   return false;
 }
 
-/** That it is on sale again is only sent to customers who were notified that it was off sale. */
+/** Tells only customers who were told that it was off sale that it is on sale again. */
 async function notifyUnpaidOrder(
   { store, clock }: WithStoreAndClock,
   { id, customer }: Order,

@@ -5,20 +5,20 @@ import { vendProblemOf } from "../../core/notifications/vend-problem.js";
 import type { WithStoreAndClock } from "../context.js";
 
 /**
- * When more vends than this are begun within a minute, staff are notified only of those with a problem: half of what
- * Telegram accepts for a group. `/status` and the dashboard count them all.
+ * If more vends than this begin within a minute, staff are notified only of those with a problem. It is half of what
+ * Telegram accepts for a group. `/status` and the dashboard count all vends.
  */
 export const NOTIFIED_VENDS_PER_MINUTE_MAX = 10;
 const MINUTES_REMEMBERED_MAX = 1_000;
 
 /**
- * Thins out what staff are notified of when many vends are begun at once. Vends are counted from the books by when they were
- * begun, so all processes decide the same, also after a restart.
+ * Leaves out staff notifications when many vends begin at once. Counts vends in the books by when they began, so that
+ * all processes decide alike, also after a restart.
  */
 export function createFeedThrottle({ store, clock }: WithStoreAndClock) {
   const busyMinutes = createBoundedMap<Instant, true>(MINUTES_REMEMBERED_MAX);
 
-  /** A busy minute stays busy. One that is not, or not yet, has few vends and is counted again. */
+  /** A busy minute stays busy and is remembered. Any other has few vends and is counted again. */
   const isBusy = async (minute: Instant): Promise<boolean> => {
     if (busyMinutes.has(minute)) return true;
     const vends = await store.ordersVended({ from: minute, to: after(minute, MINUTE_MS) });
@@ -29,8 +29,8 @@ export function createFeedThrottle({ store, clock }: WithStoreAndClock) {
 
   return {
     /**
-     * Whether this notification is left out: a vend without a problem that its chat does not show yet (`isShown`), begun in
-     * a minute with more vends than a person can read.
+     * Whether to leave out a notification: its vend has no problem, is not shown in the chat yet (`isShown`), and began
+     * in a minute with more vends than a person can read.
      */
     async isLeftOut({ key }: Notification, isShown: boolean): Promise<boolean> {
       if (key.kind !== "vend" || isShown) return false;

@@ -4,19 +4,19 @@ import { type ShopSettings, withOutage } from "../../core/settings/shop-settings
 import type { ShopContext, WithStore } from "../context.js";
 import { raiseAlarm } from "./notify.js";
 
-/** That an incident goes on is written down at most this often. */
+/** An ongoing incident is noted in the settings at most this often. */
 export const INCIDENT_NOTED_EVERY_MS = MINUTE_MS;
 /**
- * An incident noticed by orders or webhooks is over when one of them succeeds and none has noticed it for so long. One
- * success is not enough: what is left of the float may still pay for small orders.
+ * An incident noticed by orders or webhooks is over when one of them succeeds and none has noticed it for this long.
+ * One success alone is not enough: the rest of the float may still pay for small orders.
  */
 export const INCIDENT_QUIET_MS = 10 * MINUTE_MS;
 
 type IncidentContext = Pick<ShopContext, "settings" | "clock" | "log" | "config">;
 
 /**
- * Something is wrong for every customer alike, perhaps still. Staff are notified once when it begins and once when it is
- * over, however many orders or processes notice it: that they were notified is kept in the settings, which all processes share.
+ * Notes that something is wrong for every customer. Staff are notified once when it begins and once when it is over,
+ * however many orders or processes notice it: the settings, which all processes share, record that they were notified.
  */
 export async function raiseIncident(shop: IncidentContext, kind: ShopIncidentKind): Promise<void> {
   const { settings, clock, log } = shop;
@@ -35,7 +35,7 @@ export async function raiseIncident(shop: IncidentContext, kind: ShopIncidentKin
   });
 }
 
-/** Something went well: the incident is over when nobody has noticed it for so long. */
+/** Notes a success: ends the incident if nobody has noticed it for `quietMs`. */
 export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentKind, quietMs = 0): Promise<void> {
   const isOver = (current: ShopSettings) => isWithin(shop, current, kind, quietMs) === false;
   if (!isOver(await shop.settings.read())) return;
@@ -49,13 +49,16 @@ export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentK
   });
 }
 
-/** Whether an incident goes on, and the last one of its kind that is over. As new as the alarm about it, which is no cached reading. */
+/**
+ * Whether an incident is ongoing, and the last of its kind that is over. Reads the store, as the cached settings may be
+ * older than the alarm.
+ */
 export async function shopIncident({ store }: WithStore, kind: ShopIncidentKind) {
   const { shopIncidents, outages = [] } = await store.settings();
   return { isOngoing: shopIncidents?.[kind] !== undefined, last: outages.findLast(({ of }) => of === kind) };
 }
 
-/** Whether an incident was noticed last within a time; undefined when there is none. */
+/** Whether an incident was last noticed within a time. Undefined if there is none. */
 function isWithin(
   { clock }: IncidentContext,
   { shopIncidents }: ShopSettings,

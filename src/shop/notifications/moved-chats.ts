@@ -12,7 +12,7 @@ const REMEMBERED_MAX = 1_000;
 
 const isIn = (chats: readonly Chat[], chat: Chat): boolean => chats.some((one) => isSameChat(one, chat));
 
-/** The chats in which staff are notified, and the others that are notified when one of these cannot be reached. */
+/** The staff chats, and who is notified when one of them cannot be reached. */
 export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | "clock" | "config">) {
   const { store, settings, config } = shop;
   const passedOn = createBoundedMap<string, number>(REMEMBERED_MAX);
@@ -22,11 +22,12 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
   const currentChats = () => Promise.all(config.staff.map(currentChat));
 
   return {
-    /** The chat's current id: a group that becomes a supergroup has another one from then on. */
+    /** The chat's current id, which changes when a group becomes a supergroup. */
     currentChat,
     /**
-     * Whether what is for staff may be shown in a chat, by either of its names: it may have waited there since before the
-     * role was taken away. Read from the books, as what is not shown is lost, and the role may be a moment old.
+     * Whether a staff notification may be shown in a chat, by either of its names: the role may have been taken away
+     * while it waited. Reads the books, not the cache: a role may have been given a moment ago, and what is not shown
+     * is lost.
      */
     async maySee(chat: Chat): Promise<boolean> {
       if (isIn(await currentChats(), chat)) return true;
@@ -35,21 +36,21 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
       const current = await store.settings();
       return names.some((name) => roleAllows(roleIn(current, config.owners, name), "operator"));
     },
-    /** Remembers that a staff chat has another id from now on; does nothing for other chats. */
+    /** Saves that a staff chat has a new id. Does nothing for other chats. */
     async recordMove(from: Chat, to: Chat): Promise<void> {
       if (!isIn([...config.staff, ...(await currentChats())], from)) return;
       await settings.update(async (current) => {
         const others = (current.movedChats ?? []).filter(
           (moved) => !isSameChat(moved.from, from) && !isSameChat(moved.from, to),
         );
-        // Earlier moves to the old id now lead to the new one, in one step.
+        // Make earlier moves to the old id lead straight to the new one.
         const redirected = others.map((moved) => (isSameChat(moved.to, from) ? { ...moved, to } : moved));
         return { ...current, movedChats: [...redirected, { from, to }] };
       });
     },
     /**
-     * Notifies other staff of what one of the staff chats does not accept: once, however often it is tried. False when
-     * there are no others.
+     * Notifies other staff of what a staff chat does not accept, once however often it is tried. False if there are no
+     * others.
      */
     async notifyOthers({
       chat,
@@ -57,7 +58,7 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
       revision,
     }: Pick<Notification, "chat" | "key"> & Partial<Notification>): Promise<boolean> {
       const staffChats = await currentChats();
-      if (!isIn(staffChats, chat)) return true; // It is one of those others.
+      if (!isIn(staffChats, chat)) return true; // It is already one of the others.
       const operators = ((await settings.read()).staff ?? []).filter(({ role }) => roleAllows(role, "operator"));
       const others = [...config.owners, ...operators.map((member) => member.chat)].filter(
         (other) => !isIn([...config.staff, ...staffChats], other),

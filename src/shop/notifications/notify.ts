@@ -11,24 +11,27 @@ import {
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext, WithStoreAndClock } from "../context.js";
 
-/** Queues a notification to the customer of these books, in the chat where they wrote last; none if they have none. */
+/**
+ * Queues a notification to the customer of these books, in the chat where they last wrote. Does nothing if they have no
+ * chat.
+ */
 export async function notifyCustomer(books: Books, key: NotificationKey, dueAt: Instant): Promise<void> {
   const customer = await books.customer();
   const target = customer && customerTarget(customer);
   if (target) await books.notify(target, key, dueAt);
 }
 
-/** Queues a notification again, for now or after a while. */
+/** Queues a notification again, for now or later. */
 export const requeue = (
   { store, clock }: WithStoreAndClock,
   { chat, owner, key }: NotificationRef,
   afterMs = 0,
 ): Promise<void> => store.transact(owner, (books) => books.notify({ chat, owner }, key, after(clock(), afterMs)));
 
-/** What is due sooner was only put off, so that one message shows more. */
+/** Notifications due sooner than this were only delayed, so that one message shows more. */
 const PUT_OFF_MS_MAX = 10 * SECOND_MS;
 
-/** Somebody wrote in a chat with these names: what could not be sent to it before is due now. */
+/** Makes notifications that could not be sent to a chat due now, because somebody wrote in it. */
 export async function sendWaiting(shop: WithStoreAndClock, chatNames: readonly Chat[]): Promise<void> {
   const waiting = await shop.store.notificationsFor(chatNames, after(shop.clock(), PUT_OFF_MS_MAX));
   for (const notification of waiting) await requeue(shop, notification);
@@ -46,6 +49,6 @@ export async function notifyStaff(
   for (const chat of config.staff) await books.notify(staffTarget(chat), key, dueAt);
 }
 
-/** Alarms staff about a kind of trouble; `of` is the order, payment or incident that it was noticed on. */
+/** Alarms staff. `of` is the order, payment or incident that the alarm is about. */
 export const raiseAlarm = (shop: StaffNotifying, books: Books, about: AlarmKind, of: string): Promise<void> =>
   notifyStaff(shop, books, alarmKey({ about, of }));

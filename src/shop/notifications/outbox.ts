@@ -17,38 +17,40 @@ import type { StaffChats } from "./moved-chats.js";
 import { requeue } from "./notify.js";
 
 const ATTEMPTS_MAX = 25;
-/** A week of attempts, at most an hour apart: a chat that is gone for good must not collect notifications without end. */
+/**
+ * About a week of attempts, at most an hour apart, so that a chat that is gone does not collect notifications for ever.
+ */
 const STAFF_ATTEMPTS_MAX = 175;
 const RETRY_INTERVAL_MAX_MS = HOUR_MS;
 /**
- * Longer than sending one message takes, repeats and time-outs included; after it another process may send it. Less than a
- * store's lease on what is due, so that one handed over a moment ago is not leased again.
+ * Longer than sending one message takes, with retries and time-outs. After this another process may send it. Shorter
+ * than the store's lease on due work, so that a notification just handed over is not leased again.
  */
 export const SEND_MAX_MS = 55 * SECOND_MS;
 const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
-/** Until another process, which knows the kind, may have come to it. */
+/** The wait for another process that knows the kind. */
 const UNKNOWN_KIND_INTERVAL_MS = MINUTE_MS;
 
 type OutboxContext = Pick<ShopContext, "store" | "messenger" | "clock" | "log">;
 
-/** `announced`: the person was told just now that it waits. */
+/** `announced`: the person was told just now that something waits. */
 type OnWaiting = (notification: Notification, announced: boolean) => Promise<void>;
 
 /** What sending needs beside the shop. */
 type Outbox = {
   readonly staffChats: StaffChats;
   readonly feedThrottle: ReturnType<typeof createFeedThrottle>;
-  /** It goes out only when the person writes. */
+  /** Called when a notification can be sent only once the person writes. */
   readonly onWaiting: OnWaiting;
 };
 
-/** Updates the notification's row after sending; false when another process may have shown something newer meanwhile. */
+/** Updates the notification's row after sending. False if another process may have shown something newer meanwhile. */
 type Settle = () => Promise<boolean>;
 
 /**
- * Sends what the outbox holds, one message per key at a time. A row is removed once the channel has accepted the message,
- * or when it can never be delivered; otherwise it is tried again, less and less often. What staff must know is retried
- * for ever; where one of their chats does not accept it and others were notified, for a week.
+ * Sends notifications, one message per key at a time. A row is removed once the channel has accepted the message, or
+ * when it can never be delivered; otherwise it is retried, less and less often. What staff must know is retried for
+ * ever, but only for a week in a chat that does not accept it if other staff were notified.
  */
 export function createSendNotification(
   shop: OutboxContext,
@@ -62,7 +64,7 @@ export function createSendNotification(
     const until = after(now, SEND_MAX_MS);
     return store.withNotificationLease(notification, { now, until }, async () => {
       const settle = await sendNotification(shop, outbox, notification, until);
-      if (!(await settle())) await requeue(shop, notification); // So that the newest is shown last.
+      if (!(await settle())) await requeue(shop, notification); // So that the newest state is shown last.
     });
   };
 }
@@ -85,7 +87,7 @@ async function sendNotification(
     log.error({ chat: chatKey(chat), subject: notificationKeyText(key) }, "notification of an unknown kind");
     return () => store.reschedule(notification, after(clock(), retryWaitMs(notification, UNKNOWN_KIND_INTERVAL_MS)));
   }
-  // Asked at the same moment, so that the store looks all of it up at once.
+  // Ask for all at once, so that the store needs one query.
   const [current, post] = await Promise.all([
     currentChat(store, staffChats, notification),
     store.messageFor(chat, key),
@@ -111,7 +113,7 @@ async function sendNotification(
       break;
     case "unreachable": {
       await markUnreachable(shop, chat);
-      // A role belongs to one chat: what is for staff goes to no other one of the same person.
+      // A role belongs to one chat, so staff notifications go to no other chat of the same person.
       const elsewhere = owner === SHOP_CUSTOMER_ID ? undefined : await otherReachableChat(store, chat);
       if (elsewhere) return sendInstead(elsewhere);
       break;
@@ -122,9 +124,9 @@ async function sendNotification(
 }
 
 /**
- * The notification's chat as long as its owner has that, else another of theirs; undefined when they have none. An answer of
- * the staff is only for the chat that asked: whoever has the others may be another person. What is for staff goes only to
- * a chat that is staff's now; only the news of a role goes to who has lost it.
+ * The notification's chat if its owner still has it, otherwise another of theirs; undefined if they have none. A
+ * support answer is only for the chat that asked: another chat may be used by another person. Staff notifications go
+ * only to chats that are staff now, except the news that a role was lost.
  */
 async function currentChat(
   store: Store,
@@ -141,7 +143,10 @@ async function currentChat(
   return key.kind === "support-answer" ? currentChatName(await currentCustomer(store, owner), chat) : chats[0];
 }
 
-/** What becomes of a notification that was not accepted. Who blocked us may come back, and is still owed the outcome. */
+/**
+ * Retries or drops a notification that was not accepted. A customer who blocked us may come back and is still owed the
+ * outcome.
+ */
 async function retryOrDrop(
   { store, clock, log }: OutboxContext,
   staffChats: StaffChats,
@@ -165,11 +170,11 @@ async function retryOrDrop(
   return () => store.reschedule(notification, after(clock(), retryWaitMs(notification, afterMs)));
 }
 
-/** Longer after each attempt. */
+/** The wait until the next attempt, longer after each. */
 const retryWaitMs = ({ attempts }: Notification, firstMs: number): number =>
   Math.min(firstMs * 2 ** Math.min(attempts, 16), RETRY_INTERVAL_MAX_MS);
 
-/** Another chat of somebody who has several, which is used for their notifications from now on. */
+/** Another chat of somebody who has several, for their notifications from now on. */
 async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | undefined> {
   const holder = await store.customerAt(chat);
   if (!holder || holder.chats.length < 2) return undefined;
@@ -182,7 +187,7 @@ async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | unde
   });
 }
 
-/** Records that a channel cannot reach somebody; their next message undoes it. */
+/** Records that a channel cannot reach somebody. Their next message undoes it. */
 export async function markUnreachable({ store, clock }: WithStoreAndClock, chat: Chat): Promise<void> {
   const holder = await store.customerAt(chat);
   if (!holder || findChat(holder, chat)?.unreachableSince !== undefined) return;

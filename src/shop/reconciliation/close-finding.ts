@@ -34,9 +34,9 @@ import { fetchFromCurrentWallet, takeIn } from "../wallets/transfers.js";
 
 /**
  * Why a finding was not closed. `closed`: it was decided before. `unread`: the service's list cannot be read now.
- * `not-listed`: the service does not list what the decision needs. `not-delivered`: nor that it delivered the vend that it is about.
- * `nothing-due`: our books have nothing (more) to correct.
- * `own-payment`: another member of staff has to credit it. `own-money`: another one has to decide that about their own.
+ * `not-listed`: the service does not list what the decision needs. `not-delivered`: it does not list the vend as
+ * delivered. `nothing-due`: our books have nothing to correct, or no longer. `own-payment`: another member of staff has
+ * to credit it. `own-money`: another member of staff has to decide about this one's own money.
  */
 type CloseResult =
   | "done"
@@ -48,7 +48,9 @@ type CloseResult =
   | "own-payment"
   | "own-money";
 
-/** Does what a person decided about a finding and closes it, in one transaction: once, however often it is tapped. */
+/**
+ * Carries out a person's decision about a finding and closes it in one transaction, once however often it is tapped.
+ */
 export async function closeFinding(
   shop: ShopContext,
   id: FindingId,
@@ -78,7 +80,7 @@ export async function closeFinding(
   });
 }
 
-/** Whether staff would give themselves a refund, or end the hold of their own wallet without its paying for what was found. */
+/** Whether staff would refund themselves, or end the hold on their own wallet without it paying for the vend. */
 async function isOthersToDecide(
   shop: ShopContext,
   { id, customer }: Finding,
@@ -94,8 +96,8 @@ async function isOthersToDecide(
 }
 
 /**
- * Reads a vend again that was pending when it was found: it may have failed since, and cost nothing. The finding is shown as
- * the vend is now. Why it may not be paid for or written off; undefined when it was delivered.
+ * Reads again a vend that was pending when it was found, as it may have failed since and cost nothing. Updates the
+ * finding. Returns why it may not be paid for or written off; undefined if it was delivered.
  */
 async function vendObstacle(
   shop: ShopContext,
@@ -116,7 +118,7 @@ async function vendObstacle(
   return record.state === "delivered" ? undefined : "not-delivered";
 }
 
-/** What an action takes from a wallet at most; undefined when it takes nothing. */
+/** The most that an action takes from a wallet. Undefined if it takes nothing. */
 function mostTaken(discrepancy: Discrepancy, action: FindingAction): Kobo | undefined {
   if (action === "take-back") return discrepancy.ours?.amount;
   return action === "charge-wallet" && discrepancy.about === "vend" ? discrepancy.price : undefined;
@@ -124,7 +126,7 @@ function mostTaken(discrepancy: Discrepancy, action: FindingAction): Kobo | unde
 
 type Amounts = Pick<NonNullable<Finding["closed"]>, "credited" | "charged" | "lost">;
 
-/** Posts what was decided: the amounts that moved because of it; undefined when there is nothing due (any more). */
+/** Posts what was decided. Returns the amounts moved; undefined if nothing is due, or no longer. */
 async function bookDecision(
   shop: ShopContext,
   books: Books,
@@ -144,7 +146,7 @@ async function bookDecision(
   return (await postCorrection(shop, books, finding, action)) ? {} : undefined;
 }
 
-/** Pays for a vend that was found after a restore with what its customer's wallet has; undefined when it has nothing. */
+/** Pays for a vend found after a restore with what its customer's wallet holds. Undefined if it is empty. */
 async function chargeFoundVend(
   shop: ShopContext,
   books: Books,
@@ -160,15 +162,15 @@ async function chargeFoundVend(
   return amount;
 }
 
-/** What is credited for the finding itself, and not as the payment that it is about. */
+/** Credits made for the finding itself, not as the payment it is about. */
 const CREDITS: Readonly<Partial<Record<Finding["discrepancy"]["difference"], typeof creditExcess>>> = {
   "paid-more": creditExcess,
   unrequested: creditUnrequested,
 };
 
 /**
- * Carries out an action that reads the gateway or has a transaction of its own; each can safely be repeated. Why the
- * finding may not be closed after it; undefined when it may.
+ * Carries out an action that reads the gateway or needs its own transaction. Each can safely be repeated. Returns why
+ * the finding may not be closed afterwards; undefined if it may.
  */
 async function decidePayment(
   shop: ShopContext,
@@ -188,7 +190,7 @@ async function decidePayment(
 
 type PaymentDecision = {
   decide(shop: ShopContext, reference: PaymentReference, by: CustomerId): Promise<string>;
-  /** The payment's state afterwards, when it succeeded. */
+  /** The payment's state afterwards, if it succeeded. */
   readonly leaves: PaymentState;
 };
 
@@ -199,7 +201,7 @@ const DECISIONS: Readonly<Partial<Record<FindingAction, PaymentDecision>>> = {
   "not-charged": { decide: confirmNotCharged, leaves: "failed" },
 };
 
-/** What was listed when it was found may have been given back since. */
+/** The listed amount may have been returned since the finding was made. */
 async function notListedObstacle(
   shop: Pick<ShopContext, "store" | "gateway" | "clock">,
   discrepancy: PaymentDiscrepancy,
@@ -209,7 +211,7 @@ async function notListedObstacle(
   return discrepancy.theirs && received >= discrepancy.theirs.amount ? undefined : "not-listed";
 }
 
-/** What the gateway lists as received under the reference of a discrepancy, read anew. */
+/** Reads again what the gateway lists as received under a discrepancy's reference. */
 async function readReceived(
   { store, gateway, clock }: Pick<ShopContext, "store" | "gateway" | "clock">,
   discrepancy: Discrepancy,
@@ -223,7 +225,7 @@ async function readReceived(
   return payment ? receivedFor(payment, listed.rows) : totalReceived(listed.rows);
 }
 
-/** Posts what corrects our books about a vend; false when there is nothing to correct (any more). */
+/** Posts the correction of our books about a vend. False if there is nothing to correct, or no longer. */
 async function postCorrection(
   shop: ShopContext,
   books: Books,
@@ -242,7 +244,7 @@ async function postCorrection(
   const believed = vendCostOf(order);
   if (action === "refund") {
     await moveOrder(shop, books, order, "refunded", { by: "staff", change: { failure: "failed-by-staff" } });
-    // Staff gave the customer the price back earlier, as for a delivered order; now the float gets its cost back, too.
+    // Staff refunded the customer earlier, as for a delivered order. Now the float gets its cost back too.
     if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));
     return true;
   }

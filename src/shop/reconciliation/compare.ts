@@ -14,13 +14,16 @@ export type ReconcileResult =
   | {
       readonly outcome: "report";
       readonly report: ReconciliationReport;
-      /** On which page of the vendor's history the days before the window begin, or earlier: the list grows at its head. */
+      /**
+       * The page of the vendor's history on which the days before the window begin, or an earlier page, as the list
+       * grows at its head.
+       */
       readonly nextPage: number;
     }
   | ReadFailure;
 
 export type ReconciliationSources = {
-  /** Called when the service's lists have been read so far that our books are compared with them. */
+  /** Called when the service's lists are read and the comparison begins. */
   readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read">>;
   readonly vendor: Pick<Vendor, "historyPage">;
   readonly gateway: Pick<Gateway, "list">;
@@ -28,9 +31,9 @@ export type ReconciliationSources = {
 };
 
 /**
- * Compares our books with the service's lists; changes nothing. Of each day the service's list is read first, then our
- * books: whatever the service lists was written to our books before the service was asked for it. No more than some days
- * are in memory at a time. The vendor's history is read from `fromPage` on.
+ * Compares our books with the service's lists and changes nothing. For each day it reads the service's list before our
+ * books: everything the service lists was written to our books before we asked the service for it. Only some days are
+ * in memory at a time. Reads the vendor's history from `fromPage` on.
  */
 export async function compareWithService(
   sources: ReconciliationSources,
@@ -58,7 +61,7 @@ export async function compareWithService(
 
 type Comparing = ReconciliationSources & { readonly reconciliation: ReturnType<typeof createReconciliation> };
 
-/** The newest days first, as the service lists them. */
+/** Newest days first, as the service lists them. */
 async function compareVends(
   { openStore, vendor, reconciliation }: Comparing,
   window: Window,
@@ -81,7 +84,7 @@ async function compareVends(
     else if (readTo !== undefined && readTo > after(window.from, 2 * CLOCK_SKEW_MS)) nextPage = page;
     unreadable.forEach(reconciliation.addUnreadable);
     await eachGivingWay(records, reconciliation.addRecord);
-    // A day later, so that no row of it comes a second time.
+    // End a day later, so that no row comes twice.
     const since = readTo === undefined ? vended.to : after(readTo, DAY_MS);
     if (newestFirst && since <= before(ordersFrom, DAY_MS)) await addOrdersSince(since);
   };
@@ -91,7 +94,7 @@ async function compareVends(
   return { outcome: "read", nextPage };
 }
 
-/** The oldest days first. A page may be paid, and so be listed, a week after it was opened. */
+/** Oldest days first. A checkout page may be paid, and so listed, up to a week after it was opened. */
 async function comparePayments(
   { openStore, gateway, reconciliation }: Comparing,
   window: Window,
@@ -107,7 +110,7 @@ async function comparePayments(
     for await (const payments of readByDay(paymentsOpened, days))
       await eachGivingWay(payments, reconciliation.addPayment);
   };
-  // Nothing can have been paid after the reading.
+  // Nothing can have been paid after it was read.
   const until = earliest(after(window.to, LATE_PAYMENT_MS + DAY_MS), readAt);
   const read = await gateway.list({ from: window.from, to: until }, async ({ payments, readTo }) => {
     await addPaymentsBefore(before(readTo, LATE_PAYMENT_MS + DAY_MS));

@@ -13,15 +13,15 @@ import { stopCardCharges } from "../payments/saved-cards.js";
 import { settlePayment } from "../payments/settle.js";
 import { compareWithService, type ReconcileResult } from "./compare.js";
 
-/** New findings that one reconciliation records and notifies staff of; more wait for the next. */
+/** The most new findings that one reconciliation records. More wait for the next. */
 const FINDINGS_AT_ONCE_MAX = 20;
 const FINDINGS_OPEN_MAX = 1_000;
 
 /**
- * Compares a window of our books with the service's lists and follows up: money that reached the gateway without our
- * knowing is read back and credited, every other discrepancy is recorded as a finding and staff are notified, once, and a
- * finding that agrees by now is closed. Running it again changes nothing. Reading may take minutes: nothing is written
- * any more once `stopping`. Restored books that do not follow the lists yet are only compared: following credits what they
+ * Compares a window of our books with the service's lists and acts on the result. Money that reached the gateway
+ * unnoticed is read back and credited. Every other discrepancy becomes a finding, of which staff are notified once. A
+ * finding that agrees now is closed. Running it again changes nothing. Reading may take minutes; once `stopping`,
+ * nothing more is written. Restored books that are still catching up are only compared: catching up credits what they
  * lost, and its findings know whose a vend may be.
  */
 export async function reconcile(
@@ -47,7 +47,7 @@ export async function reconcile(
   return compared;
 }
 
-/** Payments that the gateway lists as paid, and that reading them back may still credit. */
+/** Payments that the gateway lists as paid and that may be credited by reading them back. */
 async function uncreditedPayments(
   { store }: WithStore,
   { discrepancies }: ReconciliationReport,
@@ -63,14 +63,14 @@ async function uncreditedPayments(
   return payments.flatMap((payment) => (payment && canBecomePaid(payment) ? [payment.reference] : []));
 }
 
-/** Charges that are listed under references of the service's own: a person decides about each. */
+/** Charges listed under the service's own references. A person decides about each. */
 async function reviewUnlistedCharges(shop: ShopContext, { discrepancies }: ReconciliationReport): Promise<void> {
   const { store } = shop;
   for (const discrepancy of discrepancies) {
     if (discrepancy.about !== "payment" || discrepancy.difference !== "unlisted") continue;
     const { reference, gatewayRef } = discrepancy;
     if (!isPaymentReference(reference)) continue;
-    // A person has been asked about this very row: their decision stands.
+    // A person has decided about this row already.
     const finding = await store.findingAbout(findingKey(discrepancy));
     if (finding && !isResolvedByItself(finding)) continue;
     const charged = await store.read("payment", reference);
@@ -101,7 +101,9 @@ async function openNewFindings(shop: ShopContext, discrepancies: readonly Discre
   }
 }
 
-/** Whether our side has changed since it was compared: the next reconciliation sees what is left of the difference. */
+/**
+ * Whether our side has changed since the comparison: the next reconciliation will see what is left of the difference.
+ */
 async function isOutdated(books: Books, discrepancy: Discrepancy): Promise<boolean> {
   const record = await ourRecord(books, discrepancy);
   return Boolean(record && discrepancy.ours && record.state !== discrepancy.ours.state);
@@ -113,13 +115,13 @@ async function ownerOf({ store }: WithStore, discrepancy: Discrepancy): Promise<
   return (discrepancy.about === "payment" && discrepancy.customer) || SHOP_CUSTOMER_ID;
 }
 
-/** The order or the payment that it is about; undefined when our books have none. */
+/** The order or payment that a discrepancy is about. Undefined if our books have none. */
 async function ourRecord(books: Pick<Store, "read">, discrepancy: Discrepancy): Promise<Order | Payment | undefined> {
   if (discrepancy.about === "vend") return discrepancy.order && books.read("order", discrepancy.order);
   return isPaymentReference(discrepancy.reference) ? books.read("payment", discrepancy.reference) : undefined;
 }
 
-/** Closes the findings of the window whose discrepancy is gone: our books and the service agree by now. */
+/** Closes findings of the window whose discrepancy is gone, as our books and the service agree now. */
 async function closeResolvedFindings(
   shop: ShopContext,
   window: Window,
@@ -139,6 +141,6 @@ async function closeResolvedFindings(
   }
 }
 
-/** Found after a restore: it holds up wallets until a person has closed it. */
+/** Whether it was found after a restore, and so holds wallets until a person closes it. */
 const isForPerson = (discrepancy: Discrepancy): boolean =>
   discrepancy.about === "vend" && discrepancy.recipient !== undefined;

@@ -16,30 +16,31 @@ import { nextPart, nextRollingAt, type Sweeps, withCompared, withPart } from "..
 import type { ShopContext } from "../context.js";
 import { reconcile } from "./reconcile.js";
 
-/** The last days are compared soon after the start, and so often. */
+/** How often the last days are compared. The first time is soon after the start. */
 const FIRST_RUN_WITHIN_MS = 30 * SECOND_MS;
 const RECENT_DAYS = 2;
 const RECENT_INTERVAL_MS = 6 * HOUR_MS;
 /** The wait after a failed reading; it doubles with each further failure, up to an hour. */
 const RETRY_MS = MINUTE_MS;
-/** Pages are read so often; faster where everything is polled faster, as in tests. */
+/** The time between two pages; shorter if everything is polled faster, as in tests. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 const READ_EVERY_POLLS = 5;
-/** A page waits so long at most for the look-ups of open vends. */
+/** The longest a page waits for the look-ups of open vends. */
 const GIVES_WAY_MS = MINUTE_MS;
 const LEASE_MS = 3 * MINUTE_MS;
-/** Stopping waits no longer than this for a reading that is under way; its result is not written any more. */
+/** The longest that stopping waits for a reading. Its result is no longer written. */
 const STOP_MAX_MS = 2 * SECOND_MS;
 
 type SweepOptions = {
-  /** Nothing is to be read now that is more urgent. */
+  /** Whether nothing more urgent must be read now. */
   readonly mayRead: () => boolean;
   readonly stopping: () => boolean;
 };
 
 /**
- * Compares our books with the service's lists by itself, slowly and in one process: the last two days every six hours, all
- * days of some weeks once a day. What was compared is kept in the settings, so that a restart goes on.
+ * Compares our books with the service's lists in the background, slowly and in one process: the last two days every six
+ * hours, all days of some weeks once a day. The settings record what was compared, so that it continues after a
+ * restart.
  */
 export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOptions): PollLoop {
   const { clock, log, config, settings } = shop;
@@ -66,14 +67,14 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
     return true;
   };
 
-  /** Compares what is due, if anything is: whether the lists could be read, and when something will be due. */
+  /** Compares what is due, if anything. Returns whether the lists could be read, and when something is due next. */
   const run = async (): Promise<{ readonly isRead: boolean; readonly at: Instant }> => {
     const now = clock();
     if (!(await lease.acquire())) return { isRead: true, at: after(now, MINUTE_MS) };
     const { sweeps = {} } = await settings.read();
     const recentAt = sweeps.recentAt === undefined ? now : after(sweeps.recentAt, RECENT_INTERVAL_MS);
     if (isFirst || isWanted || now >= recentAt) {
-      // Somebody waits for it who has paid: read at once.
+      // Somebody who has paid is waiting: read at once.
       const reader = isWanted ? shop : slow;
       isWanted = false;
       const window = lastDays(now, RECENT_DAYS);
@@ -119,7 +120,7 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
 
 const STOPPED = { outcome: "unread", cause: "Another process reads the lists, or this one stops" } as const;
 
-/** The shop with lists that are read a page at a time, as long as it may go on, behind what is more urgent. */
+/** The shop with lists that are read one page at a time, after more urgent reads, until it must stop. */
 function readSlowly(
   shop: ShopContext,
   { mayRead, stopping, goesOn }: SweepOptions & { readonly goesOn: () => Promise<boolean> },
@@ -156,5 +157,5 @@ function readSlowly(
       },
     },
   };
-  return { reader, endPause: pause.end }; // Whoever stops ends the pause before the next page: it waits for no timer.
+  return { reader, endPause: pause.end }; // Stopping ends the pause before the next page.
 }

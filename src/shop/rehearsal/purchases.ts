@@ -20,12 +20,12 @@ import {
 
 type Purchase = Extract<RehearsalStep, { readonly phone: unknown }>;
 
-/** Our times and the service's differ by less. */
+/** Our clock and the service's differ by less than this. */
 const CLOCK_MARGIN_MS = 5 * MINUTE_MS;
 
 /**
- * Buys airtime for the merchant's own number: with the card that the checkout saved, or from the wallet that it filled. The
- * order's id is kept before it is placed, so that a second tap places the same one.
+ * Buys airtime for the merchant's own number, with the card that the checkout saved or from the wallet that it filled.
+ * The order's id is saved before it is placed, so that a second tap places the same order.
  */
 export async function buyForRehearsal(
   shop: RehearsalContext,
@@ -42,7 +42,7 @@ export async function buyForRehearsal(
     shop,
     by,
     {
-      // The service finds the network by itself: ours is only for the order's own face.
+      // The service finds the network by itself. Ours only shows on the order.
       network: suggestNetwork(phone) ?? "MTN",
       recipient: phone,
       product: { kind: "airtime", amount: step === "charge" ? REHEARSAL_AMOUNT : REHEARSAL_AIRTIME },
@@ -55,7 +55,7 @@ export async function buyForRehearsal(
     now[step]?.order === earlier ? { ...now, [step]: { order } } : undefined,
   );
   if (!isOurs) return undefined;
-  // The owner has said yes to this very purchase.
+  // The owner has confirmed this purchase.
   const placed = await placeOrder(shop, by, quoted.quote, payBy, { preauthorized: true });
   if (placed.outcome === "underway") return undefined;
   await updateRehearsal(shop, by, ({ [step]: purchase, ...now }) => (purchase?.order === order ? now : undefined));
@@ -73,8 +73,9 @@ async function payByOf(
 }
 
 /**
- * Under whose reference the service lists the charge; undefined while it is not listed, or when that is known already. If it
- * is the service's own, no customer's card is charged any more, as the next charges would be as hard to find.
+ * Finds under whose reference the service lists the charge. Undefined while it is not listed, or if that is known
+ * already. If it is the service's own, customers' cards are no longer charged, as their charges would be as hard to
+ * find.
  */
 export async function lookAtCharge(
   shop: RehearsalContext,
@@ -91,7 +92,7 @@ export async function lookAtCharge(
   return "another";
 }
 
-/** Whether the list has this customer's charge of this amount under a reference that is none of ours. */
+/** Whether the list has this customer's charge of this amount under a reference that is not ours. */
 async function isListedOtherwise(
   { gateway, clock }: RehearsalContext,
   { openedAt, amount }: Payment,

@@ -9,16 +9,16 @@ import {
 import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext, WithStore } from "../context.js";
 
-/** What the rehearsal works with, beside the shop. */
+/** What the rehearsal needs besides the shop. */
 export type RehearsalContext = SellingContext & { readonly readServiceLists: ReadServiceLists };
 
-/** Why a step could not be done; `cause` is whatever else is known. */
+/** Why a step failed. `cause` is what else is known. */
 export type RehearsalProblem = {
   readonly what: "no-owner" | "lists-unread" | "no-checkout" | "not-bought" | "another-owner";
   readonly cause?: string;
 };
 
-/** What was kept of the rehearsal with this service, as it is in the books now. */
+/** The stored rehearsal with this service. */
 export const readRehearsal = async ({
   store,
   config,
@@ -31,7 +31,7 @@ export const checkoutPayment = async (
   rehearsal: Rehearsal | undefined,
 ): Promise<Payment | undefined> => rehearsal?.checkout && store.read("payment", rehearsal.checkout.reference);
 
-/** Changes what is kept of the rehearsal, or begins one; `change` may run more than once. True when something changed. */
+/** Changes the stored rehearsal, or begins one. `change` may run more than once. True if something changed. */
 export function updateRehearsal(
   { settings, config }: Pick<ShopContext, "settings" | "config">,
   by: CustomerId,
@@ -45,8 +45,8 @@ export function updateRehearsal(
 }
 
 /**
- * A webhook about this payment came. It is looked at only if it is the rehearsal's, until one was surely the service's. Does
- * not reject: the answer to a webhook does not depend on it.
+ * Examines a webhook about a payment, if it is the rehearsal's, until one was surely the service's. Does not reject:
+ * the answer to a webhook does not depend on it.
  */
 export async function noteWebhook(
   shop: Pick<ShopContext, "settings" | "config" | "log">,

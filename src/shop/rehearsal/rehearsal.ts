@@ -23,23 +23,23 @@ import {
   updateRehearsal,
 } from "./record.js";
 
-/** What can be done next. `pay`: the page shows the right amount, and is not paid yet. */
+/** The next possible steps. `pay`: the page shows the right amount and is not paid yet. */
 export type NextStep = Exclude<RehearsalStep["step"], "look" | "skip"> | "pay";
 
-/** The rehearsal as its faces show it. JSON: one of them is another process. */
+/** The rehearsal's state for its faces, as JSON, because one of them is another process. */
 export type RehearsalState = {
   readonly host: string;
-  /** When it was looked at. */
+  /** When it was read. */
   readonly at: Instant;
   readonly isLive: boolean;
-  /** Who may buy: everybody, or owners alone. */
+  /** Who may buy: everybody, or only owners. */
   readonly sales: "open" | "skipped" | "owners-only";
-  /** How much the lists showed, once they were read. */
+  /** What the lists showed, once read. */
   readonly read?: { readonly plans: number; readonly vends: number; readonly payments: number };
   readonly facts: readonly RehearsalFact[];
   readonly next?: NextStep;
   readonly isPaid?: boolean;
-  /** The page that is to be paid, and the unit in which its amount was sent. */
+  /** The page to pay, and the unit in which its amount was sent. */
   readonly page?: { readonly url: string; readonly unit: "kobo" | "naira" };
   /** The merchant's own number. */
   readonly phone?: Phone;
@@ -47,8 +47,8 @@ export type RehearsalState = {
 };
 
 /**
- * Does one step of the go-live rehearsal for an owner, and says how it stands. Its payment and its purchases are an ordinary
- * top-up and ordinary orders of that owner's; a step that was done before is not done twice.
+ * Does one step of the go-live rehearsal for an owner and returns its state. The payment and purchases are an ordinary
+ * top-up and ordinary orders of that owner. A step that was done before is not repeated.
  */
 export async function rehearse(shop: RehearsalContext, by: CustomerId, step: RehearsalStep): Promise<RehearsalState> {
   const problem = await perform(shop, by, step);
@@ -57,7 +57,7 @@ export async function rehearse(shop: RehearsalContext, by: CustomerId, step: Reh
   return problem ? { ...state, problem } : state;
 }
 
-/** The same for the first owner whom the configuration names, in the terminal of the shop's own machine. */
+/** The same for the first owner in the configuration, from a terminal on the shop's machine. */
 export async function rehearseAsOwner(shop: RehearsalContext, step: RehearsalStep): Promise<RehearsalState> {
   for (const chat of shop.config.owners) {
     const customer = await shop.store.customerAt(chat);
@@ -102,8 +102,8 @@ async function readLists(shop: RehearsalContext, by: CustomerId): Promise<Rehear
 }
 
 /**
- * A top-up whose card is to be saved. A page that can still be paid is not opened a second time; one that was paid is, as
- * long as no webhook with our signature came: the next page's shows it.
+ * Opens a top-up page that saves the card. A page that can still be paid is used again. If one was paid but no webhook
+ * with our signature came, another page is opened, whose webhook may show it.
  */
 async function openCheckout(shop: RehearsalContext, by: CustomerId): Promise<RehearsalProblem | undefined> {
   const { unit } = shop.config.serviceSetup;
@@ -128,7 +128,7 @@ async function openCheckout(shop: RehearsalContext, by: CustomerId): Promise<Reh
 const canBePaid = ({ state, via }: Payment): boolean =>
   state === "initiated" && via.kind === "checkout" && via.url !== undefined;
 
-/** Changes nothing where a page has shown the other unit: that is to be set first. */
+/** Opens the shop without proof. Changes nothing if a page has shown the other unit, which must be set first. */
 async function skip({ settings, config, clock }: RehearsalContext, by: CustomerId): Promise<undefined> {
   const { serviceSetup: setup } = config;
   const { host, unit, signature } = setup;
@@ -142,7 +142,7 @@ async function skip({ settings, config, clock }: RehearsalContext, by: CustomerI
   );
 }
 
-/** Sees how the payment and the charge are now, as somebody who waits for them does. */
+/** Reads the state of the payment and the charge now. */
 async function look(shop: RehearsalContext): Promise<void> {
   const rehearsal = await readRehearsal(shop);
   if (!rehearsal?.checkout) return;
@@ -202,7 +202,7 @@ function salesOf(settings: { readonly rehearsal?: Rehearsal }, setup: ServiceSet
   return !setup.mustRehearse || isProved(rehearsalAt(settings, setup), setup) ? "open" : "skipped";
 }
 
-/** A page that showed another amount is of no use until the unit is set as it showed. */
+/** A page that showed another amount is useless until the unit is set accordingly. */
 function nextStep(
   rehearsal: Rehearsal | undefined,
   payment: Payment | undefined,
@@ -213,7 +213,7 @@ function nextStep(
   if (!checkout || checkout.unit !== unit || checkout.page === "other-amount") return "checkout";
   if (checkout.page === "other-unit") return undefined;
   if (payment?.state === "initiated") return checkout.page ? "pay" : "page";
-  if (payment?.state !== "paid" || !checkout.page) return "checkout"; // What a paid page showed, nobody can look at any more.
+  if (payment?.state !== "paid" || !checkout.page) return "checkout"; // Nobody can see any more what a paid page showed.
   if (payment.savedCard !== undefined && !charge) return "charge";
   return airtime ? undefined : "airtime";
 }

@@ -12,22 +12,25 @@ import { notifyCustomer, raiseAlarm, requeue } from "../notifications/notify.js"
 import { roleOf } from "../staff/roles.js";
 import { followLists } from "./follow-lists.js";
 
-/** A closed shop looks this often whether staff have opened it, perhaps in another process. */
+/** How often a closed shop checks whether staff have opened it, perhaps in another process. */
 const CLOSED_POLL_MS = SECOND_MS;
-/** The service's lists could not be read: it is tried again after this. */
+/** The wait after the service's lists could not be read. */
 const RETRY_MS = 15 * SECOND_MS;
 const FINDINGS_COUNTED_MAX = 1_000;
-/** A customer's notification is looked at again after this while the shop is closed. */
+/** The wait before a customer's notification is tried again while the shop is closed. */
 const POSTPONED_MS = 30 * SECOND_MS;
 
-/** Why nothing can be bought: the books were restored, or nobody has seen yet how the live service counts money. */
+/** Why nothing can be bought: the books were restored, or the live service was not rehearsed yet. */
 type Closure = "restored" | "rehearsing";
 
 /** Whether the books were restored from a backup and nobody has opened the shop since. */
 export const isRestoredShop = async ({ settings }: WithSettings): Promise<boolean> =>
   isClosedShop(await settings.read());
 
-/** Whether somebody of this role can buy nothing. Owners rehearse with the live service before others are let in. */
+/**
+ * Whether somebody with this role cannot buy. Owners may: they rehearse with the live service before customers are let
+ * in.
+ */
 export async function isShopClosed(
   { settings, config }: Pick<ShopContext, "settings" | "config">,
   role?: Role,
@@ -36,7 +39,7 @@ export async function isShopClosed(
   return closure === "restored" || (closure === "rehearsing" && role !== "owner");
 }
 
-/** The same for a customer, by the role of any of their chats: for purchases that are made without a flow. */
+/** The same for a customer, by the roles of all their chats: for purchases made without a conversation. */
 export async function isClosedTo(
   shop: Pick<ShopContext, "settings" | "config" | "store">,
   customer: CustomerId,
@@ -53,11 +56,11 @@ const closureOf = (settings: ShopSettings, { serviceSetup }: Pick<ShopConfig, "s
   return mustStillRehearse(settings, serviceSetup) ? "rehearsing" : undefined;
 };
 
-/** Somebody wrote while the shop was closed: they are told when it is open. */
+/** Queues the notification that the shop is open, for somebody who wrote while it was closed. */
 export const promiseToTell = ({ store, clock }: WithStoreAndClock, customer: CustomerId): Promise<void> =>
   store.transact(customer, (books) => notifyCustomer(books, { kind: "reopened", id: customer }, clock()));
 
-/** Follows the service's lists, once, and tells staff that the shop can be opened; how long to wait then. */
+/** Follows the service's lists once and tells staff that the shop can be opened. Returns the next wait in ms. */
 async function follow(shop: ShopContext, backupAt: Instant): Promise<number> {
   const { settings, clock, log } = shop;
   const followed = await followLists(untilFollowed(shop), backupAt).catch((err: unknown) => {
@@ -78,21 +81,23 @@ async function follow(shop: ShopContext, backupAt: Instant): Promise<number> {
 
 const FOLLOWED_ELSEWHERE = new Error("Another process has followed the service's lists");
 
-/** The shop, whose books are written no more once another process has followed the lists: it may be open since then. */
+/**
+ * The shop, whose transactions fail once another process has followed the lists, as the shop may be open since then.
+ */
 const untilFollowed = (shop: ShopContext): ShopContext => ({
   ...shop,
   store: {
     ...shop.store,
     transact: (customer, work) =>
       shop.store.transact(customer, async (books) => {
-        // Read under the customer's lock: nothing of them is traded between this and what is written.
+        // Read under the customer's lock, so that they cannot trade between this and the write.
         if (!isCatchingUp(await books.settings())) throw FOLLOWED_ELSEWHERE;
         return work(books);
       }),
   },
 });
 
-/** How far restored books are from being opened; undefined in a shop that is open. */
+/** How close restored books are to opening. Undefined in an open shop. */
 export async function restoredState({ store }: WithStore) {
   const settings = await store.settings();
   const { restored } = settings;
@@ -102,7 +107,7 @@ export async function restoredState({ store }: WithStore) {
   return { backupAt, isCompared: comparedAt !== undefined, findings };
 }
 
-/** Opens a shop whose books were restored; false before the service's lists were followed to their end. */
+/** Opens a shop whose books were restored. False before the service's lists were read to the end. */
 export async function openRestored(
   shop: Pick<ShopContext, "store" | "settings" | "clock">,
   by: CustomerId,
@@ -121,17 +126,17 @@ export async function openRestored(
 }
 
 /**
- * Restored books know nothing of what was done after their backup: whatever they call due may have been done already. So
- * nothing but notifications to staff is worked on until staff open the shop, which every process notices by itself.
+ * Restored books know nothing of what happened after their backup: whatever is due in them may have been done already.
+ * So only notifications to staff are handled until staff open the shop, which every process notices by itself.
  */
 export function createClosedShop(
   shop: ShopContext,
   parts: {
     readonly send: (notification: Notification) => Promise<void>;
-    /** Begins to watch whether the books can be read and the service answers: it alarms staff. */
+    /** Starts the health checks, which alarm staff. */
     readonly startHealthMonitor: () => void;
     readonly startWorker: () => void;
-    /** Begins everything else. */
+    /** Starts everything else. */
     readonly startAll: () => void;
   },
 ) {
@@ -148,11 +153,11 @@ export function createClosedShop(
     sendPostponed().catch((err: unknown) => log.warn({ err }, "postponed notifications go out later"));
     parts.startAll();
   };
-  /** Waits for books that cannot be read yet; undefined when the shop stops first. */
+  /** Waits until the books can be read. Undefined if the shop stops first. */
   const waitForSettings = async () => {
     while (!stopping) {
       const settings = await store.settings().catch((err: unknown) => {
-        log.error({ err }, "the books cannot be read yet");
+        log.error({ err }, "books cannot be read yet");
       });
       if (settings) return settings;
       await pause.wait(CLOSED_POLL_MS);
@@ -171,21 +176,21 @@ export function createClosedShop(
   };
   const loop: PollLoop = createPollLoop(() =>
     poll().catch((err: unknown) => {
-      log.error({ err }, "the closed shop could not follow the service's lists");
+      log.error({ err }, "service lists could not be followed");
       return RETRY_MS;
     }),
   );
   return {
     /**
-     * Begins all work, or, in books that were restored, only what a closed shop does until staff open it. Books that cannot
-     * be read yet are waited for.
+     * Starts all work, or, with restored books, only what a closed shop does until staff open it. Waits for books that
+     * cannot be read yet.
      */
     start: async (): Promise<void> => {
       parts.startHealthMonitor();
       const settings = await waitForSettings();
       if (!settings) return;
       closure = closureOf(settings, config);
-      if (closure === "restored") log.warn({}, "the books were restored: the shop is closed");
+      if (closure === "restored") log.warn({}, "restored books: the shop is closed");
       else open();
       if (closure === "rehearsing") log.warn({}, "not rehearsed with the live service: only owners can buy");
       if (closure) loop.start();
@@ -196,10 +201,13 @@ export function createClosedShop(
       pause.end();
       return loop.stop();
     },
-    /** Whether records of this kind are worked on: in a restored shop, notifications alone; before it is live, no schedules. */
+    /**
+     * Whether due records of a kind are handled: in a restored shop only notifications; before the rehearsal no
+     * schedules.
+     */
     mayWork: (kind: keyof DueRecords): boolean =>
       closure === undefined || kind === "notifications" || (closure === "rehearsing" && kind !== "schedules"),
-    /** Sends a notification; in a closed shop only to staff. */
+    /** Sends a notification. In a restored, closed shop only to staff. */
     send: (notification: Notification): Promise<void> => {
       if (closure !== "restored" || notification.owner === SHOP_CUSTOMER_ID) return parts.send(notification);
       postponed.set(notification.id, notification);

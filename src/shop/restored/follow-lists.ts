@@ -19,16 +19,17 @@ import { settlePayment } from "../payments/settle.js";
 import { takeIn } from "../wallets/transfers.js";
 import { openVendFinding } from "./found-vends.js";
 
-/** Both lists are read from so long before the backup on: its clock and theirs may differ, and rows may be listed late. */
+/** How long before the backup the lists are read from: clocks may differ, and rows may be listed late. */
 const MARGIN_MS = HOUR_MS;
-/** The list of payments is read until so long after now: the clock of a new machine may be behind. */
+/** How long after now the list of payments is read to: the clock of a new machine may be behind. */
 const AHEAD_MS = DAY_MS;
 const ORDERS_READ_MAX = 100_000;
 
 /**
- * Follows the service's two lists from the backup on, in books that know nothing of that time: payments are credited by
- * their reference, what was open at the backup is matched with its record, and every vend that nobody owns becomes a
- * finding. Nothing is vended or charged. Safe to repeat; the books are followed only when both lists were read to the end.
+ * Brings restored books up to date from the service's two lists since the backup: credits payments by their reference,
+ * matches what was open at the backup with its record, and makes a finding of every vend that belongs to no order.
+ * Nothing is vended or charged. Safe to repeat. The books count as up to date only once both lists were read to the
+ * end.
  */
 export async function followLists(shop: ShopContext, backupAt: Instant): Promise<"followed" | ReadFailure> {
   const since = before(backupAt, MARGIN_MS);
@@ -60,7 +61,7 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
   return "followed";
 }
 
-/** Nobody gets a broadcast twice: how far it had come after the backup is not known. */
+/** Cancels broadcasts: we do not know how far they got after the backup, and nobody may get one twice. */
 async function stopBroadcasts({ store, clock }: ShopContext): Promise<void> {
   for (const { id, by } of await store.broadcasts()) {
     await store.transact(by, async (books) => {
@@ -71,7 +72,7 @@ async function stopBroadcasts({ store, clock }: ShopContext): Promise<void> {
   }
 }
 
-/** A charge that was about to be sent was sent, as far as anybody knows: it is read back, and never sent again. */
+/** A charge that was about to be sent may have been sent, so it is read back and never sent again. */
 async function doubtUnsentCharges({ store }: ShopContext, backupAt: Instant): Promise<void> {
   const opened = await store.paymentsOpened({ from: before(backupAt, UNPAID_MS), to: after(backupAt, UNPAID_MS) });
   for (const { reference, customer } of opened.filter(isUnsentCharge)) {
@@ -83,11 +84,11 @@ async function doubtUnsentCharges({ store }: ShopContext, backupAt: Instant): Pr
   }
 }
 
-/** Credits what was received: as the payment that our books have, or, if they lost it, to its customer's wallet. */
+/** Credits what was received: as the payment in our books, or, if they lost it, to its customer's wallet. */
 async function followPayment(shop: ShopContext, row: GatewayPayment): Promise<"read" | "unread"> {
   const { store, clock } = shop;
   const { reference, amount, gatewayRef } = row;
-  if (!isPaymentReference(reference)) return "read"; // As ever, a person decides: reconciliation finds it.
+  if (!isPaymentReference(reference)) return "read"; // Reconciliation finds it, and a person decides.
   const known = await store.read("payment", reference);
   if (known) {
     return canBecomePaid(known) ? settlePayment(shop, reference) : "read";
@@ -119,8 +120,8 @@ async function followPayment(shop: ShopContext, row: GatewayPayment): Promise<"r
 }
 
 /**
- * Matches every order that was paid for with its record, the oldest first. One that had not been vended by the backup
- * was vended since, as far as anybody knows: it is looked up like a call that nobody heard the end of.
+ * Matches every paid order with its record, oldest first. An order that was not vended at the backup may have been
+ * vended since, so it is looked up like a call without an answer.
  */
 async function matchOpenOrders(shop: ShopContext, history: VendHistory): Promise<void> {
   const { store, clock } = shop;
@@ -138,7 +139,10 @@ async function matchOpenOrders(shop: ShopContext, history: VendHistory): Promise
   }
 }
 
-/** An unpaid order whose vend is listed was paid for since: from the wallet, as everything else that was paid is known by now. */
+/**
+ * An unpaid order whose vend is listed was paid for after the backup, and from the wallet, as all other payments are
+ * known by now.
+ */
 async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, history: VendHistory): Promise<void> {
   if (isBeingPaidByOther(unpaid)) return;
   await transactOrder(shop, unpaid, async (books, order) => {
@@ -153,7 +157,7 @@ async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, history: VendH
   });
 }
 
-/** The earliest record that may be the order's: what was vended later for the same number belongs to a later order. */
+/** The earliest record that may be the order's. Later vends for the same number belong to later orders. */
 async function recordOf(books: Books, order: Order, { records }: VendHistory): Promise<VendRecord | undefined> {
   const { id, vendorRef, placedAt } = order;
   if (vendorRef !== undefined) return records.find((record) => record.vendorRef === vendorRef);
@@ -168,7 +172,7 @@ async function recordOf(books: Books, order: Order, { records }: VendHistory): P
 const isClaimed = ({ store }: WithStore, record: VendRecord): Promise<boolean> =>
   store.transact(SHOP_CUSTOMER_ID, async (books) => (await books.claimant(vendorClaim(record))) !== undefined);
 
-/** All that wait to be paid, oldest first: none was placed after the backup. */
+/** All unpaid orders, oldest first. None was placed after the backup. */
 async function unpaidOrders({ store }: ShopContext, backupAt: Instant): Promise<readonly Order[]> {
   const recent = await store.ordersSince(before(backupAt, 2 * UNPAID_MS), ORDERS_READ_MAX);
   return recent.filter(({ state }) => state === "awaiting_payment").toReversed();

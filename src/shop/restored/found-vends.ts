@@ -7,12 +7,12 @@ import { followMerge } from "../customers/current.js";
 import { openFinding } from "../payments/findings.js";
 import { freeze } from "../wallets/transfers.js";
 
-/** So many customers that keep one number have their wallets held up at most. */
+/** The most customers with one number whose wallets are held. */
 const NAMED_MAX = 50;
 
 /**
- * Opens a finding for a vend that no order has, and holds up the wallets of those who know its number: one of them may
- * have paid for it after the backup. The record is claimed, so that no later order takes it for its own. Safe to repeat.
+ * Opens a finding for a vend that belongs to no order, and holds the wallets of customers who know its number, one of
+ * whom may have paid for it after the backup. Claims the record, so that no later order adopts it. Safe to repeat.
  */
 export async function openVendFinding(shop: ShopContext, record: VendRecord): Promise<void> {
   const { store } = shop;
@@ -42,7 +42,7 @@ export async function openVendFinding(shop: ShopContext, record: VendRecord): Pr
   }
 }
 
-/** Whoever has this number, saved it, or bought for it lately. */
+/** Customers who have this number, saved it, or recently bought for it. */
 async function customersWith({ store }: WithStore, recipient: VendRecord["recipient"]): Promise<readonly CustomerId[]> {
   const found = await store.customersBySearchKey(recipient, NAMED_MAX);
   const current = await Promise.all(found.map((customer) => followMerge(store, customer)));

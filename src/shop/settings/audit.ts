@@ -11,10 +11,10 @@ export const recordAudit = (
   entry: Omit<AuditEntry, "id" | "at"> & { readonly id?: AuditEntryId },
 ): Promise<void> => books.put("auditEntry", { ...entry, id: entry.id ?? mint("aud"), at: clock() });
 
-/** What staff did is read in pages of so many. */
+/** Audit entries read at a time. */
 const AUDIT_READ = 100;
 
-/** What staff did since then, newest first. */
+/** Audit entries since an instant, newest first. */
 export async function* auditEntriesSince(
   store: Pick<Store, "auditEntries">,
   since: Instant,

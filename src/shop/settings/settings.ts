@@ -4,10 +4,10 @@ import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { SettingsStore, ShopContext } from "../context.js";
 import { recordAudit } from "./audit.js";
 
-/** The shop's settings are read again after this. */
+/** The cached settings are read again after this. */
 export const SETTINGS_FRESH_MS = SECOND_MS;
 
-/** Every sale reads the settings at each step: one reading serves them all for a second. */
+/** Every step of a sale reads the settings, so one reading serves them all for a second. */
 export function createSettingsStore(shop: Pick<ShopContext, "store" | "clock" | "mint">): SettingsStore {
   const { store, clock } = shop;
   let cached: { readonly settings: Promise<ShopSettings>; readonly until: Instant } | undefined;

@@ -8,20 +8,20 @@ import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext, WithSettings } from "../context.js";
 import { SETTINGS_FRESH_MS } from "../settings/settings.js";
 
-/** What it takes to know somebody's role. */
+/** What reading a role needs. */
 export type RoleReading = WithSettings & { readonly config: Pick<ShopConfig, "owners"> };
 
 export const isOwner = (owners: readonly Chat[], chat: Chat): boolean =>
   owners.some((owner) => isSameChat(owner, chat));
 
-/** The owners named in the configuration are owners whatever the settings say. */
+/** The role of a chat. Owners from the configuration are owners whatever the settings say. */
 export const roleIn = ({ staff = [] }: ShopSettings, owners: readonly Chat[], chat: Chat): Role | undefined =>
   isOwner(owners, chat) ? "owner" : staff.find((member) => isSameChat(member.chat, chat))?.role;
 
 /**
- * What somebody may do as staff, by the chat they have with us themselves, never by a group's; undefined for others. In
- * the staff's own group who has no role is an operator. To be asked at each step: it is read from memory, and a role
- * that was taken away is gone within a second, in every process.
+ * A person's staff role, by their own chat, never by a group's. Undefined for others. In the staff group somebody
+ * without a role is an operator. Ask at each step: it is read from memory, and a role that was taken away is gone
+ * within a second in every process.
  */
 export async function roleOf(
   { settings, config }: RoleReading,
@@ -31,7 +31,10 @@ export async function roleOf(
   return roleIn(await settings.read(), config.owners, chat) ?? (inStaffRoom ? "operator" : undefined);
 }
 
-/** The settings with another member of staff in a chat, or with none, who is then signed out of the dashboard too. */
+/**
+ * The settings with this member of staff in a chat, or with none. Without a role they are also signed out of the
+ * dashboard.
+ */
 export function withStaffMember(settings: ShopSettings, chat: Chat, member?: StaffMember): ShopSettings {
   const isAnothers = (one: { readonly chat: Chat }): boolean => !isSameChat(one.chat, chat);
   const others = (settings.staff ?? []).filter(isAnothers);
@@ -45,7 +48,7 @@ export function withStaffMember(settings: ShopSettings, chat: Chat, member?: Sta
   };
 }
 
-/** A member of staff has another chat from now on: the old one may soon be somebody else's, and loses the role. */
+/** Moves a role to a member of staff's new chat. The old one may soon be somebody else's and loses it. */
 export async function moveRole({ settings }: WithSettings, from: Chat, to: Chat): Promise<void> {
   const memberAt = ({ staff = [] }: ShopSettings) => staff.find(({ chat }) => isSameChat(chat, from));
   const member = memberAt(await settings.read());
@@ -59,7 +62,7 @@ export async function moveRole({ settings }: WithSettings, from: Chat, to: Chat)
   );
 }
 
-/** A person whose data is erased is no staff any more. */
+/** Takes away the role of a person whose data is erased. */
 export async function dropRole(shop: Pick<ShopContext, "settings" | "clock">, chat: Chat): Promise<void> {
   const member = (await shop.settings.read()).staff?.find((one) => isSameChat(one.chat, chat));
   if (!member) return;
@@ -71,7 +74,7 @@ export async function dropRole(shop: Pick<ShopContext, "settings" | "clock">, ch
   );
 }
 
-/** Notifies a chat of its role, once no process works with the settings from before any more. */
+/** Notifies a chat of its role, once no process uses the old settings any more. */
 export const notifyRoleChange = (
   { clock }: Pick<ShopContext, "clock">,
   books: Books,

@@ -5,14 +5,14 @@ import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/se
 import type { ShopContext, WithSettings } from "../context.js";
 
 const DESK_LINK_MS = 10 * MINUTE_MS;
-/** How long somebody is signed in to the dashboard, and on how many devices at once. */
+/** How long a dashboard session lasts, and how many a person may have at once. */
 const DESK_SESSION_MS = 12 * HOUR_MS;
 const DESK_SESSIONS_MAX = 5;
 
 /** A member of staff, and their chat that has the role. */
 export type StaffIdentity = { readonly customer: CustomerId; readonly chat: Chat };
 
-/** How staff get from their chat into the dashboard. What they may do there is asked of `roleOf`, at each step. */
+/** A member of staff's session in the dashboard. `roleOf` says at each step what they may do there. */
 export type StaffSession = StaffIdentity & { readonly id: string; readonly until: Instant };
 
 type SignInShop = Pick<ShopContext, "store" | "clock" | "settings">;
@@ -22,7 +22,7 @@ const isOpen = ({ clock }: Pick<ShopContext, "clock">, { until }: Pick<SignInLin
 
 const isOfChat = (chat: Chat, one: { readonly chat: Chat }): boolean => chatKey(one.chat) === chatKey(chat);
 
-/** The address of a page that signs its visitor in, once, within ten minutes; an earlier one of theirs stops working. */
+/** The address of a page that signs its visitor in, once, within ten minutes. Their earlier links stop working. */
 export async function createSignInLink(
   shop: SignInShop & Pick<ShopContext, "mint" | "config">,
   { customer: by, chat }: StaffIdentity,
@@ -43,7 +43,7 @@ export async function createSignInLink(
 export const isSignInLinkValid = async (shop: SignInShop, key: string): Promise<boolean> =>
   (await findLink(shop, key)) !== undefined;
 
-/** Signs in whoever brings a key, which is used up by it; undefined when it does not work (any more). */
+/** Signs in with a key, which is used up. Undefined if the key does not work, or no longer. */
 export async function signIn(shop: SignInShop, key: string): Promise<StaffSession | undefined> {
   const link = await findLink(shop, key);
   if (!link) return undefined;
@@ -67,15 +67,15 @@ export async function signIn(shop: SignInShop, key: string): Promise<StaffSessio
   return changed ? toStaffSession(session) : undefined;
 }
 
-/** Who is signed in under this id; undefined once that has ended, within a second when another process ended it. */
+/** The session with this id. Undefined once it has ended; if another process ended it, within a second. */
 export async function staffSession(shop: SignInShop, id: string): Promise<StaffSession | undefined> {
   const find = ({ sessions = [] }: ShopSettings) => sessions.find((one) => one.id === id && isOpen(shop, one));
-  // A session that is not in the cached settings may have begun in another process a moment ago.
+  // A session missing from the cached settings may have begun in another process a moment ago.
   const session = find(await shop.settings.read()) ?? find(await shop.store.settings());
   return session && toStaffSession(session);
 }
 
-/** Signs out on this device, or on all of this chat's. */
+/** Signs out on this device, or on all devices of this chat. */
 export async function signOut(
   { settings }: WithSettings,
   { id, customer: by, chat }: StaffSession,
@@ -91,7 +91,7 @@ export async function signOut(
   );
 }
 
-/** Read from the store itself: another process may have made it a moment ago. */
+/** Reads the store, not the cache: another process may have made the link a moment ago. */
 async function findLink(shop: SignInShop, key: string): Promise<SignInLink | undefined> {
   if (!isSignInKey(key)) return undefined;
   const hash = await hashOf(key);

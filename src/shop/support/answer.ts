@@ -33,7 +33,7 @@ const THREADS_LISTED_MAX = 100;
 
 export type NamedThread = { readonly thread: SupportThread; readonly customer: Customer };
 
-/** Open threads; those whose customer waits first, the longest wait first. */
+/** Open threads. Those with a waiting customer come first, the longest wait first. */
 export async function listThreads({ store }: WithStore): Promise<readonly NamedThread[]> {
   const threads = await store.openThreads(THREADS_LISTED_MAX);
   const waitsSince = (thread: SupportThread): number => thread.waitingSince ?? Number.MAX_SAFE_INTEGER;
@@ -46,11 +46,11 @@ export async function listThreads({ store }: WithStore): Promise<readonly NamedT
 export type ThreadDetails = NamedThread & {
   readonly order: Order | undefined;
   readonly payment: Payment | undefined;
-  /** Of the member of staff who answered last. */
+  /** The name of the member of staff who answered last. */
   readonly answeredBy: string | undefined;
 };
 
-/** A thread with its customer, and what it is about as that stands now. */
+/** A thread with its customer, and the current state of what it is about. */
 export async function readThread({ store }: WithStore, id: ThreadId): Promise<ThreadDetails | undefined> {
   const thread = await store.read("thread", id);
   if (!thread) return undefined;
@@ -77,18 +77,18 @@ export async function readThreadMessage(
 
 export type StaffMessage = {
   readonly by: CustomerId;
-  /** The run of the flow: one message, however often its update is delivered. */
+  /** The run of the flow, so that it is one message however often its update is delivered. */
   readonly origin: string;
   readonly text: string;
   readonly photo?: ChannelPhoto;
 };
 
-/** `gone`: there is no such thread, or no such customer, any more; `parted`: the chat that wrote is somebody else's now. */
+/** `gone`: the thread or the customer no longer exists. `parted`: the chat that wrote is somebody else's now. */
 export type AnswerResult = "sent" | "gone" | "parted" | "too-long";
 
 type Answering = Pick<ShopContext, "store" | "clock" | "config" | "mint">;
 
-/** Writes to a customer in a thread, and closes the question: it goes to the chat in which they wrote last. */
+/** Answers a customer in a thread and closes the question. It goes to the chat in which they last wrote. */
 export async function answerThread(shop: Answering, id: ThreadId, message: StaffMessage): Promise<AnswerResult> {
   const owner = (await shop.store.read("thread", id))?.customer;
   if (owner === undefined) return "gone";
@@ -102,7 +102,7 @@ export async function answerThread(shop: Answering, id: ThreadId, message: Staff
   });
 }
 
-/** Writes to a customer who need not have written: in their open thread, or in a new one. */
+/** Writes to a customer first, in their open thread or a new one. */
 export async function writeToCustomer(
   shop: Answering,
   customer: CustomerId,
@@ -118,7 +118,7 @@ export async function writeToCustomer(
     const threads = await books.list("thread");
     if (threads.some((thread) => hasMessage(thread, message.origin))) return "sent";
     const thread = threadToWriteIn(threads, open?.id) ?? openedThread({ id, customer: current.id, chat }, clock());
-    // A chat that was unlinked since is somebody else's.
+    // A chat that was unlinked meanwhile is somebody else's.
     return writeAnswer(shop, books, { ...thread, chat: currentChatName(current, thread.chat) ?? chat }, message);
   });
 }
@@ -143,10 +143,10 @@ async function writeAnswer(
   return "sent";
 }
 
-/** `newer`: the customer has written after the message that staff saw. */
+/** `newer`: the customer wrote after the message that staff saw. */
 export type CloseResult = "closed" | "closedBefore" | "newer";
 
-/** Closes the thread of the last message that a member of staff saw, unless its customer has written since. */
+/** Closes the thread of the last message that staff saw, unless its customer has written since. */
 export async function closeThread(shop: Answering, seen: ThreadMessageId, by: CustomerId): Promise<CloseResult> {
   const { thread: id, number } = parseThreadMessageId(seen);
   const owner = (await shop.store.read("thread", id))?.customer;
@@ -162,8 +162,8 @@ export async function closeThread(shop: Answering, seen: ThreadMessageId, by: Cu
 }
 
 /**
- * An answer cannot be delivered before its customer writes: staff are notified, and once more when that is announced to the
- * customer only later. Nothing for any other notification.
+ * Notifies staff that an answer cannot be delivered before its customer writes, and again if the customer is told so
+ * only later. Does nothing for other notifications.
  */
 export async function markAnswerWaiting(
   shop: Answering,
@@ -182,7 +182,7 @@ export async function markAnswerWaiting(
   });
 }
 
-/** Sets when staff answer customers; always when there are no hours. */
+/** Sets the hours in which staff answer customers. Undefined for always. */
 export async function setSupportHours(
   { settings }: WithSettings,
   hours: SupportHours | undefined,

@@ -14,10 +14,10 @@ import type { ShopContext, WithStore } from "../context.js";
 import { findOwned, ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
-/** Somebody replied to a message of ours, in one of these chats: a chat may have two names. */
+/** A message of ours that somebody replied to, in one of these chats: a chat may have two names. */
 export type RepliedMessage = { readonly chats: readonly Chat[]; readonly messageId: string };
 
-/** The thread whose answer a customer has replied to; undefined when they replied to something else. */
+/** The thread whose answer a customer replied to. Undefined if they replied to something else. */
 export async function threadAnsweredBy(
   { store }: WithStore,
   customer: CustomerId,
@@ -53,7 +53,7 @@ async function repliedThread(
   return undefined;
 }
 
-/** Alarms staff about a customer who waits for an answer, once for each silence; closes and removes old threads. */
+/** Alarms staff, once for each wait, about a customer who waits for an answer. Closes and removes old threads. */
 export async function runThread(
   shop: Pick<ShopContext, "store" | "clock" | "config">,
   { id, customer }: Pick<DueRecords["threads"], "id" | "customer">,

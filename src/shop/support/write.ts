@@ -25,12 +25,12 @@ import type { ShopContext, WithStore } from "../context.js";
 import { findOwned, ownIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 
-/** What a complaint is about, as it stands now: an order, a top-up, or nothing at all. */
+/** What a complaint is about, in its current state: an order, a top-up, or nothing. */
 export type Complaint = { readonly order: Order } | { readonly payment: Payment } | { readonly nothing: true };
 
 const NOTHING_BOUGHT: Complaint = { nothing: true };
 
-/** The order or payment of this reference; without one, whichever of the customer's last order and last top-up is newer. */
+/** The order or payment with this reference; without one, the newer of the customer's last order and last top-up. */
 export async function readComplaint({ store }: WithStore, customer: CustomerId, reference: string): Promise<Complaint> {
   if (isOrderId(reference)) {
     const order = await findOwned(store, customer, store.read("order", reference));
@@ -49,7 +49,7 @@ export async function readComplaint({ store }: WithStore, customer: CustomerId, 
 
 export type CustomerMessage = {
   readonly chat: Chat;
-  /** The run of the flow: one message, however often its update is delivered. */
+  /** The run of the flow, so that it is one message however often its update is delivered. */
   readonly origin: string;
   readonly text: string;
   readonly photo?: ChannelPhoto;
@@ -58,8 +58,8 @@ export type CustomerMessage = {
 };
 
 /**
- * `masked`: digits that may be a secret were taken out; `opensAt`: nobody answers before; `isMore`: another picture of an
- * album. `gone`: there is no such thread.
+ * `masked`: digits that may be a secret were removed. `opensAt`: nobody answers before then. `isMore`: another picture
+ * of an album. `gone`: there is no such thread.
  */
 export type WriteResult =
   | {
@@ -71,8 +71,8 @@ export type WriteResult =
   | { readonly outcome: "too-long" | "too-many" | "gone" };
 
 /**
- * Puts a customer's message into their thread, or opens one, and notifies staff in the same transaction. Secrets are taken
- * out before. A message whose `origin` is there already is not written again.
+ * Adds a customer's message to their thread, or opens one, and notifies staff in the same transaction. Secrets are
+ * removed first. A message whose `origin` is there already is not written again.
  */
 export async function writeToSupport(
   shop: Pick<ShopContext, "store" | "clock" | "config" | "mint" | "settings">,
@@ -89,7 +89,7 @@ export async function writeToSupport(
   const ownThreads = await store.list("thread", ids);
   const existing = threadToWriteIn(ownThreads, meant);
   const owner = existing?.customer ?? current;
-  // Somebody with linked chats has threads in several books.
+  // A person with linked chats may have threads in several books.
   const elsewhere = ownThreads.filter((thread) => thread.customer !== owner);
   if (meant !== undefined && !existing) return { outcome: "gone" };
   const id = shop.mint("thr");
@@ -118,7 +118,7 @@ export async function writeToSupport(
   });
 }
 
-/** What somebody paid here, and what it is listed at: figures that are no secret. */
+/** Amounts that the customer paid here, and list prices: figures that are not secrets. */
 async function amountsOf({ store }: WithStore, ids: readonly CustomerId[]): Promise<readonly Kobo[]> {
   const orders = await store.history(ids, { limit: HISTORY_PAGE });
   const payments = await store.payments(ids);
