@@ -67,11 +67,15 @@ function statusOf(line: ProductLine, { sent, open, now, slowMs }: ProductLineOrd
   const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
   return {
     ...line,
-    ...{ delivered: times.length, failed: failed.length, late: times.filter((ms) => ms > slowMs).length },
+    delivered: times.length,
+    failed: failed.length,
     atFault: failed.filter(({ failure }) => isAtFault(failure)).length,
     ...(median !== undefined && { median }),
     ...(p95 !== undefined && { p95 }),
-    ...{ pending: pending.length, stuck: pending.filter(isStuck).length, review: open.length - pending.length },
+    late: times.filter((ms) => ms > slowMs).length,
+    pending: pending.length,
+    stuck: pending.filter(isStuck).length,
+    review: open.length - pending.length,
   };
 }
 

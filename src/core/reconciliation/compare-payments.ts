@@ -1,4 +1,4 @@
-import { type CustomerId, isPaymentReference } from "../base/ids.js";
+import { isPaymentReference } from "../base/ids.js";
 import { before, type Instant, isWithin } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
@@ -74,7 +74,12 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
         discrepancies: [
           ...discrepancies,
           ...lost.map(missingHere),
-          ...[...unrequested].filter(([{ at }]) => isWithin(at, window)).map(unrequestedPayment),
+          ...[...unrequested]
+            .filter(([{ at }]) => isWithin(at, window))
+            .map(([row, customer]) => ({
+              ...differenceOfRow("unrequested", row),
+              customer,
+            })),
         ],
       };
     },
@@ -101,31 +106,33 @@ function differenceOf(
   const { reference, state, openedAt, changedAt, amount, takenBack } = payment;
   const row = mergeRows(rows, amount);
   const ours = {
-    ...{ state, amount: canBecomePaid(payment) ? amount : creditedFor(payment) },
+    state,
+    amount: canBecomePaid(payment) ? amount : creditedFor(payment),
     ...(takenBack && { takenBack }),
   };
   const differ = (difference: PaymentDifference, theirs = row): PaymentDiscrepancy => ({
-    ...{ about: "payment", difference, reference, at: openedAt, ours },
-    ...(theirs ? { theirs: sideOf(theirs) } : {}),
+    about: "payment",
+    difference,
+    reference,
+    at: openedAt,
+    ours,
+    ...(theirs && { theirs: sideOf(theirs) }),
   });
   if (state === "returned") {
     const received = receivedFor(payment, rows); // Its checkout page can be paid again.
     return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
   }
   if (state === "review") return heldDiscrepancy(payment);
-  if (state !== "paid" && row?.state === "success" && row.reference !== reference) {
-    return { ...differ("unlisted"), gatewayRef: row.reference };
-  }
-  const got = row?.state === "success";
-  if (!got && rows.some((one) => one.state === "unreadable")) return differ("unreadable");
+  const isReceived = row?.state === "success";
+  if (!isReceived && rows.some((one) => one.state === "unreadable")) return differ("unreadable");
   if (state !== "paid") {
-    if (!got) return undefined;
+    if (!isReceived) return undefined;
+    if (row.reference !== reference) return { ...differ("unlisted"), gatewayRef: row.reference };
     return differ(state === "mismatched" ? "amount-differs" : "state-differs");
   }
-  if (!got) {
-    if (ours.amount <= 0) return undefined;
-    const listable = changedAt < before(readAt, LISTED_WITHIN_MS);
-    return listable ? differ(row ? "state-differs" : "missing-there") : undefined;
+  if (!isReceived) {
+    const isOverdue = ours.amount > 0 && changedAt < before(readAt, LISTED_WITHIN_MS);
+    return isOverdue ? differ(row ? "state-differs" : "missing-there") : undefined;
   }
   const received = totalReceived(rows);
   if (received === ours.amount) return undefined;
@@ -136,44 +143,44 @@ function differenceOf(
 }
 
 /** What staff are asked to decide about a held payment. */
-export const heldDiscrepancy = ({
-  reference,
-  gatewayRef,
-  openedAt,
-  state,
-  amount,
-  received,
-  currency,
-  review,
-}: Payment): PaymentDiscrepancy => ({
-  ...{ about: "payment", reference, at: openedAt, ours: { state, amount } },
-  difference: state === "mismatched" ? "amount-differs" : (review ?? "suspicious"),
-  ...(gatewayRef !== undefined && { gatewayRef }),
-  ...(received !== undefined && {
-    theirs: { state: "success", amount: received, ...(currency !== undefined && { currency }) },
-  }),
-});
+export function heldDiscrepancy(payment: Payment): PaymentDiscrepancy {
+  const { reference, gatewayRef, openedAt, state, amount, received, currency, review } = payment;
+  return {
+    about: "payment",
+    difference: state === "mismatched" ? "amount-differs" : (review ?? "suspicious"),
+    reference,
+    at: openedAt,
+    ours: { state, amount },
+    ...(gatewayRef !== undefined && { gatewayRef }),
+    ...(received !== undefined && {
+      theirs: { state: "success", amount: received, ...(currency !== undefined && { currency }) },
+    }),
+  };
+}
 
 /** Whether each row is surely money of its own, and one of them is the amount asked for. */
 function isCertain(rows: readonly GatewayPayment[], amount: Kobo): boolean {
   const tries = rows.filter(({ state }) => state === "success" || state === "unreadable");
-  const own = new Set(tries.flatMap(({ gatewayRef }) => gatewayRef ?? []));
-  const sure = own.size === tries.length && tries.every((row) => isReceivedNaira(row) && !row.suspicious);
-  return sure && tries.some((row) => isExactPayment(row, amount));
+  const gatewayRefs = new Set(tries.flatMap(({ gatewayRef }) => gatewayRef ?? []));
+  if (gatewayRefs.size < tries.length || !tries.every((row) => isReceivedNaira(row) && !row.suspicious)) return false;
+  return tries.some((row) => isExactPayment(row, amount));
 }
 
-const unrequestedPayment = ([row, customer]: readonly [GatewayPayment, CustomerId]): PaymentDiscrepancy => ({
-  ...{ about: "payment", difference: "unrequested", reference: row.reference, at: row.at, customer },
-  theirs: { state: row.state, amount: row.amount },
+const sideOf = ({ state, amount, currency }: GatewayPayment) => ({
+  state,
+  amount,
+  ...(currency !== CURRENCY && state !== "unreadable" && { currency }),
 });
 
-const sideOf = ({ state, amount, currency }: GatewayPayment) => ({
-  ...{ state, amount },
-  ...(currency !== CURRENCY && state !== "unreadable" ? { currency } : {}),
+/** A payment that is not in our books. */
+const differenceOfRow = (difference: PaymentDifference, row: GatewayPayment): PaymentDiscrepancy => ({
+  about: "payment",
+  difference,
+  reference: row.reference,
+  at: row.at,
+  theirs: sideOf(row),
 });
 
 /** A payment under a reference of ours that is not in our books. */
-export const missingHere = (row: GatewayPayment): PaymentDiscrepancy => ({
-  ...{ about: "payment", reference: row.reference, at: row.at, theirs: sideOf(row) },
-  difference: row.state === "unreadable" ? "unreadable" : "missing-here",
-});
+export const missingHere = (row: GatewayPayment): PaymentDiscrepancy =>
+  differenceOfRow(row.state === "unreadable" ? "unreadable" : "missing-here", row);

@@ -106,7 +106,11 @@ function differenceOf(order: Order, record: VendRecord | undefined, readAt: Inst
   if (closedAt === undefined || closedAt >= readAt) return undefined;
   const cost = vendCostOf(order);
   const differ = (difference: Difference): Discrepancy => ({
-    ...{ about: "vend", difference, order: id, at: vendStartedAt(order), ours: { state, amount: cost } },
+    about: "vend",
+    difference,
+    order: id,
+    at: vendStartedAt(order),
+    ours: { state, amount: cost },
     ...(vendorRef !== undefined && { vendorRef }),
     ...(record && { theirs: { state: record.state, amount: record.cost } }),
   });
@@ -127,8 +131,11 @@ function unmatchedRecord(
 ): Discrepancy {
   const [order, ...others] = unreferenced.filter((one) => sameVend(one, record));
   return {
-    ...{ about: "vend", difference: "missing-here", at: record.at, vendorRef: record.vendorRef },
-    ...(order && others.length === 0 ? { order: order.id } : {}),
+    about: "vend",
+    difference: "missing-here",
+    at: record.at,
+    vendorRef: record.vendorRef,
+    ...(order && others.length === 0 && { order: order.id }),
     theirs: { state: record.state, amount: record.cost },
   };
 }

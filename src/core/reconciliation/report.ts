@@ -47,7 +47,8 @@ export function createReconciliation(comparison: Comparison) {
       const { discrepancies, foreign } = endPayments(payerOf);
       const all = [...endVends(), ...discrepancies];
       return {
-        ...{ window, readAt },
+        window,
+        readAt,
         days: daysIn(window).map((day) => ({
           day,
           vends: { ours: vends.ours.on(day), theirs: vends.theirs.on(day) },

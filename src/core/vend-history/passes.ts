@@ -99,10 +99,8 @@ export function createPasses(vends: OpenVends, times: LookUpTimes) {
       const since = before(instant(Math.min(...targets.map(vendStartedAt))), CLOCK_SKEW_MS);
       const recipients = new Set(targets.map(({ recipient }) => recipient));
       const found = createFoundVends(({ recipient }) => recipient === undefined || recipients.has(recipient));
-      const pass = {
-        ...{ reach, targets, found, startedAt: now, steppedAt: now },
-        ...{ reading: createVendPass(since), nextPage: 1 },
-      };
+      const reading = createVendPass(since);
+      const pass = { reach, startedAt: now, targets, reading, found, nextPage: 1, steppedAt: now };
       running.set(reach, pass);
       return pass;
     },
