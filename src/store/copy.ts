@@ -16,8 +16,8 @@ type Copying = { readonly from: CopySource; readonly to: CopyTarget; readonly sa
 const PROGRESS_RECORDS = 100_000;
 
 /**
- * Carries everything into a place that holds nothing yet: another store, or a backup. Nobody may write to either meanwhile.
- * Throws when the two do not agree in the end, to the record and to the kobo.
+ * Copies everything into an empty store or backup. Nobody may write to either one meanwhile. Throws when the two do not
+ * agree afterwards, to the record and to the kobo.
  */
 export async function copyStore(copying: Copying): Promise<void> {
   for (const kind of TRANSFER_KINDS) await copyKind(kind, copying);
@@ -26,27 +26,27 @@ export async function copyStore(copying: Copying): Promise<void> {
 }
 
 async function copyKind(kind: TransferKind, { from, to, say }: Copying): Promise<void> {
-  let carried = 0;
+  let copied = 0;
   for await (const page of from.store.transfer.exportPages(kind)) {
     await to.store.transfer.importRecords(kind, page as never);
-    carried += page.length;
-    if (carried % PROGRESS_RECORDS === 0) say(`${kind}: ${carried} carried`);
+    copied += page.length;
+    if (copied % PROGRESS_RECORDS === 0) say(`${kind}: ${copied} copied`);
   }
-  say(`${kind}: ${carried} carried`);
+  say(`${kind}: ${copied} copied`);
 }
 
-/** Counts the records of both, and adds up the target's entries anew: against its balances, and against the source's. */
+/** Compares the number of records of each kind, and the balances of both with the sums of the target's entries. */
 async function verify({ from, to, say }: Copying): Promise<void> {
   for (const kind of TRANSFER_KINDS) {
     const [ours, theirs] = [await count(from.store.transfer, kind), await count(to.store.transfer, kind)];
-    if (ours !== theirs) throw new Error(`${from.name} holds ${ours} of kind ${kind}, and ${to.name} ${theirs}`);
+    if (ours !== theirs) throw new Error(`${from.name} holds ${ours} of kind ${kind}, but ${to.name} ${theirs}`);
   }
   const sums = await sumsOf(to.store.transfer);
   for (const { name, store } of [from, to]) {
     if (!isDeepStrictEqual(await store.totals(), sums))
       throw new Error(`The balances of ${name} are not the sums of the entries`);
   }
-  say(`Verified: ${from.name} and ${to.name} hold the same records, and every account the same to the kobo.`);
+  say(`Verified: ${from.name} and ${to.name} hold the same records, and every account agrees to the kobo.`);
 }
 
 async function count(transfer: StoreExport, kind: TransferKind): Promise<number> {
@@ -55,7 +55,7 @@ async function count(transfer: StoreExport, kind: TransferKind): Promise<number>
   return records;
 }
 
-/** By account, as the port's `totals` names them. */
+/** The sums of all entries, by account, named as in `Store.totals`. */
 async function sumsOf(transfer: StoreExport): Promise<Readonly<Record<string, Kobo>>> {
   const sums = new Map<string, Kobo>();
   for await (const page of transfer.exportPages("entry")) {

@@ -6,7 +6,7 @@ import { before, type Clock, DAY_MS, HOUR_MS, wallClock } from "../core/base/tim
 import type { DraftStore } from "../core/draft-store.js";
 import { FILE_MODE, FOLDER_MODE, temporaryPath } from "./lowdb/journal/folder.js";
 
-/** Closing waits until everything written so far has been tried on disk. */
+/** `close` resolves once this process has tried to write every draft to disk. */
 export type OpenDrafts = DraftStore & { close(): Promise<void> };
 
 type Options = {
@@ -19,19 +19,19 @@ type Options = {
 
 const FLUSH_AFTER_MS = 250;
 const REMEMBERED_MAX = 1_000;
-/** What somebody typed and left open is kept no longer; in whichever store. */
+/** Both stores delete a draft that nobody has touched for this long. */
 export const DRAFT_TTL_MS = 3 * DAY_MS;
 
 /**
- * The drafts in a folder, a file a chat, without what nobody has touched for days. Nothing here waits for the disk, and
- * what cannot be read is a draft that is not there: it costs its chat a tap.
+ * Keeps drafts in a folder, one file for each chat. Writes do not wait for the disk, and a draft that cannot be read
+ * counts as absent: losing one costs the customer a tap.
  */
 export async function openDraftStore(options: Options): Promise<OpenDrafts> {
   const { dir, flushAfterMs = FLUSH_AFTER_MS, clock = wallClock, onLost } = options;
   await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
-  /** What is not on disk yet: the JSON under a key, or that there is none. */
+  /** Changes that are not on disk yet: the JSON for a key, or undefined for a removed draft. */
   const unsaved = new Map<string, string | undefined>();
-  /** The chats that are being talked in need not be read again. */
+  /** A cache, so that active chats are not read from disk again. */
   let recent = createBoundedMap<string, string | undefined>(REMEMBERED_MAX);
   let flushing: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export async function openDraftStore(options: Options): Promise<OpenDrafts> {
   const save = async (key: string, json: string | undefined) => {
     try {
       await replaceFile(pathOf(dir, key), json);
-      if (unsaved.get(key) === json) unsaved.delete(key); // Else it was written again meanwhile.
+      if (unsaved.get(key) === json) unsaved.delete(key); // Otherwise it has changed again meanwhile.
     } catch (cause) {
       onLost?.(key, cause);
     }
@@ -56,14 +56,14 @@ export async function openDraftStore(options: Options): Promise<OpenDrafts> {
     timer ??= setTimeout(() => void flush(), flushAfterMs);
   };
   const removeOld = () => {
-    recent = createBoundedMap<string, string | undefined>(REMEMBERED_MAX); // What is on disk is read again, where it still is.
+    recent = createBoundedMap<string, string | undefined>(REMEMBERED_MAX); // It may hold drafts that are now deleted.
     return removeOldFiles(dir, before(clock(), DRAFT_TTL_MS)).catch((cause) => onLost?.(dir, cause));
   };
 
   void removeOld();
   const removing = setInterval(() => void removeOld(), HOUR_MS).unref();
   return {
-    withChatLease: (_key, _update, work) => work(), // The folder is one process's.
+    withChatLease: (_key, _update, work) => work(), // Only one process uses this folder.
     read: async (key) => {
       try {
         const known = [unsaved, recent].find((drafts) => drafts.has(key));
@@ -79,12 +79,12 @@ export async function openDraftStore(options: Options): Promise<OpenDrafts> {
     flush,
     close: async () => {
       clearInterval(removing);
-      await flush(); // Behind whatever is under way.
+      await flush();
     },
   };
 }
 
-/** A name that no file system confuses with another's, whatever is in the key. */
+/** Hashed, so that any key makes a valid file name, and no file system takes two keys for one. */
 const pathOf = (dir: string, key: string): string =>
   join(dir, `${createHash("sha256").update(key).digest("hex")}.json`);
 
@@ -103,7 +103,7 @@ const readIfThere = (path: string): Promise<string | undefined> =>
 async function removeOldFiles(dir: string, oldest: number): Promise<void> {
   for (const name of await readdir(dir)) {
     const path = join(dir, name);
-    const found = await stat(path).catch(() => undefined); // It may be gone by now.
+    const found = await stat(path).catch(() => undefined); // It may have been removed meanwhile.
     if (found && found.mtimeMs < oldest) await rm(path, { force: true });
   }
 }

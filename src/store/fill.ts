@@ -15,7 +15,7 @@ export type EmptyStore = Pick<Store, "totals"> & { readonly transfer: StoreTrans
 
 type Fill = (store: EmptyStore) => Promise<void>;
 
-/** Fills DATA_DIR with books where none are: all of them or nothing. */
+/** Fills a DATA_DIR that has no books yet: with all the records, or not at all. */
 export async function fillEmptyFolder(
   { dataDir, process }: { readonly dataDir: string; readonly process: ProcessView },
   fill: Fill,
@@ -23,10 +23,10 @@ export async function fillEmptyFolder(
   const dir = booksFolder(dataDir);
   const present = await readdir(dir).catch(() => []);
   if (present.length > 0)
-    throw new Error(`There are books in ${dir}: move that folder to another place first. Nothing was changed.`);
+    throw new Error(`There are books in ${dir} already: move that folder away first. Nothing was changed.`);
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
   await removeDrafts(dataDir);
-  const draft = await mkdtemp(join(dataDir, DRAFT_PREFIX)); // Its own: a second one must not fill the first one's.
+  const draft = await mkdtemp(join(dataDir, DRAFT_PREFIX)); // Its own, as two restores must not fill the same folder.
   try {
     const store = await openLowdbStore({ dir: draft, process });
     try {
@@ -34,26 +34,26 @@ export async function fillEmptyFolder(
     } finally {
       await store.close();
     }
-    // A shop that was started meanwhile has made a folder with files of its own: then this fails.
+    // Fails if a shop was started meanwhile, since its folder is no longer empty.
     await rename(draft, dir);
     await syncFolder(dataDir);
   } catch (cause) {
     await rm(draft, { recursive: true, force: true });
     throw cause;
   }
-  // They belong to the books that are gone, and cost a tap at most.
+  // These drafts belong to the previous books. Losing one costs a tap at most.
   await rm(join(dataDir, "drafts"), { recursive: true, force: true });
 }
 
 const DRAFT_PREFIX = "books.restoring-";
 
-/** What is left of processes that were killed. One that still runs fails then, and nothing of it is ever opened. */
+/** Removes what killed restores left behind. One that is still running then fails, and its folder is never used. */
 async function removeDrafts(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
   await Promise.all(drafts.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
 }
 
-/** Fills a database that holds no books, in one transaction. Throws when it holds any, and while a shop has it open. */
+/** Fills a database in one transaction. Throws when it holds books already, or while a shop has it open. */
 export async function fillEmptyDatabase(url: string, fill: Fill): Promise<void> {
   const store = await openPostgresStore({ url });
   const client = createDedicatedClient(url, "sharpsharp-fill");
@@ -62,9 +62,10 @@ export async function fillEmptyDatabase(url: string, fill: Fill): Promise<void> 
     await client.connect();
     const runQuery = createClientQuery(client);
     await client.query("begin");
-    await client.query("lock table books in exclusive mode"); // A shop that is started now keeps nothing until this ends.
+    await client.query("lock table books in exclusive mode"); // A shop that starts now cannot write until this ends.
     const { rows } = await client.query<{ used: boolean }>("select exists (select from books) as used");
-    if (rows[0]?.used) throw new Error("There are books in the database: name an empty one. Nothing was changed.");
+    if (rows[0]?.used)
+      throw new Error("There are books in the database already: use an empty one. Nothing was changed.");
     await fill({ totals: createPostgresReads(runQuery).totals, transfer: createPostgresTransfer(runQuery) });
     await store.assertOnlyProcess();
     await client.query("commit");

@@ -9,15 +9,15 @@ import type { OpenDrafts } from "./drafts.js";
 import { booksFolder } from "./lowdb/journal/folder.js";
 import type { LowdbOptions } from "./lowdb/store.js";
 
-/** The store that the configuration names, and the unfinished conversations beside it. */
+/** The configured store, and the drafts of unfinished conversations. */
 export type StoreConnection = {
   readonly store: Store;
   readonly drafts: OpenDrafts;
-  /** How often to look for due work that another process has left, if others can share this store. */
+  /** How often to look for due work that other processes left. Absent when no other process can share this store. */
   readonly pollMs?: number;
-  /** Of a store that may still be waited for: nothing waits for it any more. */
+  /** Gives up waiting for a database that has not been reached yet. */
   readonly stopOpening?: () => void;
-  /** Where other processes can share this store. */
+  /** Present when other processes can share this store. */
   readonly exchangeDemand?: ExchangeDemand;
 };
 
@@ -33,8 +33,9 @@ type Options = {
 const SHARED_POLL_MS = 2 * SECOND_MS;
 
 /**
- * Opens the books: in Postgres when there is a DATABASE_URL, else in DATA_DIR. Each store is loaded only when used. Throws
- * WrongBooks when they are those of another environment; from a database that was away, `onFault` hears of it.
+ * Opens the books in Postgres if DATABASE_URL is set, otherwise in DATA_DIR. Loads only the code of the store it opens.
+ * Throws WrongBooks when the books belong to the other environment. If the database is away at first, this resolves
+ * anyway, and `onFault` gets that error once the database can be reached.
  */
 export async function openConfiguredStore({
   config,
@@ -47,7 +48,7 @@ export async function openConfiguredStore({
   const onLost = (key: string, cause: unknown) => log.warn({ key, err: cause }, "draft lost");
   if (config.databaseUrl !== undefined) {
     const { openPostgresStore } = await import("./postgres/store.js");
-    const onWaiting = (cause: unknown) => log.warn({ err: cause }, "the database cannot be reached, waiting for it");
+    const onWaiting = (cause: unknown) => log.warn({ err: cause }, "database unreachable, waiting for it");
     const whenAway = { onWaiting, onFault };
     const store = await openPostgresStore({
       url: config.databaseUrl,

@@ -5,22 +5,22 @@ import { createVault, type VaultOptions } from "./vault.js";
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const BLOCK = 8;
-/** Of two: 16 MB and some 40 ms a PIN. */
+/** The scrypt cost is two to this power: 16 MB and about 40 ms for each PIN. */
 const COST_EXPONENT = 14;
 const COST_EXPONENT_MAX = 20;
-/** What scrypt wants beside its table. */
+/** Memory that scrypt needs beside its table. */
 const MEMORY_SPARE = 2 ** 20;
 const SHAPE = /^scrypt\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
 const PEPPER_BYTES = 32;
-/** Never rename it: what is sealed is bound to it. */
+/** Never change it: every sealed PIN is bound to this text. */
 const USE = "sharpsharp: PINs";
 
 type Options = Pick<VaultOptions, "key" | "oldKeys"> & { readonly costExponent?: number };
 
 /**
- * PINs by scrypt, each with its own salt; a hash says what it cost, so that a later one may cost more. The hash is
- * sealed with a key derived from the vault's, so it can be brought under a new key without knowing the PIN.
+ * Hashes PINs with scrypt, each with its own salt. A hash names its cost, so that the cost can be raised later. It is
+ * sealed with a key derived from the vault's key, so it can move to a new key without the PIN.
  */
 export function createPinHasher({ key, oldKeys = [], costExponent = COST_EXPONENT }: Options): PinHasher {
   const { seal, open, reseal } = createVault({ key: pepper(key), oldKeys: oldKeys.map(pepper) });

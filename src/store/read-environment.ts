@@ -4,7 +4,7 @@ import { booksFolder } from "./lowdb/journal/folder.js";
 
 type Places = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
 
-/** With which environment the configured books were begun; undefined when there are none yet. Only reads, beside a running shop. */
+/** The environment of the configured books; undefined when there are none yet. Only reads, so a shop may be running. */
 export const readEnvironment = ({ dataDir, databaseUrl }: Places): Promise<ServiceEnvironment | undefined> =>
   databaseUrl === undefined ? environmentOfFolder(booksFolder(dataDir)) : environmentOfDatabase(databaseUrl);
 
@@ -14,7 +14,7 @@ async function environmentOfFolder(dir: string): Promise<ServiceEnvironment | un
   return (await (await readLowdbStore(dir)).settings()).environment;
 }
 
-/** The tables may be an older program's, or none: nothing else is read of them. */
+/** Reads only this field: the tables may be an older version's, or missing. */
 async function environmentOfDatabase(url: string): Promise<ServiceEnvironment | undefined> {
   const { createDedicatedClient } = await import("./postgres/connection/connect.js");
   const client = createDedicatedClient(url, "sharpsharp-check");

@@ -12,24 +12,24 @@ import {
   type RecordDefinition,
 } from "../core/records.js";
 
-/** A name that only one owner may hold. */
+/** A name that only one owner may hold (`Books.claim`). */
 const claimSchema = schema(() => fields({ name: name(), owner: textSchema() }));
 
-/** Which message of a chat shows a notification. */
+/** The message of a chat that shows a notification. The id is the notification's. */
 const messageLinkSchema = schema(() => fields({ id: name(), messageId: textSchema() }));
 
-/** The cached sum of an account's entries; absent when it is zero. Checked against the entries on load. */
+/** The cached sum of an account's entries; absent when it is zero. It is checked against the entries on load. */
 const balanceSchema = schema(() => fields({ account: accountSchema(), amount: koboSchema() }));
 
 export type Balance = TypeOf<typeof balanceSchema>;
 
-/** A number of the whole shop. */
+/** A counter of the whole shop (`Books.add`). */
 const counterSchema = schema(() => fields({ name: name(), value: z.int().nonnegative() }));
 
-/** The counter of the revisions of notifications. */
+/** The counter that numbers the revisions of notifications. */
 export const NOTIFICATION_REVISIONS = "notification";
 
-/** Everything that is kept, by kind. Each record has one key, and a write replaces the whole record. */
+/** All records of a store, by kind. Each record has one key, and a write replaces the whole record. */
 export type Records = OwnedRecords & {
   entry: LedgerEntry;
   balance: Balance;
@@ -57,44 +57,43 @@ export const isOwnedKind = (kind: RecordKind): kind is OwnedKind => kind in OWNE
 
 const DEFINITIONS: { readonly [K in RecordKind]: RecordDefinition<Records[K]> } = RECORDS;
 
-/** The kinds that are defined with a property. */
+/** The kinds whose definition has a property. */
 type KindsWith<P extends "list" | "due" | "closes"> = {
   [K in RecordKind]: (typeof RECORDS)[K] extends { readonly [Q in P]: unknown } ? K : never;
 }[RecordKind];
 
-/** Kinds whose records leave memory with the order, batch or payment that they belong to. */
+/** Kinds whose records leave memory together with their order, batch or payment (lowdb/close-days). */
 export type ClosingKind = KindsWith<"closes">;
 export const isClosingKind = (kind: RecordKind): kind is ClosingKind => "closes" in RECORDS[kind];
 export const CLOSING_KINDS = RECORD_KINDS.filter(isClosingKind);
 
-/** Kinds whose records fall due. */
+/** Kinds whose records can be due. */
 export type DueKind = KindsWith<"due">;
 export const isDueKind = (kind: RecordKind): kind is DueKind => "due" in RECORDS[kind];
-/** The list of due work that a kind is in (`DueRecords` in core/store). */
+/** The name of a kind's list of due work (`DueRecords` in core/store). */
 export type DueList<K extends DueKind = DueKind> = (typeof RECORDS)[K]["table"];
 export const dueListOf = (kind: DueKind): DueList => RECORDS[kind].table;
 
-/** Whether records of a kind are put once and never changed. */
+/** Whether records of a kind are written once and never change. */
 export const isFinal = (kind: OwnedKind): boolean => DEFINITIONS[kind].final ?? false;
 
-/** The table in which Postgres keeps a kind. */
+/** A kind's table in Postgres. */
 export const tableOf = (kind: OwnedKind): string => OWNED_RECORDS[kind].table;
 
-/** What a record has in a field that its definition names. */
 const fieldOf = (record: object, field: string): string | number =>
   (record as Readonly<Record<string, string | number>>)[field] ?? "";
 
 export const keyOf = <K extends RecordKind>(kind: K, record: Records[K]): string =>
   String(fieldOf(record, DEFINITIONS[kind].key ?? "id"));
 
-/** Whose a record is. */
+/** The customer in whose books a record is. */
 export const ownerOf = <K extends OwnedKind>(kind: K, record: Records[K]): CustomerId =>
   fieldOf(record, DEFINITIONS[kind].owner ?? "customer") as CustomerId;
 
-/** The smaller first; texts by their code units. */
+/** Compares numbers, or texts by their code units. */
 export const ascending = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The order in which a kind is listed. */
+/** The order of a kind's lists (`list` in core/records). */
 export function listOrder<K extends ListedKind>(kind: K): (a: Records[K], b: Records[K]) => number {
   const { by, newestFirst }: { readonly by: string; readonly newestFirst?: true } = OWNED_RECORDS[kind].list;
   const inOrder = (a: Records[K], b: Records[K]) =>
@@ -102,14 +101,15 @@ export function listOrder<K extends ListedKind>(kind: K): (a: Records[K], b: Rec
   return newestFirst ? (a, b) => inOrder(b, a) : inOrder;
 }
 
-/** One record put, or gone when there is no record. */
+/** One record that was written, or removed when `record` is undefined. */
 export type RecordChange<K extends RecordKind = RecordKind> = {
   readonly [P in K]: { readonly kind: P; readonly key: string; readonly record: Records[P] | undefined };
 }[K];
 
 /**
- * A frozen copy of a record that is fit to be kept: strict on what money rests on (ids, amounts, instants, states), tolerant
- * of fields that a newer version added. Throws TypeError naming the record and the fields at fault, never their values.
+ * Checks a record before it is stored, and gives a frozen copy. It is strict about ids, amounts, instants and states, but
+ * accepts fields that a newer version added. Throws TypeError naming the record and the invalid fields, never their
+ * values.
  */
 export function validateRecord<K extends RecordKind>(kind: K, record: Records[K]): Records[K] {
   const result = DEFINITIONS[kind].schema().safeParse(record);

@@ -1,4 +1,4 @@
-/** A write that cannot be kept (disk full, lock lost), or whose outcome is unknown. The process must not go on as if it had been. */
+/** A write failed for good (disk full, lock lost), or its outcome is unknown. Do not go on as if it had succeeded. */
 export class StoreFault extends Error {
   override readonly name = "StoreFault";
 }

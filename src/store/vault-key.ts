@@ -5,7 +5,7 @@ import { parseVaultKey } from "./vault.js";
 
 const KEY_BYTES = 32;
 
-/** `texts`: the keys as they are written, which no log may hold. */
+/** `texts` are the keys as configured. No log may contain them. */
 export type VaultKeys = {
   readonly key: Uint8Array;
   readonly oldKeys: readonly Uint8Array[];
@@ -13,14 +13,14 @@ export type VaultKeys = {
 };
 
 type KeySettings = {
-  /** The demo keeps nothing, so it makes a new key at every start. */
+  /** The demo saves nothing, so it makes a new key at every start. */
   readonly isDemo: boolean;
   readonly dataDir: string;
   readonly vaultKey?: string | undefined;
   readonly oldVaultKeys: readonly string[];
 };
 
-/** The keys for card tokens. Throws when none is configured and the one in the key file cannot be read. */
+/** The keys for card tokens. Throws when no key is configured and the key file cannot be read. */
 export async function readVaultKeys(
   { isDemo, dataDir, vaultKey, oldVaultKeys }: KeySettings,
   say: (line: string) => void,
@@ -35,8 +35,8 @@ export async function readVaultKeys(
 const freshKey = (): string => randomBytes(KEY_BYTES).toString("base64");
 
 /**
- * The key when none is configured: made once and stored beside the books. Not for production, because whoever copies the
- * folder has both. A key that cannot be read is an error: a new one would lose every card.
+ * Without a configured key, one is made and stored beside the books. Not for production: a copy of the folder contains
+ * both. A key file that cannot be read is an error, since a new key would lose every card.
  */
 async function keyFromFile(dataDir: string, say: (line: string) => void): Promise<string> {
   const file = join(dataDir, "vault.key");

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes as nodeRandom
 import type { SealedToken } from "../core/money/card.js";
 
 /**
- * Seals card tokens (and, with keys of their own, the hashes of PINs) with AES-256-GCM. A sealed text reads
- * `v1.key.nonce.ciphertext`: the version, the key's name and the text's owner are authenticated along with it, and the
- * name says which of the vault's keys opens it.
+ * Seals card tokens (and, under a derived key, PIN hashes) with AES-256-GCM. A sealed text has the form
+ * `v1.key.nonce.ciphertext`, where `key` names the key that opens it. The version, the key's name and the text's owner
+ * are authenticated too.
  */
 const VERSION = "v1";
 const KEY_BYTES = 32;
@@ -13,12 +13,12 @@ const TAG_BYTES = 16;
 
 export type VaultOptions = {
   readonly key: Uint8Array;
-  /** Keys that this one replaced: they open, and seal nothing any more. */
+  /** Keys that this one replaced. They still open texts but never seal. */
   readonly oldKeys?: readonly Uint8Array[];
   readonly randomBytes?: (count: number) => Uint8Array;
 };
 
-/** A vault, whatever the owner of a text is called. Throws RangeError for a key that is not 32 bytes. */
+/** Throws RangeError for a key that is not 32 bytes. */
 export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }: VaultOptions) {
   const newest = prefixOf(key);
   const keys = new Map([...oldKeys, key].map((known) => [prefixOf(known), Uint8Array.from(known)]));
@@ -45,7 +45,7 @@ export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }
     try {
       return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
     } catch {
-      throw new Error("The text was altered since it was sealed, or was sealed for another owner");
+      throw new Error("The text was altered after it was sealed, or was sealed for another owner");
     }
   };
 
@@ -54,17 +54,17 @@ export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }
   return { seal, open, ...(oldKeys.length > 0 && { reseal }) };
 }
 
-/** A key as it stands in the configuration; undefined when the text is not 32 bytes of base64. */
+/** Reads a key from the configuration; undefined when the text is not 32 bytes of base64. */
 export function parseVaultKey(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9+/]{43}=?$/.test(text.trim())) return undefined;
   const key = Buffer.from(text, "base64");
   return key.length === KEY_BYTES ? Uint8Array.from(key) : undefined;
 }
 
-/** What everything that this key sealed begins with: it distinguishes keys, and says nothing of use about them. */
+/** The prefix of every text that this key sealed. It tells keys apart but reveals nothing useful about them. */
 function prefixOf(key: Uint8Array): string {
   if (key.length !== KEY_BYTES) throw new RangeError(`A vault key has ${KEY_BYTES} bytes, not ${key.length}`);
-  // Never rename "sharpsharp card vault": what is sealed is bound to it.
+  // Never change "sharpsharp card vault": every sealed text is bound to it.
   return `${VERSION}.${createHash("sha256").update("sharpsharp card vault").update(key).digest("hex").slice(0, 8)}`;
 }
 
@@ -74,9 +74,9 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base6
 
 function parse(text: string): { readonly prefix: string; readonly nonce: Buffer; readonly sealed: Buffer } {
   const [, prefix = "", first = "", second = ""] = /^(v\d+\.[0-9a-f]{8})\.([\w-]+)\.([\w-]+)$/.exec(text) ?? [];
-  if (prefix === "") throw new Error("This is not a sealed text of ours");
+  if (prefix === "") throw new Error("This is not a sealed text");
   const nonce = Buffer.from(first, "base64url");
   const sealed = Buffer.from(second, "base64url");
-  if (nonce.length !== NONCE_BYTES || sealed.length < TAG_BYTES) throw new Error("This sealed text was cut short");
+  if (nonce.length !== NONCE_BYTES || sealed.length < TAG_BYTES) throw new Error("The sealed text is cut short");
   return { prefix, nonce, sealed };
 }

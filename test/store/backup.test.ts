@@ -144,7 +144,7 @@ describe("a backup", () => {
     const { manifest } = await openBackup(dir);
     await rm(join(dir, "manifest.json"));
     await writeManifest(dir, { ...manifest, format: manifest.format + 1 });
-    await expect(openBackup(dir)).rejects.toThrow(/made by a newer program \(format 2, and this program reads 1\)/);
+    await expect(openBackup(dir)).rejects.toThrow(/made by a newer version \(format 2, but this version reads 1\)/);
   });
 
   it("that fails leaves nothing behind", async () => {

@@ -22,11 +22,11 @@ import {
 type Source = {
   readonly name: string;
   readonly store: Pick<Store, "totals"> & { readonly transfer: StoreExport };
-  /** When the reading began, by this machine's clock, which may differ from the shop's. */
+  /** When the export began, by this machine's clock. The shop's clock may differ. */
   readonly at: Instant;
 };
 
-/** By which records it is known how far the books have come, and when those were written. */
+/** The kinds of records that show how recent the books are, and the time in each. */
 const MOMENTS: { readonly [K in TransferKind]?: (record: Records[K]) => Instant | undefined } = {
   shopSettings: ({ sweeps }) => sweeps?.recentAt,
   order: ({ changedAt }) => changedAt,
@@ -35,12 +35,12 @@ const MOMENTS: { readonly [K in TransferKind]?: (record: Records[K]) => Instant 
 };
 
 /**
- * Writes a backup: a folder with a file for each kind of record and a manifest. It has its name only when all of it is on
- * disk and was read again, to the record and to the kobo; nothing is left of one that failed.
+ * Writes a backup: a folder with one file for each kind of record, and a manifest. The folder gets its name only when
+ * everything is on disk, was read back, and agrees to the record and the kobo. A failed backup leaves nothing behind.
  */
 export async function writeBackup(dir: string, source: Source, say: (line: string) => void): Promise<void> {
   await mkdir(dirname(dir), { recursive: true, mode: FOLDER_MODE });
-  const draft = await mkdtemp(`${temporaryPath(dir)}-`); // One that was killed may have left its own.
+  const draft = await mkdtemp(`${temporaryPath(dir)}-`); // Each backup has its own: a killed one leaves its draft behind.
   try {
     const totals = await source.store.totals();
     const files = await createFiles(draft);
@@ -48,7 +48,7 @@ export async function writeBackup(dir: string, source: Source, say: (line: strin
       const transfer = { importRecords: files.append, exportPages: createReader(draft) };
       const backup = { name: "the backup", store: { totals: async () => totals, transfer } };
       await copyStore({ from: source, to: backup, say });
-      // What happened between the newest record and a later moment would be looked for nowhere.
+      // This machine's clock may be ahead. With a later time than the newest record, a restored shop would miss a gap.
       const at = instant(Math.min(source.at, files.newest() || source.at));
       const manifest = { format: BACKUP_FORMAT, at, cardKey: CARD_KEY_NOTE, files: files.list(), totals };
       await files.sync();
@@ -67,7 +67,7 @@ export async function writeBackup(dir: string, source: Source, say: (line: strin
 
 export type Backup = { readonly manifest: BackupManifest; readonly exportPages: StoreExport["exportPages"] };
 
-/** A backup, to be read. Throws, in one sentence, when it is not whole, or when a newer program made it. */
+/** Opens a backup for reading. Throws an error of one sentence when it is damaged, incomplete, or from a newer version. */
 export async function openBackup(dir: string): Promise<Backup> {
   const manifest = await readManifest(dir);
   for (const kind of TRANSFER_KINDS) {
@@ -93,7 +93,7 @@ async function checksumOf(path: string): Promise<string | undefined> {
 
 type Writing = { readonly file: FileHandle; readonly hash: ReturnType<typeof createHash> };
 
-/** The files of a backup that is being written, with what the manifest says about each. */
+/** The files of a backup while it is written. `list` describes them for the manifest. */
 async function createFiles(dir: string) {
   const writing = new Map<TransferKind, Writing>();
   let newest = 0;
@@ -110,7 +110,7 @@ async function createFiles(dir: string) {
       target.hash.update(bytes);
       for (const record of records) newest = Math.max(newest, MOMENTS[kind]?.(record) ?? 0);
     },
-    /** The newest moment that the records know; 0 when they know none. */
+    /** The newest time in the records so far (`MOMENTS`); 0 when there is none. */
     newest: () => newest,
     sync: async () => void (await Promise.all([...writing.values()].map(({ file }) => file.sync()))),
     close: async () => void (await Promise.all([...writing.values()].map(({ file }) => file.close()))),

@@ -9,7 +9,7 @@ import { koboSchema } from "../../core/money/money.js";
 import { type FolderAccess, writeWholeFile } from "../lowdb/journal/folder.js";
 import { TRANSFER_KINDS, type TransferKind } from "../transfer.js";
 
-/** Rises when an older program could not restore what this one writes, or not in full. */
+/** Raise it when an older version could not restore what this one writes, or not in full. */
 export const BACKUP_FORMAT = 1;
 
 export const CARD_KEY_NOTE =
@@ -25,15 +25,14 @@ const fileSchema = schema(() =>
 
 export type BackupFile = TypeOf<typeof fileSchema>;
 
-/** What a backup holds, and how to tell that it is whole. */
 const manifestSchema = schema(() =>
   fields({
     format: z.literal<number>(BACKUP_FORMAT),
-    /** Every transaction that was committed before this moment is in it. */
+    /** The backup contains every transaction that was committed before this moment. */
     at: instantSchema(),
     cardKey: textSchema(),
     files: list(fileSchema()),
-    /** What is in each account (`Store.totals`). */
+    /** The balance of each account, as `Store.totals` gives it. */
     totals: z.record(z.string(), koboSchema()),
   }),
 );
@@ -42,21 +41,21 @@ export type BackupManifest = TypeOf<typeof manifestSchema>;
 
 const NAME = "manifest.json";
 
-/** A file of a backup: one for each kind of record, a record a line. */
+/** The file for one kind of record, with one record on each line. */
 export const backupFilePath = (dir: string, kind: TransferKind): string => join(dir, `${kind}.jsonl`);
 
 const checksum = (manifest: object): string => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
 
-/** A folder that only this process knows. */
+/** No other process knows the folder. */
 const UNSHARED: FolderAccess = { open, ownsFolder: () => true };
 
-/** Writes the manifest, by which a backup is complete: it comes last. */
+/** Writes the manifest. It comes last: a backup without one is incomplete. */
 export const writeManifest = (dir: string, manifest: BackupManifest): Promise<void> =>
   writeWholeFile(join(dir, NAME), UNSHARED, (file) =>
     file.writeFile(`${JSON.stringify({ ...manifest, sha256: checksum(manifest) }, undefined, 2)}\n`),
   );
 
-/** Throws, in one sentence, when it is missing, damaged, or of a newer program. */
+/** Throws an error of one sentence when the manifest is missing, damaged, or from a newer version. */
 export async function readManifest(dir: string): Promise<BackupManifest> {
   const path = join(dir, NAME);
   const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
@@ -70,7 +69,7 @@ export async function readManifest(dir: string): Promise<BackupManifest> {
   const { format } = manifest;
   if (typeof format === "number" && format > BACKUP_FORMAT)
     throw new Error(
-      `The backup was made by a newer program (format ${format}, and this program reads ${BACKUP_FORMAT}): restore it with that one`,
+      `The backup was made by a newer version (format ${format}, but this version reads ${BACKUP_FORMAT}): restore it with that one`,
     );
   const { data } = manifestSchema().safeParse(manifest);
   if (!data) throw new Error(`The backup is damaged: ${path} is not a manifest`);

@@ -8,14 +8,14 @@ import type { Backup } from "./backup.js";
 
 type Restoring = { readonly backup: Backup; readonly at: Instant; readonly say: (line: string) => void };
 
-/** Puts a backup into a store that is filled (store/fill). The shop that opens these books is closed. */
+/** Copies a backup into an empty store (store/fill). A shop that opens these books starts closed. */
 export function restoreBackup(store: EmptyStore, { backup, at, say }: Restoring): Promise<void> {
   const { totals, at: backupAt } = backup.manifest;
   const from = { totals: async () => totals, transfer: { exportPages: asRestored(backup, { backupAt, at }) } };
   return copyStore({ from: { name: "the backup", store: from }, to: { name: "the restored books", store }, say });
 }
 
-/** The backup's records as the restored books have them: closed, and without the messages that were still to be sent. */
+/** The backup's records, but with the shop closed and without messages that were still to be sent. */
 const asRestored = (
   { exportPages }: Backup,
   times: { readonly backupAt: Instant; readonly at: Instant },
