@@ -1,5 +1,5 @@
 import { after, SECOND_MS } from "../src/core/base/time.js";
-import { isHeld, type Payment } from "../src/core/money/payment.js";
+import { isUndecided, type Payment } from "../src/core/money/payment.js";
 import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
 import { isClosed, isInDelivery, type Order, vendStartedAt } from "../src/core/orders/order.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
@@ -65,7 +65,7 @@ const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
   const { expired, below } = words.order.oldMessage;
   const replacement = { text: state === "expired" ? expired : below, language };
   const payment = order.payment && (await staffApi.payments.get(order.payment));
-  if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
+  if (payment && isUndecided(payment) && !isClosed(state)) return { ...view, fresh: true };
   if (state === "cancelled") return view;
   if (!isClosed(state)) {
     if (state === "pending" && !shop.orders.promisedEnd(order))
@@ -114,7 +114,7 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
       replacement: { text: words.order.oldMessage.paid, language },
     };
   const isDecided = payment.state === "returned" || payment.via.kind === "card";
-  return isHeld(payment) || isDecided ? { ...view, fresh: true } : view;
+  return isUndecided(payment) || isDecided ? { ...view, fresh: true } : view;
 };
 
 const savedCardNotice: NoticeBuilder<"saved-card"> = async (id, shop, staffApi) => {

@@ -2,12 +2,12 @@ import { NETWORKS, networkName, parseNetwork } from "../../src/core/base/network
 import { PLAN_KIND, PRODUCT_KINDS, parseProductKind } from "../../src/core/base/product-kind.js";
 import { naira } from "../../src/core/money/money.js";
 import {
+  formatMargin,
+  formatScope,
   type PriceChange,
   parseMargin,
   parsePriceChange,
   parsePriceGroupLimit,
-  spellMargin,
-  spellScope,
 } from "../../src/core/money/price-text.js";
 import {
   type Margin,
@@ -66,24 +66,24 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   if (off) {
     const { scope } = off;
     return talk.show({
-      text: words.offMeans(spellScope(scope)),
+      text: words.offMeans(formatScope(scope)),
       choices: [
-        [go(words.removeRule, "price", `${spellScope(scope)} remove`)],
+        [go(words.removeRule, "price", `${formatScope(scope)} remove`)],
         scope.planCode === undefined && !priceGroup && mayOpen(talk, "network")
-          ? [go(words.takeOffSale, "network", `${spellScope(scope)} off`)]
+          ? [go(words.takeOffSale, "network", `${formatScope(scope)} off`)]
           : [],
       ],
     });
   }
   const networks = NETWORKS.map(
-    (name): Choice => go(networkName(name), "price", spellScope({ ...whose, network: name })),
+    (name): Choice => go(networkName(name), "price", formatScope({ ...whose, network: name })),
   );
   if (typed !== "" && !(priceGroup && rest === "")) {
     const scope = scopeOf(typed) ?? { ...whose, network: NETWORKS[0], kind: PLAN_KIND };
     const ruleButton: Choice = go(words.allRules, "price");
     return talk.show({
       text: words.invalidCommand(
-        spellScope(scope),
+        formatScope(scope),
         scope.kind !== undefined && scope.planCode === undefined && !priceGroup,
       ),
       choices: [...inRows(networks, 2), [ruleButton]],
@@ -151,7 +151,7 @@ function askMargin(talk: Talk, scope: Scope): Promise<PriceChange | BackOrCancel
     ...QUICK.map((margin): Choice => ({ label: margin, pick: margin })),
     { label: words.noRule, pick: "remove" },
   ];
-  const question = { text: words.askMargin(spellScope(scope)), choices: inRows(choices, 4) };
+  const question = { text: words.askMargin(formatScope(scope)), choices: inRows(choices, 4) };
   return prompt(talk, question, async (answer): Promise<PriceChange | BackOrCancel | Retry> => {
     const typed = typedOrPicked(answer).trim();
     if (typed.toLowerCase() === "remove") return { set: "rule", scope };
@@ -167,7 +167,7 @@ async function askRounding(talk: Talk, scope: Scope, margin: Margin): Promise<Ma
     { label: words.noRounding, pick: "1" },
     ...ROUNDING_STEPS.map((step) => ({ label: words.roundTo(step), pick: String(step / naira(1)) })),
   ];
-  const typed = await ask(talk, words.rounding(spellScope(scope), spellMargin(margin)), choices, 3);
+  const typed = await ask(talk, words.rounding(formatScope(scope), formatMargin(margin)), choices, 3);
   if (isBackOrCancel(typed)) return typed;
   const roundTo = ROUNDING_STEPS.find((step) => String(step / naira(1)) === typed);
   return roundTo === undefined ? margin : { ...margin, roundTo };

@@ -1,5 +1,5 @@
 import { isOrderId, isPaymentReference, isThreadId } from "../../src/core/base/ids.js";
-import { isHeld } from "../../src/core/money/payment.js";
+import { isUndecided } from "../../src/core/money/payment.js";
 import { type Alarm, type AlarmKind, parseAlarmId } from "../../src/core/notifications/notification.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { alarmText, isShopIncident } from "../locales/staff/alarms.js";
@@ -66,7 +66,7 @@ async function isDecided({ orders, payments, support }: StaffApi, { about, of }:
     case "payment-mismatched":
     case "payment-wrong-currency": {
       const payment = isPaymentReference(of) ? await payments.get(of) : undefined;
-      return payment !== undefined && !isHeld(payment);
+      return payment !== undefined && !isUndecided(payment);
     }
     default:
       return false;

@@ -1,7 +1,7 @@
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
-import { LATE_PAYMENT_INTERVAL_MAX_MS, paidForBy } from "../../src/core/money/payment.js";
+import { LATE_PAYMENT_INTERVAL_MAX_MS, paysFor } from "../../src/core/money/payment.js";
 import { alarmKey } from "../../src/core/notifications/notification.js";
 import { type Batch, isWaitingLine } from "../../src/core/orders/batch.js";
 import { isClosed, isInDelivery, type Order, vendSlot } from "../../src/core/orders/order.js";
@@ -275,7 +275,7 @@ function checkCardsWaitedFor({ rows, weather, witness }: Ending): void {
     const meanwhile = asked.filter(
       (other) =>
         other.reference !== reference &&
-        paidForBy(other) === paidForBy(payment) &&
+        paysFor(other) === paysFor(payment) &&
         other.openedAt > openedAt &&
         after(other.openedAt, weather.clocksApartMs()) < changedAt,
     );

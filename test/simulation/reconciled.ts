@@ -92,8 +92,8 @@ const mayStillBeFound = (rows: Rows, record: Pick<VendRecord, "recipient">): boo
 function checkReversals({ rows, vendor, gateway, witness }: Ending, reported: ReadonlySet<unknown>): void {
   for (const { vendorRef, reversed, record } of vendor.vends) {
     if (!reversed || !record) continue;
-    const isHeld = ownerOf(rows, vendorRef)?.vendorRef === vendorRef;
-    const found = reported.has(vendorRef) || (!isHeld && mayStillBeFound(rows, record));
+    const isUndecided = ownerOf(rows, vendorRef)?.vendorRef === vendorRef;
+    const found = reported.has(vendorRef) || (!isUndecided && mayStillBeFound(rows, record));
     witness.promise("a vend that was reversed is reported", found, () => vendorRef);
   }
   for (const { reference, state } of gateway.payments.values()) {

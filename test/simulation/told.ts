@@ -1,6 +1,6 @@
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Chat } from "../../src/core/customers/chat.js";
-import { paidForBy } from "../../src/core/money/payment.js";
+import { paysFor } from "../../src/core/money/payment.js";
 import { notificationId } from "../../src/core/notifications/notification.js";
 import { vendProblemOf } from "../../src/core/notifications/vend-problem.js";
 import type { Order } from "../../src/core/orders/order.js";
@@ -63,7 +63,7 @@ function checkPaymentsTold({ rows, people, witness }: Ending): void {
   const quiet = new Map<string, number>();
   for (const payment of rows.payment.values()) {
     const { reference, customer, purpose, via, state } = payment;
-    const paidFor = paidForBy(payment);
+    const paidFor = paysFor(payment);
     const chat = rows.customer.get(customer)?.chats[0]?.chat;
     if (!chat || state === "failed" || state === "initiated") continue;
     const told = people.told.get(toldKey(chat, { kind: "payment", id: reference }));

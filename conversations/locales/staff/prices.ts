@@ -3,11 +3,11 @@ import { PLAN_KIND } from "../../../src/core/base/product-kind.js";
 import { clip } from "../../../src/core/base/text.js";
 import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../../src/core/money/money.js";
 import {
+  formatMargin,
+  formatPriceChange,
+  formatScope,
   type PriceChange,
   type PriceGroupLimit,
-  spellMargin,
-  spellPriceChange,
-  spellScope,
 } from "../../../src/core/money/price-text.js";
 import {
   BASIS_POINTS_WHOLE,
@@ -66,17 +66,17 @@ export const priceWords = {
         ? text`${priceGroup ? "It has no rules of its own: its members buy at the prices for everybody." : "Everything is sold at the service’s listed price."}`
         : undefined,
       ...[...rules]
-        .sort((a, b) => spellScope(a).localeCompare(spellScope(b)))
-        .map((rule) => text`${spellScope(rule)}: ${spellMargin(rule)}${rule.belowCost ? " ⚠️ below cost" : ""}`),
+        .sort((a, b) => formatScope(a).localeCompare(formatScope(b)))
+        .map((rule) => text`${formatScope(rule)}: ${formatMargin(rule)}${rule.belowCost ? " ⚠️ below cost" : ""}`),
       ...(priceGroup ? [priceGroup] : PRICE_GROUPS).map((group) => limitText(group, limits[group])),
-      ...costs.map((cost) => text`${spellScope(cost)} costs us ${share(cost.share)} of the listed price`),
+      ...costs.map((cost) => text`${formatScope(cost)} costs us ${share(cost.share)} of the listed price`),
       observedCosts.length === 0 ? undefined : text`\n<b>What the service charged recently</b>`,
       ...observedCosts.map((observed) => {
         const configured =
           costs.find(({ network, kind }) => network === observed.network && kind === observed.kind)?.share ??
           BASIS_POINTS_WHOLE;
         const more = observed.share > configured ? " ⚠️ more than we assume" : "";
-        return text`${spellScope(observed)}: ${share(observed.share)} (${observed.count} order${observed.count === 1 ? "" : "s"})${more}`;
+        return text`${formatScope(observed)}: ${share(observed.share)} (${observed.count} order${observed.count === 1 ? "" : "s"})${more}`;
       }),
       text`\nThe most specific rule applies: plan, then airtime or data, then network. For members of a price group, its own rules apply before those for everybody. /customer puts somebody into one.`,
       USAGE,
@@ -120,7 +120,7 @@ export const priceWords = {
     `${listedName({ network: "MTN", kind: PLAN_KIND, listed: NOTHING, ...(planCode && { planCode }), ...(size && { size }), ...(validity && { validity }) })} · ${formatNaira(before)}`,
   preview: (change: PriceChange, { rows, belowCost }: Preview): Text =>
     lines(
-      text`<b>Preview: ${spellPriceChange(change)}</b>`,
+      text`<b>Preview: ${formatPriceChange(change)}</b>`,
       ...rows.map(rowOf),
       belowCost.length === 0
         ? text`\nThe new price applies at once. Confirmed orders keep their price.`
@@ -140,8 +140,8 @@ export const priceWords = {
     ),
   done: (change: PriceChange): Text =>
     change.set === "rule" && !change.margin
-      ? text`✅ <b>${spellScope(change.scope)}</b>: price rule removed. It stays on sale.`
-      : text`✅ <b>${spellPriceChange(change)}</b>: set.`,
+      ? text`✅ <b>${formatScope(change.scope)}</b>: price rule removed. It stays on sale.`
+      : text`✅ <b>${formatPriceChange(change)}</b>: set.`,
   unread: text`The network’s plans cannot be read right now. Nothing was changed; try again in a minute.`,
   "unknown-plan": text`The network has no such plan. Nothing was changed.`,
   "too-many": text`There are too many rules. Remove some first.`,

@@ -4,7 +4,7 @@ import { channelNameOf, lastChatName } from "../../../src/core/customers/chat.js
 import { type Customer, priceGroupOf } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
-import { spellMargin, spellScope } from "../../../src/core/money/price-text.js";
+import { formatMargin, formatScope } from "../../../src/core/money/price-text.js";
 import type { PriceGroup, PriceGroupMember, PriceRule } from "../../../src/core/money/pricing.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import type { CustomerProfile, LedgerPage, NamedAuditEntry, OrderDetails } from "../../../src/shop/account/profiles.js";
@@ -138,7 +138,7 @@ export const profileWords = {
     if (below) {
       return lines(
         text`Let <b>${name}</b> buy below cost, by these rules?`,
-        ...belowCostRules.map((rule) => text`${spellScope(rule)}: ${spellMargin(rule)}`),
+        ...belowCostRules.map((rule) => text`${formatScope(rule)}: ${formatMargin(rule)}`),
       );
     }
     return to === undefined || to === "none"

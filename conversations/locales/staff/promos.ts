@@ -1,5 +1,5 @@
 import { formatNaira, type Kobo, kobo } from "../../../src/core/money/money.js";
-import { type PromoTerms, spellPromo } from "../../../src/core/money/promo-text.js";
+import { formatPromo, type PromoTerms } from "../../../src/core/money/promo-text.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
 import { listedName } from "./prices.js";
@@ -27,7 +27,7 @@ export const promoWords = {
       all.length === 0 ? text`There are none.` : undefined,
       ...all.map(
         ({ promo, used, over }) =>
-          text`${over ? "⌛" : "🏷"} <b>${promo.code}</b>: ${spellPromo(promo)} · <b>${used} of ${promo.uses} used</b>${promo.belowCost ? " ⚠️ below cost" : ""}${over ? " · over" : ""}`,
+          text`${over ? "⌛" : "🏷"} <b>${promo.code}</b>: ${formatPromo(promo)} · <b>${used} of ${promo.uses} used</b>${promo.belowCost ? " ⚠️ below cost" : ""}${over ? " · over" : ""}`,
       ),
       text`\n${USAGE}`,
     ),
@@ -38,7 +38,7 @@ export const promoWords = {
     const discounted = rows.filter(({ off }) => off > 0);
     const lossy = rows.filter((row) => lossOf(row) > 0);
     return lines(
-      text`<b>Preview: ${terms.code}</b>\n${spellPromo(terms)}`,
+      text`<b>Preview: ${terms.code}</b>\n${formatPromo(terms)}`,
       used === undefined
         ? undefined
         : text`This code exists. It gets these terms from now on; its ${used} use${used === 1 ? "" : "s"} so far still count${used === 1 ? "s" : ""}.`,

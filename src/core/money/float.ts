@@ -41,9 +41,8 @@ export function addFloatSample(samples: readonly FloatSample[], now: FloatSample
 /** Recent use per hour; undefined when the samples cover too short a time. */
 export function hourlyFloatUsage(samples: readonly FloatSample[], now: FloatSample): Kobo | undefined {
   const [first] = samples;
-  const hours = first ? (now.at - first.at) / HOUR_MS : 0;
-  if (!first || hours * HOUR_MS < SAMPLE_EVERY_MS) return undefined;
-  return kobo(Math.max(0, Math.round((now.used - first.used) / hours)));
+  if (!first || now.at < after(first.at, SAMPLE_EVERY_MS)) return undefined;
+  return kobo(Math.max(0, Math.round((now.used - first.used) / ((now.at - first.at) / HOUR_MS))));
 }
 
 /** What vends have used in all. `capital` is negative by what the merchant paid in. */

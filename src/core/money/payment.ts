@@ -88,7 +88,7 @@ export const paymentSchema = schema(() =>
 export type Payment = TypeOf<typeof paymentSchema>;
 
 /** The order or batch that a payment pays for; undefined for a top-up. */
-export function paidForBy({ purpose }: Pick<Payment, "purpose">): OrderId | BatchId | undefined {
+export function paysFor({ purpose }: Pick<Payment, "purpose">): OrderId | BatchId | undefined {
   if (purpose.kind === "top-up") return undefined;
   return purpose.kind === "order" ? purpose.order : purpose.batch;
 }
@@ -145,7 +145,7 @@ export const isReadAtOnce = ({ dueAt, hintedAt, via, reads }: Payment): boolean 
   (hintedAt !== undefined && hintedAt === dueAt) || (via.kind === "card" && reads === 0);
 
 /** Whether staff must decide about it, unless the gateway first lists it as it should be. */
-export const isHeld = ({ state }: Payment): boolean => state === "mismatched" || state === "review";
+export const isUndecided = ({ state }: Payment): boolean => state === "mismatched" || state === "review";
 
 /** Whether its money has been taken or may be. If we asked for it in another way, the customer could pay twice. */
 export const mayBeCharged = ({ state, via }: Payment): boolean =>

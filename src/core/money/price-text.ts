@@ -119,21 +119,21 @@ export function parsePriceGroupLimit(typed: string): PriceGroupLimit | undefined
 const tokensOf = (typed: string): readonly string[] => typed.trim().split(/\s+/).filter(Boolean);
 
 /** "MTN", "MTN data", "MTN 1006", "reseller MTN data". */
-export const spellScope = ({ priceGroup, network, kind, planCode }: Scope): string =>
+export const formatScope = ({ priceGroup, network, kind, planCode }: Scope): string =>
   [priceGroup, network, planCode ?? kind].filter(Boolean).join(" ");
 
-const signed = (amount: number, spelled: string): string => `${amount < 0 ? "-" : "+"}${spelled}`;
+const signed = (amount: number, digits: string): string => `${amount < 0 ? "-" : "+"}${digits}`;
 
 /** "+3%", "-2.5%". */
-export const spellPercent = (basisPoints: number): string =>
+export const formatPercent = (basisPoints: number): string =>
   signed(basisPoints, `${Number((Math.abs(basisPoints) / 100).toFixed(2))}%`);
 
 const bare = (amount: Kobo): string => formatNaira(amount).replace(/[₦,-]/g, "");
 
 /** "+3% flat +20 round 10"; "+0%" for a margin of nothing. */
-export const spellMargin = ({ percent, flat, roundTo }: Margin): string =>
+export const formatMargin = ({ percent, flat, roundTo }: Margin): string =>
   [
-    percent !== 0 || flat === 0 ? spellPercent(percent) : "",
+    percent !== 0 || flat === 0 ? formatPercent(percent) : "",
     flat !== 0 ? `flat ${signed(flat, bare(flat))}` : "",
     roundTo === undefined ? "" : `round ${bare(roundTo)}`,
   ]
@@ -141,12 +141,12 @@ export const spellMargin = ({ percent, flat, roundTo }: Margin): string =>
     .join(" ");
 
 /** A change as staff could type it. */
-export function spellPriceChange(change: PriceChange): string {
+export function formatPriceChange(change: PriceChange): string {
   const value =
     change.set === "cost"
-      ? `cost ${change.share === undefined ? REMOVE : spellPercent(change.share).slice(1)}`
+      ? `cost ${change.share === undefined ? REMOVE : formatPercent(change.share).slice(1)}`
       : change.margin
-        ? spellMargin(change.margin)
+        ? formatMargin(change.margin)
         : REMOVE;
-  return `${spellScope(change.scope)} ${value}`;
+  return `${formatScope(change.scope)} ${value}`;
 }

@@ -2,7 +2,7 @@ import { parseNetwork } from "../base/network.js";
 import { parseProductKind } from "../base/product-kind.js";
 import { parseDay } from "../base/time.js";
 import { formatNaira, type Kobo, parseNaira } from "./money.js";
-import { parsePercent, spellPercent } from "./price-text.js";
+import { formatPercent, parsePercent } from "./price-text.js";
 import { BASIS_POINTS_WHOLE } from "./pricing.js";
 import { PROMO_EACH_MAX, PROMO_USES_MAX, type Promo, parseCode } from "./promo.js";
 
@@ -73,9 +73,9 @@ export function parsePromo(typed: string): PromoTerms | undefined {
 }
 
 /** "10% max ₦200 · uses 100 · each 1 · until 2026-12-31 · MTN · data". */
-export const spellPromo = ({ discount, uses, usesPerCustomer, until, network, kind, ...terms }: PromoTerms): string =>
+export const formatPromo = ({ discount, uses, usesPerCustomer, until, network, kind, ...terms }: PromoTerms): string =>
   [
-    "amount" in discount ? formatNaira(discount.amount) : spellPercent(discount.percent).slice(1),
+    "amount" in discount ? formatNaira(discount.amount) : formatPercent(discount.percent).slice(1),
     ...("percent" in discount && discount.max !== undefined ? [`max ${formatNaira(discount.max)}`] : []),
     `uses ${uses}`,
     `each ${usesPerCustomer}`,

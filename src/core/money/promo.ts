@@ -71,7 +71,7 @@ export function discountOf(promo: Promo, { network, kind, price, cost }: PromoTa
   const { discount, belowCost } = promo;
   const wanted =
     "amount" in discount ? discount.amount : Math.min(percent(price, discount.percent), discount.max ?? price);
-  return wholeNaira(Math.min(wanted, price - NAIRA, belowCost ? wanted : price - cost));
+  return floorNaira(Math.min(wanted, price - NAIRA, belowCost ? wanted : price - cost));
 }
 
-const wholeNaira = (amount: number): Kobo => kobo(Math.max(0, Math.floor(amount / NAIRA) * NAIRA));
+const floorNaira = (amount: number): Kobo => kobo(Math.max(0, Math.floor(amount / NAIRA) * NAIRA));

@@ -122,7 +122,7 @@ function differenceOf(
     const received = receivedFor(payment, rows); // Its checkout page can be paid again.
     return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
   }
-  if (state === "review") return heldDiscrepancy(payment);
+  if (state === "review") return undecidedDiscrepancy(payment);
   const isReceived = row?.state === "success";
   if (!isReceived && rows.some((one) => one.state === "unreadable")) return differ("unreadable");
   if (state !== "paid") {
@@ -143,7 +143,7 @@ function differenceOf(
 }
 
 /** What staff are asked to decide about a held payment. */
-export function heldDiscrepancy(payment: Payment): PaymentDiscrepancy {
+export function undecidedDiscrepancy(payment: Payment): PaymentDiscrepancy {
   const { reference, gatewayRef, openedAt, state, amount, received, currency, review } = payment;
   return {
     about: "payment",

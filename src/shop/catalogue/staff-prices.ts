@@ -1,7 +1,7 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { before, DAY_MS, type Instant } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
-import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../core/money/price-text.js";
+import { formatMargin, formatPriceChange, formatScope, type PriceChange } from "../../core/money/price-text.js";
 import {
   costOfListed,
   covers,
@@ -109,7 +109,7 @@ export async function setPrice(
     {
       by,
       action: change.set === "cost" ? "cost-set" : removesRule ? "price-rule-removed" : "price-set",
-      target: spellScope(change.scope),
+      target: formatScope(change.scope),
       detail: `${priceChangeText(change)}${isBelow ? ", below cost" : ""}`,
     },
   );
@@ -117,7 +117,7 @@ export async function setPrice(
 }
 
 const priceChangeText = (change: PriceChange): string =>
-  change.set === "rule" && change.margin ? spellMargin(change.margin) : spellPriceChange(change);
+  change.set === "rule" && change.margin ? formatMargin(change.margin) : formatPriceChange(change);
 
 /** The rules after a change. `belowCost`: the rule may sell at a loss. */
 function applyPriceChange(
@@ -133,7 +133,7 @@ function applyPriceChange(
   }
   const { scope, margin } = change;
   const known = prices.find((one) => sameScope(one, scope));
-  const isSame = known?.belowCost && margin && spellMargin(known) === spellMargin(margin);
+  const isSame = known?.belowCost && margin && formatMargin(known) === formatMargin(margin);
   const belowCostSince = (isSame ? known.belowCostSince : undefined) ?? at;
   const lossy = belowCost && { belowCost, ...(scope.priceGroup && { belowCostSince }) };
   const rule: PriceRule | undefined = margin && { ...scope, ...margin, ...lossy };

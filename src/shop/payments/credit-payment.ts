@@ -4,7 +4,7 @@ import { isFailing, isSameCard, type SavedCard, withDecline } from "../../core/m
 import { topUpEntry } from "../../core/money/ledger.js";
 import {
   awaitsCardToken,
-  isHeld,
+  isUndecided,
   LATE_PAYMENT_LOOKS_MAX,
   movePayment,
   PAYMENT_POLLS,
@@ -191,7 +191,7 @@ export async function notifyPayer(
         purpose.kind === "order" ? { kind: "order", id: purpose.order } : { kind: "batch", id: purpose.batch };
       return notifyCustomer(books, key, clock());
     }
-    if (!isHeld(payment)) return;
+    if (!isUndecided(payment)) return;
   }
   await notifyCustomer(books, { kind: "payment", id: reference }, clock());
 }

@@ -1,6 +1,6 @@
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
 import type { Kobo } from "../../core/money/money.js";
-import { isHeld, movePayment, type Payment } from "../../core/money/payment.js";
+import { isUndecided, movePayment, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
@@ -88,12 +88,12 @@ async function decide<Decision extends string>(
   work: (books: Books, held: Payment) => Promise<Decision>,
 ): Promise<Decision | NotDecided> {
   const shown = await shop.store.read("payment", reference);
-  if (!shown || !isHeld(shown)) return "closed";
+  if (!shown || !isUndecided(shown)) return "closed";
   if ((await settlePayment(shop, reference, "asked")) === "unread") return "unread";
   return shop.store.transact(shown.customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (payment?.state === "paid") return "credited";
-    return payment && isHeld(payment) ? work(books, payment) : "closed";
+    return payment && isUndecided(payment) ? work(books, payment) : "closed";
   });
 }
 
@@ -107,4 +107,5 @@ function creditableAmount({ review, received, currency, amount }: Payment): Kobo
 }
 
 /** Whether staff may credit a payment as it was last read; it is read again before it is credited. */
-export const isCreditable = (payment: Payment): boolean => isHeld(payment) && creditableAmount(payment) !== undefined;
+export const isCreditable = (payment: Payment): boolean =>
+  isUndecided(payment) && creditableAmount(payment) !== undefined;

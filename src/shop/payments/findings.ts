@@ -3,7 +3,7 @@ import type { Instant } from "../../core/base/time.js";
 import { reversalEntry, topUpEntry } from "../../core/money/ledger.js";
 import { add, type Kobo, kobo, NOTHING, subtract } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
-import { creditedFor, heldDiscrepancy } from "../../core/reconciliation/compare-payments.js";
+import { creditedFor, undecidedDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import { type Discrepancy, type Finding, findingKey } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -45,7 +45,7 @@ async function findingAbout(books: Books, discrepancy: Discrepancy): Promise<Fin
 
 /** Closes the finding about a held payment, in the transaction that credits it. */
 export async function closeCreditedFinding(shop: StaffNotifying, books: Books, held: Payment): Promise<void> {
-  const finding = await findingAbout(books, heldDiscrepancy(held));
+  const finding = await findingAbout(books, undecidedDiscrepancy(held));
   if (!finding || finding.closed) return;
   await recordFinding(shop, books, closeFindingAs(finding, { as: "credit", at: shop.clock() }));
 }

@@ -8,7 +8,7 @@ import {
   PAYMENT_POLLS,
   type Payment,
 } from "../../core/money/payment.js";
-import { heldDiscrepancy } from "../../core/reconciliation/compare-payments.js";
+import { undecidedDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyPayer } from "./credit-payment.js";
@@ -23,7 +23,7 @@ export async function reviewPayment(
 ): Promise<void> {
   const held = movePayment(payment, "review", { at: shop.clock(), change });
   await scheduleLatePaymentPoll(shop, books, { ...held, reads: LATE_PAYMENT_LOOKS_MAX });
-  await openFinding(shop, books, heldDiscrepancy(held), held.customer);
+  await openFinding(shop, books, undecidedDiscrepancy(held), held.customer);
   await notifyPayer(shop, books, held);
 }
 

@@ -3,7 +3,7 @@ import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, type Instant, instant } from "../../core/base/time.js";
 import {
   canBecomePaid,
-  isHeld,
+  isUndecided,
   LATE_PAYMENT_LOOKS_MAX,
   mayBeCharged,
   movePayment,
@@ -92,7 +92,7 @@ async function applyReading(
   const listed = reading.outcome === "found" ? reading.payment : undefined;
   if (listed?.state === "success") return handleSucceeded(shop, books, payment, { listed, why });
   const isDeclined = listed?.state === "failed";
-  const current = isHeld(payment) ? withoutReceived(payment) : payment;
+  const current = isUndecided(payment) ? withoutReceived(payment) : payment;
   if (why === "asked") {
     const { dueAt, ...rest } = current;
     const againAt = after(readAt, ASKED_AGAIN_POLLS * shop.config.pollIntervalMs);

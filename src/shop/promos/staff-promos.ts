@@ -3,7 +3,7 @@ import { NETWORKS } from "../../core/base/network.js";
 import type { Kobo } from "../../core/money/money.js";
 import { costOfListed, priceOf } from "../../core/money/pricing.js";
 import { discountOf, hasEnded, type Promo } from "../../core/money/promo.js";
-import { type PromoTerms, spellPromo } from "../../core/money/promo-text.js";
+import { formatPromo, type PromoTerms } from "../../core/money/promo-text.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import { type ListedProduct, listedProducts } from "../catalogue/listed-products.js";
 import type { SellingContext } from "../catalogue/plans.js";
@@ -76,7 +76,7 @@ export async function setPromo(
       by,
       action: "promo-set",
       target: terms.code,
-      detail: `${spellPromo(terms)}${belowCost ? ", below cost" : ""}`,
+      detail: `${formatPromo(terms)}${belowCost ? ", below cost" : ""}`,
     },
     async (books) => {
       for (const { code } of forgotten) await forgetPromoUses(books, code);

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { instant } from "../../../src/core/base/time.js";
 import { kobo, naira } from "../../../src/core/money/money.js";
 import {
+  formatMargin,
+  formatPriceChange,
   parseMargin,
   parsePriceChange,
   parsePriceGroupLimit,
-  spellMargin,
-  spellPriceChange,
 } from "../../../src/core/money/price-text.js";
 import {
   costOfListed,
@@ -213,7 +213,7 @@ describe("a typed price change", () => {
     ["staff glo remove", "staff GLO remove"],
   ])("%s is read", (typed, spelled) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
-    expect(spellPriceChange(change)).toBe(spelled);
+    expect(formatPriceChange(change)).toBe(spelled);
     expect(parsePriceChange(spelled)).toEqual(change);
   });
 
@@ -235,7 +235,7 @@ describe("a typed price change", () => {
   test("is written so that it reads back as the same", () => {
     fc.assert(
       fc.property(rules, (margin) => {
-        expect(parseMargin(spellMargin(margin))).toEqual(margin);
+        expect(parseMargin(formatMargin(margin))).toEqual(margin);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Day, instant, nextDay, startOf } from "../../../src/core/base/time.js";
 import { kobo, naira } from "../../../src/core/money/money.js";
 import { discountOf, hasEnded, type Promo, parseCode } from "../../../src/core/money/promo.js";
-import { parsePromo, spellPromo } from "../../../src/core/money/promo-text.js";
+import { formatPromo, parsePromo } from "../../../src/core/money/promo-text.js";
 
 const promo = (changes: Partial<Promo> = {}): Promo => ({
   ...{ code: "NEW10", discount: { percent: 1_000 }, uses: 100, usesPerCustomer: 1, createdAt: instant(0) },
@@ -89,7 +89,7 @@ describe("typed terms of a promo code", () => {
     ["10% uses 10", undefined],
   ])("%s are read as %s", (typed, spelled) => {
     const terms = parsePromo(typed);
-    expect(terms && spellPromo(terms)).toBe(spelled);
+    expect(terms && formatPromo(terms)).toBe(spelled);
     if (terms && spelled) expect(parsePromo(`${terms.code} ${spelled}`)).toEqual(terms);
   });
 });

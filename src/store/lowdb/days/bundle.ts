@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { type BatchId, mintedOn, type OrderId, type PaymentReference } from "../../../core/base/ids.js";
-import { paidForBy } from "../../../core/money/payment.js";
+import { paysFor } from "../../../core/money/payment.js";
 import {
   type ClosingKind,
   isClosingKind,
@@ -40,7 +40,7 @@ export const dayOfBundle = (id: BundleId): number => mintedOn(id) ?? 0;
 /** The bundle that a record belongs to; none for one that stays in memory. A payment goes with what it is for if both are of one day. */
 export function bundleOf<K extends ClosingKind>(rows: Rows, kind: K, record: Records[K]): BundleId | undefined {
   if ("reference" in record) {
-    const paidFor = paidForBy(record);
+    const paidFor = paysFor(record);
     return paidFor && dayOfBundle(paidFor) === dayOfBundle(record.reference) ? paidFor : record.reference;
   }
   const id = bundleIdIn(keyOf(kind, record));
