@@ -17,18 +17,18 @@ import { SENT_FILE } from "./parser/destination.js";
 import { writeReplyArgument } from "./prompts/message.js";
 import type { Destination, Flows, Json, Plain, StaffAccess, Talk } from "./talk.js";
 
-/** What every channel is given: the flows that it performs, the two faces of the shop, and where it keeps its drafts. */
+/** What every channel gets: the flows to perform, the two faces of the shop, and the store of drafts. */
 export type ChannelContext = {
   readonly flows: Flows;
-  /** Changes whenever a flow asks differently than before: unfinished conversations of another version are dropped. */
+  /** Changes whenever a flow's questions change. Unfinished conversations of another version are dropped. */
   readonly scriptVersion: string;
   readonly shop: CustomerApi;
   readonly staffApi: StaffApi;
   readonly drafts: DraftStore;
   readonly draw: Draw;
-  /** A picture or another file of any channel. */
+  /** Downloads a picture or another file of any channel. */
   readonly fetchFile: FetchFile;
-  /** Remembers the message that shows a notification. */
+  /** Saves which message shows a notification. */
   readonly linkMessage: (chat: Chat, key: NotificationKey, messageId: string) => Promise<void>;
   readonly clock: Clock;
   readonly meter: Pick<Meter, "update">;
@@ -44,13 +44,13 @@ export type FlowStart = {
   readonly staff?: StaffAccess | undefined;
   /** The picture of the message that starts it. */
   readonly photo?: ChannelPhoto | undefined;
-  /** Its file. */
+  /** The file of the message that starts it. */
   readonly file?: SentFile | undefined;
-  /** Different for each run, so that a button of an earlier run fits no question of this one. */
+  /** Different for each run, so that a button of an earlier run answers no question of this one. */
   readonly runId: string;
 };
 
-/** Runs a flow over a channel's talk. Returns where the flow wants to go next, if it named a flow. */
+/** Runs a flow over a channel's talk. Returns the flow to continue with, if it named one. */
 export async function runFlow(
   { flows, shop, staffApi }: Pick<ChannelContext, "flows" | "shop" | "staffApi">,
   talk: Talk,
@@ -61,10 +61,10 @@ export async function runFlow(
     : flows.customerFlows[flow]?.(talk, shop, argument);
 }
 
-/** A value as it is when it comes back from the log of a flow, so that the first run sees what each replay will. */
+/** A value as it comes back from a flow's log, so that the first run sees the same as every replay. */
 export const throughJson = <T>(value: T): Plain<T> => JSON.parse(JSON.stringify({ value })).value;
 
-/** What a flow's log keeps of an error. Its stack is lost: log it before. */
+/** An error as a flow's log keeps it, without its stack: log it before. */
 export type StoredError = { readonly name: string; readonly message: string };
 
 export const restoreError = ({ name, message }: StoredError): Error => Object.assign(new Error(message), { name });
@@ -84,13 +84,13 @@ export type LoopCompaction<Memory extends Json> = {
   readonly memory: { get(): Memory; set(memory: Memory): void };
 };
 
-/** More steps than any draft lacks: such a flow waits for nobody and would never end. */
+/** More steps than any draft needs: such a flow would never wait and never end. */
 const UNASKED_MAX = 50;
 
 /**
- * `Talk.loop` for a channel that replays its flows at each answer. After `kept` answers the loop is compacted, which costs
- * one replay: however long it goes on, the log holds and a replay reads no more answers than these. Throws when the
- * steps go on and on and ask nothing.
+ * `Talk.loop` for a channel that replays its flows at each answer. After `kept` answers the loop is compacted, which
+ * costs one replay. So however long it runs, the log holds no more answers than that. Throws if steps keep running
+ * without asking anything.
  */
 export const createLoop =
   <Memory extends Json>({
@@ -116,13 +116,13 @@ export const createLoop =
     throw new Error(`${UNASKED_MAX} steps in a row asked nothing`);
   };
 
-/** Open to everybody at any time, and where anything we do not understand leads. */
+/** The flow that is always open to everybody. */
 export const START: Destination = { flow: "start" };
 
-/** Where a message leads that looks like a PIN when nothing asked for one. */
+/** The flow for a message that looks like a PIN when nothing asked for one. */
 export const UNEXPECTED_PIN: Destination = { flow: "pin", with: "unexpected" };
 
-/** Whether there is such a flow for this role. To everybody else a staff flow does not exist. */
+/** Whether a flow exists for this role. For everybody else staff flows do not exist. */
 export const mayOpenFlow = (
   { customerFlows, staffFlows, staffFlowRoles }: Flows,
   flow: string,
@@ -131,7 +131,7 @@ export const mayOpenFlow = (
   Object.hasOwn(customerFlows, flow) ||
   (Object.hasOwn(staffFlows, flow) && roleAllows(role, staffFlowRoles[flow] ?? "owner"));
 
-/** What a member of staff reads who taps a button of more than their role. To everybody else there is no such button. */
+/** The answer to a member of staff whose role does not allow a button. For everybody else the button does not exist. */
 export const roleRefusal = (flows: Flows, flow: string, role: Role | undefined): string | undefined =>
   role === undefined || !isStaffFlow(flows, flow) || mayOpenFlow(flows, flow, role)
     ? undefined
@@ -140,12 +140,12 @@ export const roleRefusal = (flows: Flows, flow: string, role: Role | undefined):
 export const isStaffFlow = ({ customerFlows, staffFlows }: Flows, flow: string): boolean =>
   Object.hasOwn(staffFlows, flow) && !Object.hasOwn(customerFlows, flow);
 
-/** Tells whoever writes that nothing can be bought yet. */
+/** The flow that says that nothing can be bought yet. */
 const CLOSED: Destination = { flow: "closed" };
 
 /**
- * The flow that somebody comes to who wants another: the start when that is not open to them. In a shop that is closed to
- * them only staff flows are open.
+ * The flow that opens when somebody wants one: the start if it is not open to them. In a shop that is closed to them
+ * only staff flows open.
  */
 export async function openDestination(
   { flows, shop }: Pick<ChannelContext, "flows" | "shop">,
@@ -158,10 +158,13 @@ export async function openDestination(
 
 const ARGUMENT_MAX = 64;
 
-/** Whether a text is a command, or would be but for a mistake: "/custmer, 0805". It answers no question. */
+/** Whether a text is a command or a mistyped one, like "/custmer, 0805". It never answers a question. */
 export const isLikeCommand = (text: string): boolean => /^\/[\w-]/.test(text);
 
-/** Where a typed command leads. Its argument may come from a stranger's link: it is clipped, except for staff flows and lists. */
+/**
+ * Where a typed command leads. Its argument may come from a stranger's link, so it is clipped, except for staff flows
+ * and lists.
+ */
 export function destinationForCommand(
   flows: Flows,
   { name, argument }: { readonly name: string; readonly argument: string },
@@ -176,7 +179,7 @@ export function destinationForCommand(
   return { flow, with: clip(argument.trim(), isWhole ? argument.length : ARGUMENT_MAX) };
 }
 
-/** Somebody replied to a message of ours. */
+/** A reply to a message of ours. */
 type Reply = {
   readonly customer: CustomerId;
   readonly role: Role | undefined;
@@ -187,8 +190,8 @@ type Reply = {
 };
 
 /**
- * Where a reply leads: into the thread whose message it answers, of the staff's side first. Undefined for a reply to
- * anything else, which is a message like any other.
+ * Where a reply leads: into the thread whose message it answers, first on the staff's side. Undefined for a reply to
+ * anything else, which is treated like any message.
  */
 export async function destinationForReply(
   { shop, staffApi }: Pick<ChannelContext, "shop" | "staffApi">,

@@ -17,7 +17,7 @@ import type { Answer, Choice, Destination, Flow, PhotoAnswer, Secret, Talk, View
 import { lines, type Text } from "./text.js";
 import { leavable, menuRow } from "./views/buttons.js";
 
-/** What a question takes that leads elsewhere when nothing is asked. */
+/** Texts that a question accepts as answers and that would otherwise lead elsewhere. */
 type Accepts = {
   /** Any typed text is an answer, also one that would be a purchase elsewhere (a name, a complaint, a message). */
   readonly acceptsAnyText?: boolean | undefined;
@@ -32,17 +32,18 @@ type Accepts = {
 export type Question = View & Accepts;
 
 /**
- * A talk with a customer, in their language. Text that answers no question but leads elsewhere (another language, a command in
- * words, a whole purchase) leaves the flow; a purchase also takes a promo code wherever it asks something.
+ * A talk with a customer, in their language. Text that does not answer the question but leads elsewhere (another
+ * language, a command in words, a whole purchase) leaves the flow. A purchase also accepts a promo code at every
+ * question.
  */
 export type CustomerTalk = Omit<Talk, "ask"> & {
   readonly words: Words;
   ask(question: Question): Promise<Answer>;
-  /** From now on a promo code may be typed at every question; `first` was typed before. */
+  /** From now on a promo code may be typed at every question. `first` was typed before. */
   takePromoCodes(first: string | undefined): Promise<void>;
   /**
-   * To be called before an answer is refused: if it says something of a purchase, this does not return. A purchase goes on
-   * with these terms (`catchTerms`); any other flow is left for a purchase.
+   * Call before refusing an answer. If the answer describes a purchase, this does not return: a purchase continues with
+   * the new terms (`catchTerms`), and any other flow is left for a purchase.
    */
   followTerms(answer: Answer): void;
   /** Says something above the next question. */
@@ -51,7 +52,7 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   say(text: Text, ...rows: readonly (readonly Choice[])[]): Promise<undefined>;
   /** What the customer called the people they buy for when the flow began. */
   readonly savedNames: readonly string[];
-  /** The code that the shop took. */
+  /** The code that the shop accepted. */
   promoCode(): string | undefined;
 };
 
@@ -72,12 +73,12 @@ async function readerOf(shop: CustomerApi, customer: Talk["customer"]): Promise<
 
 const wordsFor = ({ language, people }: Reader): Words => ({ ...wordsIn(language), people });
 
-/** The words of a customer's language, and the names they gave to numbers. */
+/** The words in a customer's language, with the names they gave to numbers. */
 export async function customerWords(shop: CustomerApi, customer: Talk["customer"]): Promise<Words> {
   return wordsFor(await readerOf(shop, customer));
 }
 
-/** Runs a customer flow over a channel's talk, in the language that its customer had when it began, also when it is replayed. */
+/** Runs a customer flow over a channel's talk, in the language its customer had when it began, also when replayed. */
 export const withCustomerTalk =
   (flow: CustomerFlow): Flow =>
   async (talk, shop, argument) => {
@@ -88,7 +89,7 @@ export const withCustomerTalk =
     });
   };
 
-/** A conversation is replayed from its beginning at each answer, so nobody tries codes for ever. */
+/** A conversation is replayed from its beginning at each answer, so tries of codes are limited. */
 const CODES_MAX = 10;
 
 function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk {
@@ -97,7 +98,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
   let code: string | undefined;
   let hint: Text | undefined;
 
-  /** Remembers a code if the shop takes it, and says so above the next question. */
+  /** Takes a code if the shop accepts it, and says so above the next question. */
   const checkCode = async (typed: string) => {
     const refusal = await talk.once(() => shop.promos.check(talk.customer, typed));
     hint = refusal ? words.promo.rejections[refusal]({ code: typed }) : words.promo.noted({ code: typed });
@@ -105,7 +106,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     return refusal;
   };
 
-  /** The answer without the promo code in it; undefined when there was nothing else. */
+  /** The answer without the promo code in it. Undefined if there was nothing else. */
   const takeCode = async (answer: Answer): Promise<Answer | undefined> => {
     const typed = answer.kind === "typed" ? readCode(answer.text) : undefined;
     if (!typed) return answer;
@@ -140,7 +141,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
       const accepts = { acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes, acceptsLines, acceptsTopics };
       let reply: Text | undefined;
       for (let codes = 0; ; codes++) {
-        // The summary of a purchase says by itself what the code takes off.
+        // The summary of a purchase shows the discount by itself.
         const noted = acceptsPromoCode && code !== undefined ? undefined : hint;
         const shown = { hint: noted ? lines(noted, view.hint) : view.hint, text: lines(reply, view.text) };
         [hint, reply] = [undefined, undefined];
@@ -183,7 +184,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
 
 type Known = { readonly savedNames: readonly string[]; readonly code: string | undefined };
 
-/** The answer to a question; a file, or a text that leads elsewhere, leaves the flow, from however deep inside. */
+/** The answer to a question. A file, or a text that leads elsewhere, leaves the flow. */
 function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts, known: Known): A {
   if (answer.kind !== "typed") return answer;
   const { file } = answer;
@@ -194,9 +195,9 @@ function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A, accep
 }
 
 /**
- * Where a text leads that answers no question: a token or code that the shop issued, a complaint, a command in words, a
- * language by its name, a purchase that is whole or of another kind, or a promo code where none is taken. Out of a question
- * that takes any text only the first of these leads; a saved name is always an answer.
+ * Where a text leads that does not answer the question: a token or code issued by the shop, a complaint, a command in
+ * words, a language by name, a complete purchase or one of another kind, or a promo code if none is accepted. A
+ * question that accepts any text is left only for the first of these. A saved name is always an answer.
  */
 function otherDestination(
   typed: string,
@@ -238,7 +239,7 @@ const OTHER_TERMS = "OtherTerms";
 const otherTerms = (terms: ParsedPurchase) =>
   Object.assign(new Error("Other terms of the purchase"), { name: OTHER_TERMS, terms });
 
-/** What was followed inside of `ask`: the terms of a purchase, in place of its result. */
+/** The result of `ask`, or the terms of a purchase that was typed during it. */
 export const catchTerms = <T>(ask: Promise<T>): Promise<T | { readonly terms: ParsedPurchase }> =>
   ask.catch((thrown: unknown) => {
     if (thrown instanceof Error && thrown.name === OTHER_TERMS && "terms" in thrown) {
@@ -247,14 +248,14 @@ export const catchTerms = <T>(ask: Promise<T>): Promise<T | { readonly terms: Pa
     throw thrown;
   });
 
-/** Purchases that were sent: words, or a file. `early`: before the question that they came to was shown. */
+/** Purchases that were sent, as words or a file. `early`: before the question was shown. */
 export type SentLines = {
   readonly typed: string;
   readonly file?: SentFile | undefined;
   readonly early?: true | undefined;
 };
 
-/** The lines that were sent inside of `ask`, in place of its result: a list may come in several messages. */
+/** The result of `ask`, or the lines that were sent during it: a list may come in several messages. */
 export const catchLines = <T>(ask: Promise<T>): Promise<T | { readonly sent: SentLines }> =>
   ask.catch((thrown: unknown) => {
     if (!isLeave(thrown) || ![SENT_FILE.flow, "buy"].includes(thrown.destination.flow)) throw thrown;

@@ -75,7 +75,7 @@ import { broadcastView } from "./views/broadcast.js";
 /** Every kind of product has a flow of its name. */
 type CustomerFlows = Readonly<Record<string, CustomerFlow>> & Readonly<Record<ProductKind, CustomerFlow>>;
 
-/** Every customer flow by the name that commands, buttons and typed words open it with, whatever else is going on. */
+/** Every customer flow, by the name with which commands, buttons and typed words open it. */
 const customerFlows: CustomerFlows = {
   start,
   "not-understood": notUnderstood,

@@ -37,7 +37,7 @@ import {
   walletChangeNotice,
 } from "./views/wallet.js";
 
-/** Silent as long as all is well; a problem rings, in a message of its own. */
+/** Silent while all is well. A problem rings, in a new message. */
 const vendNotice: NoticeBuilder<"vend"> = async (id, _shop, staffApi) => {
   const vend = await staffApi.orders.vendDetails(id);
   if (!vend) return undefined;
@@ -52,7 +52,7 @@ const vendNotice: NoticeBuilder<"vend"> = async (id, _shop, staffApi) => {
   };
 };
 
-/** A vend that ends within this time is told of once, where messages cannot be edited. */
+/** Where messages cannot be edited, a vend that ends within this time is reported once. */
 const SOON_MS = 20 * SECOND_MS;
 
 const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
@@ -75,7 +75,7 @@ const orderNotice: NoticeBuilder<"order"> = async (id, shop, staffApi) => {
   return { ...view, fresh: isAway(order) || "if-buried", replacement };
 };
 
-/** Whether it goes on by itself: nothing is asked of the customer. */
+/** Whether it continues without the customer. */
 const isInProgress = ({ state }: Order, payment: Payment | undefined): boolean =>
   isInDelivery(state) || (payment?.via.kind === "card" && payment.state === "initiated" && !payment.via.inDoubt);
 
@@ -87,7 +87,8 @@ const batchNotice: NoticeBuilder<"batch"> = async (id, shop, staffApi) => {
   const { language } = words;
   const view = { ...(await batchViewFor(shop, { customer, words }, batch)), language };
   if (state !== "done") return view;
-  // Who waited longer has probably left the chat: the result rings once, and the message that counted says where it is.
+  // A customer who waited longer has probably left the chat: the result rings once, and the old message says where it
+  // is.
   const hasLeft = shop.now() > after(placedAt, LOOKING_MS);
   const replacement = { text: words.order.oldMessage.below, language };
   return { ...view, ...(hasLeft ? { alert: "done" } : { fresh: "if-buried" as const }), replacement };
@@ -166,7 +167,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   alarm: alarmNotice,
 };
 
-/** What a notification says now. */
+/** A notification's message, from the present state. */
 export const noticeFor = <K extends NotificationKind>(
   { kind, id }: NotificationKey<K>,
   shop: CustomerApi,

@@ -4,7 +4,7 @@ import { means } from "./parser/meaning.js";
 import type { Answer, Json, LoopStep, PhotoAnswer, Secret, View } from "./talk.js";
 import type { Text } from "./text.js";
 
-/** A conversation is replayed from its beginning at each answer, so no question is asked for ever. */
+/** A conversation is replayed from its beginning at each answer, so tries are limited. */
 const TRIES_MAX = 10;
 
 /** The two buttons under every question, which is where customers' and staff's talks put them. */
@@ -20,22 +20,22 @@ export function backOrCancelIn(answer: Answer | PhotoAnswer | Secret): BackOrCan
   return means(answer.text, "cancel") ? "cancel" : undefined;
 }
 
-/** The words of an answer, tapped or typed; none of a contact. */
+/** The words of an answer, tapped or typed; empty for a contact. */
 export function typedOrPicked(answer: Answer): string {
   if (answer.kind === "contact") return "";
   return answer.kind === "pick" ? answer.pick : answer.text;
 }
 
-/** No result yet: try again from this state; of a question, with this hint. */
+/** No result yet: try again from this state, or ask again with this hint. */
 export type Retry<State = Text | undefined> = { readonly retry: State };
 
-/** The answer does not fit: ask again, and say why above the question. */
+/** Asks again, and says above the question why the answer does not fit. */
 export const askAgain = (why: Text): Retry => ({ retry: why });
 
-/** The same question, after another that was asked in between. */
+/** Asks the same question again, after another was asked in between. */
 export const ASK_ANEW: Retry = { retry: undefined };
 
-/** Asks until the answer fits: `parse` gives the value, or asks again. Back, Cancel and too many tries leave. */
+/** Asks until the answer fits: `parse` returns the value or asks again. Back, Cancel and too many tries leave. */
 export const prompt = <Q extends View, A extends Answer | PhotoAnswer | Secret, T>(
   talk: { readonly ask: (question: Q) => Promise<A> },
   question: NoInfer<Q>,
@@ -46,7 +46,7 @@ export const prompt = <Q extends View, A extends Answer | PhotoAnswer | Secret, 
     return backOrCancelIn(answer) ?? parse(answer);
   });
 
-/** Tries until there is a result, each try from the state that the one before left; too many tries cancel. */
+/** Tries until there is a result, each try from the state that the last one left. Too many tries cancel. */
 export async function attempt<State, T>(
   first: State,
   step: (state: State) => Promise<T | Retry<State>>,
@@ -69,15 +69,15 @@ export type Step<Draft> = {
   readonly ask: (talk: CustomerTalk, shop: CustomerApi, draft: Draft) => Promise<Draft | BackOrCancel>;
 };
 
-/** The draft, and as it was at each question before. */
+/** The draft, and its earlier versions at each question. */
 type Progress<Draft> = { readonly draft: Draft; readonly asked: readonly Draft[] };
 
 /** Most purchases take no more answers, so most are never compacted. */
 const ANSWERS_KEPT = 4;
 
 /**
- * Asks for what the draft lacks, one question after the other; an answer may also change what another question was
- * about. Back returns to the question before, with the draft as it was there; from the first question it leaves.
+ * Asks for what the draft lacks, one question after another. An answer may also change the answer to another question.
+ * Back returns to the previous question with the draft as it was there; from the first question it leaves.
  */
 export async function runSteps<Draft extends Json>(
   talk: CustomerTalk,

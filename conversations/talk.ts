@@ -15,7 +15,10 @@ import type { Text } from "./text.js";
 /** What a replay reads back unchanged. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 
-/** What a replay can read back unchanged: the conversation's log is JSON. A Date, a Map or a bigint would come back changed. */
+/**
+ * What a replay can read back unchanged: the conversation's log is JSON. A Date, a Map or a bigint would come back
+ * changed.
+ */
 export type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends
@@ -35,7 +38,10 @@ export type LoopStep<State, Result> = { readonly next: State } | { readonly done
 
 type ButtonLook = {
   readonly label: string;
-  /** 20 characters at most. A channel with few buttons shows the choices that have one, and the others behind “More”. */
+  /**
+   * At most 20 characters. A channel with few buttons shows choices that have a short label, and the others behind
+   * “More”.
+   */
   readonly short?: string;
   readonly style?: "primary" | "success" | "danger";
 };
@@ -52,15 +58,18 @@ export type Choice =
 export type Destination = { readonly flow: string; readonly with?: string };
 
 export type View = {
-  /** Above the text: why the last answer did not fit. Where messages are edited, it goes into the question's own. */
+  /**
+   * Shown above the text: why the last answer did not fit. If messages can be edited, it is added to the question's
+   * message.
+   */
   readonly hint?: Text | undefined;
   readonly text: Text;
-  /** It goes on in the message of the question before it, where messages are edited, also when an answer stands below. */
+  /** If messages can be edited, continues in the previous question's message, even if an answer stands below it. */
   readonly inPlace?: boolean | undefined;
   readonly choices?: readonly (readonly Choice[])[];
   /**
-   * Shows these choices again and does nothing else, where a view that asks nothing shows only those with a short label,
-   * or a page of them: of a list that can be longer than ten.
+   * A flow that shows all choices again and does nothing else. For lists that can be longer than ten, of which a view
+   * that asks nothing shows only the choices with a short label, or a page.
    */
   readonly more?: Destination;
   /** The language of the text, for what a channel adds to it; English by default. */
@@ -69,15 +78,17 @@ export type View = {
 
 export type Answer =
   | { readonly kind: "pick"; readonly pick: string }
-  /** A file counts as typed, with the words that were sent with it. `early`: it was sent before the question was shown. */
+  /** A file counts as typed, with its caption as text. `early`: it was sent before the question was shown. */
   | { readonly kind: "typed"; readonly text: string; readonly file?: SentFile | undefined; readonly early?: true }
-  /** A shared contact; `own` when the channel vouches that the number is the sender's. */
+  /** A shared contact. `own`: the channel vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
 
 /** The answer to a question for a secret. The log may hold `key`; only `reveal` knows what was typed. */
 export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
 
-/** A picture that was sent as an answer, with its caption. `reusable`: its channel sends it to anybody under this name. */
+/**
+ * A picture that was sent as an answer, with its caption. `reusable`: its channel sends it to anybody under this name.
+ */
 export type PhotoAnswer = {
   readonly kind: "photo";
   readonly photo: ChannelPhoto;
@@ -85,13 +96,13 @@ export type PhotoAnswer = {
   readonly reusable: boolean;
 };
 
-/** A file: a picture that is drawn when it is sent, or a text to keep, in pieces of any length. */
+/** A file: a picture that is drawn when sent, or a document, in pieces of any length. */
 export type Attachment = { readonly caption: Text } & (
   | { readonly picture: Picture }
   | { readonly document: readonly string[]; readonly filename: string }
 );
 
-/** How a channel sends a file; false when it could not be made or was not taken. */
+/** Sends a file. False if it could not be made or was not accepted. */
 export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
 
 /** A member of staff's role, and their own chat, which gives it to them wherever they write. */
@@ -113,18 +124,18 @@ export type Talk = {
   readonly file?: SentFile | undefined;
   /** What somebody sent; only inside `once`, and not its result: a log keeps no files. */
   readonly fetchFile: FetchFile;
-  /** As it was when the flow began, for what to show. Each answer is checked against the role at that time. */
+  /** The access when the flow began, to decide what to show. Each answer is checked against the role at that time. */
   readonly staff?: StaffAccess | undefined;
   /** This channel sends news only to customers who asked for it. */
   readonly newsNeedsOptIn: boolean;
-  /** This channel knows the customer's own number: it answers the pick “share” with it at once, wherever it is offered. */
+  /** This channel knows the customer's own number, and answers the pick “share” with it at once. */
   readonly knowsOwnNumber: boolean;
   /**
    * Shows the view in the live message (edits it in place where the channel can) and waits for a tap on one of its
    * choices, a typed text or a shared contact. A tap on an older message is not an answer.
    */
   ask(view: View): Promise<Answer>;
-  /** Shows the view in the live message, and goes on or ends the flow: `return talk.show(…)` names no flow to continue. */
+  /** Shows the view in the live message. `return talk.show(…)` ends a flow without naming another. */
   show(view: View): Promise<undefined>;
   /** Asks for the customer's own number with the channel's own button. Back is `{ kind: "pick", pick: "back" }`. */
   askContact(
@@ -137,29 +148,32 @@ export type Talk = {
    * even in the log of the conversation.
    */
   askSecret(view: View): Promise<Answer | Secret>;
-  /** Asks for a text, or for a picture with a caption. The caption of anything else is left out: it is no answer. */
+  /** Asks for a text, or for a picture with a caption. The caption of any other file is no answer. */
   askTextOrPhoto(view: View): Promise<Answer | PhotoAnswer>;
   /** The typed secret, once, while its message is being handled; only inside `once`. */
   reveal(secret: Secret): string | undefined;
-  /** Everything that reads or changes anything outside the flow goes through here: it runs once, also when the flow is replayed. */
+  /**
+   * Runs work once, also when the flow is replayed. Everything that reads or changes anything outside the flow must go
+   * through it.
+   */
   once<T>(work: () => Promise<T>): Promise<Plain<T>>;
   /**
-   * Runs one step after the other, each from the state that the one before left, until one is done. The log keeps the
-   * newest state and not the answers that led to it, so a step must leave everything in its state. `kept` answers (1 by
-   * default) stay in the log before it is compacted: cheaper where steps are few.
+   * Runs steps, each from the state that the last one left, until one is done. The log keeps the newest state and not
+   * the answers that led to it, so a step must leave everything in its state. `kept` answers (1 by default) stay in the
+   * log before it is compacted, which is cheaper if steps are few.
    */
   loop<State extends Json, Result>(
     first: State,
     step: (state: State) => Promise<LoopStep<State, Result>>,
     kept?: number,
   ): Promise<Result>;
-  /** A link that opens this bot with these words typed; undefined where the channel has none. */
+  /** A link that opens this bot with these words typed. Undefined if the channel has none. */
   readonly deepLink: (words: string) => string | undefined;
-  /** Sends a file below the live message; false when there is none, or it could not be made or sent. */
+  /** Sends a file below the live message. False if there is none, or it could not be made or sent. */
   attach(make: () => Promise<Attachment | undefined>): Promise<boolean>;
-  /** Does work that sends messages of its own: the next view is shown below these. */
+  /** Does work that sends messages itself. The next view is shown below them. */
   sendBelow<T>(work: () => Promise<T>): Promise<Plain<T>>;
-  /** From now on the live message is the one for this notification: the outbox edits it, and so may the flow. */
+  /** Makes the live message the one for this notification. From then on the outbox edits it, and so may the flow. */
   follow(key: NotificationKey): Promise<void>;
 };
 
@@ -169,36 +183,40 @@ export type StaffFlow = (talk: Talk, staffApi: StaffApi, argument: string) => Pr
 /** A script of a chat. It may end by naming the flow that continues in the same live message. */
 export type Flow = (talk: Talk, shop: CustomerApi, argument: string) => Promise<Destination | undefined>;
 
-/** A view that the outbox sends: an edit of the message for the same notification, unless it needs a new one. */
+/** A view sent by the outbox. It edits the message of the same notification, unless it needs a new one. */
 export type Notice = View & {
-  /** A new message, which rings: always, or when something was written below the old one. */
+  /** Sends a new message, which rings: always, or only if something was written below the old one. */
   readonly fresh?: boolean | "if-buried";
-  /** What the old message becomes then. */
+  /** What then replaces the old message. */
   readonly replacement?: View;
-  /** Without a sound, where the channel can. Set, true or false, for messages that come in numbers: they are rate-limited. */
+  /**
+   * Without a sound, if the channel can. Set, true or false, on messages that come in numbers, which are rate-limited.
+   */
   readonly silent?: boolean;
-  /** A problem that is worth a message of its own, once for each such word. */
+  /** A problem that gets a message of its own, once for each value. */
   readonly alert?: string;
-  /** It only shows progress: left out where messages cannot be edited. */
+  /** Only shows progress; not sent if messages cannot be edited. */
   readonly progressOnly?: boolean;
-  /** Where messages cannot be edited it waits until then: what it announces may have come by then. */
+  /** If messages cannot be edited, it waits until then, when the result may have come. */
   readonly notBefore?: Instant;
-  /** Not sent at all when it cannot be sent now. */
+  /** Dropped if it cannot be sent now. */
   readonly skippable?: boolean;
-  /** A picture to send above it, fetched from the channel that has it; `missing` is added when there is none any more. */
+  /** A picture to send above it, fetched from the channel that has it. `missing` is added if it is gone. */
   readonly photo?: { readonly of: ChannelPhoto; readonly missing: Text };
-  /** Only its person can open the chat: a template that announces it goes out once, and it waits until they write. */
+  /** Waits until the person writes, as only they can open the chat. A template announces it once. */
   readonly waitsForUser?: "announce" | "announced";
 };
 
-/** What a notification of this kind says now, from the records; undefined when there is nothing to say (any more). */
+/** Builds a notification's message from the records. Undefined if there is nothing to say, or no longer. */
 export type NoticeBuilder<K extends NotificationKind> = (
   id: NotificationKey<K>["id"],
   shop: CustomerApi,
   staffApi: StaffApi,
 ) => Promise<Notice | undefined>;
 
-/** A message that the channel's owner has approved, for a chat that takes no other; `values` fill its places. */
+/**
+ * A message template approved by the channel's owner, for a chat that accepts nothing else. `values` fill its places.
+ */
 export type FilledTemplate = { readonly name: string; readonly language: string; readonly values: readonly string[] };
 
 export type Command = { readonly command: string; readonly description: string };
@@ -207,10 +225,13 @@ export type ChannelTexts = {
   readonly staleTap: string;
   readonly fault: string;
   readonly tooFast: string;
-  /** Above the button that shares a number, where a channel asks for it in a message of its own. */
+  /** Above the button that shares a number, if the channel asks for it in a separate message. */
   readonly shareNumber: string;
   readonly menu: string;
-  /** Labels of a list of choices, 20 characters at most; `replyByNumber`: that a choice can be answered by its number. */
+  /**
+   * Labels of a list of choices, at most 20 characters. `replyByNumber` says that a choice can be answered by its
+   * number.
+   */
   readonly list: {
     readonly choose: string;
     readonly more: string;
@@ -222,19 +243,19 @@ export type ChannelTexts = {
 /** Everything a channel needs to perform the flows. */
 export type Flows = {
   readonly customerFlows: Readonly<Record<string, Flow>>;
-  /** To everybody who is not staff these do not exist. */
+  /** For everybody who is not staff these do not exist. */
   readonly staffFlows: Readonly<Record<string, StaffFlow>>;
-  /** The role that each staff flow needs at least; owner by default. */
+  /** The lowest role for each staff flow; owner by default. */
   readonly staffFlowRoles: Readonly<Record<string, Role>>;
   readonly customerCommands: (language: Language) => readonly Command[];
   readonly staffCommands: readonly Command[];
   /** Where a message outside any flow leads. */
   readonly flowFor: (typed: string) => Destination;
-  /** Where a message leads that leaves a waiting flow; undefined when it may be an answer, or is what a reply says. */
+  /** Where a message leads that leaves a waiting flow. Undefined if it may be an answer, or belongs to a reply. */
   readonly exitFor: (typed: string, how: { readonly isReply: boolean }) => Destination | undefined;
-  /** What a notification says now; undefined when there is nothing to say (any more). */
+  /** A notification's message. Undefined if there is nothing to say, or no longer. */
   readonly noticeFor: (key: NotificationKey, shop: CustomerApi, staffApi: StaffApi) => Promise<Notice | undefined>;
-  /** The same for a chat that takes only approved templates now, the best first; none when it can wait. */
+  /** Templates for a chat that accepts nothing else now, best first. None if the notification can wait. */
   readonly templatesFor: (key: NotificationKey, noticeFor: View, shop: string) => readonly FilledTemplate[];
   /** A broadcast as its readers see it, without its picture. */
   readonly broadcastView: (broadcastView: BroadcastContent, language: Language | undefined) => View;

@@ -1,8 +1,8 @@
 import type { Destination } from "./talk.js";
 
 /**
- * The data of a button: `q:<question>:<pick>` answers one question, `go:<flow>:<with>` starts a flow in the button's own
- * message, `new:<flow>:<with>` starts one in a new message. Only this file knows the format.
+ * The data of a button: `q:<question>:<pick>` answers one question, `go:<flow>:<with>` starts a flow in the button's
+ * own message, `new:<flow>:<with>` starts one in a new message. Only this file knows the format.
  */
 export type Tap =
   | { readonly kind: "pick"; readonly question: string; readonly pick: string }
@@ -24,7 +24,7 @@ export function writeDestination({ flow, with: argument = "" }: Destination, fre
   return checked(`${fresh ? "new" : "go"}:${flow}:${argument}`);
 }
 
-/** Undefined for data that is not in this format (any more). */
+/** Reads the data of a button. Undefined if it is not in this format. */
 export function readTap(data: string | undefined): Tap | undefined {
   const [, kind, head = "", tail = ""] = /^(q|go|new):([^:]*):([\s\S]*)$/.exec(data ?? "") ?? [];
   if (kind === undefined) return undefined;

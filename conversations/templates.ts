@@ -5,12 +5,12 @@ import { type MessageTemplate, newsTemplateText, templates } from "./locales/tem
 import type { FilledTemplate, View } from "./talk.js";
 import { plainText } from "./text.js";
 
-/** A template may have 1,024 characters altogether. */
+/** A whole template may have 1,024 characters. */
 const VALUE_MAX = 900;
 
 /**
- * The templates for a notification, the best first: in the customer's language where there is one, else in English
- * around words of their language. None when the notification can wait until its chat is open again.
+ * The templates for a notification, best first: in the customer's language if there is one, otherwise in English around
+ * words of their language. None if the notification can wait until its chat is open again.
  */
 export function templatesFor(key: NotificationKey, { text, language }: View, shop: string): readonly FilledTemplate[] {
   const topic = mustReachStaff(key) ? "staff" : TEMPLATE_TOPICS[key.kind];
@@ -21,7 +21,7 @@ export function templatesFor(key: NotificationKey, { text, language }: View, sho
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
 
-/** What must reach staff has their template; these are the other kinds that have one. */
+/** Notifications that must reach staff use the staff template. These are the other kinds with a template. */
 const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]>> = {
   order: "order",
   batch: "order",
@@ -47,7 +47,7 @@ const filledTemplate = ({ name, language }: MessageTemplate, values: readonly st
 
 const clippedValue = (value: string): string => (value.length <= VALUE_MAX ? value : `${clip(value, VALUE_MAX - 1)}…`);
 
-/** A place takes neither line breaks nor several spaces in a row. */
+/** A place accepts neither line breaks nor several spaces in a row. */
 const oneLine = (words: string): string =>
   words
     .split("\n")

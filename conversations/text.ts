@@ -1,10 +1,10 @@
-/** Text for any channel: <b>, <i> and <code> are its only tags, and everything from outside is escaped. Each channel renders the tags. */
+/** Text for any channel. Its only tags are <b>, <i> and <code>, which each channel renders; values are escaped. */
 export type Text = { readonly html: string };
 
 type TextValue = string | number | Text;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** Replaces a lone surrogate, which no channel takes. */
+/** Replaces a lone surrogate, which no channel accepts. */
 const REPLACEMENT = "\ufffd";
 
 export const escapeText = (value: TextValue): string =>

@@ -14,9 +14,9 @@ import { type ListedLine, readList, type UnreadLine } from "../parser/list.js";
 import type { Text } from "../text.js";
 import type { Paid } from "./pay.js";
 
-/** The lines of a list on their way to an order: read, and matched with what the shop sells. */
+/** Reads the lines of a list and matches them with what the shop sells. */
 
-/** A line that is understood. A size that several plans have is still a search. */
+/** A line that was understood. A size that several plans have is still a search. */
 export type DraftLine = {
   readonly row: number;
   readonly network: Network;
@@ -36,28 +36,29 @@ export type ReadLines = {
   readonly rows: number;
 };
 
-/** What is known of the order so far. */
+/** The order so far. */
 export type BulkDraft = ReadLines & {
-  /** Above the next question. */
+  /** Shown above the next question. */
   readonly hint?: Text;
-  /** The lines that are there twice are meant so. */
+  /** The customer has confirmed the duplicate lines. */
   readonly isTwiceOnPurpose?: true;
   readonly paid?: Paid;
 };
 
-/** Nothing of it was read. */
+/** Nothing could be read. */
 type RefusedList = { readonly refused: "empty" | "too-many" | "too-large" | "not-text" | "not-fetched" };
 
 const LIST_BYTES_MAX = 64 * 1024;
 
 /**
- * The wrong lines that are left when so many lines come. None if they are at most as many: they are the wrong ones,
- * corrected. All if there are more, or if they were sent before the wrong ones were shown: they are the rest of the list.
+ * The wrong lines that remain after new lines came. If no more lines came than were wrong, they are corrections, and
+ * none remains. If more came, or they were sent before the wrong ones were shown, they are the rest of the list, and
+ * all remain.
  */
 export const stillWrong = (wrong: readonly WrongLine[], count: number, { early }: SentLines): readonly WrongLine[] =>
   early || count > wrong.length ? wrong : [];
 
-/** Reads what was sent: words, or a file. The lines of `before` came in earlier messages. */
+/** Reads words or a file. The lines of `before` came in earlier messages. */
 export const readSent = (
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -102,7 +103,7 @@ async function textOf(talk: CustomerTalk, file: SentFile): Promise<string | Refu
 
 type Shelf = ReturnType<CustomerApi["catalogue"]["bundles"]>;
 
-/** Puts the network to a number, and the plan to a size, where there is only one. */
+/** Adds a number's network, and a size's plan if there is only one. */
 async function matchLine(
   shelfOf: (network: Network) => Shelf,
   { row, phone, network: named, what, recents }: ListedLine & { readonly recents: readonly RecentRecipient[] },
@@ -117,7 +118,7 @@ async function matchLine(
   if (shelf.outcome === "refused") return { row, written, fault: shelf.reason };
   const [only, ...others] = searchBundles(shelf.bundles, what.search);
   if (!only) return { row, written, fault: "plan-unavailable" };
-  // Who asks for 1GB seldom wants it at night only.
+  // A customer who asks for 1GB seldom wants a night plan.
   const isSure = others.length === 0 && (!limitedTimes(only.validity) || limitedTimes(what.search) !== undefined);
   return { ...line, want: isSure ? { kind: "data", planCode: only.planCode } : { search: what.search } };
 }
@@ -125,7 +126,7 @@ async function matchLine(
 export const isMatched = (line: DraftLine): line is DraftLine & { readonly want: ProductRequest } =>
   "kind" in line.want;
 
-/** The lines that ask for the same as an earlier one does, for the same number. */
+/** Lines for the same product and number as an earlier line. */
 export function repeatedLines(lines: readonly DraftLine[]): readonly DraftLine[] {
   const seen = new Set<string>();
   return lines.filter(({ recipient, want }) => {

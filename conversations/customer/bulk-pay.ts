@@ -20,7 +20,10 @@ import { batchCsv, batchViewFor } from "../views/batch.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./bulk-lines.js";
 import { type Paid, paymentRefusals, priceChangeText, walletText } from "./pay.js";
 
-/** Prices the lines, and has them confirmed by the tap that pays. What cannot be had is shown first, as what is wrong. */
+/**
+ * Prices the lines and shows them; the tap that pays confirms them. Lines that cannot be bought are shown as wrong
+ * first.
+ */
 export async function quoteAndPayBatch(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -34,7 +37,7 @@ export async function quoteAndPayBatch(
   return confirmAndPay(talk, shop, draft, quoted.quote);
 }
 
-/** A quote is of all lines of the draft, in their order. */
+/** The quote has all lines of the draft, in order. */
 function withoutRefused(draft: BulkDraft, { refused }: BatchQuoteResult): BulkDraft {
   const reasons = new Map(refused.map(({ index, reason }) => [index, reason]));
   const wrong = draft.lines.flatMap(({ row, recipient, network }, index): WrongLine[] => {
@@ -65,10 +68,10 @@ function confirmAndPay(
   });
 }
 
-/** How paying went: on its way, not in this way, or at other prices. */
+/** The result of paying: in progress, not in this way, or at changed prices. */
 type PaidBatch = { readonly paid: Paid } | { readonly hint: Text } | { readonly changed: BatchQuoteResult };
 
-/** Shows what a batch costs, and pays for it in the way that is chosen. */
+/** Shows what a batch costs and pays for it in the chosen way. */
 async function askAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -114,7 +117,7 @@ const refusals = (words: Words, { limits }: CustomerApi) => ({
   underway: words.bulk.anotherUnderway,
 });
 
-/** More lines than these are summed up by what they are. */
+/** Batches with more lines are summarised by network and kind. */
 const LINES_SHOWN_MAX = 10;
 
 /** What is bought: line by line, or by network and kind; and the total. */
@@ -139,7 +142,7 @@ function sumsOf(words: Words, all: BatchQuote["lines"]): readonly Text[] {
   });
 }
 
-/** The batch in the live message, as it stands now. */
+/** Shows the batch's current state in the live message. */
 export async function showBatch(talk: CustomerTalk, shop: CustomerApi, id: BatchId, above?: Text): Promise<undefined> {
   const view = await talk.once(async () => {
     const batch = await shop.batches.get(talk.customer, id);
@@ -149,11 +152,11 @@ export async function showBatch(talk: CustomerTalk, shop: CustomerApi, id: Batch
   return talk.show({ ...view, text: lines(above, view.text) });
 }
 
-/** `bulk-result <batch>`: a batch as it stands. */
+/** `bulk-result <batch>`: the current state of a batch. */
 export const showBulkResult: CustomerFlow = async (talk, shop, argument) =>
   isBatchId(argument) ? showBatch(talk, shop, argument) : { flow: "history" };
 
-/** `pay-bulk <batch>`: another way to pay for a batch that awaits payment. */
+/** `pay-bulk <batch>`: another way to pay for an unpaid batch. */
 export const payBulkAnotherWay: CustomerFlow = async (talk, shop, argument) => {
   if (!isBatchId(argument)) return { flow: "start" };
   const payable = await talk.once(() => unpaidBatch(talk, shop, argument));
@@ -182,7 +185,7 @@ async function unpaidBatch(
   return { batch: id, lines, total, wallet: available, cards: await shop.payments.cardsToPay(customer) };
 }
 
-/** `cancel-bulk <batch>`: cancels a batch that awaits payment. */
+/** `cancel-bulk <batch>`: cancels an unpaid batch. */
 export const cancelBulk: CustomerFlow = async (talk, shop, argument) => {
   if (!isBatchId(argument)) return { flow: "start" };
   const cancelled = await talk.once(() => shop.batches.cancel(talk.customer, argument));

@@ -29,7 +29,10 @@ export const buyAirtime = createPurchase(async (talk, shop, argument) => startin
 /** `data`: a network, one of its plans, a number. */
 export const buyData = createPurchase(async (talk, shop, argument) => startingWith(talk, shop, "data", argument));
 
-/** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a promo code; what it leaves open is asked. */
+/**
+ * `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a promo code; what it leaves open
+ * is asked.
+ */
 export const buy = createPurchase(async (talk, shop, typed) => {
   const code = codeIn(typed)?.code;
   const whole = withoutCode(typed);
@@ -62,7 +65,10 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   return talk.say(promo.rejections[refusal]({ code }), [go(buttons.haveCode, "promo-code")]);
 };
 
-/** The steps of every purchase: network, product, number, and one tap that confirms and pays; what is known is not asked. */
+/**
+ * The steps of every purchase: network, product, number, and one tap that confirms and pays; what is known is not
+ * asked.
+ */
 function createPurchase(
   begin: (talk: CustomerTalk, shop: CustomerApi, argument: string) => Promise<Draft | Destination>,
 ): CustomerFlow {
@@ -166,7 +172,9 @@ async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Pro
   return isBackOrCancel(paid) ? paid : { ...draft, paid };
 }
 
-/** A flow may start with a number, a network ("mtn"), one with a search ("mtn 1gb"), or one of its plans ("mtn.<ref>"). */
+/**
+ * A flow may start with a number, a network ("mtn"), one with a search ("mtn 1gb"), or one of its plans ("mtn.<ref>").
+ */
 async function startingWith(
   talk: CustomerTalk,
   shop: CustomerApi,

@@ -12,7 +12,7 @@ import { planSearch } from "../parser/purchase.js";
 import type { Choice } from "../talk.js";
 import { go, inRows } from "../views/buttons.js";
 
-/** With the networks and the menu they make one list of WhatsApp. */
+/** So many that they fit, with the networks and the menu, into one WhatsApp list. */
 const PLANS_SHOWN = 5;
 const OF_ONE_NETWORK = 2;
 const SIZE_SHOWN = "1gb";
@@ -33,7 +33,7 @@ const SHOW_PRICES: Readonly<Record<ProductKind, ShowPrices>> = {
   },
 };
 
-/** `prices <text>`: what was asked for with its price, each a button that buys it. */
+/** `prices <text>`: products with their prices, each a button that buys it. */
 export const prices: CustomerFlow = async (talk, shop, typed) => {
   const question = parsePriceQuestion(typed) ?? {};
   return SHOW_PRICES[question.kind ?? PLAN_KIND](talk, shop, question);
@@ -64,7 +64,7 @@ async function showPlanPrices(talk: CustomerTalk, shop: CustomerApi, search: str
 const planButton = (words: Words, plan: Bundle) =>
   go(`${networkName(plan.network)} ${planLabel(words, plan)}`, PLAN_KIND, `${plan.network}.${shortRef(plan.planCode)}`);
 
-/** Airtime at its price: amounts of the network that was asked about, or one amount of every network. */
+/** Airtime prices: some amounts on one network, or one amount on every network. */
 async function showAirtimePrices(
   talk: CustomerTalk,
   shop: CustomerApi,

@@ -14,7 +14,7 @@ import { wrongLengthText } from "../prompts/phone.js";
 import type { Hint } from "../prompts/product.js";
 import type { Paid } from "./pay.js";
 
-/** What is known of a purchase so far. */
+/** A purchase so far. */
 export type Draft = {
   readonly kind?: ProductKind;
   readonly network?: Network;
@@ -25,12 +25,12 @@ export type Draft = {
   readonly name?: string;
   /** A promo code to be applied. */
   readonly code?: string;
-  /** A second purchase of the same sentence, as a text: it is offered after this one. */
+  /** The second purchase in the same sentence, as text, to offer after this one. */
   readonly next?: string;
   readonly paid?: Paid;
 };
 
-/** "MTN · ₦500", "1.5gb": what was said before there is a product. */
+/** "MTN · ₦500", "1.5gb": what the customer has said, before there is a product. */
 export const chosenFirst = ({ network, hint }: Draft): string =>
   [network && networkName(network), hint?.amount === undefined ? hint?.search : formatNaira(hint.amount)]
     .filter(Boolean)
@@ -55,7 +55,7 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
   };
 }
 
-/** A number, or somebody whose number is known; a name without one is asked about. */
+/** A number, or somebody with a saved number. A name without one leads to a question. */
 export async function recipientTerms(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -73,7 +73,7 @@ export async function recipientTerms(
   return {};
 }
 
-/** A draft with what an answer to one question says of the others. The product stays where it still fits. */
+/** The draft with everything an answer says, also about other questions. The product stays if it still fits. */
 export async function withTerms(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -83,7 +83,7 @@ export async function withTerms(
   if (!terms) return draft;
   const { product, phone, name, ...rest } = draft;
   const { hint, ...said } = await draftOf(talk, shop, terms);
-  // Airtime for another number is of that number's network; a plan is of the network that it was chosen from.
+  // Airtime follows the new number's network; a plan stays with the network it was chosen from.
   const ofNewNumber = phone && product?.kind !== PLAN_KIND ? said.network : undefined;
   const network = terms.network ?? ofNewNumber ?? draft.network ?? said.network;
   const kind = said.kind ?? draft.kind;

@@ -30,8 +30,8 @@ export const repeat: CustomerFlow = async (talk, shop) => {
 };
 
 /**
- * `again`: the same product for the same number, paid the same way, in one tap, which can be undone for a few seconds.
- * Two taps in a row make one order; a later tap makes another, and asks first if that is only minutes later.
+ * `again`: buys the same product for the same number, paid the same way, in one tap, which can be undone for a few
+ * seconds. Two taps in a row place one order. A later tap places another, and asks first if only minutes have passed.
  */
 export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
   const button = parseBuyAgain(argument);

@@ -47,24 +47,24 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   return talk.show(view ?? withSchedulesButton(words, words.schedules.tooMany));
 };
 
-/** What is planned, and how it is told. */
+/** What to schedule, and how to describe it. */
 type Planned = {
   readonly source: OrderId | PlannedGroup;
   readonly what: string;
   readonly summary: Text;
-  /** What of it its customer has not seen yet. */
+  /** The part that the customer has not seen yet. */
   readonly unseen?: Text;
-  /** What becomes of it later, where that is to be said. */
+  /** What happens to it later, if that must be said. */
   readonly note?: Text;
   readonly price: Kobo;
-  /** When its runs are counted from. */
+  /** The instant from which its runs are counted. */
   readonly from: Instant;
-  /** Days until what is bought ends, if that is known. */
+  /** Days until the plan ends, if known. */
   readonly lasts: number;
   readonly cards: readonly SavedCardView[];
 };
 
-/** A group of which so many lines cannot be bought. */
+/** The number of a group's lines that cannot be bought. */
 type RefusedGroup = { readonly what: string; readonly refused: number };
 
 async function planOrder(

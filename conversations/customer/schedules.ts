@@ -15,8 +15,8 @@ import { runName, runOutcomeText, scheduleName, scheduleView, withSchedulesButto
 const ACTIONS = ["pause", "resume", "stop"] as const;
 
 /**
- * `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does it,
- * `schedules <id>.skip.<run>` skips that run, and `schedules <id>.accept.<kobo>` agrees to the price that the button showed.
+ * `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does it, `schedules
+ * <id>.skip.<run>` skips that run, and `schedules <id>.accept.<kobo>` agrees to the price that the button showed.
  */
 export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const [id = "", word, shown] = argument.split(".");
@@ -24,7 +24,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const before = await talk.once(() => findSchedule(shop, talk, id));
   const price = before && increasedPrice(before);
-  // Another price than the button showed is asked for with a button of its own.
+  // If the price differs from the button's, show a new button.
   const agreed = word === "accept" && String(price) === shown ? price : undefined;
   const skipped = before && word === "skip" && runName(before) === shown ? before.nextAt : undefined;
   const action: ScheduleAction | undefined =
@@ -43,7 +43,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   return talk.show(action === "stop" ? withSchedulesButton(words, stopped) : scheduleView(schedule, words));
 };
 
-/** What the customer authorizes: the schedule as it stands, and its new price if they accept one. */
+/** What the customer authorizes: the schedule, and its new price if they accept one. */
 function authorizedChange(words: Words, schedule: Schedule, price: Kobo | undefined): Text {
   const accepted = price === undefined ? undefined : text`${words.buttons.schedule.accept({ price })}`;
   return lines(scheduleView(schedule, words).text, accepted);

@@ -44,7 +44,7 @@ function settingsView(
       texts.pinStates[pin],
       dailyLimit === undefined ? texts.noDailyLimit : texts.dailyLimitState({ limit: dailyLimit, spent }),
       confirmAbove === undefined ? texts.neverConfirms : texts.confirmsAbove({ above: confirmAbove }),
-      // Without a PIN, whoever has the phone may change a limit, or link another chat.
+      // Without a PIN, whoever holds the phone could change a limit or link another chat.
       pin === "none" && (dailyLimit ?? confirmAbove) !== undefined ? texts.limitWithoutPin : undefined,
     ),
     choices: [

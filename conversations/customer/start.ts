@@ -19,7 +19,7 @@ import { sandboxNotice } from "../views/sandbox.js";
 import { showOrder } from "./order.js";
 
 const REPEATS_SHOWN = 2;
-/** `start all`: every choice of the menu, also where few are shown at once. */
+/** `start all`: every choice of the menu, even if the channel shows few at once. */
 const ALL_CHOICES = "all";
 
 /** The main menu, with the last purchases one tap away. */
@@ -44,13 +44,13 @@ const menu =
     });
   };
 
-/** Has bought nothing; has bought, but chosen no language; or has chosen one. */
+/** `new`: has bought nothing. `undecided`: has bought, but chosen no language. `settled`: has chosen one. */
 type Stage = "new" | "undecided" | "settled";
 
 type MenuState = {
   readonly repeats: Awaited<ReturnType<typeof buyAgainButtons>>;
   readonly stage: Stage;
-  /** The customer has not said yet whether they want news, and may get none before. */
+  /** The customer has not yet said whether they want news, and may get none until then. */
   readonly offersNews: boolean;
 };
 
@@ -68,7 +68,7 @@ async function stageOf({ customer }: CustomerTalk, shop: CustomerApi): Promise<S
   return orders.length === 0 ? "new" : "undecided";
 }
 
-/** Ten buttons at most, which make one list on WhatsApp too; a new customer has no history yet. */
+/** At most ten buttons, which fit one WhatsApp list. A new customer has no history yet. */
 function menuButtons(
   words: Words,
   { repeats, stage, offersNews }: MenuState,
@@ -89,21 +89,24 @@ function menuButtons(
   ];
 }
 
-/** The other languages by their own names, for customers who cannot read the rest. */
+/** The other languages, by their own names, for customers who cannot read this one. */
 const otherLanguages = ({ language }: Words): string =>
   `🌍 ${LANGUAGES.flatMap((other) => (other === language ? [] : [LOCALES[other].name])).join(", ")}`;
 
 export const start = menu();
 
-/** `not-understood <message>`: a saved name begins a purchase; for a command that there is not, the nearest; else the menu. */
+/**
+ * `not-understood <message>`: a saved name begins a purchase; an unknown command gets the nearest one; otherwise the
+ * menu.
+ */
 export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   const inGroup = talk.staff?.inGroup === true;
   if (!inGroup && savedNameIn(message, talk.savedNames) !== undefined) return { flow: "buy", with: message };
   const { welcome, commands } = talk.words;
   const command = readCommand(message);
   const own = talk.staff ? staffCommandsOf(talk) : [];
-  const all = inGroup ? own : [...own, ...Object.keys(commands)]; // In a group the customers' are not open.
-  // A command that there is was somebody else's, and forwarded.
+  const all = inGroup ? own : [...own, ...Object.keys(commands)]; // Customer commands are not open in a group.
+  // A command that exists was forwarded from somebody else.
   if (!command || all.includes(command.name)) return menu(() => welcome.notUnderstood)(talk, shop, "");
   if (talk.staff) {
     return showStaffCommand(
@@ -112,7 +115,7 @@ export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
       staffCommandByOtherName(command.name, own) ?? nearestCommand(command.name, all),
     );
   }
-  // By how it is written, or by what the word means: "/balance" is the wallet.
+  // By spelling, or by what the word means: "/balance" is the wallet.
   const nearest = nearestCommand(command.name, all) ?? topicOf(command.name);
   const typed = command.name;
   const above = nearest ? welcome.nearestCommand({ typed, nearest }) : welcome.unknownCommand({ typed });
@@ -129,7 +132,7 @@ const staffCommandsOf = (talk: CustomerTalk) =>
 /** Longer ones do not fit into a button. */
 const ARGUMENT_BYTES_MAX = 32;
 
-/** Staff read which of their commands may have been meant, and never the customers' menu. */
+/** Shows staff which of their commands may have been meant, never the customers' menu. */
 function showStaffCommand(talk: CustomerTalk, { name, argument }: TypedCommand, nearest?: string): Promise<undefined> {
   const fits = nearest !== undefined && argument !== "" && Buffer.byteLength(argument) <= ARGUMENT_BYTES_MAX;
   const command = nearest ?? "admin";
@@ -140,7 +143,7 @@ function showStaffCommand(talk: CustomerTalk, { name, argument }: TypedCommand, 
   });
 }
 
-/** `thanks`: an answer to thanks. */
+/** `thanks`: answers thanks. */
 export const thanks: CustomerFlow = async (talk) => talk.say(talk.words.welcome.thanks);
 
 export const help: CustomerFlow = async (talk, shop) => {
@@ -157,7 +160,7 @@ export const stop: CustomerFlow = async (talk) => {
   return talk.say(talk.words.welcome.stopped);
 };
 
-/** `cancel`: the flow that was running has stopped; an order that awaits payment is shown, with its own Cancel. */
+/** `cancel`: the running flow was stopped. Shows an unpaid order, with its own Cancel. */
 export const cancel: CustomerFlow = async (talk, shop) => {
   const unpaid = await talk.once(async () => {
     const { orders } = await shop.orders.history(talk.customer, { limit: UNPAID_LOOKBACK });
@@ -169,7 +172,9 @@ export const cancel: CustomerFlow = async (talk, shop) => {
 
 const UNPAID_LOOKBACK = 10;
 
-/** `closed`: the shop is not live yet; or its books were restored, and whoever writes is promised a message when it is open. */
+/**
+ * `closed`: the shop is not live yet; or its books were restored, and the customer is promised a message when it opens.
+ */
 export const shopIsClosed: CustomerFlow = async (talk, shop) => {
   const isRestored = await talk.once(async () => {
     const closed = await shop.isRestored();
@@ -184,7 +189,7 @@ export const shopIsClosed: CustomerFlow = async (talk, shop) => {
   });
 };
 
-/** For the customer who wrote meanwhile: it is open. */
+/** Tells a customer who wrote meanwhile that the shop is open. */
 export async function reopenedNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
   const words = await customerWords(shop, customer);
   return { text: words.welcome.reopened, choices: [menuRow(words)], language: words.language, fresh: true };

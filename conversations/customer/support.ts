@@ -12,10 +12,13 @@ import { go, goBelow, menuRow, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor } from "../views/order.js";
 import { openPaymentRows, paymentView } from "../views/payment.js";
 
-/** Opens the flow in which the customer writes to the staff, about an order, a payment, or in their thread. */
+/** A button for writing to staff about an order or a payment, or in the customer's thread. */
 const talkToUs = (label: string, about: string): Choice => goBelow(label, "talk-to-us", about);
 
-/** `complaint <order or payment>`: that, or the last order or top-up, as it stands now. Only its button opens a thread. */
+/**
+ * `complaint <order or payment>`: shows the current state of that, or of the last order or top-up. Only its button
+ * opens a thread.
+ */
 export const complaint: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const { text, about, actions } = await talk.once(() => complaintView(talk, shop, argument));
@@ -29,7 +32,7 @@ export const complaint: CustomerFlow = async (talk, shop, argument) => {
   });
 };
 
-/** `actions`: what can be done about it where it is still open. */
+/** `actions`: what can be done about it while it is still open. */
 type ComplaintView = {
   readonly text: Text;
   readonly about: string;
@@ -78,7 +81,7 @@ async function complaintView(
 /** `talk-to-us <thread, order or payment>`: the customer's next message goes to the staff. */
 export const talkToStaff: CustomerFlow = (talk, shop, argument) => askAndWrite(talk, shop, argument.trim());
 
-/** `support-reply <thread> <text>`: a reply to a message of the staff; what was neither a text nor a picture is asked for. */
+/** `support-reply <thread> <text>`: a reply to a message from staff. Asks again if it is neither text nor a picture. */
 export const replyToStaff: CustomerFlow = async (talk, shop, argument) => {
   const { about, message } = readReply(argument, talk);
   return message ? write(talk, shop, about, message) : askAndWrite(talk, shop, about, talk.words.support.noText);
@@ -112,7 +115,7 @@ async function write(
       return talk.say(support.tooMany);
     case "written": {
       const { opensAt, masked, isMore } = result;
-      if (isMore && !masked) return undefined; // It was said of the first one.
+      if (isMore && !masked) return undefined; // The first picture was already answered.
       return talk.show({
         text: lines(
           opensAt === undefined ? support.written : support.writtenLater({ at: opensAt }),
@@ -124,7 +127,9 @@ async function write(
   }
 }
 
-/** What staff wrote. A reply to it, and what follows its button, belongs to the thread; everything else is shopping. */
+/**
+ * A message from staff. A reply to it, and what follows its button, belongs to the thread; everything else is shopping.
+ */
 export const supportAnswerNotice: NoticeBuilder<"support-answer"> = async (id, shop, staffApi) => {
   const found = await staffApi.support.message(id);
   if (!found) return undefined;

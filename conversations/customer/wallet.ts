@@ -21,7 +21,7 @@ export const wallet: CustomerFlow = async (talk, shop) => {
   ]);
 };
 
-/** `topup`, `topup 2000`: an amount, then a checkout page; the outbox says when the money has arrived. */
+/** `topup`, `topup 2000`: an amount, then a checkout page. A notification says when the money has arrived. */
 export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
   const { min, max } = shop.limits.topUp;
   const { words } = talk;
@@ -70,7 +70,7 @@ export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
     return { ...state, view: paymentView(payment, available, words) };
   });
   if (!result) return { flow: "start" };
-  // The outbox shows a payment that was settled just now, in this very message.
+  // A notification shows a payment that was settled just now, in this same message.
   if (result.isNew) return undefined;
   if ("order" in result) return showOrder(talk, shop, result.order, result.note);
   if ("batch" in result) return showBatch(talk, shop, result.batch, result.note);

@@ -9,13 +9,15 @@ import type { Text } from "../text.js";
 import { inRows } from "../views/buttons.js";
 import { wrongLengthText } from "./phone.js";
 
-/** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
+/**
+ * "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else.
+ */
 export function parseAmount(typed: string): Kobo | undefined {
-  // A space may stand between thousands, as a comma does; any other gap between digits is one between two amounts.
+  // A space or comma may separate thousands; any other gap separates two amounts.
   const text = westernDigits(typed).replace(/(?<=\d) (?=\d{3}(?!\d))/g, ",");
   if (/\d,?\s+\d/.test(text)) return undefined;
   const plain = text.toLowerCase().replace(/\s/g, "");
-  // A leading zero begins a phone number. A comma stands between thousands and nowhere else: "12,50" may mean twelve and a half.
+  // A leading zero begins a phone number. A comma only separates thousands: "12,50" may mean twelve and a half.
   const match =
     /^(?:₦|ngn|n)?(?!0[\d,]{4})(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(plain);
   if (!match) return undefined;
@@ -65,7 +67,7 @@ export function askAmount(
   });
 }
 
-/** Which limit an amount is beyond; undefined when it is between them. */
+/** Which limit an amount exceeds. Undefined if it is within both. */
 export function missedLimit(
   { ask }: Words,
   amount: Kobo,

@@ -10,7 +10,7 @@ import type { Choice, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { inRows } from "../views/buttons.js";
 
-/** Today; and a week, a month and a quarter with it. */
+/** Days: a day, a week, a month, a quarter. */
 const DAYS = [1, 7, 30, 90];
 const DAYS_MAX = 365;
 
@@ -26,7 +26,7 @@ const CHOICES: readonly (readonly Choice[])[] = [
   [{ label: words.wallet, pick: "wallet" }],
 ];
 
-/** Who shall read a broadcast. */
+/** Asks who should get a broadcast. */
 export const askAudience = (talk: Talk, staffApi: StaffApi, hint?: Text): Promise<Audience | BackOrCancel> =>
   prompt(talk, { hint, text: words.askAudience, choices: CHOICES }, async (answer) => {
     const audience = answer.kind === "pick" ? await audienceFromPick(talk, staffApi, answer.pick) : "back";
@@ -61,7 +61,7 @@ function daysIn(typed: string): number | undefined {
   return days >= 1 && days <= DAYS_MAX ? days : undefined;
 }
 
-/** One of a few, tapped or typed. */
+/** Asks for one of a few choices, tapped or typed. */
 function askOne<T>(
   talk: Talk,
   text: Text,

@@ -6,16 +6,16 @@ import { lines, type Text } from "../text.js";
 import { go } from "../views/buttons.js";
 import { askYes } from "./confirm.js";
 
-/** The result; or that the customer left, perhaps for another flow. `isBack`: to where they were before the question. */
+/** The result, or that the customer left, perhaps for another flow. `isBack`: back to before the question. */
 type Authorized<R> =
   | { readonly outcome: "done"; readonly result: R }
   | { readonly outcome: "left"; readonly next?: Destination; readonly isBack?: boolean };
 
-/** The way out: whoever has an unpaid order is shown it. */
+/** Leaves, and shows the customer's unpaid order if there is one. */
 const CANCELLED = { outcome: "left", next: { flow: "cancel" } } as const;
 
 type Asking = {
-  /** Stands above either question: of a payment the product, the number and the price. */
+  /** Shown above either question: for a payment, the product, number and price. */
   readonly about?: Text | undefined;
   /** Where Back leads. */
   readonly back: Destination;
@@ -25,8 +25,8 @@ type Asking = {
 type Proof = Secret | "confirmed";
 
 /**
- * Does what may need the customer's PIN, or a second tap, and asks for it where the shop demands it. The PIN goes
- * straight to the shop; the conversation keeps only the shop's answer.
+ * Does something that may need the customer's PIN or a second tap, and asks for it if the shop demands it. The PIN goes
+ * straight to the shop; the conversation stores only the shop's answer.
  */
 export async function withAuthorization<R>(
   talk: CustomerTalk,

@@ -5,7 +5,7 @@ import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js
 import type { Choice, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 
-/** Whether a customer says yes, by tap or in words; no is the way back. */
+/** Asks a customer to confirm, by tap or in words. No goes back. */
 export const askYes = (
   talk: CustomerTalk,
   text: Text,
@@ -16,7 +16,7 @@ export const askYes = (
     return means(typedOrPicked(answer), "no") ? ("back" as const) : askAgain(talk.words.ask.tapExpected);
   });
 
-/** Whether a member of staff confirms, by tap or in words; otherwise they read that nothing was done. */
+/** Asks a member of staff to confirm, by tap or in words. Otherwise tells them that nothing was done. */
 export async function isConfirmed(
   talk: Pick<Talk, "ask" | "show">,
   text: Text,

@@ -23,13 +23,13 @@ import { numberRefusal, phoneIn, withOwnNumber } from "./phone.js";
 export type NetworkAnswer = {
   readonly network?: Network;
   readonly phone?: Phone;
-  /** What else it says: "mtn 500". */
+  /** What else the answer says: "mtn 500". */
   readonly terms?: ParsedPurchase | undefined;
 };
 
 /**
- * Which network. A number that is typed or shared, or somebody's by name, answers it too: its own network, or the one it
- * was last bought for.
+ * Asks for the network. A typed or shared number, or somebody's name, answers it too, with the network that the number
+ * was last bought for, or that its prefix suggests.
  */
 export async function askNetwork(
   talk: CustomerTalk,
@@ -74,14 +74,14 @@ export async function askNetwork(
   });
 }
 
-/** One's own number answers the question for the network too, where it is known. */
+/** The customer's own number, if known, also answers the question for the network. */
 function ownNumberRow({ words: { buttons }, knowsOwnNumber }: CustomerTalk, own: Phone | undefined): Choice[][] {
   const short = buttons.myNumber;
   if (own !== undefined) return [[{ label: buttons.ownNumber({ phone: own }), short, pick: own }]];
   return knowsOwnNumber ? [[{ label: short, short, pick: "share" }]] : [];
 }
 
-/** Says that a product is off sale and waits for Back or Cancel; undefined when it is on sale. */
+/** Says that a product is off sale and waits for Back or Cancel. Undefined if it is on sale. */
 export async function askIfOffSale(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -92,7 +92,7 @@ export async function askIfOffSale(
   return askBackOrCancel(talk, await offSaleText(talk, shop, product));
 }
 
-/** Says why a purchase cannot go on like this: it goes back, or on with what is typed instead. */
+/** Says why a purchase cannot continue; it goes back, or on with what the customer types instead. */
 export async function askBackOrCancel(talk: CustomerTalk, why: Text): Promise<BackOrCancel> {
   const answer = await talk.ask({ text: why, acceptsTopics: OFFERED_KINDS });
   const way = backOrCancelIn(answer);
@@ -100,7 +100,7 @@ export async function askBackOrCancel(talk: CustomerTalk, why: Text): Promise<Ba
   return way ?? "back";
 }
 
-/** Why a product is not sold. Whoever reads that it is suspended is told when it is on sale again. */
+/** Why a product is not sold. A customer who reads that it is suspended will be told when it is on sale again. */
 export async function offSaleText(talk: CustomerTalk, shop: CustomerApi, product: ProductLine): Promise<Text> {
   const { words } = talk;
   const reason = await talk.once(() => shop.catalogue.explainRefusal(talk.customer, product));

@@ -16,24 +16,24 @@ import { inRows } from "../views/buttons.js";
 
 const STATUS_HOURS = 24;
 const TEXT_MAX = 3_500;
-/** What Telegram takes under a picture. */
+/** The length of a caption on Telegram. */
 const CAPTION_MAX = 1_024;
 const BUTTONS_MAX = 3;
-/** What a button on WhatsApp has room for. */
+/** The length of a button's label on WhatsApp. */
 const LABEL_MAX = 20;
 
 type ContentQuestion = {
-  /** What stood behind the command. */
+  /** The text after the command. */
   readonly typed?: string;
   readonly hint?: Text;
-  /** A picture or buttons that the new words join. */
+  /** The picture or buttons that new text is added to. */
   readonly keeps?: NewsParts;
 };
 
-/** What goes with the words of a broadcast. */
+/** A broadcast's picture and buttons. */
 type NewsParts = Pick<BroadcastContent, "photo" | "buttons">;
 
-/** What customers shall read: words, or a picture with words under it. */
+/** Asks for the content of a broadcast: text, or a picture with text. */
 export async function askBroadcastContent(
   talk: Talk,
   staffApi: StaffApi,
@@ -51,7 +51,7 @@ export async function askBroadcastContent(
   });
 }
 
-/** What was sent, as news with the picture and the buttons that it joins; or why it cannot be. */
+/** The message as a broadcast, with the picture and buttons it is added to; or why it cannot be one. */
 function parseNews(
   answer: Answer | PhotoAnswer,
   keeps: NewsParts = {},
@@ -65,10 +65,10 @@ function parseNews(
   return { news: { ...keeps, text, ...(photo && { photo }) } };
 }
 
-/** `hint`: why what was sent last changed nothing. */
+/** `hint`: why the last message changed nothing. */
 type Draft = { readonly news: BroadcastContent; readonly hint?: Text };
 
-/** Shows it as customers will see it, and changes it until it is right. */
+/** Shows the broadcast as customers will see it, and lets staff change it until it is right. */
 export const askPreview = (
   talk: Talk,
   staffApi: StaffApi,
@@ -78,7 +78,7 @@ export const askPreview = (
     const { buttons = [], photo } = news;
     const preview = await talk.sendBelow(() => staffApi.broadcasts.preview(talk.chat, news));
     if (preview !== "sent") {
-      const isRefused = preview === "refused"; // Perhaps for a button, which new words would not mend.
+      const isRefused = preview === "refused"; // Perhaps because of a button, which new text would not fix.
       const why = isRefused ? words.refused(buttons.length > 0) : words.previewFailed;
       const keeps = isRefused ? present({ photo }) : news;
       const other = await askBroadcastContent(talk, staffApi, { hint: why, keeps });

@@ -13,7 +13,7 @@ import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { wrongLengthText } from "./phone.js";
 
-/** A promo code is to be applied first; `guess`: it may not be one. Without `code`, it is still to be asked for. */
+/** A promo code to apply first. `guess`: it may not be a code. Without `code`, ask for one. */
 type ApplyCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
 
 type Payable = {
@@ -22,7 +22,7 @@ type Payable = {
   readonly cards: readonly SavedCardView[];
   /** A promo code was applied. */
   readonly promo?: OrderPromo;
-  /** It may fail, and is paid from the wallet only. */
+  /** A trial: it may fail, and is paid from the wallet only. */
   readonly isTrial?: true;
 };
 

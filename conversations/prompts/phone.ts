@@ -16,14 +16,14 @@ const RECENTS_SHOWN = 4;
 const PEOPLE_SHOWN = 4;
 
 type About = {
-  /** What was chosen so far: "MTN 1.5GB · ₦1,200". */
+  /** The choice so far: "MTN 1.5GB · ₦1,200". */
   readonly chosen: string;
   readonly network: Network;
-  /** Somebody whose number is not known; it is remembered from now on. */
+  /** Somebody whose number is not known yet. It will be saved. */
   readonly name?: string;
 };
 
-/** For which number: one's own, a recent one, somebody's by name, any contact, or typed in any usual way. */
+/** Asks for the number: the customer's own, a recent one, somebody's by name, a contact, or typed in any usual way. */
 export async function askPhone(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -53,7 +53,7 @@ export async function askPhone(
   });
 }
 
-/** The answer; for “My number” the number itself, which a channel that does not know it asks for. */
+/** The answer. For “My number” the number itself, for which the channel asks if it does not know it. */
 export async function withOwnNumber(talk: CustomerTalk, answer: Answer): Promise<Answer> {
   if (answer.kind !== "pick" || answer.pick !== "share") return answer;
   const { ask, buttons } = talk.words;
@@ -88,7 +88,7 @@ function numberButtons(
   return [...inRows(named, 2), ...inRows(others, 2), [mine]];
 }
 
-/** A number that was tapped, shared or typed; or whose it is, if that is known: "mama", "for my wife", "my line". */
+/** The number that was tapped, shared or typed, or that of a saved person: "mama", "for my wife", "my line". */
 export function phoneIn(
   answer: Answer,
   { people, own }: { readonly people: readonly Beneficiary[]; readonly own?: Phone | undefined },
@@ -101,17 +101,20 @@ export function phoneIn(
   return personNamed(people, name)?.phone ?? parsePhone(text);
 }
 
-/** Why what was typed gives no number: "my line" of somebody whose number is not known, or digits; undefined for anything else. */
+/**
+ * Why typed text gives no number: "my line" without a known number, or a wrong count of digits. Undefined for anything
+ * else.
+ */
 export const numberRefusal = (words: Words, typed: string): Text | undefined =>
   recipientIn(typed)?.is === "me" ? words.ask.ownNumberUnknown : wrongLengthText(words, typed);
 
-/** Fewer digits are no number that somebody mistyped. */
+/** Fewer digits are not a mistyped number. */
 const DIGITS_MIN = 5;
-/** More are none either. */
+/** More digits are not one either. */
 const DIGITS_MAX = 16;
 const DIGITS = 11;
 
-/** How many digits a number has that has too few or too many; undefined for anything else. */
+/** The count of digits of a number with too few or too many. Undefined for anything else. */
 export function wrongLengthText({ ask }: Words, typed: string): Text | undefined {
   const written = westernDigits(typed).trim();
   const number = written.replace(/^\+?234[\s().-]*0?(?=[\d\s().-]{6})/, "0");

@@ -29,7 +29,7 @@ const SEARCH_MAX = 40;
 const CLOSEST_SHOWN = 4;
 const CHEAPEST_MARK = "⭐";
 
-/** Whose plans are listed, and for which number, where that was said first. */
+/** The network whose plans to list, and the number, if it was said before. */
 type PlansAsked = { readonly network: Network; readonly phone?: Phone | undefined };
 
 /** Which plans to list. */
@@ -37,17 +37,17 @@ type Listing = {
   readonly span?: ValidityPeriod;
   readonly search?: string;
   readonly page: number;
-  /** The search comes from an earlier message, and no plans have been shown yet: a plan that alone fits is taken. */
+  /** The search comes from an earlier message and no plans were shown yet: if only one plan fits, it is taken. */
   readonly takesOnly?: true;
-  /** It was typed below the list that it changes. */
+  /** The search was typed below the list that it changes. */
   readonly typed?: true;
   readonly hint?: Text;
 };
 
 /**
- * Which plan: by validity, most bought first, a page at a time; a typed size, price, code or word searches, and where
- * nothing fits the nearest plans are listed. The only match of an earlier search is taken without a question, unless its
- * price was asked for, or it works only at certain times.
+ * Asks for the plan. Lists plans by validity, most bought first, a page at a time. A typed size, price, code or word
+ * searches; if nothing fits, the nearest plans are listed. The only match of an earlier search is taken without a
+ * question, unless the customer asked for its price or it works only at certain times.
  */
 export async function askPlan(
   talk: CustomerTalk,
@@ -88,7 +88,7 @@ async function askFromListing(
   return { next: kind === "span" ? { span: value as ValidityPeriod, page: 0 } : { ...listing, page: Number(value) } };
 }
 
-/** Whether it speaks of the plans that are listed: not of a person, another product or another network. */
+/** Whether a text is about the listed plans, and not about a person, another product or another network. */
 function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
   if (answer.kind !== "typed") return false;
   const { kind = PLAN_KIND, network, phone, recipient } = otherTermsIn(answer.text.trim(), savedNames) ?? {};
@@ -96,7 +96,7 @@ function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
   return kind === PLAN_KIND && network === undefined && phone === undefined && !isKnown;
 }
 
-/** One page of plans; `only`: the plan that fits the search, where it is the only one listed. */
+/** One page of plans. `only`: the plan that fits the search, if it is the only one. */
 async function readPage(
   { customer, words }: CustomerTalk,
   shop: CustomerApi,
@@ -137,14 +137,17 @@ async function readPage(
   };
 }
 
-/** Who asks for 1GB seldom wants it at night only: then the nearest that work all day are listed too. */
+/** A customer who asks for 1GB seldom wants a night plan, so the nearest plans that work all day are listed too. */
 function withClosest(bundles: readonly Bundle[], matches: readonly Bundle[], search: string): readonly Bundle[] {
   const isLimited = matches.every(({ validity }) => limitedTimes(validity));
   if (!isLimited || (matches.length > 0 && limitedTimes(search))) return matches;
   return [...matches, ...closestBundles(bundles, search, CLOSEST_SHOWN)];
 }
 
-/** What is listed: the `count` plans that fit the search, or the nearest to it; where nothing is near, not `isFound`, others. */
+/**
+ * The list: the `count` plans that fit the search, or the nearest. If nothing is near, `isFound` is false and others
+ * are listed.
+ */
 function headline(
   { ask }: Words,
   network: Network,

@@ -18,19 +18,19 @@ import { askPlan } from "./plan.js";
 
 const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 
-/** What the customer has typed of the product already: an amount, or words to search the plans by ("1.5gb weekly"). */
+/** What the customer has typed about the product already: an amount, or words to search plans by ("1.5gb weekly"). */
 export type Hint = {
   readonly amount?: Kobo;
   readonly search?: string;
-  /** The search is shown, also when only one plan fits: its price was asked for. */
+  /** Show the search even if only one plan fits, because its price was asked for. */
   readonly showsAll?: true;
-  /** It holds figures that are no amount of naira: "$10", "12,50". */
+  /** It contains figures that are not an amount in naira: "$10", "12,50". */
   readonly hasUnparsedNumber?: true;
 };
 
 type Asked = {
   readonly network: Network;
-  /** The number that it is for, where that was said first. */
+  /** The recipient's number, if it was said before. */
   readonly phone?: Phone | undefined;
   readonly hint?: Hint | undefined;
 };
@@ -42,7 +42,7 @@ type AskProduct = (
 
 const QUESTIONS: Readonly<Record<ProductKind, AskProduct>> = { airtime: askAirtime, data: askDataPlan };
 
-/** Which product of a network: a plan, or an amount in whole naira. A valid amount typed before is not asked for. */
+/** Asks for a product of a network: a plan, or an amount in whole naira. A valid amount typed before is taken. */
 export async function askProduct(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -74,7 +74,7 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, pho
 /** The kind, and what else the answer says: "data mtn". */
 export type KindAnswer = { readonly kind?: ProductKind; readonly terms?: ParsedPurchase | undefined };
 
-/** Airtime or data, of what is chosen so far. */
+/** Asks for airtime or data, given the choice so far. */
 export function askKind(
   talk: CustomerTalk,
   { chosen, phone }: { readonly chosen: string; readonly phone?: Phone | undefined },
@@ -94,5 +94,5 @@ export function askKind(
   });
 }
 
-/** "Ego oku": the kind that is named, in any language. */
+/** The product kind named in any language: "Ego oku". */
 export const kindIn = (typed: string): ProductKind | undefined => parseProductKind(topicOf(typed) ?? "");

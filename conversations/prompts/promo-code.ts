@@ -16,7 +16,7 @@ export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<stri
       (answer.kind === "typed" ? readCode(answer.text)?.code : undefined) ?? askAgain(talk.words.promo.notACode),
   );
 
-/** The same quote with the code taken off, or why that cannot be; undefined when it can no longer be bought. */
+/** The quote with the code's discount, or why not. Undefined if it can no longer be bought. */
 export async function quoteWithCode(talk: CustomerTalk, shop: CustomerApi, quote: Quote, code: string) {
   const { network, recipient, product, order } = quote;
   const result = await talk.once(() =>
@@ -26,6 +26,6 @@ export async function quoteWithCode(talk: CustomerTalk, shop: CustomerApi, quote
   return result.rejectedPromo ? { rejectedPromo: result.rejectedPromo } : { quote: { ...result.quote, order } };
 }
 
-/** Why a code takes nothing off. */
+/** Why a code gives no discount. */
 export const rejectionText = ({ promo }: Words, rejected: RejectedPromo | undefined): Text | undefined =>
   rejected && promo.rejections[rejected.reason](rejected);

@@ -3,7 +3,7 @@ import { askAgain, type BackOrCancel, prompt } from "../prompt.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 
-/** A name, or a few words: whatever is typed, within a limit. A tap on one of the choices gives its pick. */
+/** Asks for a short text, within a limit. A tap on a choice returns its pick. */
 export function askShortText(
   talk: CustomerTalk,
   {
@@ -15,10 +15,10 @@ export function askShortText(
   }: {
     readonly text: Text;
     readonly lettersMax: number;
-    /** A name. It is measured as it is kept: on one line, with each sign spelled in one way ("…" is three dots). */
+    /** A name. It is measured as stored: on one line, in normal form ("…" becomes three dots). */
     readonly oneLine?: true;
     readonly choices?: readonly Choice[];
-    /** What else it must not be, and why. */
+    /** A text that matches is refused, with this reason. */
     readonly refused?: { readonly pattern: RegExp; readonly why: Text };
   },
 ): Promise<string | BackOrCancel> {

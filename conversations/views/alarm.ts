@@ -24,7 +24,7 @@ export const reviewDecisions = (id: string) => [
 
 type AlarmButtons = (of: string) => readonly GoButton[];
 
-/** What can be done about an alarm, below it; about the others nothing can be done here. */
+/** The buttons below an alarm. For the others nothing can be done here. */
 const BUTTONS: Readonly<Partial<Record<AlarmKind, AlarmButtons>>> = {
   "order-in-review": reviewDecisions,
   "order-overdue": reviewDecisions,
@@ -35,13 +35,13 @@ const BUTTONS: Readonly<Partial<Record<AlarmKind, AlarmButtons>>> = {
 };
 
 /**
- * An alarm, with the decisions that it asks for. One that went out late is left out when it is over or decided by then, and
- * so is the end of what goes on again.
+ * An alarm with its decisions. A late alarm is left out if it is over or decided by then, and so is the end of an
+ * incident that has begun again.
  */
 export const alarmNotice: NoticeBuilder<"alarm"> = async (id, _shop, staffApi) => {
   const { about, of } = parseAlarmId(id);
   const kind = about === "recovered" ? of : about;
-  // The database is reported away without being read.
+  // The database's own alarm is shown without reading it.
   const incident =
     isShopIncident(kind) && kind !== "store-unavailable" ? await staffApi.monitoring.shopIncident(kind) : undefined;
   if (incident?.isOngoing === (about === "recovered") || (await isDecided(staffApi, { about, of }))) return undefined;
@@ -53,7 +53,7 @@ export const alarmNotice: NoticeBuilder<"alarm"> = async (id, _shop, staffApi) =
   };
 };
 
-/** Somebody may have decided or answered since, or what was in doubt is known. */
+/** Whether it is settled: somebody decided or answered, or the doubt is gone. */
 async function isDecided({ orders, payments, support }: StaffApi, { about, of }: Alarm): Promise<boolean> {
   switch (about) {
     case "customer-waiting":

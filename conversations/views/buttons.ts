@@ -34,7 +34,9 @@ export const leavable = <Q extends View>(
   ],
 });
 
-/** For staff: the pages before and after one of a list, newest first, where there are any; `argument` leads to a page. */
+/**
+ * For staff: the pages before and after one of a list, newest first, where there are any; `argument` leads to a page.
+ */
 export const pageRow = (
   flow: string,
   { page, pages }: { readonly page: number; readonly pages: number },

@@ -6,7 +6,10 @@ import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { goBelow } from "./buttons.js";
 
-/** What a button that buys again carries: the order to repeat, the id that the first order it makes will have, and its age. */
+/**
+ * What a button that buys again carries: the order to repeat, the id that the first order it makes will have, and its
+ * age.
+ */
 type BuyAgain = { readonly source: OrderId; readonly as: OrderId; readonly madeAt: Instant };
 
 /** A fresh button's argument, in the few characters it may have. The time is counted in hours. */

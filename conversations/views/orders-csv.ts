@@ -29,6 +29,8 @@ export const ordersCsvLines = (words: Words, orders: readonly Order[]): string =
 /** A line of a table that spreadsheets open. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-/** A spreadsheet takes a value that begins like a formula for text when a quote stands before it. A loss is a number. */
+/**
+ * A spreadsheet takes a value that begins like a formula for text when a quote stands before it. A loss is a number.
+ */
 const csvCell = (value: string): string =>
   `"${value.replace(/^(?!-\d+(?:\.\d+)?$)(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;

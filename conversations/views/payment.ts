@@ -63,7 +63,9 @@ export function openParts(
   return { text: order.unpaid, actions: [[payOther], ...ask, [cancel]] };
 }
 
-/** Why a payment did not work out; undefined for any other. A card that was never asked for the money was not declined. */
+/**
+ * Why a payment did not work out; undefined for any other. A card that was never asked for the money was not declined.
+ */
 function paymentTrouble({ order }: Words, { state, via, review }: Payment): Text | undefined {
   if (state !== "failed") return undefined;
   if (via.kind === "checkout") return order.checkoutUnavailable;

@@ -7,7 +7,9 @@ import { goBelow } from "./buttons.js";
 
 type VendDetails = NonNullable<Awaited<ReturnType<StaffApi["orders"]["vendDetails"]>>>;
 
-/** A vend as staff see it, with what can be done about it now. Results are shown below: this message is still updated. */
+/**
+ * A vend as staff see it, with what can be done about it now. Results are shown below: this message is still updated.
+ */
 export function vendView({ order, customer, problem }: VendDetails): View {
   const { id } = order;
   const below = (label: string, flow: string) => goBelow(label, flow, id);
