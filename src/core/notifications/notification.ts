@@ -32,7 +32,7 @@ type NotificationIds = {
   payment: PaymentReference;
   /** Whether the card of a payment was saved, if that is known only after the payment was announced. */
   "saved-card": PaymentReference;
-  /** A customer's money that reconciliation found and credited, or took for a vend that it found. */
+  /** Money that was credited to a customer, or taken from them, because of a finding. */
   "extra-credit": FindingId;
   /** The progress of a vend, for staff. */
   vend: OrderId;
