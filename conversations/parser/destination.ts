@@ -12,10 +12,12 @@ import { isComplaint } from "./said-phrases.js";
 import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { fold, kindWords } from "./vocabulary.js";
 
-/** Where a file leads that answers no question: it may be a list. */
+/** Where a file leads that does not answer a question: it may be a list. */
 export const SENT_FILE: Destination = { flow: "bulk" };
 
-/** Whether an answer to a question for a secret may hold one. Words alone, commands, issued texts and purchases do not. */
+/**
+ * Whether an answer to a question for a secret may contain it. Mere words, commands, issued codes and purchases do not.
+ */
 export const mayHoldSecret = (typed: string): boolean =>
   /\p{Nd}/u.test(typed) &&
   !/^\s*\/[a-z]/i.test(typed) &&
@@ -23,13 +25,13 @@ export const mayHoldSecret = (typed: string): boolean =>
   !isList(typed) &&
   !isWholePurchase(typed);
 
-/** A purchase that says everything, and has no figures besides. */
+/** Whether a text is a complete purchase with no other figures. */
 function isWholePurchase(typed: string): boolean {
   const purchase = parsePurchase(withoutCode(typed));
   return purchase?.missing.length === 0 && purchase.unread.length === 0;
 }
 
-/** Where a message leads that it recognises. */
+/** Returns where a message leads, if it recognises the message. */
 type Recogniser = (message: string) => Destination | undefined;
 
 const leads =
@@ -37,7 +39,7 @@ const leads =
   (message) =>
     recognises(message) ? { flow } : undefined;
 
-/** What a message without a promo code may be, in the order in which it is tried: the first that recognises it decides. */
+/** Recognisers for a message without a promo code, in order: the first that recognises it decides. */
 const WITHOUT_CODE: readonly Recogniser[] = [
   languageNamed,
   leads("thanks", isThanks),
@@ -46,26 +48,26 @@ const WITHOUT_CODE: readonly Recogniser[] = [
   purchaseTyped,
   topicNamed,
   leads("buy", (message) => parsePurchase(message) !== undefined),
-  // The flow looks for the name among those that are saved.
+  // The flow will look for the name among the saved ones.
   (message) => (mayNameRecipient(message) ? { flow: "buy", with: message } : undefined),
 ];
 
-/** What a message outside any flow may be, in the order in which it is tried. */
+/** Recognisers for a message outside any flow, in order. */
 const OUTSIDE: readonly Recogniser[] = [
   (message) => (message.startsWith("/") ? notUnderstood(message) : undefined),
   leads("stop-news", (message) => means(message, "quiet")),
   leads("cancel", (message) => means(message, "cancel")),
   issuedDestination,
   leads("link", (message) => LINK_CODE.test(message)),
-  // The keys of "share my number" may still be there when the question is gone.
+  // The keyboard of "share my number" may outlive its question.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
-  leads("complaint", isComplaint), // Before anything that sells.
+  leads("complaint", isComplaint), // Must come before anything that sells.
   listTyped,
   promoCode,
   ...WITHOUT_CODE,
 ];
 
-/** What a message may be that answers no question of a flow, in the order in which it is tried. Purchases apart. */
+/** Recognisers for a message that does not answer a flow's question, in order; without purchases. */
 const MID_FLOW: readonly Recogniser[] = [
   leads("stop-news", (message) => means(message, "quiet") && !means(message, "cancel")),
   leads("start", (message) => means(message, "menu")),
@@ -85,17 +87,17 @@ const firstOf = (recognisers: readonly Recogniser[], message: string): Destinati
   return undefined;
 };
 
-/** What a message outside any flow asks for: a purchase, else the flow that a word of it leads to. */
+/** Where a message outside any flow leads: to a purchase, otherwise to the flow that one of its words names. */
 export const destinationOf = (typed: string): Destination =>
   firstOf(OUTSIDE, typed.trim()) ?? notUnderstood(typed.trim());
 
-/** What a message without a promo code asks for. */
+/** Where a message without a promo code leads. */
 export const destinationWithoutCode = (message: string): Destination =>
   firstOf(WITHOUT_CODE, message) ?? notUnderstood(message);
 
 /**
- * Where a text leads that answers no question of a flow, a purchase apart. The word of a command does, unless it replies
- * to a question, or `answers` has its topic: the question that is open could mean it.
+ * Where a text leads that does not answer a flow's question; purchases are not considered. A command in words leads to
+ * its flow, unless it is a reply, or its topic is in `answers`, as the open question could mean it.
  */
 export function destinationMidFlow(typed: string, answers: readonly Topic[] = []): Destination | undefined {
   const message = typed.trim();
@@ -104,7 +106,7 @@ export function destinationMidFlow(typed: string, answers: readonly Topic[] = []
   return firstOf(MID_FLOW, message) ?? (isAnswer ? undefined : { flow: topic });
 }
 
-/** The flow looks for a saved name in it, and for the command that may have been meant. */
+/** The flow looks for a saved name and for a mistyped command in it. */
 const notUnderstood = (message: string): Destination => ({ flow: "not-understood", with: message });
 
 function languageNamed(message: string): Destination | undefined {
@@ -112,21 +114,23 @@ function languageNamed(message: string): Destination | undefined {
   return language && { flow: "language", with: language };
 }
 
-/** Below "these failed:" nothing is bought, so it asks what is wrong. With a figure it may be a purchase, and the list shows it. */
+/**
+ * A list below "these failed:" is a complaint. If the heading has a figure it may be a purchase, and the list shows it.
+ */
 function listTyped(message: string): Destination | undefined {
   if (!isList(message)) return undefined;
   const [heading = ""] = message.split("\n", 1);
   return !/\p{N}/u.test(heading) && refusesBelow(heading) ? { flow: "complaint" } : { ...SENT_FILE, with: message };
 }
 
-/** "Top up 2000", "add 2k to my wallet". Airtime is no top-up, and "minimum deposit 100?" names no amount. */
+/** "Top up 2000", "add 2k to my wallet". Airtime is not a top-up, and "minimum deposit 100?" does not ask for one. */
 function walletTopUp(message: string): Destination | undefined {
   if (isQuestion(message) || wantsNothingNew(message) || topicOf(message) !== "topup") return undefined;
   const terms = purchaseTerms(message);
   if (!terms?.amount) return undefined;
   const { network, megabytes, phone, recipient } = terms;
   const isPurchase = [network, megabytes, phone, recipient].some((reading) => reading !== undefined);
-  // "Load" alone says nothing of a kind here.
+  // "Load" alone does not name a kind here.
   const isKind = fold(message)
     .split(" ")
     .some((word) => kindWords.has(word));
@@ -147,7 +151,7 @@ function topicNamed(message: string): Destination | undefined {
   return flow === undefined ? undefined : { flow };
 }
 
-/** A promo code, alone or with a whole purchase. */
+/** Recognises a promo code, alone or with a whole purchase. */
 function promoCode(message: string): Destination | undefined {
   const named = codeIn(message);
   const purchase = named && parsePurchase(named.rest);
@@ -157,15 +161,17 @@ function promoCode(message: string): Destination | undefined {
   return soleCode(message) === undefined ? undefined : { flow: "promo-code", with: message };
 }
 
-/** Whether it says more than "airtime" or "data": these alone are topics like any other. */
+/** Whether a purchase says more than "airtime" or "data", which alone are topics like any other. */
 function saysMore({ kind, unclear, unread, missing: _, ...rest }: ParsedPurchase): boolean {
   const fields = Object.keys({ ...rest, ...unclear });
-  // A small amount alone is an answer that came too late.
+  // A small amount alone is a late answer to a question.
   if (kind === undefined && fields.join() === "amount") return (rest.amount ?? 0) >= AIRTIME_LIMITS.min;
   return fields.length + unread.length > 0;
 }
 
-/** Words that leave any flow, for channels without a menu of commands. In a reply all but "stop" are meant for whom it answers. */
+/**
+ * Words that leave any flow, for channels without a command menu. In a reply, all but "stop" are meant for the reader.
+ */
 export function exitDestination(message: string, { isReply }: { readonly isReply: boolean }): Destination | undefined {
   if (means(message, "quiet")) return { flow: "stop-news" };
   if (isReply) return undefined;

@@ -4,12 +4,12 @@ import { wordsIn } from "../locales/words.js";
 import { fold, intervalWords } from "./vocabulary.js";
 
 const WEEK_DAYS = 7;
-/** One number, with nothing but words around it: no minus, no currency, no second number. */
+/** One number with only words around it: no minus, no currency, no second number. */
 const ONE_NUMBER = /^([\p{L}\p{M}\s'’]*)(\d{1,3})([\p{L}\p{M}\s'’]*)\.?$/u;
 
 /**
- * How often, in whole days: "14", "every 14 days", "2 weeks", in any language. Undefined for the figure of anything else: of
- * months, or of money.
+ * Reads an interval in whole days: "14", "every 14 days", "2 weeks", in any language. Undefined for any other figure,
+ * such as months or money.
  */
 export function intervalDays(typed: string): number | undefined {
   const [, before, number, behind] = ONE_NUMBER.exec(westernDigits(typed).trim()) ?? [];

@@ -13,9 +13,12 @@ import { readRows, type TableRow } from "./table-rows.js";
 import { PHONES } from "./tokens.js";
 import { andWords, fold, kindWords, leftOutWords } from "./vocabulary.js";
 
-/** Purchases in a list: "number what" a line, typed, pasted, or the text of a CSV file. Every line is read or refused. */
+/**
+ * Reads a list of purchases, one "number what" a line: typed, pasted, or the text of a CSV file. Every line is read or
+ * refused.
+ */
 
-/** Airtime of an amount, or the plan that these words find. */
+/** An amount of airtime, or words to search a plan by. */
 export type ListedWhat = { readonly kind: "airtime"; readonly amount: Kobo } | { readonly search: string };
 
 /** `row`: the line of the customer's list. */
@@ -27,17 +30,17 @@ export type ListedLine = {
 };
 
 type LineFault =
-  /** A spreadsheet has made "2.35E+12" of it. */
+  /** A spreadsheet turned the number into "2.35E+12". */
   | "rounded"
-  /** Digits that are no phone number. */
+  /** Digits that are not a phone number. */
   | "number"
   | "no-number"
   /** A person whose number is not saved. */
   | "unknown-name"
   | "no-what"
-  /** Two amounts, two networks; a figure that is no amount; words that may refuse it. */
+  /** Two amounts or networks, a figure that is not an amount, or words that may refuse it. */
   | "unclear"
-  /** Several numbers, and not one thing for all of them. */
+  /** Several numbers, and not the same product for all. */
   | "several";
 
 export type UnreadLine = {
@@ -51,27 +54,30 @@ export type ReadList = { readonly lines: readonly ListedLine[]; readonly wrong: 
 type Reading = {
   readonly people: readonly Beneficiary[];
   readonly own?: Phone | undefined;
-  /** A comma is between cells. */
+  /** A comma separates cells. */
   readonly isFile?: boolean;
-  /** How many rows came before, in an earlier message. */
+  /** The number of rows in earlier messages. */
   readonly rowsBefore?: number;
 };
 
 const phonesIn = (text: string): readonly string[] => westernDigits(text).match(PHONES) ?? [];
 
-/** Whether a message is a list: two lines or more have a number, or it has more numbers than a sentence of two purchases. */
+/**
+ * Whether a message is a list: at least two lines have a number, or it has more numbers than a sentence with two
+ * purchases.
+ */
 export function isList(message: string): boolean {
   const counts = message.split("\n").map((line) => phonesIn(line).length);
   return counts.filter((count) => count > 0).length > 1 || counts.some((count) => count > 2);
 }
 
-/** So many lines with nothing to read, like a greeting, are skipped; each one more is a wrong line. */
+/** This many lines with nothing to read, like a greeting, are skipped. Any more are wrong lines. */
 const IDLE_LINES_MAX = BATCH_LINES_MAX;
 
 /**
- * Reads a list line by line, as far as one order goes and a little further. A line that says a kind, a network or what, and
- * not for whom, counts for those below it: "mtn 1gb for". Below one that refuses ("not these:") nothing is bought until
- * another says what to buy.
+ * Reads a list line by line, up to a little more than one order may have. A line without a recipient is a heading: its
+ * kind, network or product ("mtn 1gb for") applies to the lines below it. Below a heading that refuses ("not these:")
+ * nothing is bought until another heading says what to buy.
  */
 export function readList(text: string, { isFile = false, rowsBefore = 0, ...known }: Reading): ReadList {
   const lines: ListedLine[] = [];
@@ -86,7 +92,7 @@ export function readList(text: string, { isFile = false, rowsBefore = 0, ...know
     const isBought = "lines" in result && !isRefused;
     if (isBought) lines.push(...result.lines.map((line) => ({ row, ...line })));
     else if ("heading" in result && idle++ < IDLE_LINES_MAX) {
-      // A greeting leaves all as it was.
+      // A greeting changes nothing.
       if (result.heading !== heading) isRefused = false;
       heading = result.heading;
     } else {
@@ -105,10 +111,12 @@ const writtenIn = ({ cells }: TableRow): string => {
   return written.length > WRITTEN_MAX ? `${written.slice(0, WRITTEN_MAX - 1)}…` : written;
 };
 
-/** Between cells: no number goes on behind it. */
+/** Separates cells: no number continues after it. */
 const APART = " ; ";
 
-/** A line as the grammar reads it: without its number in the list, and with numbers as a spreadsheet has left them mended. */
+/**
+ * A line prepared for the grammar: without its number in the list, and with numbers damaged by a spreadsheet repaired.
+ */
 function mended({ cells }: TableRow, index: number): string {
   const texts = cells.map((cell) =>
     westernDigits(cell)
@@ -119,7 +127,7 @@ function mended({ cells }: TableRow, index: number): string {
       .replace(/(?<=(?<!\d)(?:0|\+?234)\d{10})\s*[-–—]\s*(?=\d)/g, " "),
   );
   const [first = "", ...others] = texts;
-  // The first row may have named the columns.
+  // The first row may name the columns.
   const isNumber = [index, index - 1].map(String).includes(first.trim());
   const isNumbered = isNumber && phonesIn(others.join(APART)).length > 0;
   return (isNumbered ? others : texts).join(APART).replace(/^\s*(?:\d{1,3}[.)]\s+|[-–—*•]\s*)(?=\S)/, "");
@@ -137,7 +145,7 @@ type Known = Pick<Reading, "people" | "own"> & { readonly heading: Terms | undef
 const ROUNDED = /(?<![\p{L}\d])\d+(?:[.,]\d+)?e\s?\+?\s?\d{1,2}(?![\p{L}\d])/iu;
 /** "Airtime, not data" says one kind. */
 const NOT_A_KIND = new RegExp(`(?<!\\p{L})not\\s+(?:${[...kindWords.keys()].join("|")})(?!\\p{L})`, "giu");
-/** Figures that may have been meant for a phone number. */
+/** Figures that may be a mistyped phone number. */
 const LIKE_NUMBER = /^[+0]|\d{7}/;
 
 function readLine(text: string, known: Known): LineResult {
@@ -150,7 +158,7 @@ function readLine(text: string, known: Known): LineResult {
   if (!rest) return { fault: "several" };
   const { says, saysKind, unknown } = rest;
   const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
-  // "Mama: cancelled" is about one, "not these:" stands above others.
+  // "Mama: cancelled" is about one line, "not these:" is a heading.
   if (phones.length + recipients.length > 0) {
     if (isLeftOut(text)) return { fault: "unclear" };
   } else if (refusesBelow(text)) return { fault: "unclear", refuses: true };
@@ -173,10 +181,10 @@ function readLine(text: string, known: Known): LineResult {
   return { lines: recipients.map((phone) => ({ phone, ...(network && { network }), what })) };
 }
 
-/** A tick or a cross behind something: done, or not to be done. */
+/** A tick or a cross at the end: done, or not wanted. */
 const MARKED = /\S.*[✅✔☑❌✖✗✘]/u;
 
-/** Whether a line of somebody refuses: "don't send", "cancelled", "paid". In doubt it is shown and not bought. */
+/** Whether a line with a recipient refuses: "don't send", "cancelled", "paid". In doubt it is shown and not bought. */
 const isLeftOut = (text: string): boolean =>
   refusesPurchase(text) ||
   isComplaint(text) ||
@@ -185,25 +193,28 @@ const isLeftOut = (text: string): boolean =>
     .split(" ")
     .some((word) => leftOutWords.has(word));
 
-/** Three cells or more, like "Name; Amount; Paid". */
+/** At least three cells, like "Name; Amount; Paid". */
 const COLUMNS = /[^\s;] *[\t;].*[^\s;].*[\t;] *[^\s;]/;
 
-/** Whether a line of nobody refuses what is below it. "Please don't delay" does not, nor do the names of columns. */
+/** Whether a heading refuses the lines below it. "Please don't delay" does not, nor do names of columns. */
 export const refusesBelow = (text: string): boolean =>
   !COLUMNS.test(text) && (refusesList(text) || isComplaint(text) || MARKED.test(text));
 
-/** What holds below a line without a number, which may be a greeting or the names of columns. */
+/** What a line without a number says for the lines below it. It may be a greeting or names of columns. */
 function headingBelow(before: Terms | undefined, says: ParsedPurchase, saysKind: boolean): Terms | undefined {
   if (!hasWhat(says) && !says.kind && !says.network && !says.span && isClear(says)) return before;
   const { kind, ...others } = says;
   const { kind: heldKind, ...held } = isClear(says) ? heldOf(before) : {};
-  // A size is no airtime, and says nothing of the kind of an amount below it.
+  // A size is not airtime, and does not make an amount below it data.
   const nextKind =
     kind && saysKind ? kind : says.megabytes === undefined || heldKind === PLAN_KIND ? heldKind : undefined;
   return { ...held, ...others, ...(nextKind && { kind: nextKind }) };
 }
 
-/** A kind, a network and a span hold until another heading says otherwise; an amount or a size only until the next heading. */
+/**
+ * A kind, a network and a span hold until another heading says otherwise; an amount or a size only until the next
+ * heading.
+ */
 const heldOf = ({ kind, network, span }: Terms = {}): Terms => present({ kind, network, span });
 
 const hasWhat = ({ amount, megabytes, unclear }: ParsedPurchase): boolean =>
@@ -212,7 +223,7 @@ const hasWhat = ({ amount, megabytes, unclear }: ParsedPurchase): boolean =>
 const isClear = ({ unclear: { recipient: _, phone: __, ...unclear }, unread }: ParsedPurchase): boolean =>
   Object.keys(unclear).length === 0 && unread.length === 0;
 
-/** An amount alone is airtime, and a size is data; "data 500" is the plan for ₦500. */
+/** An amount alone is airtime, a size is data, and "data 500" is the plan for ₦500. */
 function whatOf(terms: Terms): ListedWhat | undefined {
   const { amount, megabytes, kind = megabytes === undefined ? "airtime" : PLAN_KIND } = terms;
   if (kind === "airtime" && megabytes === undefined) return amount === undefined ? undefined : { kind, amount };

@@ -5,7 +5,7 @@ import { LOCALES } from "../locales/words.js";
 import type { Answer } from "../talk.js";
 import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
 
-/** When a message speaks of several things, the first of these counts. */
+/** If a message is about several topics, the first of these counts. */
 const TOPICS: readonly Topic[] = [
   "bulk",
   ...OFFERED_KINDS,
@@ -41,7 +41,7 @@ export function topicOf(message: string): Topic | undefined {
 
 const ASKING: ReadonlySet<string> = new Set([...wordsAround("asking"), ...phrases("please").map(fold)]);
 
-/** What a whole message is about: it names one topic, and says nothing else. */
+/** The topic of a message that names one topic and says nothing else. */
 export function soleTopic(message: string): Topic | undefined {
   const folded = ` ${fold(message)} `;
   const named = TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase));
@@ -89,7 +89,9 @@ const LANGUAGES_BY_NAME = new Map(LANGUAGES.map((language) => [fold(LOCALES[lang
 export const languageByName = (message: string): Language | undefined =>
   LANGUAGES_BY_NAME.get(fold(message).replace(SPEAK, ""));
 
-/** Yes, tapped, or typed in the reader's language or in English: "i" and "to" are yes in Hausa alone. */
+/**
+ * Whether an answer is yes: tapped, or typed in the reader's language or English ("i" and "to" are yes only in Hausa).
+ */
 export const isYes = (answer: Answer, language: Language = FIRST_LANGUAGE): boolean =>
   answer.kind === "pick" ? answer.pick === "yes" : answer.kind === "typed" && saysYes(answer.text, language);
 

@@ -4,10 +4,10 @@ export function readCommand(typed: string): { readonly name: string; readonly ar
   return name === undefined ? undefined : { name: name.toLowerCase(), argument: argument.trim() };
 }
 
-/** Shorter names are too much alike. */
+/** Shorter names are too similar. */
 const LETTERS_FOR_TWO_MISTAKES = 5;
 
-/** The command that somebody may have meant: the same but for a typing mistake or two, or one that begins like it. */
+/** The command that was probably meant: with one or two typing mistakes, or with the same beginning. */
 export function nearestCommand(typed: string, commands: readonly string[]): string | undefined {
   const name = typed.replace(/[^a-z0-9]/g, "");
   const mistakesMax = name.length < LETTERS_FOR_TWO_MISTAKES ? 1 : 2;
@@ -18,7 +18,7 @@ export function nearestCommand(typed: string, commands: readonly string[]): stri
   return near[0]?.command ?? commands.find((command) => name.length >= 3 && command.startsWith(name));
 }
 
-/** How many letters to add, leave out, change or swap with the next to make one word of the other. */
+/** The number of letters to add, remove, change or swap with the next to turn one word into the other. */
 function mistakes(one: string, other: string): number {
   const table = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   const cell = (row: number, column: number) => table[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -42,7 +42,7 @@ export function digitsForWords(text: string): string {
     .replace(HALF, "0.5 ");
 }
 
-/** Undefined for what is no single number: "two three", "one five". */
+/** Undefined for words that are not one number: "two three", "one five". */
 function amountOf(words: readonly string[]): number | undefined {
   let thousands = 0;
   let rest = 0;

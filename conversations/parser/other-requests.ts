@@ -2,14 +2,14 @@ import { refusesPurchase } from "./said-phrases.js";
 import { phrases } from "./vocabulary.js";
 
 /**
- * Texts that speak of airtime and data without asking for any: questions, complaints, "stop", money into the wallet,
- * what should happen again and again. In doubt a text counts as one of these: then it is answered, and nothing is offered
- * for sale.
+ * Recognises texts that mention airtime or data without asking to buy any now: questions, complaints, "stop", money
+ * into the wallet, recurring purchases. In doubt a text counts as one of these, so that it is answered and nothing is
+ * sold.
  */
 
 const PLEASE = phrases("please").join("|");
 
-/** "Can you send me 500?" and "You fit send 500?" are requests in spite of the question mark. */
+/** "Can you send me 500?" and "You fit send 500?" are requests despite the question mark. */
 const REQUEST = new RegExp(
   `^\\W*(?:(?:${PLEASE}|hello|hi|good \\w+)\\W+)*(?:(?:can|could|will|would|may) (?:you|u|i|we)|(?:you|u) (?:fit|go|can)|(?:una|make una) fit)\\b.*\\b(?:buy|get|have|send|give|recharge|load|sub|subscribe|add|put|fund|top ?up|deposit)\\b`,
   "i",
@@ -32,16 +32,16 @@ const PRICES = /\b(?:how much|prices?|costs?|rates?|available)\b/i;
 
 const PAYING = /\b(?:with|from|using|through|by|via)(?: (?:my|the|saved|bank|atm|debit))* (?:wallet|cards?)\b/gi;
 
-/** A text without how to pay: that is asked later, and a bank's card is no recharge card. */
+/** Removes how to pay from a text: that is asked later, and a bank card is not a recharge card. */
 export const withoutPaying = (text: string): string => text.replace(/[’`]/g, "'").replace(PAYING, " ");
 
-/** Whether a text asks for something in spite of its question mark. */
+/** Whether a text with a question mark is a request. */
 export const isPoliteRequest = (text: string): boolean => REQUEST.test(text);
 
 /** Whether a text asks to be told something. */
 export const isQuestion = (text: string): boolean => QUESTION.test(text) && !isPoliteRequest(text);
 
-/** Whether a text asks for help, refuses, complains, or speaks of what was bought before or is to be bought again. */
+/** Whether a text asks for help, refuses, complains, or is about an earlier or recurring purchase. */
 export const wantsNothingNew = (text: string): boolean => HELP.test(text) || refusesPurchase(text);
 
 /** Whether a text speaks of the wallet, a bank or a card. */

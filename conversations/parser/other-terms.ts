@@ -5,11 +5,11 @@ import { mayNameRecipient, parsePurchase } from "./purchase.js";
 import { recipientIn, savedNameIn } from "./recipients.js";
 
 /**
- * What an answer says of a purchase when its question did not ask for it: another number, a person by a saved name,
- * another network, a kind, a size. Undefined when it says nothing of these; an amount alone is nothing of these either.
+ * Terms of a purchase in an answer to another question: a number, a saved name, a network, a kind, a size. Undefined if
+ * it has none of these; an amount alone does not count.
  */
 export function otherTermsIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
-  if (/[<>]/.test(text)) return undefined; // Markup is pasted, not said.
+  if (/[<>]/.test(text)) return undefined; // Markup was pasted, not typed.
   const named = namedIn(text, savedNames);
   const purchase = named ?? parsePurchase(text, mayNameRecipient(text) ? savedNames : []);
   const kind = purchase?.kind ?? parseProductKind(soleTopic(text) ?? "");

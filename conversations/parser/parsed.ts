@@ -4,16 +4,16 @@ import type { ProductKind } from "../../src/core/base/product-kind.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import type { ValidityPeriod } from "../../src/core/orders/catalogue.js";
 
-/** Whom it is for when the text has no number: the writer's own line, or somebody by the name that the writer uses. */
+/** The recipient if the text has no number: the writer's own line, or somebody by the writer's name for them. */
 export type NamedRecipient = { readonly is: "me" } | { readonly is: "named"; readonly name: string };
 
 /** The fields of a purchase. */
 export type Readings = {
   readonly kind: ProductKind;
   readonly network: Network;
-  /** Of airtime, or of money for data. */
+  /** Airtime, or money for data. */
   readonly amount: Kobo;
-  /** 1 GB is 1024, as on the shelf. */
+  /** 1 GB is 1024 MB, as plans count it. */
   readonly megabytes: number;
   readonly phone: Phone;
   readonly recipient: NamedRecipient;
@@ -21,20 +21,22 @@ export type Readings = {
   readonly span: Exclude<ValidityPeriod, "other">;
 };
 
-/** The fields that a purchase needs, in the order they are asked for. `what` is an amount, or for data a size. */
+/**
+ * The fields that a purchase needs, in the order in which they are asked for. `what` is an amount, or a size for data.
+ */
 export type Missing = "kind" | "network" | "what" | "phone";
 
 /**
- * What a typed text says of a purchase. A field is there when the text says it once. A field that it says in two ways is
- * among `unclear`, with every reading in the order written: the customer decides, not the parser.
+ * What a typed text says about a purchase. A field is set if the text gives one value. A field with two values is in
+ * `unclear`, with every reading in the order written: the customer decides, not the parser.
  */
 export type ParsedPurchase = Partial<Readings> & {
   readonly unclear: { readonly [Field in keyof Readings]?: readonly Readings[Field][] };
   /** Digits that are neither a phone number nor an amount nor a size, as they were written: "0803 123 45", "12,50". */
   readonly unread: readonly string[];
   /**
-   * The fields to ask for, unclear ones included. A phone number, or a person whose number may be saved, suggests a
-   * network: then the network is not missing.
+   * The fields to ask for, including unclear ones. The network is not missing if there is a phone number, or a person
+   * whose number may be saved, as these suggest it.
    */
   readonly missing: readonly Missing[];
 };

@@ -6,18 +6,18 @@ import type { Readings } from "./parsed.js";
 import { LETTERS_MAX, parsePurchase, purchaseTerms } from "./purchase.js";
 import { fold, phrases, vocabulary } from "./vocabulary.js";
 
-/** What somebody asks the price of; of everything, when nothing is named. */
+/** What somebody asks the price of. Nothing set means everything. */
 export type PriceQuestion = Partial<Pick<Readings, "kind" | "network" | "amount" | "megabytes" | "span">>;
 
-/** Longer phrases first, so that nothing is left of them. */
+/** Longer phrases first, so that they are removed whole. */
 const PHRASES = phrases("prices").toSorted((one, other) => other.length - one.length);
 
-/** Questions about what somebody has, or has spent. */
+/** Questions about what somebody has or has spent. */
 const OWN = /\b(?:(?:do|did) (?:i|we)|i (?:don|still) get|i don|i (?:spend|spent)|remain\w*|left)\b/i;
 
 /**
- * What a text asks the price of: "how much is 1gb", "mtn data price", "2gb any network", "1gb mtn?". Undefined when it
- * asks for no price, or says all that a purchase needs.
+ * What a text asks the price of: "how much is 1gb", "mtn data price", "2gb any network", "1gb mtn?". Undefined if it
+ * does not ask for a price, or is a complete purchase.
  */
 export function parsePriceQuestion(typed: string): PriceQuestion | undefined {
   const text = withoutPaying(typed);
@@ -41,7 +41,7 @@ function withoutPhrases(text: string): { readonly rest: string; readonly asks: b
   return { rest, asks: rest !== folded };
 }
 
-/** "1gb mtn?": nothing but the grammar's own words. */
+/** "1gb mtn?": only words of the grammar. */
 const isShortQuestion = (text: string, rest: string): boolean =>
   /\?\s*$/.test(text) && isKnown(rest) && purchaseTerms(text)?.megabytes !== undefined && !isPoliteRequest(text);
 

@@ -10,7 +10,7 @@ const NAMED_CODE =
 /** The button, or the same in other words. */
 const HAVE_CODE = /^\W*(?:(?:i|we)\s+(?:have|get)\s+(?:a\s+)?)?(?:promo|coupon|voucher|promo\s+code|code)\W*$/iu;
 
-/** Words that mean something by themselves are nobody's code. */
+/** Words with a meaning of their own are never codes. */
 const hasNoOtherMeaning = (code: string): boolean =>
   !HAVE_CODE.test(code) &&
   !vocabulary.has(code.toLowerCase()) &&
@@ -20,9 +20,9 @@ const hasNoOtherMeaning = (code: string): boolean =>
 
 type TypedCode = {
   readonly code: string;
-  /** What else the text says. */
+  /** The rest of the text. */
   readonly rest: string;
-  /** Not called a code by the text: it only looks like one, and who asks the shop finds out. */
+  /** The text does not call it a code; it only looks like one. The shop can tell. */
   readonly guess?: true;
 };
 
@@ -48,7 +48,7 @@ export function readCode(typed: string): TypedCode | undefined {
   return codeIn(typed) ?? (bare === undefined ? undefined : { code: bare, rest: "", guess: true });
 }
 
-/** A code alone where nothing was asked: letters and digits that say nothing of a network, a size, or a kind of thing. */
+/** A code alone, without a question: letters and digits that name no network, size or kind. */
 export function soleCode(typed: string): string | undefined {
   const code = bareCode(typed);
   if (code === undefined || !/\d/.test(code)) return undefined;
@@ -58,14 +58,14 @@ export function soleCode(typed: string): string | undefined {
     : undefined;
 }
 
-/** Whether staff may make it a code: not what customers type to buy something ("MTN500"), or to be understood otherwise. */
+/** Whether staff may make it a code: not something customers type to buy ("MTN500") or with another meaning. */
 export function isUsable(code: string): boolean {
   const { kind, megabytes, network, amount = 0 } = parsePurchase(code) ?? {};
   const asks = kind !== undefined || megabytes !== undefined || (network !== undefined && amount >= AIRTIME_LIMITS.min);
   return bareCode(code) === code && !asks;
 }
 
-/** A purchase, without the code that was typed with it. */
+/** A text without the code in it. */
 export const withoutCode = (typed: string): string => codeIn(typed)?.rest ?? typed;
 
 export const saysHaveCode = (typed: string): boolean => HAVE_CODE.test(typed);

@@ -14,13 +14,13 @@ import {
   vocabulary,
 } from "./vocabulary.js";
 
-/** Nobody types more to buy something, and a part of a text might say the opposite of the whole. */
+/** Longer texts are not purchases. A part of one could say the opposite of the whole. */
 export const LETTERS_MAX = 300;
 
 /**
- * What a typed text asks to buy, by a grammar without guesses: "500 airtime 08031234567", "abeg send 1k card give
- * mama". Undefined when it asks for something else, or cannot be read. The flow asks for what is missing or unclear, and
- * has the purchase confirmed. People by their saved `names` need no "for": "100 card mama".
+ * Reads what a text asks to buy, with a grammar that does not guess: "500 airtime 08031234567", "abeg send 1k card give
+ * mama". Undefined if it asks for something else or cannot be read. The flow asks for what is missing or unclear and
+ * has the purchase confirmed. People with saved `names` need no "for": "100 card mama".
  */
 export function parsePurchase(typed: string, names: readonly string[] = []): ParsedPurchase | undefined {
   if (typed.length > LETTERS_MAX || wantsSomethingElse(withoutPaying(typed))) return undefined;
@@ -28,10 +28,10 @@ export function parsePurchase(typed: string, names: readonly string[] = []): Par
   return isRequest ? says : undefined;
 }
 
-/** What a text says of a purchase, whether or not it asks for one; undefined when it is too long for either. */
+/** What a text says about a purchase, whether or not it asks for one. Undefined if it is too long. */
 export const purchaseTerms = (typed: string): ParsedPurchase | undefined => lineTerms(typed, [])?.says;
 
-/** The same for a line of a list: also people by their saved names, and the words that mean nothing here. */
+/** The same for a line of a list, with people by saved names and words without a meaning. */
 export const lineTerms = (typed: string, names: readonly string[]) =>
   typed.length > LETTERS_MAX ? undefined : readText(typed, names);
 
@@ -55,13 +55,13 @@ function readText(typed: string, names: readonly string[]) {
   return {
     says: parsed(readings, tokens),
     isRequest: isPurchase(words, readings),
-    /** A size alone says none. */
+    /** A size alone does not name a kind. */
     saysKind: readings.megabytes.length === 0 || words.some((word) => kindWords.has(word)),
     unknown: words.filter((word) => !vocabulary.has(word)),
   };
 }
 
-/** The tokens, the people among them, and the words that are nobody's name. */
+/** The tokens, the people among them, and other words. */
 type Typed = {
   readonly tokens: readonly Token[];
   readonly mentions: readonly Mention[];
@@ -107,17 +107,17 @@ function isAmountOfCard(tokens: readonly Token[]): boolean {
   return others.some((token, at) => isCard(token) && others[at - 1]?.is === "money");
 }
 
-/** Airtime in two words. */
+/** Airtime named by two words. */
 const airtimePhrase = (words: readonly string[]): readonly Readings["kind"][] =>
   words.some((word, index) => PAIRS.has(`${word} ${words[index + 1]}`)) ? ["airtime"] : [];
 
 const PAIRS: ReadonlySet<string> = new Set(phrases("airtimePhrases"));
 
-/** A line is topped up with airtime; without one it may be the wallet. */
+/** "Top up" a line means airtime; otherwise it may mean the wallet. */
 const isTopUp = (words: readonly string[], lines: number): boolean =>
   lines > 0 && words.some((word, index) => word === "topup" || (word === "top" && words[index + 1] === "up"));
 
-/** "Buy me 500 for mama": a person named outright, or a number, counts more than "me" behind a verb. */
+/** "Buy me 500 for mama": a named person or a number beats "me" after a verb. */
 function recipientReadings(mentions: readonly Mention[], phones: number): AllReadings["recipient"] {
   const outright = mentions.filter(({ weak }) => !weak);
   const meant = outright.length > 0 || phones > 0 ? outright : mentions;
@@ -128,8 +128,8 @@ function recipientReadings(mentions: readonly Mention[], phones: number): AllRea
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /**
- * A kind, a size, a number or "buy" makes a purchase. An amount or a network does so only where every other word is part
- * of the grammar: "500 mtn" is a purchase, "MTN don chop my 500" is not.
+ * A kind, a size, a number or "buy" makes a text a purchase. An amount or a network does so only if every other word is
+ * part of the grammar: "500 mtn" is a purchase, "MTN don chop my 500" is not.
  */
 function isPurchase(words: readonly string[], readings: AllReadings): boolean {
   const evident = readings.kind.length + readings.megabytes.length + readings.phone.length > 0;
@@ -145,7 +145,7 @@ function parsed(readings: AllReadings, tokens: readonly Token[]): ParsedPurchase
   return { ...clear, unclear, unread, missing: missingOf(clear, unclear) };
 }
 
-/** The words that a list of plans is searched by, for what was said of size, price and validity. */
+/** The words to search plans by, from the size, price and validity in a text. */
 export function planSearch({
   megabytes,
   amount,
@@ -160,7 +160,7 @@ export function planSearch({
 const sizeText = (megabytes: number): string =>
   megabytes >= 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;
 
-/** An unclear field is missing, even where another might do in its place. */
+/** An unclear field counts as missing, even if another could replace it. */
 function missingOf(clear: Partial<Readings>, unclear: ParsedPurchase["unclear"]): Missing[] {
   const { kind, network, amount, megabytes, phone, recipient } = clear;
   const size = kind === undefined || kind === PLAN_KIND ? megabytes : undefined;

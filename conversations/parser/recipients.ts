@@ -14,7 +14,7 @@ import {
   vocabulary,
 } from "./vocabulary.js";
 
-/** A person, and where the words begin and end; `weak` when only "me" behind a verb says so ("buy me 500"). */
+/** A person, and where the words begin and end. `weak`: only "me" after a verb ("buy me 500"). */
 export type Mention = {
   readonly who: NamedRecipient;
   readonly weak: boolean;
@@ -25,18 +25,18 @@ export type Mention = {
 const NAME_WORDS_MAX = 3;
 const NAME_LENGTH_MAX = 20;
 
-/** The saved name that is all of a text. */
+/** The saved name, if a text is nothing else. */
 export const savedNameIn = (text: string, savedNames: readonly string[]): string | undefined =>
   savedNames.find((name) => fold(name) === fold(text));
 
-/** Whom a name means: who has it just so; else the only one who has it when tone marks do not count. */
+/** The person with this name: an exact match, otherwise the only match without tone marks. */
 export function personNamed(people: readonly Beneficiary[], name: string): Beneficiary | undefined {
   const folded = fold(name);
   const [only, ...others] = folded === "" ? [] : people.filter((person) => fold(person.name) === folded);
   return beneficiaryByName({ beneficiaries: people }, name) ?? (others.length === 0 ? only : undefined);
 }
 
-/** All people whom a text says it is for, in order; those with saved names wherever they stand. */
+/** All people named as recipients in a text, in order; people with saved names anywhere in it. */
 export function mentionsIn(tokens: readonly Token[], names: readonly string[] = []): readonly Mention[] {
   const words = tokens.map((token) => (token.is === "word" ? token.folded : ""));
   const mentions = grammaticalMentions(tokens, words);
@@ -116,12 +116,12 @@ function namedMentionAt(
 const isPossessive = (token: Token | undefined): boolean =>
   token?.is === "word" && withoutPossessive(token.word) !== token.word;
 
-/** A word that is not part of the grammar. */
+/** Whether a word is not part of the grammar. */
 const canBeName = (word: string): boolean => word.length > 1 && word.length <= NAME_LENGTH_MAX && !vocabulary.has(word);
 
 /**
- * Whom an answer names: "for mama", "my line"; undefined for anything else. A phone number in it, also one that cannot be
- * read, counts for more than the saved one.
+ * Whom an answer names: "for mama", "my line". Undefined for anything else. A phone number in the answer, even one that
+ * cannot be read, beats the saved one.
  */
 export function recipientIn(typed: string): NamedRecipient | undefined {
   const tokens = tokenize(typed);

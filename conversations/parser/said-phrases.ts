@@ -3,9 +3,9 @@ import type { Locale, SaidPhrases } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
 import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
 
-/** Phrases that a message is recognised by, in whichever language: complaints, and what wants nothing bought. */
+/** Recognises complaints and refusals by phrases, in all languages. */
 
-/** Words of a phrase that stand for others. */
+/** Placeholders in phrases. */
 const OPEN: Readonly<Record<string, string>> = { "…": "…", "#": "\\p{N}+" };
 const GAP_PATTERN = "(?: \\S+){0,5} ";
 
@@ -15,10 +15,10 @@ const patternOf = (phrase: string): string => {
   return words.join(" ").replaceAll(" … ", GAP_PATTERN);
 };
 
-/** What may stand before a phrase and behind it. */
+/** What may come before and after a phrase. */
 const GREETINGS = [...phrases("please").map(fold), ...wordsAround("greetings")].join("|");
 
-/** Whether a message says one of the phrases that these lists of all languages hold. */
+/** Whether a message contains one of the phrases of these lists, in all languages. */
 function saysAny(listsOf: (locale: Locale) => SaidPhrases): (message: string) => boolean {
   const patterns = (place: keyof SaidPhrases) =>
     LANGUAGES.flatMap((language) => phrasesIn(listsOf(LOCALES[language])[place] ?? "").map(patternOf))
@@ -40,18 +40,18 @@ function saysAny(listsOf: (locale: Locale) => SaidPhrases): (message: string) =>
 const withUnitsApart = (folded: string): string => folded.replace(/(\p{Nd})(?=\p{L})/gu, "$1 ");
 
 /**
- * Whether a message says that something went wrong, or asks for a person, or for what was paid before. It is never taken
- * for a purchase: in doubt the customer reads how their last one stands, and is asked what is wrong.
+ * Whether a message says that something went wrong, or asks for a person, or for something already paid. It is never
+ * taken for a purchase: in doubt the customer is shown their last one and asked what is wrong.
  */
 export const isComplaint = saysAny(({ complaints }) => complaints);
 
 const refusals = ({ nothingNew, typed }: Locale) => ({ ...nothingNew, first: `${nothingNew.first}, ${typed.cancel}` });
 
-/** Whether a message refuses, or speaks of what was bought before, is to be bought later, or again and again. */
+/** Whether a message refuses, or is about an earlier, a later or a recurring purchase. */
 export const refusesPurchase = saysAny((locale) => {
   const { within, ofOne, ...others } = refusals(locale);
   return { ...others, within: `${within}, ${ofOne}` };
 });
 
-/** Whether a line above others refuses what they say: "not these", "already sent". */
+/** Whether a heading refuses the lines below it: "not these", "already sent". */
 export const refusesList = saysAny(refusals);

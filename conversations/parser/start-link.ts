@@ -18,7 +18,9 @@ export function campaignArgument(name: string): string | undefined {
   return campaign && `src_${campaign}`;
 }
 
-/** What the shop itself gave somebody to write to it, or as the argument of a link: it counts in the middle of any flow. */
+/**
+ * Recognises text that the shop itself issued, typed or as the argument of a link. It works in the middle of any flow.
+ */
 export function issuedDestination(typed: string): Destination | undefined {
   const message = typed.trim();
   const token = PAYMENT_REQUEST.exec(message)?.[1];

@@ -6,7 +6,7 @@ export type TableRow = { readonly row: number; readonly cells: readonly string[]
 const DELIMITERS = ["\t", ";", ","] as const;
 
 /**
- * The rows of a text that are not empty. A tab or a semicolon in its first line is between cells; a comma only in a file,
+ * The non-empty rows of a text. A tab or a semicolon in its first line separates cells; a comma only does in a file,
  * because people type "1,500".
  */
 export function readRows(text: string, { isFile }: { readonly isFile: boolean }): readonly TableRow[] {
@@ -22,7 +22,7 @@ export function readRows(text: string, { isFile }: { readonly isFile: boolean })
 const splitRows = (rows: readonly TableRow[], delimiter: string): readonly TableRow[] =>
   rows.map(({ row, cells: [line = ""] }) => ({ row, cells: line.split(delimiter) }));
 
-/** Undefined when a quote is never closed: then it is a sign like any other. */
+/** Undefined if a quote is never closed: then it is an ordinary character. */
 function quotedRows(text: string, delimiter: string): readonly TableRow[] | undefined {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}\\n]*))(${delimiter}|\\n|$)`, "y");
   const rows: TableRow[] = [];

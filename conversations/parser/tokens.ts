@@ -6,7 +6,7 @@ import { digitsForWords } from "./numbers.js";
 import type { Readings } from "./parsed.js";
 import { fold, networkSpellings } from "./vocabulary.js";
 
-/** A piece of what was typed. `folded` is a word without capitals, tone marks and possessive, to look it up. */
+/** A piece of the text. `folded`: the word without capitals, tone marks and possessive, for look-ups. */
 export type Token =
   | { readonly is: "phone"; readonly phone: Phone }
   | { readonly is: "size"; readonly megabytes: number }
@@ -14,7 +14,7 @@ export type Token =
   | { readonly is: "span"; readonly span: Readings["span"] }
   | { readonly is: "word"; readonly word: string; readonly folded: string }
   | { readonly is: "unread"; readonly written: string }
-  /** Punctuation: a name does not go on behind it. */
+  /** Punctuation: a name does not continue after it. */
   | { readonly is: "break" };
 
 /*
@@ -22,23 +22,23 @@ export type Token =
  * nor an amount for a phone number.
  */
 const UNIT = "[gmt]b?s?|gigs?|gigabytes?|meg\\w*|k|n|ngn|naira|hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?";
-/** Where a phone number ends: the digits of something else do not follow. */
+/** Where a phone number ends: no other digits follow. */
 const GLUED_END = `(?!\\d|[.-]\\d|(?:${UNIT})(?!\\p{L}))`;
-/** One written with gaps is cut short when a unit follows: "0803 123 456 1 gb". */
+/** A number with gaps ends before a figure with a unit: "0803 123 456 1 gb". */
 const GAPPED_END = `(?!\\d|[.-]\\d|,\\d{3}(?!\\d)|\\s?(?:${UNIT})(?!\\p{L}))`;
 
-/** Digits glued together that are too few, and a round amount behind them: "0803123456 500". */
+/** Too few digits without gaps, followed by a round amount: "0803123456 500". */
 const CUT_SHORT = "(?:\\+?234|0)[789][01]\\d{5,7}(?=\\s+(?:[1-9]\\d{0,2}00|[1-9]?50)(?!\\d|[.,-]\\d|\\s+\\d))";
 const GAP = "[\\s().-]{0,3}";
 const PLAIN = `(?<![\\d_])(?:\\+?2340?|0)[789][01]\\d{8}${GLUED_END}`;
-/** With 234 only when a plus or a gap sets it apart from an amount. */
+/** With 234, only if a plus or a gap separates it from an amount. */
 const GAPPED = `(?<![\\d_])(?!${CUT_SHORT})(?:(?:\\+234${GAP}|234[\\s().-]{1,3})0?|0)${GAP}[789]${GAP}[01](?:${GAP}\\d){8}${GAPPED_END}`;
-/** Another country's code, set apart from its number. */
+/** Another country's code, separate from the number. */
 const FOREIGN = "(?:\\+\\s?|(?<![\\d.,])00)(?!234)[1-9]\\d{0,2}[\\s().-]{1,3}";
-/** Ten digits without 0 or 234, only when nothing but dashes stands among them. */
+/** Ten digits without 0 or 234, with at most dashes between them. */
 const SHORT = `(?<![\\d_.,])(?<!${FOREIGN})[789][01]\\d-?\\d{3}-?\\d{4}${GLUED_END}`;
 const PHONE = `${PLAIN}|${GAPPED}|${SHORT}`;
-/** What began as a phone number and did not end as one. */
+/** Digits that begin like a phone number and are not one. */
 const NO_PHONE = `(?<![\\p{L}\\d_]|\\d[.,])(?:\\+\\s?\\d[\\d\\s().-]{5}|0\\d|234[\\s-]+0?[789][01])[\\d\\s().-]*\\d(?![\\p{L}_])${GAPPED_END}`;
 const NEGATIVE = "(?<![\\p{L}\\d])-\\d(?:\\d|[.,](?=\\d))*";
 
@@ -55,11 +55,11 @@ const MONEY = `(?:(?:₦|#|(?<!\\p{L})(?:ngn|naira|n))\\s?)?${DIGITS}(?:\\.\\d{1
 const OTHER_MONEY = "dollars?|usd|pounds?|gbp|euros?|eur|cedis?|ghs|rands?|zar|cfa";
 const MILLIONS = "mill?ions?|mln|bill?ions?|bn|trill?ions?";
 const NUMERAL = "\\d(?:[\\d.,]*\\d)?(?:\\s?k)?";
-/** Other countries' money, and more than anybody spends here: its figure is no amount of naira. */
+/** Foreign money, and amounts beyond what anybody spends: these figures are not naira. */
 const NOT_NAIRA = `(?:[$£€¥₵¢]|(?<!\\p{L})(?:us\\$|usd|gbp|eur|ghs|zar))\\s?${NUMERAL}${END}|${NUMERAL}\\s?(?:[$£€¥₵¢]|(?:${OTHER_MONEY}|${MILLIONS})(?!\\p{L}))`;
-/** Behind a figure that is no whole number. */
+/** After a figure that is not a whole number. */
 const SCALE = "\\s?(?:k|[gmt]b?s?|gigs?|gigabytes?|meg\\w*)(?!\\p{L})";
-/** "1/2gb", "1 1/2 gb", "1⁄2": no part of it is a figure by itself. */
+/** "1/2gb", "1 1/2 gb", "1⁄2": no part of it is a separate figure. */
 const FRACTION = `(?:(?<![\\d.,])\\d\\s+)?(?<!\\d)\\d{1,2}\\s?(?:/\\s?\\d{1,2}${SCALE}|⁄\\s?\\d+(?:${SCALE})?)`;
 const UNREAD = "\\d(?:[\\p{L}\\p{M}\\d_]|[.,]+(?=\\d))*";
 
@@ -81,7 +81,7 @@ const TOKENS = new RegExp(
   "giu",
 );
 
-/** Larger figures are no purchase. */
+/** Larger figures are not part of a purchase. */
 const MEGABYTES_MAX = 10 * 1024 * 1024;
 const NAIRA_MAX = 99_999_999;
 
@@ -100,8 +100,8 @@ const GLUED = new RegExp(
 const GAPPED_POINT = new RegExp(`(?<!\\d)(\\d{1,2})(?:\\s+\\.|\\.[\\s.])[\\s.]*(?=\\d{1,2}${SCALE})`, "giu");
 
 /**
- * "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", ".5k" as "0.5k", "nine mobile" as "9mobile";
- * "1. 5gb" as "1..5gb", which is no figure.
+ * "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", ".5k" as "0.5k", "nine mobile" as
+ * "9mobile"; "1. 5gb" as "1..5gb", which is no figure.
  */
 const separateTokens = (text: string): string =>
   text
@@ -139,7 +139,7 @@ function spanToken(written: string): Token | undefined {
 }
 
 function sizeToken(written: string): Token | undefined {
-  // A comma with three digits behind it stands between thousands; else it is the decimal point of another schooling.
+  // A comma before three digits separates thousands; otherwise it is a decimal comma.
   const [, digits = "", unit = ""] = /^([\d.,]+)\s*(\w)/.exec(written.replace(/,(?=\d{3}(?!\d))/g, "")) ?? [];
   const megabytes = sizeMegabytes(`${digits}${unit}${unit.toLowerCase() === "t" ? "b" : ""}`);
   return megabytes && megabytes <= MEGABYTES_MAX ? { is: "size", megabytes } : undefined;

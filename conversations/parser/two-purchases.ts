@@ -20,20 +20,20 @@ import {
   pleaseWords,
 } from "./vocabulary.js";
 
-/** Two purchases that a sentence asks for, each as a text of its own. */
+/** Splits a sentence that asks for two purchases into a text for each. */
 export type TwoPurchases = { readonly first: string; readonly second: string };
 
 const AND = andWords.join("|");
 const THOUSANDS_COMMA = "(?<=(?<!\\d)\\d{1,3}),(?=\\d{3}(?!\\d))";
-/** "And", or a comma; where two are meant, each half is a purchase with what the other says for both. */
+/** "And" or a comma. If two purchases are meant, each half is one, together with what the other half says for both. */
 const BETWEEN = new RegExp(
   `(?:\\s*[,;\\n]\\s*|\\s+)(?:${AND}|&)(?:\\s+(?:${AND}))*\\s+|\\s*(?!${THOUSANDS_COMMA})[,;\\n]\\s*`,
   "giu",
 );
 
 /**
- * "₦200 to 0803… and ₦300 to 0805…" as two. Undefined for one purchase, for more than two, and for what may as well be a
- * choice ("500 or 1000").
+ * Splits "₦200 to 0803… and ₦300 to 0805…". Undefined for one purchase, for more than two, and for a possible choice
+ * ("500 or 1000").
  */
 export function splitPurchases(typed: string): TwoPurchases | undefined {
   const whole = parsePurchase(typed);
@@ -45,7 +45,7 @@ export function splitPurchases(typed: string): TwoPurchases | undefined {
   for (const { 0: between, index } of text.matchAll(BETWEEN)) {
     const rest = text.slice(index + between.length);
     const first = halfOf(text.slice(0, index));
-    // "Send 500 to mama, 300 to papa": the verb counts for both.
+    // "Send 500 to mama, 300 to papa": the verb applies to both.
     const second = halfOf(`send ${rest}`);
     const isApart = first && second && (hasWhat(second) || isSomebodyElse(first, second, { between, rest }));
     const pair = isApart && completed(first, second, isComma(between));
@@ -57,8 +57,8 @@ export function splitPurchases(typed: string): TwoPurchases | undefined {
 const isComma = (between: string): boolean => !/[\p{L}&]/u.test(between);
 
 /**
- * Whether a half that only says for whom is a purchase of its own. Where one half has a number and the other has not, both
- * may be one person ("buy me 500 and my number is 0803…"), and what says more asks for something besides ("and call me").
+ * Whether a half that only names a person is a purchase. If only one half has a number, both may be one person ("buy me
+ * 500 and my number is 0803…"). A half that says more asks for something else ("and call me").
  */
 function isSomebodyElse(
   first: Half,
@@ -79,7 +79,7 @@ function isSomebodyElse(
   const isSurelyAnd = fold(between)
     .split(" ")
     .every((word) => !andOrAtWords.has(word));
-  // "And confirm" is nobody's name.
+  // "And confirm" is not a name.
   const isPerson = !otherName || words.some((word) => word === "to" || forWords.has(word) || kinWords.has(word));
   return isSurelyAnd && !isComma(between) && isPerson;
 }
@@ -93,7 +93,7 @@ const MAY_STAND_BY_NAME: readonly { has(word: string): boolean }[] = [
   courtesyWords,
 ];
 
-/** Whom a half names; "" is the writer. */
+/** The person a half names; "" is the writer. */
 const nameOf = ({ recipient }: Half): string | undefined =>
   recipient && (recipient.is === "me" ? "" : fold(recipient.name));
 
@@ -108,12 +108,12 @@ const hasWhat = ({ amount, megabytes }: Half): boolean => (amount ?? megabytes) 
 const hasWho = ({ phone, recipient }: Half): boolean => (phone ?? recipient) !== undefined;
 const isPlan = ({ kind, megabytes }: Half): boolean => (megabytes === undefined ? kind === PLAN_KIND : true);
 
-/** Each half with what only the other says; undefined when they are not two purchases. */
+/** Completes each half with what only the other says. Undefined if they are not two purchases. */
 function completed(first: Half, second: Half, isComma: boolean): readonly [Half, Half] | undefined {
   const bothWho = hasWho(first) && hasWho(second);
   if (!hasWhat(first) || !(hasWhat(second) || bothWho)) return undefined;
   if (isComma && !bothWho) return undefined;
-  // Two amounts for one number may be a choice, or one amount in two parts.
+  // Two amounts for one number may be a choice, or one amount split in two.
   if (!bothWho && isPlan(first) === isPlan(second)) return undefined;
   const whatSecond = hasWhat(second) ? second : { ...first, ...second };
   return [withWho(withKind(first, second), second), withWho(withKind(pickWhat(whatSecond, second), first), first)];
@@ -122,17 +122,17 @@ function completed(first: Half, second: Half, isComma: boolean): readonly [Half,
 const pickWhat = ({ kind, amount, megabytes, span }: Half, { network, phone, recipient }: Half): Half =>
   present({ kind, amount, megabytes, span, network, phone, recipient });
 
-/** An amount is of the other half's kind, unless that has a size. */
+/** An amount takes the other half's kind, unless that has a size. */
 const withKind = (half: Half, { kind, megabytes }: Half): Half =>
   half.kind || half.megabytes !== undefined || !kind || megabytes !== undefined ? half : { ...half, kind };
 
-/** The network goes with the person. */
+/** The network belongs to the person. */
 function withWho(half: Half, { network, phone, recipient }: Half): Half {
   if (hasWho(half)) return half;
   return { ...present({ network, phone, recipient }), ...half };
 }
 
-/** A purchase in a few words, which are understood as the same. */
+/** A short text that is understood as the same purchase. */
 export function purchaseText({ kind, network, amount, megabytes, span, phone, recipient }: Half): string {
   const size = megabytes === undefined ? undefined : planSearch({ megabytes });
   const person = recipient?.is === "named" ? `for ${recipient.name}` : recipient && "my line";

@@ -5,15 +5,15 @@ import type { AroundWords, PurchaseWords } from "../locales/locale.js";
 import { LOCALES } from "../locales/words.js";
 import type { Readings } from "./parsed.js";
 
-/** The words of the grammar, of all languages together: whoever reads one may well write another. */
+/** The words of the grammar, of all languages together, as people mix languages. */
 
-/** Letters of Hausa that have no accent to take off. */
+/** Hausa letters without a separable accent. */
 const HOOKED_LETTERS: Readonly<Record<string, string>> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
 const HOOKED = new RegExp(`[${Object.keys(HOOKED_LETTERS).join("")}]`, "g");
 
 /**
- * Words as somebody in a hurry types them, so that they compare: small letters without tone marks, dots below, hooks and
- * apostrophes; anything else that is no letter or digit is a space.
+ * Normalises text for comparison, as if typed in a hurry: small letters without tone marks, dots, hooks and
+ * apostrophes. Anything else that is not a letter or digit becomes a space.
  */
 export const fold = (words: string): string =>
   words
@@ -41,14 +41,14 @@ export const phrasesIn = (list: string): readonly string[] =>
 export const phrases = (list: PhraseList): readonly string[] =>
   purchases.flatMap(({ [list]: written }) => (written === undefined ? [] : phrasesIn(written)));
 
-/** What people put around what they say, in all languages. */
+/** Words that people put around a phrase, in all languages. */
 export const wordsAround = (what: keyof AroundWords): readonly string[] =>
   LANGUAGES.flatMap((language) => phrasesIn(LOCALES[language].around?.[what] ?? "").map(fold)).filter(Boolean);
 
 const meanings = <T>(table: readonly (readonly [T, readonly string[]])[]): ReadonlyMap<string, T> =>
   new Map(table.flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)));
 
-/** How networks are typed besides their names. */
+/** Other ways to type the networks' names. */
 const NETWORK_MISSPELLINGS: Readonly<Record<Network, string>> = {
   MTN: "mtm mnt mtnn",
   GLO: "gloo",
@@ -76,13 +76,13 @@ export const spanWords: ReadonlyMap<string, Readings["span"]> = meanings(
 export const intervalWords = (unit: "days" | "weeks"): readonly string[] =>
   purchases.flatMap(({ intervals }) => split(intervals?.[unit]));
 
-// What each list holds is said in `PurchaseWords`.
+// `PurchaseWords` says what each list contains.
 export const rechargeCardWords: ReadonlySet<string> = new Set(listed("rechargeCard"));
 export const buyVerbs: ReadonlySet<string> = new Set(listed("buy"));
 export const giveVerbs: ReadonlySet<string> = new Set(listed("give"));
-/** Verbs that may have "me" behind them: "buy me", "load me". */
+/** Verbs that "me" may follow: "buy me", "load me". */
 export const meVerbs: ReadonlySet<string> = new Set([...buyVerbs, ...giveVerbs, ...listed("get")]);
-/** "for", before a person. "to" only when something is given. */
+/** "for" before a person; "to" only if something is given. */
 export const forWords: ReadonlySet<string> = new Set(listed("for"));
 export const meWords: ReadonlySet<string> = new Set(listed("me"));
 export const myWords: ReadonlySet<string> = new Set(listed("my"));
@@ -94,7 +94,7 @@ export const leftOutWords: ReadonlySet<string> = new Set(listed("leftOut"));
 export const courtesyWords: ReadonlySet<string> = new Set(listed("courtesy"));
 export const pleaseWords: ReadonlySet<string> = new Set(phrases("please").flatMap(split));
 
-/** Every word that means something, or nothing, here: none of them is somebody's name. */
+/** Every word that the grammar knows. None of them is a person's name. */
 export const vocabulary: ReadonlySet<string> = new Set([
   ...listed("filler"),
   ...listed("courtesy"),

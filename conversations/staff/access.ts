@@ -7,8 +7,8 @@ import { lines, type Text } from "../text.js";
 import { leavable } from "../views/buttons.js";
 
 /**
- * The role that each staff flow needs at least. A viewer only reads; an operator acts on one customer's order or money;
- * what reaches every customer, what everybody pays, and who is staff at all is up to an owner.
+ * The lowest role for each staff flow. A viewer only reads. An operator acts on one customer's order or money. Whatever
+ * reaches every customer, sets prices or decides who is staff needs an owner.
  */
 export const staffFlowRoles = {
   admin: "viewer",
@@ -60,13 +60,13 @@ export const staffFlowRoles = {
   staff: "owner",
 } as const satisfies Readonly<Record<string, Role>>;
 
-/** Whether this member of staff may open a flow: its buttons are shown to nobody else. */
+/** Whether a member of staff may open a flow. Its buttons are shown to nobody else. */
 export const mayOpen = ({ staff }: Pick<Talk, "staff">, flow: keyof typeof staffFlowRoles): boolean =>
   roleAllows(staff?.role, staffFlowRoles[flow]);
 
 /**
- * Runs a staff flow so that each of its questions can be left, that one in a group says how it is answered there, and that a
- * viewer reads no whole phone number in it.
+ * Runs a staff flow so that each question can be left, a question in a group says how to answer it there, and a viewer
+ * sees no whole phone number.
  */
 export const withStaffTalk =
   (flow: StaffFlow): StaffFlow =>
@@ -103,7 +103,7 @@ const maskedView = (view: View): View => ({
 
 const maskedChoice = (choice: Choice): Choice => ({ ...choice, label: maskPhonesIn(choice.label) });
 
-/** A table may be long. */
+/** Masks a document piece by piece, as a table may be long. */
 async function maskedFile(file: Attachment): Promise<Attachment> {
   if (!("document" in file)) return file;
   const document: string[] = [];

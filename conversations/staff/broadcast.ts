@@ -14,8 +14,8 @@ import type { Text } from "../text.js";
 import { progressView } from "../views/broadcast.js";
 
 /**
- * `broadcast`: news for many customers. It is composed, previewed as customers will see it, and its readers are chosen;
- * the sender confirms how many they are. The same message shows the progress from then on.
+ * `broadcast`: a message to many customers. The sender composes it, sees it as customers will, chooses the readers, and
+ * confirms how many they are. The same message then shows the progress.
  */
 export const sendNews: StaffFlow = async (talk, staffApi, argument) => {
   const first = await askBroadcastContent(talk, staffApi, { typed: argument.trim() });
@@ -82,7 +82,7 @@ export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-/** The outbox shows the outcome in the same message, so nothing older appears after it. */
+/** The outbox shows the result in the same message, so that nothing older appears after it. */
 async function pauseOrResume(talk: Talk, staffApi: StaffApi, id: string, control: BroadcastControl): Promise<void> {
   await talk.show({ text: words.controlTexts[control] });
   await talk.follow({ kind: "broadcast", id });
@@ -91,7 +91,10 @@ async function pauseOrResume(talk: Talk, staffApi: StaffApi, id: string, control
   await talk.show(progress ? progressView(progress) : { text: words.unknownBroadcast });
 }
 
-/** Sends it again to the recipients whose outcome is unknown, once: where that stays unknown, its own progress offers it. */
+/**
+ * Sends it again, once, to the recipients whose outcome is unknown. The new broadcast's own progress can offer it
+ * again.
+ */
 async function sendAgain(
   talk: Talk,
   staffApi: StaffApi,

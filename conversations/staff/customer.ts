@@ -16,8 +16,8 @@ import { mayOpen } from "./access.js";
 const FOUND_SHOWN_MAX = 10;
 
 /**
- * The customer that staff mean. When nobody fits, or several, they are shown that, with a button of `flow` for each;
- * `rest` is what follows the customer in the flow's argument.
+ * Finds the customer that staff mean. If nobody or several fit, says so, with a button of `flow` for each. `rest`
+ * follows the customer in the flow's argument.
  */
 export async function findCustomer(
   talk: Talk,
@@ -48,7 +48,7 @@ type CustomerSearch = {
   readonly nobody?: Text;
 };
 
-/** `flow` is named with a customer in place of an order: their last orders, a button each. */
+/** For a flow that was given a customer instead of an order: shows their last orders, a button each. */
 export async function chooseOrder(
   talk: Talk,
   staffApi: StaffApi,
@@ -73,7 +73,7 @@ export async function chooseOrder(
   return talk.show(view);
 }
 
-/** `customer <who>`: all there is of a customer, and what can be done to their wallet. */
+/** `customer <who>`: a customer's profile, and what can be done to their wallet. */
 export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
   if (argument.trim() === "") return talk.show({ text: words.whichCustomer });
   const id = await findCustomer(talk, staffApi, { typed: argument, flow: "customer" });
@@ -98,8 +98,8 @@ export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 /**
- * `price-group <customer>.<change>`: puts a customer into a price group (its name), takes them out of it (`none`), or lets them
- * buy below cost in it (`below`); without a change it shows what can be done.
+ * `price-group <customer>.<change>`: puts a customer into a price group (its name), takes them out (`none`), or lets
+ * them buy below cost in it (`below`). Without a change it shows the choices.
  */
 export const priceGroup: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = ""] = argument.trim().split(".");
@@ -133,7 +133,7 @@ export const priceGroup: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({ text: words.priceGroupResult(result, { id, needsSecond, alone }), choices: [customer] });
 };
 
-/** `ledger <customer>.<page>`: all that was posted for a customer, newest first. */
+/** `ledger <customer>.<page>`: a customer's ledger entries, newest first. */
 export const customerLedger: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = "0"] = argument.trim().split(".");
   if (!isCustomerId(id)) return { flow: "customer", with: id };
@@ -148,7 +148,7 @@ export const customerLedger: StaffFlow = async (talk, staffApi, argument) => {
 
 const RECORD_ID = /^(?:cus|ord|crd|top|chk|fnd|sch|brd)_[0-9a-z]+$/;
 
-/** `audit <who or what>.<before>`: what staff did, newest first, all of it or about somebody or something. */
+/** `audit <who or what>.<before>`: what staff did, newest first; everything, or about somebody or something. */
 export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
   const [typed = "", last = ""] = argument.trim().split(/\.(?=aud_|$)/);
   const isExact = typed === "" || RECORD_ID.test(typed);
@@ -162,7 +162,7 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({ text, choices: next ? [[go(staffWords.older, "audit", `${about}.${next}`)]] : [] });
 };
 
-/** For staff: a customer has forgotten their PIN, or somebody has found their phone. */
+/** For staff: a customer has forgotten their PIN, or somebody else has their phone. */
 export const pinResetRequestNotice: NoticeBuilder<"pin-reset-request"> = async (id, _shop, staffApi) => {
   const customer = await staffApi.customers.get(id);
   const pin = customer?.safety?.pin;
@@ -174,7 +174,7 @@ export const pinResetRequestNotice: NoticeBuilder<"pin-reset-request"> = async (
 
 /** `reset-pin <customer>.<when it was set>`: removes a PIN that its customer has forgotten. */
 export const resetPin: StaffFlow = async (talk, staffApi, argument) => {
-  const [id = "", setAt] = argument.split("."); // Whatever they are: nobody else's PIN is found by them.
+  const [id = "", setAt] = argument.split("."); // Any values do no harm: they match nobody else's PIN.
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.resetPin, id)))) return undefined;
   const result = await talk.once(() =>
     staffApi.customers.resetPin(id as CustomerId, Number(setAt) as Instant, talk.customer),

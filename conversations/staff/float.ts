@@ -4,7 +4,9 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow } from "../talk.js";
 import { mayOpen } from "./access.js";
 
-/** `float`: what the merchant's wallet at the service holds by our books, and how long it lasts; with an amount, an owner sets it. */
+/**
+ * `float`: the merchant's balance at the service by our books, and how long it lasts. With an amount, an owner sets it.
+ */
 export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
   const maySet = mayOpen(talk, "set-float");
@@ -17,7 +19,7 @@ export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({ text });
 };
 
-/** `set-float <amount>` or `set-float +<amount>`: what it holds now, or what was put into it. */
+/** `set-float <amount>` or `set-float +<amount>`: the balance now, or what was paid in. */
 export const setFloat: StaffFlow = async (talk, staffApi, argument) => {
   const more = argument.trim().startsWith("+");
   const amount = parseAmount(argument.trim().replace(/^\+/, ""));

@@ -19,9 +19,9 @@ const to = (label: string, step?: string): Choice => ({
 });
 
 /**
- * `golive`: what was seen of the service, and the next step of the rehearsal; `golive charge` and the like: that step, once
- * the owner has said yes. All that it knows is in the books, so that it can be left and resumed anywhere; `npm run rehearse`
- * plays the same script.
+ * `golive`: what is known of the service, and the next step of the rehearsal. `golive charge` and the like do a step
+ * once the owner has confirmed. The books hold its state, so it can be left and resumed anywhere; `npm run rehearse`
+ * runs the same script.
  */
 export async function goLive(
   talk: RehearsalTalk,
@@ -71,7 +71,7 @@ function report(talk: RehearsalTalk, state: State): Promise<undefined> {
   return talk.show({ text: words.report(state), choices: rows.map((choice) => [choice]) });
 }
 
-/** Whoever reads another amount must not pay: what the page says is noted before anything is. */
+/** Asks what amount the page shows, before anything is paid: with another amount the owner must not pay. */
 async function page(
   talk: RehearsalTalk,
   state: State,

@@ -13,7 +13,7 @@ const toStaff = (label: string, to: string): Choice => go(label, "staff", to);
 
 const LIST = [toStaff(words.backToList, "")];
 const ADD = "add";
-/** With the list they make one list of WhatsApp. */
+/** So few that they fit, with the list, into one WhatsApp list. */
 const FOUND_SHOWN_MAX = 9;
 
 /** `staff`: who may do what. `staff add`, or a member's id: gives them a role, or removes it. */
@@ -88,7 +88,7 @@ async function changeRole(
 const leave = async (talk: Talk, stops: boolean): Promise<Destination | undefined> =>
   stops ? talk.show({ text: staffWords.stopped }) : { flow: "staff" };
 
-/** For a new member of staff; who lost their role is sent nothing. */
+/** Tells a new member of staff their role. Somebody who lost their role is sent nothing. */
 export const roleChangeNotice: NoticeBuilder<"role"> = async (id, shop, staffApi) => {
   const customer = await staffApi.customers.get(id);
   const roles = await Promise.all((customer?.chats ?? []).map(({ chat }) => staffApi.staff.roleOf(chat)));

@@ -16,7 +16,7 @@ export const staffMenu: StaffFlow = async (talk, staffApi) => {
   });
 };
 
-/** `dashboard`: a link that opens the dashboard once; never sent where others would read it. */
+/** `dashboard`: a link that opens the dashboard once. It is never sent where others could read it. */
 export const dashboardLink: StaffFlow = async (talk, staffApi) => {
   const { staff, customer } = talk;
   if (!staff || staff.inGroup) {

@@ -26,7 +26,7 @@ type ParsedChange = { readonly products: readonly ProductLine[]; readonly to: (t
 
 const CHANGE = new RegExp(`^(.+?)\\s+(?:(${PRODUCT_KINDS.join("|")})\\s+)?(${Object.keys(CHANGES).join("|")})$`, "i");
 
-/** "mtn data off", "9 mobile on"; undefined for anything else. */
+/** Reads "mtn data off", "9 mobile on". Undefined for anything else. */
 function parseChange(argument: string): ParsedChange | undefined {
   const [, name = "", kind, way = ""] = CHANGE.exec(argument.trim()) ?? [];
   const network = parseNetwork(name);
@@ -43,8 +43,9 @@ const isTypedChange = (word: string): word is TypedChange => word in CHANGES;
 const isSuspendMode = (word: string): word is SuspendMode => word === "ask" || word === "auto";
 
 /**
- * `network`: what is on sale. `network MTN data off` takes it off sale, once a person is sure, and `on` puts it back; `suspend`
- * and `keep` answer an alarm; `network auto` has the shop suspend by itself what fails for certain, `ask` ends that.
+ * `network`: what is on sale. `network MTN data off` takes it off sale after a confirmation, and `on` puts it back.
+ * `suspend` and `keep` answer an alarm. `network auto` lets the shop suspend a failing network by itself; `ask` ends
+ * that.
  */
 export const productsOnSale: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim().toLowerCase();
@@ -76,7 +77,9 @@ async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undef
   await talk.show({ text, choices: inRows(buttons, 2) });
 }
 
-/** For a customer with an unpaid order: its product went off sale, or is back; nothing once it is no longer unpaid. */
+/**
+ * Tells a customer with an unpaid order that its product went off sale or is back. Nothing if it is no longer unpaid.
+ */
 export const availabilityNotice: NoticeBuilder<"availability"> = async (id, shop, staffApi) => {
   const order = await staffApi.orders.get(id);
   if (order?.state !== "awaiting_payment") return undefined;
@@ -97,7 +100,7 @@ export const availabilityNotice: NoticeBuilder<"availability"> = async (id, shop
   return { text: texts.availability.onSaleAgain(places), choices, language, fresh: true };
 };
 
-/** For a customer who was refused a suspended product line: it is on sale again; nothing when it no longer is. */
+/** Tells a customer who was refused a suspended product line that it is on sale again. Nothing if it no longer is. */
 export const onSaleAgainNotice: NoticeBuilder<"on-sale-again"> = async (id, shop, staffApi) => {
   const { customer, product } = parseOnSaleAgainId(id);
   const line = (await staffApi.catalogue.productLines()).find((one) => productKey(one) === product);

@@ -3,7 +3,9 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow } from "../talk.js";
 import { go } from "../views/buttons.js";
 
-/** `open-shop`: opens a shop whose books were restored from a backup, once the owner has read what is left to decide. */
+/**
+ * `open-shop`: opens a shop whose books were restored from a backup, after showing the owner what is left to decide.
+ */
 export const openShopAgain: StaffFlow = async (talk, staffApi) => {
   const state = await talk.once(() => staffApi.restored.state());
   if (!state) return talk.show({ text: words.alreadyOpen });

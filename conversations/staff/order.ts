@@ -16,11 +16,11 @@ import { vendView } from "../views/vend.js";
 import { mayOpen } from "./access.js";
 import { chooseOrder } from "./customer.js";
 
-/** Nobody picks from more records than these in a chat. */
+/** The most records offered to pick from in a chat. */
 const RECORDS_SHOWN_MAX = 10;
 const OVERDUE_SHOWN_MAX = 5;
 
-/** `order <reference>`: all there is of an order, and what staff can decide about it. */
+/** `order <reference>`: everything about an order, and what staff can decide about it. */
 export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
   if (id === "") return talk.show({ text: profileWords.whichOrder("order") });
@@ -49,7 +49,7 @@ function DECISIONS(
   return reviewDecisions(id).map((button) => [button]);
 }
 
-/** For staff: the orders in review for longer than promised, each of the oldest with a button that opens it below. */
+/** For staff: orders in review for longer than promised, with a button for each of the oldest. */
 export const overdueOrdersNotice: NoticeBuilder<"overdue-orders"> = async (_id, _shop, staffApi) => {
   const orders = await staffApi.orders.overdue();
   if (orders.length === 0) return undefined;
@@ -59,7 +59,7 @@ export const overdueOrdersNotice: NoticeBuilder<"overdue-orders"> = async (_id, 
   return { text: words.overdue(orders), choices, fresh: true };
 };
 
-/** `look-up-vend <order>`: what became of a vend, looked up now. */
+/** `look-up-vend <order>`: looks up a vend now. */
 export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
   const view = await talk.once(async () => {
     const id = argument.trim();
@@ -82,7 +82,7 @@ export const showVendRecord: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({ text });
 };
 
-/** `decide <order or payment>.<decision>`: what a person decides about an order in review or a mismatched payment. */
+/** `decide <order or payment>.<decision>`: a person's decision about an order in review or a mismatched payment. */
 export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", chosen = ""] = argument.split(".");
   const by = talk.customer;
@@ -135,7 +135,7 @@ async function confirmAndDecide(
 export const decidedText = (result: Awaited<ReturnType<StaffApi["orders"]["decide"]>>): Text =>
   result === "own-order" ? words.ownOrder : result ? words.resolved : words.closed;
 
-/** A person says which record of the service's history is the order's, also when there is only one. */
+/** Asks which record of the service's history is the order's, even if there is only one. */
 async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Destination | undefined> {
   const candidates = await talk.once(() => staffApi.orders.candidates(id));
   if (candidates.outcome !== "candidates") return talk.show(adoptView(id, candidates.outcome));
@@ -154,7 +154,7 @@ async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promis
   return talk.show(adoptView(id, result));
 }
 
-/** The result; when nothing was decided, the list can be read again. */
+/** Shows the result. If nothing was decided, the list can be read again. */
 function adoptView(id: OrderId, result: AdoptResult): View {
   const text = words.adoptTexts[result];
   const undecided = result === "unread" || result === "taken";
@@ -167,7 +167,7 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<u
   await talk.show(sendAgainView(id, result));
 }
 
-/** The result; where it was not sent, why, and what can be done instead. */
+/** Shows the result; if it was not sent, why, and what can be done instead. */
 function sendAgainView(id: OrderId, result: SendAgainResult): View {
   const text = words.sentAgain(result);
   if (result.outcome === "sent" || result.outcome === "closed") return { text };

@@ -37,9 +37,9 @@ import { mayOpen } from "./access.js";
 const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "flat +50"];
 
 /**
- * `price`: the rules that make prices; `price MTN data +3% round 10` changes one, after a preview; `price MTN` asks what
- * is to be changed. Behind the name of a price group the same is said of its prices; `price reseller limit 20000` limits what each
- * of its members may buy in a day.
+ * `price`: the price rules. `price MTN data +3% round 10` changes one, after a preview; `price MTN` asks what to
+ * change. After the name of a price group the same applies to its prices. `price reseller limit 20000` limits what each
+ * member may buy in a day.
  */
 export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
@@ -95,7 +95,7 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({ text: words.rules(rules, priceGroup), choices: [...inRows(networks, 2), others] });
 };
 
-/** What the first words of a command are about: "MTN data", of "MTN data minus 3%". */
+/** The scope in the first words of a command: "MTN data" in "MTN data minus 3%". */
 function scopeOf(typed: string): Scope | undefined {
   const tokens = typed.split(/\s+/);
   return tokens
@@ -103,10 +103,10 @@ function scopeOf(typed: string): Scope | undefined {
     .find((scope) => scope !== undefined);
 }
 
-/** "MTN data off": in /price it would end a rule, in /network it ends the sale. Whoever types it is asked which. */
+/** "MTN data off" would end a rule in /price and the sale in /network, so it asks which is meant. */
 const OFF = /\s+off$/i;
 
-/** One question, tapped or typed. */
+/** Asks one question, to be tapped or typed. */
 async function ask(talk: Talk, text: Text, choices: readonly Choice[], perRow: number): Promise<string | BackOrCancel> {
   const answer = await talk.ask({ text, choices: inRows(choices, perRow) });
   const way = backOrCancelIn(answer);
@@ -114,7 +114,7 @@ async function ask(talk: Talk, text: Text, choices: readonly Choice[], perRow: n
   return typedOrPicked(answer).trim();
 }
 
-/** Which rule, and what it is to be. */
+/** Asks which rule to change, and how. */
 async function askChange(
   talk: Talk,
   staffApi: StaffApi,
@@ -173,7 +173,7 @@ async function askRounding(talk: Talk, scope: Scope, margin: Margin): Promise<Ma
   return roundTo === undefined ? margin : { ...margin, roundTo };
 }
 
-/** The price list that a change makes, then the change; a second confirmation where it sells below cost. */
+/** Shows the price list after a change, then makes it. Asks for a second confirmation if it sells below cost. */
 async function confirmPriceChange(
   talk: Talk,
   staffApi: StaffApi,

@@ -10,7 +10,9 @@ import type { Choice, StaffFlow, Talk } from "../talk.js";
 /** "NEW10 end"; "off" means the same. */
 const END_COMMAND = /^(\S+)\s+(?:end|off)$/i;
 
-/** `promo`: all codes with their uses; `promo NEW10 10% uses 100` makes one, after a preview; `promo NEW10 end` ends it. */
+/**
+ * `promo`: all codes with their uses; `promo NEW10 10% uses 100` makes one, after a preview; `promo NEW10 end` ends it.
+ */
 export const promoCodes: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
   const ending = parseCode(END_COMMAND.exec(typed)?.[1] ?? "");
@@ -24,7 +26,7 @@ export const promoCodes: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-/** A second confirmation where it may sell below cost. */
+/** Asks for a second confirmation if it may sell below cost. */
 async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Promise<void> {
   if (!isUsable(terms.code)) return talk.show({ text: words.codeHasMeaning(terms.code) });
   const { rows, used } = await talk.once(async () => {

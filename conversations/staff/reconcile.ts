@@ -10,7 +10,7 @@ import { go, goBelow } from "../views/buttons.js";
 /** The longest report: the service's lists are read page by page for each day. */
 export const REPORT_DAYS_MAX = 92;
 
-/** `reconcile`: our books against the service's lists, for the days given or for yesterday and today. */
+/** `reconcile`: compares our books with the service's lists, for the given days or for yesterday and today. */
 export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => {
   const window =
     parseWindow(argument) ??
@@ -36,7 +36,7 @@ export function parseWindow(argument: string, daysMax = REPORT_DAYS_MAX): Window
   return window.to - window.from <= daysMax * DAY_MS ? window : undefined;
 }
 
-/** `finding <id>.<action>`: what a person decides about a difference, once they have confirmed it. */
+/** `finding <id>.<action>`: a person's decision about a difference, after confirming it. */
 export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = ""] = argument.split(".");
   const finding = isFindingId(id) && (await talk.once(() => staffApi.reconciliation.finding(id)));

@@ -13,10 +13,10 @@ import { reportCsv } from "../views/report-csv.js";
 import { parseWindow, REPORT_DAYS_MAX } from "./reconcile.js";
 
 const STATS_DAYS = 30;
-/** Telegram takes a file of 50 MB, all but a few letters of which are one byte each. */
+/** Telegram accepts a file of 50 MB. Nearly every letter takes one byte. */
 const EXPORT_LENGTH_MAX = 49_000_000;
 
-/** `stats`: what was sold in the last days, in numbers and as a picture. */
+/** `stats`: sales of the last days, as numbers and as a picture. */
 export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
   const days = argument.trim() === "" ? STATS_DAYS : Number(argument.trim());
   if (!Number.isInteger(days) || days < 1 || days > REPORT_DAYS_MAX) {
@@ -31,7 +31,7 @@ export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-/** `campaign <name>`: the link of a campaign, by which new customers are counted in `stats`. */
+/** `campaign <name>`: a campaign's link. `stats` counts the new customers who come by it. */
 export const campaignLink: StaffFlow = async (talk, _staffApi, typed) => {
   const argument = campaignArgument(typed.trim());
   if (argument === undefined) return talk.show({ text: words.campaignUsage });
@@ -65,7 +65,10 @@ export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
 
 const monthOf = (day: Day): string => day.slice(0, "2026-11".length);
 
-/** `statement <customer>.<month>`: what a customer ordered in a month, in a file that spreadsheets open; this month by default. */
+/**
+ * `statement <customer>.<month>`: what a customer ordered in a month, in a file that spreadsheets open; this month by
+ * default.
+ */
 export const sendStatement: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = ""] = argument.trim().split(".");
   if (!isCustomerId(id)) return { flow: "customer", with: id };
@@ -91,7 +94,7 @@ export const sendStatement: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-/** `report [days | day | from to]`: how the days went and what is open now, with a table; a month by default. */
+/** `report [days | day | from to]`: figures of the days and what is open now, with a table. A month by default. */
 export const showReport: StaffFlow = async (talk, staffApi, argument) => {
   const window = await talk.once(() => reportWindow(staffApi, argument));
   if (!window) return talk.show({ text: words.reportUsage(REPORT_DAYS_MAX) });
@@ -136,7 +139,7 @@ export const dailyReportNotice: NoticeBuilder<"report"> = async (day, _shop, sta
   return { text: words.report(await staffApi.monitoring.report(window)), choices: [[csv]], fresh: true };
 };
 
-/** `reporttime <time | off>`: when the daily report comes. */
+/** `reporttime <time | off>`: when the daily report is sent. */
 export const chooseReportTime: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim().toLowerCase();
   const time = typed === "off" ? typed : parseTimeOfDay(typed);

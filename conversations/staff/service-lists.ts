@@ -21,12 +21,12 @@ import { parseWindow } from "./reconcile.js";
 
 /** The service answers for a month at a time. */
 const DAYS_MAX = 31;
-/** Without a day, vends are listed of so many days: the list can only be read from its newest end. */
+/** Without a day, vends of this many days are listed, as the list can only be read from its newest end. */
 const VEND_DAYS = 7;
 /** Longer references than this do not fit into a button. */
 const REFERENCE_IN_BUTTON = /^[\w.-]{1,44}$/;
 
-/** "2026-11-01 2026-11-21#2": what was asked for, and the page of it from 0. */
+/** Reads "2026-11-01 2026-11-21#2": the search, and its page from 0. */
 function pageIn(argument: string): { readonly asked: string; readonly page: number; readonly turnsPage: boolean } {
   const [, asked = "", page] = /^(.*?)(?:#(\d{1,4}))?$/s.exec(argument.trim()) ?? [];
   return { asked: asked.trim(), page: Number(page ?? 0), turnsPage: page !== undefined };
@@ -93,7 +93,7 @@ async function showPayment(talk: Talk, staffApi: StaffApi, reference: string, ab
 const isName = (typed: string): boolean =>
   isCustomerId(typed) || /^@/.test(typed) || !/\d/.test(typed) || parsePhone(typed) !== undefined;
 
-/** `payment <customer>`: their last payments by our books, to be opened beside the service's list. */
+/** `payment <customer>`: their last payments in our books, to open beside the service's list. */
 async function paymentsOf(talk: Talk, staffApi: StaffApi, typed: string): Promise<undefined> {
   const id = await findCustomer(talk, staffApi, { typed, flow: "payment", nobody: words.paymentsUsage(DAYS_MAX) });
   if (!id) return undefined;

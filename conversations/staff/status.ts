@@ -18,7 +18,7 @@ const APPROVALS_SHOWN_MAX = 5;
 type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
 type Announcement = keyof IncidentDetails["announcements"];
 
-/** `status [hours]`: how vends went, network by network and kind by kind, and what is open now. */
+/** `status [hours]`: results of vends by network and kind, and what is open now. */
 export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
   const hours = argument.trim() === "" ? HOURS : Number(argument.trim());
   if (!Number.isInteger(hours) || hours < 1 || hours > HOURS_MAX) {
@@ -42,7 +42,7 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({ text: view.text, choices: mayOpen(talk, "approval") ? view.choices : [] });
 };
 
-/** For staff: a product has an incident, or has recovered, and what can be done about it. */
+/** For staff: an incident of a product line, or its end, and what can be done about it. */
 export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, staffApi) => {
   const details = await staffApi.monitoring.incident(id);
   if (!details) return undefined;
@@ -68,7 +68,7 @@ export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, s
   };
 };
 
-/** `announce-incident <incident>.<slow|recovered>`: sends it to the customers concerned, each in their language, once. */
+/** `announce-incident <incident>.<slow|recovered>`: tells the affected customers, each in their language, once. */
 export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", word] = argument.split(".");
   const of: Announcement = word === "recovered" ? word : "slow";

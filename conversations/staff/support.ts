@@ -18,7 +18,9 @@ import { mayOpen } from "./access.js";
 const THREADS_SHOWN_MAX = 10;
 const MESSAGES_SHOWN_MAX = 10;
 
-/** What can be done about a thread, of which staff see this message last: a refund keeps the rules of /refund. */
+/**
+ * The actions for a thread, of which this is the last message that staff see. A refund follows the rules of /refund.
+ */
 function threadButtons({ thread, order, customer }: ThreadDetails, seen: number): readonly (readonly Choice[])[] {
   const refund = order?.state === "delivered" && !order.refund ? [goBelow(vendWords.refund, "refund", order.id)] : [];
   return [
@@ -45,7 +47,7 @@ export const inbox: StaffFlow = async (talk, staffApi) => {
   return talk.show({ text: view.text, choices });
 };
 
-/** `thread <thread>`: its last messages, and what can be done. */
+/** `thread <thread>`: its last messages and actions. */
 export const showThread: StaffFlow = (talk, staffApi, argument) => threadPage(talk, staffApi, argument.trim());
 
 async function threadPage(talk: Talk, staffApi: StaffApi, id: string, heading?: Text): Promise<undefined> {
@@ -61,15 +63,15 @@ async function threadPage(talk: Talk, staffApi: StaffApi, id: string, heading?: 
   return talk.show(view ?? { text: words.gone });
 }
 
-/** To whom a message of the staff goes. */
+/** Whom a message from staff goes to. */
 type Recipient = {
   readonly id: CustomerId;
   readonly name: string;
-  /** Of the thread that is answered. */
+  /** The thread that is answered. */
   readonly closedAt?: Instant | undefined;
 };
 
-/** `answer <thread> <text>`: writes to the customer; asks for the text when there is none. */
+/** `answer <thread> <text>`: answers the customer. Asks for the text if there is none. */
 export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
   const { about, message: reply } = readReply(argument, talk);
   if (!isThreadId(about)) return { flow: "inbox" };
@@ -82,7 +84,7 @@ export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
   return send(talk, to, (message) => staffApi.support.answer(about, message), reply);
 };
 
-/** Whether a reply to the card of a closed thread is sent: that opens it again. */
+/** Asks whether to send a reply to the card of a closed thread, which opens it again. */
 async function reopens(talk: Talk, { id, name }: Recipient, closedAt: Instant): Promise<boolean> {
   const answer = await talk.ask({
     text: words.repliedToClosed(name, closedAt),
@@ -91,7 +93,7 @@ async function reopens(talk: Talk, { id, name }: Recipient, closedAt: Instant): 
   return isYes(answer);
 }
 
-/** `write-to <customer>`: writes to somebody who need not have written. */
+/** `write-to <customer>`: writes to a customer first. */
 export const messageToCustomer: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
   if (!isCustomerId(id)) return { flow: "customer", with: id };
@@ -116,7 +118,7 @@ async function send(
   return talk.show({ text: words[result], choices });
 }
 
-/** What is wrong with an answer stands in place of the question. */
+/** Shows what is wrong with an answer in place of the question. */
 const askMessage = (talk: Talk, name: string) =>
   prompt(
     { ask: ({ hint, text }) => talk.askTextOrPhoto({ text: hint ?? text }) },
@@ -124,7 +126,7 @@ const askMessage = (talk: Talk, name: string) =>
     readMessage(words.noText),
   );
 
-/** `close-thread <thread>.<number of its last message that was seen>`: nothing more is to be said. */
+/** `close-thread <thread>.<number of the last message that staff saw>`: closes a thread. */
 export const endThread: StaffFlow = async (talk, staffApi, argument) => {
   const seen = argument.trim() as ThreadMessageId;
   const { thread } = parseThreadMessageId(seen);
@@ -133,7 +135,7 @@ export const endThread: StaffFlow = async (talk, staffApi, argument) => {
   return result === "newer" ? threadPage(talk, staffApi, thread, words.newer) : talk.show({ text: words[result] });
 };
 
-/** `supporthours <from-to | always>`: when staff answer; the customer reads it outside these hours. */
+/** `supporthours <from-to | always>`: when staff answer. Outside these hours customers are told them. */
 export const chooseSupportHours: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim().toLowerCase();
   if (typed !== "") {
@@ -146,7 +148,9 @@ export const chooseSupportHours: StaffFlow = async (talk, staffApi, argument) =>
   return talk.show({ text: await talk.once(async () => words.hours(await staffApi.support.hours())) });
 };
 
-/** For staff: a customer's message, with what it is about and the ways to answer; or that an answer waits for them. */
+/**
+ * For staff: a customer's message, with what it is about and ways to answer; or that an answer waits for the customer.
+ */
 export const supportMessageNotice: NoticeBuilder<"support-message"> = async (id, _shop, staffApi) => {
   const found = await staffApi.support.message(id);
   const details = found && (await staffApi.support.thread(found.thread.id));

@@ -20,7 +20,7 @@ const AMOUNT_MIN = naira(1);
 
 type WalletOwner = { readonly name: string; readonly wallet: Kobo };
 
-/** `credit <who> <amount> <reason>` and `debit …`: credits or debits a wallet; what is missing is asked. */
+/** `credit <who> <amount> <reason>` and `debit …`: credits or debits a wallet. Asks for what is missing. */
 const changeWallet =
   (kind: "credit" | "debit"): StaffFlow =>
   async (talk, staffApi, argument) => {
@@ -55,7 +55,7 @@ export const debitWallet = changeWallet("debit");
 /** A phone number as people write it, with gaps. */
 const PHONE = /^(?:\+?234|0)(?:[\s-]?\d){10}(?=\s|$)/;
 
-/** "1001 500 sorry", "Ada Obi 500 sorry": the customer up to the amount, the amount, the reason; empty where nothing is typed. */
+/** Reads "1001 500 sorry", "Ada Obi 500 sorry": customer, amount and reason. Each is empty if it was not typed. */
 function parseRequest(argument: string) {
   const text = argument.trim();
   const phone = PHONE.exec(text)?.[0] ?? "";
@@ -135,7 +135,7 @@ export const showApprovalRequest: StaffFlow = async (talk, staffApi, argument) =
   return talk.show(view || { text: words.done({ outcome: "gone", reason: "no-request" }) });
 };
 
-/** `confirmabove <amount>`: the amount above which a second member of staff approves; raising it needs confirmation. */
+/** `confirmabove <amount>`: the amount above which a second member of staff approves. Raising it needs confirmation. */
 export const setApprovalThreshold: StaffFlow = async (talk, staffApi, argument) => {
   const amount = parseAmount(argument);
   const before = await talk.once(() => staffApi.wallets.approvalThreshold());
@@ -154,7 +154,7 @@ async function walletOwner(staffApi: StaffApi, id: CustomerId): Promise<WalletOw
   return profile && { name: profile.customer.name || profile.customer.id, wallet: profile.wallet };
 }
 
-/** A typed answer, or one of the offered ones by a tap. */
+/** Asks for an answer, typed or tapped. */
 const askTyped = <T>(
   talk: Talk,
   {
