@@ -4,7 +4,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { notificationId } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { RecordChange } from "../records.js";
-import { createTransactionScopes, wrapOperations } from "../scope.js";
+import { createTransactionScopes } from "../scope.js";
 import { StoreFault } from "../store-fault.js";
 import { createLowdbBooks } from "./books.js";
 import { createOverlay, type Overlay } from "./overlay.js";
@@ -63,19 +63,12 @@ export function createWriter({ db, flushed, assertHealthy, onFault }: Options) {
   return {
     /** A change that belongs to no customer's books. */
     change: <T>(work: (overlay: Overlay) => T | Promise<T>): Promise<T> => perform(async (overlay) => work(overlay)),
+    /** The work's own operations run one at a time, as each may have to read the disk between looking and changing. */
     transact: <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T> =>
-      perform((overlay) =>
-        scopes.runInside(createLowdbBooks(overlay, customer), (books) => work(serializeCalls(books))),
-      ),
+      perform((overlay) => scopes.runInside(createLowdbBooks(overlay, customer), work, createQueue())),
     /** Resolves when no work waits any more. */
     idle: (): Promise<void> => inTurn(() => undefined),
   };
-}
-
-/** Books that do one thing after another, as each may have to look at the disk. */
-function serializeCalls(books: Books): Books {
-  const inTurn = createQueue();
-  return wrapOperations(books, (_name, operate) => inTurn(operate));
 }
 
 type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | "linkMessage">;
