@@ -20,7 +20,7 @@ export async function buyersOf(
   const vended = indexes.ordersByVend.slice(lowerBound(indexes.ordersByVend, ({ vendingAt = 0 }) => vendingAt < since));
   await eachGivingWay([...indexes.openOrdersByCustomer.values()].flat(), take);
   await eachGivingWay(vended, take);
-  for (const day of daysToRead(closedDays, { from: since, to: Infinity })) {
+  for (const day of daysToRead(closedDays, { from: since })) {
     // Who bought has bought, whatever became of the order since it was brought back.
     for await (const order of closedRecords(closedDays, "order", day))
       if ((order.vendingAt ?? -1) >= since) take(order);

@@ -3,55 +3,52 @@ import type { Instant, Window } from "../../core/base/time.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
-import { ascending, keyOf, type Records } from "../records.js";
-import { closedRecords, type DayReading, daysToRead } from "./days/closed-days.js";
-import { byChanged, byOpened, byPlaced, byVended } from "./memory/indexes.js";
-import { type Comparator, lowerBound } from "./memory/sorted.js";
+import { keyOf, type Records } from "../records.js";
+import { type ClosedQuery, closedRecords, type DayReading, daysToRead } from "./days/closed-days.js";
+import { byPlaced, byTime } from "./memory/indexes.js";
+import { lowerBound } from "./memory/sorted.js";
 import type { Tables } from "./tables.js";
 
 type Listed = "order" | "payment";
 
-/** A list that may go further back than memory does. */
-type ListQuery<K extends Listed> = {
+/** A list of records, some of which may have left memory. */
+type ListQuery<K extends Listed> = ClosedQuery & {
   readonly kind: K;
-  /** Those of the list that memory has. */
+  /** The records of the list that are in memory. */
   readonly inMemory: readonly Records[K][];
-  readonly compare: Comparator<Records[K]>;
-  /** What the list is ordered by in the first place. */
-  readonly at: (record: Records[K]) => number | undefined;
-  /** From one time to another, both inclusive. */
-  readonly from: number;
-  readonly to: number;
-  readonly limit: number;
-  /** Whose they must be, and what else. */
-  readonly customers?: readonly CustomerId[];
+  /** The time that orders the list, and that `from` and `to` refer to. */
+  readonly timeOf: (record: Records[K]) => number | undefined;
+  readonly limit?: number;
+  /** What else a record must fulfil. */
   readonly belongs?: (record: Records[K]) => boolean;
 };
 
-/** The newest of the records that belong to the page, newest first: from memory, and from every day that may have some. */
+/** The newest records of a list, newest first: from memory, and from each closed day that may hold some. */
 async function newestPage<K extends Listed>(tables: Tables, query: ListQuery<K>): Promise<readonly Records[K][]> {
-  const { kind, inMemory, limit, compare } = query;
+  const { kind, inMemory, timeOf, limit = Infinity } = query;
+  const compare = byTime(kind, timeOf);
   const found = new Map(inMemory.map((record) => [keyOf(kind, record), record]));
   const page = () => [...found.values()].sort((a, b) => compare(b, a)).slice(0, limit);
   const latestFirst = daysToRead(tables.closedDays, query).sort((a, b) => b.last - a.last);
   for (const day of latestFirst) {
     const oldest = found.size < limit ? undefined : page().at(-1);
-    if (oldest && (query.at(oldest) ?? 0) > day.last) break;
+    if (oldest && (timeOf(oldest) ?? 0) > day.last) break;
     await addDay(tables, query, day, found);
   }
   return page();
 }
 
-/** Adds what a day has of a list; what was brought back into memory is as it is there. */
+/** Adds a closed day's records to a list. A record that was brought back into memory counts as it is there. */
 async function addDay<K extends Listed>(
   { closedDays, rows }: Tables,
-  { kind, at, from, to, customers, belongs = () => true }: Omit<ListQuery<K>, "limit">,
+  { kind, timeOf, from = 0, to = Infinity, customers, belongs = () => true }: ListQuery<K>,
   day: DayReading,
   found: Map<string, Records[K]>,
 ): Promise<void> {
   const fits = (record: Records[K]): boolean => {
-    const time = at(record);
-    return time !== undefined && time >= from && time <= to && belongs(record);
+    const time = timeOf(record);
+    if (time === undefined || time < from || time > to) return false;
+    return (customers?.includes(record.customer) ?? true) && belongs(record);
   };
   for await (const closed of closedRecords(closedDays, kind, day, customers)) {
     const key = keyOf(kind, closed);
@@ -60,34 +57,38 @@ async function addDay<K extends Listed>(
   }
 }
 
-function between<T>(items: readonly T[], { from, to }: Window, at: (item: T) => Instant | undefined): readonly T[] {
-  const before = (end: Instant) => lowerBound(items, (item) => (at(item) ?? 0) < end);
-  return items.slice(before(from), before(to));
-}
-
 /** Orders changed at or after an instant, newest first. */
 export function ordersChanged(tables: Tables, since: Instant, limit: number): Promise<readonly Order[]> {
   const { ordersByChange } = tables.indexes;
   const from = lowerBound(ordersByChange, ({ changedAt }) => changedAt < since);
   const inMemory = ordersByChange.slice(Math.max(from, ordersByChange.length - limit));
-  const at = ({ changedAt }: Order) => changedAt;
-  return newestPage(tables, { kind: "order", inMemory, compare: byChanged, at, from: since, to: Infinity, limit });
+  return newestPage(tables, { kind: "order", inMemory, timeOf: ({ changedAt }) => changedAt, from: since, limit });
 }
 
 /** Orders whose vend was begun in a window, oldest first. */
-export async function ordersVended(tables: Tables, { from, to }: Window): Promise<readonly Order[]> {
-  const at = ({ vendingAt }: Order) => vendingAt;
-  const inMemory = between(tables.indexes.ordersByVend, { from, to }, at);
-  const query = { kind: "order", inMemory, compare: byVended, at, from, to: to - 1, limit: Infinity } as const;
-  return (await newestPage(tables, query)).toReversed();
-}
+export const ordersVended = (tables: Tables, window: Window): Promise<readonly Order[]> =>
+  recordsInWindow(
+    tables,
+    { kind: "order", sorted: tables.indexes.ordersByVend, timeOf: ({ vendingAt }) => vendingAt },
+    window,
+  );
 
 /** Payments that were opened in a window, oldest first. */
-export async function paymentsOpened(tables: Tables, { from, to }: Window): Promise<readonly Payment[]> {
-  const at = ({ openedAt }: Payment) => openedAt;
-  const inMemory = between(tables.indexes.paymentsByOpening, { from, to }, at);
-  const query = { kind: "payment", inMemory, compare: byOpened, at, from, to: to - 1, limit: Infinity } as const;
-  return (await newestPage(tables, query)).toReversed();
+export const paymentsOpened = (tables: Tables, window: Window): Promise<readonly Payment[]> =>
+  recordsInWindow(
+    tables,
+    { kind: "payment", sorted: tables.indexes.paymentsByOpening, timeOf: ({ openedAt }) => openedAt },
+    window,
+  );
+
+async function recordsInWindow<K extends Listed>(
+  tables: Tables,
+  { sorted, ...list }: Pick<ListQuery<K>, "kind" | "timeOf"> & { readonly sorted: readonly Records[K][] },
+  { from, to }: Window,
+): Promise<readonly Records[K][]> {
+  const before = (end: Instant) => lowerBound(sorted, (record) => (list.timeOf(record) ?? 0) < end);
+  const inMemory = sorted.slice(before(from), before(to));
+  return (await newestPage(tables, { ...list, inMemory, from, to: to - 1 })).toReversed();
 }
 
 export async function historyOf(
@@ -104,56 +105,47 @@ export async function historyOf(
   return newestPage(tables, {
     kind: "order",
     inMemory,
-    compare: byPlaced,
     limit,
-    at: ({ placedAt }) => placedAt,
-    from: 0,
+    timeOf: ({ placedAt }) => placedAt,
     to: last?.placedAt ?? Infinity,
     customers,
-    belongs: (order) => customers.includes(order.customer) && isOlder(order),
+    belongs: isOlder,
   });
 }
 
 /**
- * A customer's orders placed at or after an instant. Nearly always all of them are in memory, and nothing else is looked
- * at; some that were closed while the clock was ahead have left it too early.
+ * A customer's orders placed at or after an instant, oldest first. Nearly always all of them are in memory, and this
+ * reads no closed day. If the clock was ahead when orders were closed, some have left memory too early.
  */
 export async function ordersPlaced(tables: Tables, customer: CustomerId, since: Instant): Promise<readonly Order[]> {
   const saved = tables.indexes.ordersByCustomer.get(customer) ?? [];
   const inMemory = saved.slice(lowerBound(saved, ({ placedAt }) => placedAt < since));
-  const at = ({ placedAt }: Order) => placedAt;
-  const query = { at, from: since, to: Infinity, limit: Infinity, customers: [customer] };
-  if (daysToRead(tables.closedDays, query).length === 0) return inMemory;
-  const belongs = (order: Order) => order.customer === customer;
-  return newestPage(tables, { ...query, kind: "order", inMemory, compare: byPlaced, belongs });
+  const timeOf = ({ placedAt }: Order) => placedAt;
+  const query = { kind: "order", inMemory, timeOf, from: since, customers: [customer] } as const;
+  return (await newestPage(tables, query)).toReversed();
 }
 
 export const paymentsOf = (tables: Tables, customers: readonly CustomerId[]): Promise<readonly Payment[]> =>
   newestPage(tables, {
     kind: "payment",
     inMemory: tables.indexes.paymentsByOpening.filter(({ customer }) => customers.includes(customer)),
-    compare: byOpened,
-    limit: Infinity,
-    at: ({ openedAt }) => openedAt,
-    from: 0,
-    to: Infinity,
+    timeOf: ({ openedAt }) => openedAt,
     customers,
-    belongs: ({ customer }) => customers.includes(customer),
   });
 
-/** What was posted is never changed: wherever an entry is found, it is the same. */
+/** All entries of these customers, oldest first. An entry never changes, so it does not matter where it is found. */
 export async function entriesOf(
   { closedDays, rows }: Tables,
   customers: readonly CustomerId[],
 ): Promise<readonly LedgerEntry[]> {
   const isTheirs = ({ customer }: LedgerEntry) => customers.includes(customer);
-  // Memory first: what leaves it meanwhile is not missed.
+  // Memory first, so that an entry that leaves it meanwhile is not missed.
   const entries = [...rows.entry.values()].filter(isTheirs);
-  for (const day of daysToRead(closedDays, { from: 0, to: Infinity, customers })) {
+  for (const day of daysToRead(closedDays, { customers })) {
     for await (const entry of closedRecords(closedDays, "entry", day, customers)) {
       if (isTheirs(entry)) entries.push(entry);
     }
   }
   const once = new Map(entries.map((entry) => [entry.id, entry]));
-  return [...once.values()].sort((a, b) => a.at - b.at || ascending(a.id, b.id));
+  return [...once.values()].sort(byTime("entry", ({ at }) => at));
 }

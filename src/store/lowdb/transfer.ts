@@ -31,15 +31,13 @@ export const createLowdbExport = (tables: Tables): StoreExport => ({
   },
 });
 
-const EVERYTHING = { from: 0, to: Infinity };
-
 /** What has left memory and was not brought back since. */
 async function* onlyClosed<K extends BundleKind>(
   { closedDays }: Tables,
   kind: K,
   inMemory: ReadonlyMap<string, unknown>,
 ): AsyncGenerator<Records[K]> {
-  for (const day of daysToRead(closedDays, EVERYTHING)) {
+  for (const day of daysToRead(closedDays)) {
     for await (const record of closedRecords(closedDays, kind, day)) {
       const key = keyOf(kind, record);
       if (inMemory.has(key)) continue;

@@ -19,7 +19,11 @@ export type ClosedDays = {
 };
 
 export const createClosedDays = (dir: string): ClosedDays => ({
-  ...{ dir, parts: new Map(), customerDays: new Map(), carriedBalances: new Map(), vendorClaims: new Map() },
+  dir,
+  parts: new Map(),
+  customerDays: new Map(),
+  carriedBalances: new Map(),
+  vendorClaims: new Map(),
 });
 
 export const partsOf = ({ parts }: ClosedDays): readonly Part[] => [...parts.values()].flat();
@@ -61,10 +65,10 @@ export async function findClosed<K extends BundleKind>(
   return undefined;
 }
 
-/** Which records are asked for: those of days that have something from one time to another, of everybody or of some customers. */
+/** Which records are wanted: those from one time to another, both inclusive, of everybody or of these customers. */
 export type ClosedQuery = {
-  readonly from: number;
-  readonly to: number;
+  readonly from?: number;
+  readonly to?: number;
   readonly customers?: readonly CustomerId[] | undefined;
 };
 
@@ -72,7 +76,10 @@ export type ClosedQuery = {
 export type DayReading = { readonly parts: readonly Part[]; readonly last: number };
 
 /** The days that may hold some of what is asked for, in their order. */
-export function daysToRead({ parts, customerDays }: ClosedDays, { from, to, customers }: ClosedQuery): DayReading[] {
+export function daysToRead(
+  { parts, customerDays }: ClosedDays,
+  { from = 0, to = Infinity, customers }: ClosedQuery = {},
+): DayReading[] {
   const days = customers ? new Set(customers.flatMap((id) => customerDays.get(id) ?? [])) : parts.keys();
   return [...days]
     .sort((a, b) => a - b)

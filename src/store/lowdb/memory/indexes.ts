@@ -48,18 +48,21 @@ export type Indexes = {
   readonly totals: Map<string, Kobo>;
 };
 
-const byDue =
-  <K extends DueKind>(kind: K): Comparator<Records[K]> =>
+/** Compares records of a kind by a time, and by their keys when the times are equal. */
+export const byTime =
+  <K extends RecordKind>(kind: K, timeOf: (record: Records[K]) => number | undefined): Comparator<Records[K]> =>
   (a, b) =>
-    (a.dueAt ?? 0) - (b.dueAt ?? 0) || ascending(keyOf(kind, a), keyOf(kind, b));
+    (timeOf(a) ?? 0) - (timeOf(b) ?? 0) || ascending(keyOf(kind, a), keyOf(kind, b));
+
 const byId: Comparator<Customer> = (a, b) => ascending(a.id, b.id);
-export const byPlaced: Comparator<Order> = (a, b) => a.placedAt - b.placedAt || ascending(a.id, b.id);
-export const byChanged: Comparator<Order> = (a, b) => a.changedAt - b.changedAt || ascending(a.id, b.id);
-export const byVended: Comparator<Order> = (a, b) => (a.vendingAt ?? 0) - (b.vendingAt ?? 0) || ascending(a.id, b.id);
-export const byOpened: Comparator<Payment> = (a, b) => a.openedAt - b.openedAt || ascending(a.reference, b.reference);
-const byFound: Comparator<Finding> = (a, b) => a.foundAt - b.foundAt || ascending(a.id, b.id);
-export const byAuditTime: Comparator<AuditEntry> = (a, b) => a.at - b.at || ascending(a.id, b.id);
-const byOldestThread: Comparator<SupportThread> = (a, b) => a.openedAt - b.openedAt || ascending(a.id, b.id);
+const byDue = <K extends DueKind>(kind: K) => byTime(kind, ({ dueAt }) => dueAt);
+export const byPlaced = byTime("order", ({ placedAt }) => placedAt);
+const byChanged = byTime("order", ({ changedAt }) => changedAt);
+const byVended = byTime("order", ({ vendingAt }) => vendingAt);
+const byOpened = byTime("payment", ({ openedAt }) => openedAt);
+const byFound = byTime("finding", ({ foundAt }) => foundAt);
+export const byAuditTime = byTime("auditEntry", ({ at }) => at);
+const byOldestThread = byTime("thread", ({ openedAt }) => openedAt);
 
 /** The one name under which an account is totalled: all wallets as "wallet", all holds as "held". */
 const totalName = (account: string): string => account.split(":", 1)[0] ?? account;
