@@ -38,7 +38,7 @@ export type AppOptions = {
   readonly config: Config;
   readonly services: ExternalServices;
   readonly vaultKey: Uint8Array;
-  /** Keys that it replaced: what is sealed with one of them is sealed again with the new one. */
+  /** Earlier keys. What is sealed with one of them is sealed again with the new key. */
   readonly oldVaultKeys?: readonly Uint8Array[];
   readonly log: Log;
   readonly process: Parameters<typeof openConfiguredStore>[0]["process"];
@@ -50,7 +50,7 @@ export type App = {
   readonly web: ReturnType<typeof createWeb>;
   /** Begins to serve. Resolves when the bot is registered with Telegram, which may take as long as Telegram is down. */
   start(): Promise<void>;
-  /** Takes nothing new, finishes what is in progress, and closes the books. */
+  /** Accepts nothing new, finishes work in progress, and closes the books. */
   stop(): Promise<void>;
 };
 
@@ -164,7 +164,7 @@ const openTelegram = (
     staffGroupId: config.adminChatId,
   });
 
-/** Loaded only where it is configured: most shops begin without it. */
+/** Loaded only if it is configured, as most shops start without it. */
 async function openWhatsApp(
   { whatsapp }: ExternalServices,
   options: Omit<WhatsAppOptions, keyof WhatsAppSettings>,
@@ -174,13 +174,13 @@ async function openWhatsApp(
   return createWhatsAppChannel({ ...options, ...whatsapp });
 }
 
-/** Seals card tokens and PINs with the newest key; opens what an older one has sealed. */
+/** Seals card tokens and PINs with the newest key, and opens what older keys sealed. */
 const createSealing = (key: Uint8Array, oldKeys: readonly Uint8Array[]) => ({
   vault: createVault({ key, oldKeys }),
   pins: createPinHasher({ key, oldKeys }),
 });
 
-/** What the configuration says about the shop. */
+/** The shop's part of the configuration. */
 const shopConfig = (config: Config, services: ExternalServices): ShopConfig => ({
   shopName: config.shopName,
   isSandbox: isSandbox(services.service),
@@ -212,8 +212,8 @@ const telegramIntake = ({ intake }: ExternalServices, { receive }: Pick<Telegram
   intake.mode === "webhook" ? { secret: intake.secretToken, receive } : undefined;
 
 /**
- * One messenger over all channels. The shop needs it before the channels, which need the shop, so they are connected
- * later. A chat of a channel that is no longer configured cannot be reached.
+ * One messenger over all channels. The shop needs it before the channels exist, and the channels need the shop, so they
+ * are connected later. A chat of a channel that is no longer configured cannot be reached.
  */
 function createMessengers(log: Log) {
   const channels: { [C in Channel]?: Pick<Telegram, "messenger" | "fetchFile"> | undefined } = {};
@@ -236,7 +236,7 @@ function mailDomain(publicUrl: string): string {
   return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "sharpsharp.example";
 }
 
-/** The page that the checkout leads back to, in a language that its browser accepts: "yo-NG, en;q=0.8". */
+/** The page that a checkout returns to, in a language that the browser accepts: "yo-NG, en;q=0.8". */
 const returnPageWords = (accepts: string) => {
   const [language = FIRST_LANGUAGE] = accepts.split(",").flatMap((tag) => parseLanguage(tag.replace(/;.*/, "")) ?? []);
   return { ...wordsIn(language).returnPage, language };
@@ -249,8 +249,8 @@ const botDescription = (shop: string) => (language: Language) => {
 };
 
 /**
- * Changes whenever the flows or their channels do. A conversation that began under another version cannot be replayed and
- * is dropped, which costs a tap and no money.
+ * Changes whenever the flows or their channels do. A conversation that began under another version cannot be replayed
+ * and is dropped, which costs a tap and no money.
  */
 function scriptVersion(): string {
   const hash = createHash("sha256");

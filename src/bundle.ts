@@ -5,14 +5,17 @@ import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
-/** What the files of the bundle begin with; src/tools/bundle.js writes them. */
+/** The bundle's files are named after this; src/tools/bundle.js writes them. */
 export const BUNDLE = "bundle";
 
-/** What the bundle has in place of a dynamic import, which V8 does not take from compiled code. */
+/** What the bundle uses instead of a dynamic import, which cached compiled code cannot contain. */
 export const IMPORT_APART = "importApart";
 const SCOPE = `exports, require, module, __filename, __dirname, ${IMPORT_APART}`;
 
-/** Behind compiled code stands a checksum of it and its source: V8 runs what is damaged, and compares sources by their length. */
+/**
+ * A checksum of compiled code and its source follows the code: V8 would run damaged code, and compares only the length
+ * of sources.
+ */
 const CHECKSUM_BYTES = 4;
 
 function checksumOf(source: string, compiled: Buffer): Buffer {
@@ -21,11 +24,11 @@ function checksumOf(source: string, compiled: Buffer): Buffer {
   return checksum;
 }
 
-/** What is written beside a file of the bundle. */
+/** The contents of the cache file beside a file of the bundle. */
 export const withChecksum = (source: string, compiled: Buffer): Buffer =>
   Buffer.concat([compiled, checksumOf(source, compiled)]);
 
-/** What V8 compiled of this source; undefined when that is gone, damaged, or of another source. */
+/** The cached compiled code of a source. Undefined if it is missing, damaged, or of another source. */
 function readCompiled(path: string, source: string): Buffer | undefined {
   if (!existsSync(path)) return undefined;
   const written = readFileSync(path);
@@ -36,9 +39,9 @@ function readCompiled(path: string, source: string): Buffer | undefined {
 export type LoadedFile = { readonly path: string; readonly script: Script };
 
 /**
- * Loads files of the bundle that lies beside this one, with what V8 compiled of them when they were built: compiling took a
- * third of the CPU time of a start. What another V8 compiled is refused by V8, and the file is compiled as usual. A file
- * that could not be loaded is loaded anew when it is next asked for. (Node does this by itself from 22.1 on, with
+ * Loads files of the bundle beside this one, with code that V8 compiled when they were built: compiling took a third of
+ * the CPU time of a start. V8 refuses the code of another version, and then compiles the file as usual. A file that
+ * could not be loaded is tried again when it is next needed. (Node does this by itself from 22.1 on, with
  * `module.enableCompileCache()`.) `loaded` lists the files so far.
  */
 export function createBundleLoader() {
@@ -64,7 +67,7 @@ export function createBundleLoader() {
 
   function run(url: URL, module: { exports: unknown }): void {
     const path = fileURLToPath(url);
-    const source = readFileSync(path, "latin1"); // It has no character beyond ASCII.
+    const source = readFileSync(path, "latin1"); // The bundle is pure ASCII.
     const compiled = readCompiled(`${path}.compiled`, source);
     const script = new Script(`(function (${SCOPE}) {${source}\n})`, {
       filename: url.href,

@@ -3,12 +3,15 @@ import { MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { parseVaultKey } from "./store/vault.js";
 
 const SECRET_CHARS_MIN = 16;
-/** How many different ones: "aaaaaaaaaaaaaaaa" is long too. */
+/** The least number of different characters: "aaaaaaaaaaaaaaaa" is long too. */
 const SECRET_CHARS_DIFFERENT_MIN = 6;
 const KEY_BYTES_DIFFERENT_MIN = 8;
-/** A vend is before a person after this; ended before, it would be ended while it is still on its way. */
+/** After this a vend goes to review. A shorter time would end vends that are still in progress. */
 const PENDING_ENDS_MIN_MS = 30 * MINUTE_MS;
-/** With less, mostly seconds that were meant, calls are given up or repeated too soon, and vends that arrive are refunded. */
+/**
+ * The least wait, in ms. With less (usually meant as seconds) calls end or repeat too soon, and vends that arrive are
+ * refunded.
+ */
 const WAITS_MIN_MS = {
   SERVICE_TIMEOUT_MS: 5 * SECOND_MS,
   POLL_INTERVAL_MS: SECOND_MS / 4,
@@ -42,14 +45,14 @@ const isGiven =
   (given: Given): boolean =>
     names.some((name) => given[name] !== undefined);
 
-/** What the settings can be for, and those without which it does not work. */
+/** What settings are for, and the settings that each purpose needs. */
 const PURPOSES: readonly Purpose[] = [
   {
     purpose: "a shop on Telegram",
     isWanted: isGiven("BOT_TOKEN"),
     needs: ["BOT_TOKEN", "SERVICE_BASE_URL", "SERVICE_SECRET_KEY"],
   },
-  // A key file would be on one machine of several.
+  // A key file would exist on only one of several machines.
   { purpose: "books in Postgres", isWanted: isGiven("DATABASE_URL"), needs: ["DATABASE_URL", "TOKEN_ENCRYPTION_KEY"] },
   {
     purpose: "replacing the key for cards",
@@ -71,7 +74,7 @@ const PURPOSES: readonly Purpose[] = [
   { purpose: "metrics for Prometheus", isWanted: isGiven("METRICS_TOKEN"), needs: ["METRICS_TOKEN"] },
 ];
 
-/** What each purpose of the settings still lacks, and whether anything asks for it. */
+/** What each purpose still lacks, and whether any setting asks for it. */
 export const purposesOf = (given: Given) =>
   PURPOSES.map(({ purpose, isWanted, needs }) => ({
     purpose,

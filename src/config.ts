@@ -4,12 +4,15 @@ import { SIGNATURE_ENCODINGS } from "./core/settings/rehearsal.js";
 import { UNDO_MS } from "./shop/orders/undo.js";
 import { parseVaultKey } from "./store/vault.js";
 
-/** "random": nobody may guess it, which a live shop checks. "formed": it has a form of its own, which its field checks. */
+/** "random": must be hard to guess, which a live shop checks. "formed": has a fixed form, which its field checks. */
 type SecretKind = "random" | "formed";
 
 const secrets = z.registry<{ readonly kind: SecretKind }>();
 
-/** Marks a setting as secret: no log holds it. It comes outermost, because each of zod's methods makes another field. */
+/**
+ * Marks a setting as secret, so that no log contains it. Must be outermost, because each of zod's methods makes a new
+ * field.
+ */
 function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
   secrets.add(field, { kind });
   return field;
@@ -17,7 +20,10 @@ function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** A timer of Node's that does not fit into 32 bits waits a millisecond; some waits are ten of these. */
+/**
+ * The longest wait. A Node timer that does not fit into 32 bits waits only a millisecond, and some waits are ten times
+ * a setting.
+ */
 const someMs = z.coerce
   .number("must be a number of milliseconds")
   .int()
@@ -41,7 +47,7 @@ const chatId = z
   .string()
   .regex(/^-?\d+$/, "must be a whole number")
   .transform(Number);
-/** Digits with the country first, or the id that WhatsApp gives somebody for one business. */
+/** Digits with the country code first, or WhatsApp's id of a person for one business. */
 const isWhatsAppId = (text: string) => /^([1-9]\d{6,14}|[A-Z]{2}\.[A-Za-z0-9]{1,128})$/.test(text);
 const isKey = (text: string) => parseVaultKey(text) !== undefined;
 
@@ -141,7 +147,7 @@ export const secretNames = (wanted?: SecretKind): readonly (keyof Environment)[]
     return kind !== undefined && (wanted ?? kind) === kind;
   });
 
-/** What no log may hold: every secret, and of an address its password alone as well. */
+/** What no log may contain: every secret, and also the password of an address by itself. */
 export const secretTexts = (env: Environment): readonly string[] =>
   secretNames()
     .flatMap((name) => env[name] ?? [])
@@ -150,22 +156,22 @@ export const secretTexts = (env: Environment): readonly string[] =>
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The variables that have a value, and what the schema makes of them; or what is wrong, without any value. */
+/** Parses the variables that have a value. Returns them with the result, or what is wrong, without any value. */
 type EnvironmentReading = {
   readonly given: Variables;
   readonly env: Environment | undefined;
   readonly faults: readonly string[];
 };
 
-/** The variables that have a value, without white space around it. */
+/** The variables that have a value, trimmed. */
 export const withoutEmpty = (variables: Variables): Variables =>
   Object.fromEntries(
     Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
 
 /**
- * Empty variables count as absent, and white space around a value is dropped, because a key is easily pasted with its line
- * end. Each fault is the variable's name and what is wrong with it.
+ * Empty variables count as absent, and values are trimmed, because a key is easily pasted with its line end. Each error
+ * is the variable's name and what is wrong with it.
  */
 export function readEnvironment(variables: Variables): EnvironmentReading {
   const given = withOwnNames(withoutEmpty(variables));
@@ -173,7 +179,7 @@ export function readEnvironment(variables: Variables): EnvironmentReading {
   return { given, env, faults: error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [] };
 }
 
-/** Old names of settings that are still read; the name of today outranks them. */
+/** Old names of settings that still work. The current name takes precedence. */
 const OLD_NAMES: Readonly<Record<string, keyof Environment>> = { RECONCILE_INTERVAL_MS: "POLL_INTERVAL_MS" };
 
 const withOwnNames = (given: Variables): Variables => ({

@@ -1,4 +1,4 @@
-/** What the demo's page offers to try: what is done at the emulators, and what its reader does and watches then. */
+/** The experiments on the demo's page: what each does to the emulators, and what to tap and watch then. */
 import { en } from "../conversations/locales/en.js";
 import { broadcastWords } from "../conversations/locales/staff/broadcast.js";
 import { staffWords } from "../conversations/locales/staff/menu.js";

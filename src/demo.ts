@@ -13,10 +13,10 @@ import type { Config } from "./load-config.js";
 import { ownUrl } from "./tools/port.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
-/** Whom a demo speaks to: emulators. */
+/** What a demo talks to: emulators. */
 export type DemoServices = {
   readonly services: ExternalServices;
-  /** What no log may hold, made up for this start. */
+  /** Secrets made up for this start, which no log may contain. */
   readonly secrets: readonly string[];
 };
 
@@ -38,7 +38,7 @@ const secret = (bytes: number): string => randomBytes(bytes).toString("hex");
 /** The demo's service and channels: emulators, new at every start, reached over real HTTP. */
 export async function createDemo(config: Config) {
   const { publicUrl, shopName, paymentUnit, dataDir } = config;
-  // The emulators forget everything when they stop, so books about them would make no sense afterwards.
+  // The emulators forget everything when they stop, so stored books would be useless afterwards.
   await rm(dataDir, { recursive: true, force: true });
   const inside = ownUrl(config);
   const botToken = `700000001:${randomBytes(24).toString("base64url")}`;
@@ -72,12 +72,15 @@ export async function createDemo(config: Config) {
       root.route("/whatsapp", whatsapp.app);
       root.route("/", page);
     },
-    /** Tells the emulated WhatsApp where the product listens, and has the merchant open his chat. Call it once the product listens. */
+    /**
+     * Tells the emulated WhatsApp where the product listens, and has the merchant open his chat. Call it once the
+     * product listens.
+     */
     async start(): Promise<void> {
       const { verifyToken } = settings;
       await whatsapp.webhooks.subscribe({ url: `${inside}/webhooks/whatsapp`, verifyToken });
       whatsapp.webhooks.release();
-      await telegram.person(MERCHANT).start(); // A bot may not write first, and he is to hear of every vend.
+      await telegram.person(MERCHANT).start(); // A bot may not write first, and he should be told of every vend.
     },
     stop(): void {
       sandbox.stop();

@@ -12,7 +12,7 @@ import { createWebhookInspector } from "./service/webhook-evidence.js";
 import type { Mode } from "./telegram/bot.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
-/** Whom the shop talks to, by address: real, or emulated in the demo. */
+/** The services the shop talks to, by address: real, or emulated in the demo. */
 export type ExternalServices = {
   readonly botToken: string;
   readonly telegramApiRoot: string;
@@ -20,7 +20,7 @@ export type ExternalServices = {
   readonly service: { readonly baseUrl: string; readonly secretKey: string };
   readonly whatsapp?: WhatsAppSettings | undefined;
   readonly admins: readonly number[];
-  /** Where the chat is on the web, when that is not Telegram's own link to the bot. */
+  /** The chat's address on the web, if it is not Telegram's own link to the bot. */
   readonly chatUrl?: string;
 };
 
@@ -36,11 +36,11 @@ export const ownerChats = ({ admins, whatsapp }: ExternalServices): readonly Cha
   ...(whatsapp?.ownerIds ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
 ];
 
-/** Who is told what staff are told: the admin chat or else each admin, and the owners on WhatsApp. */
+/** The chats that staff notifications go to: the admin chat, otherwise each admin, and the owners on WhatsApp. */
 export const staffChats = ({ adminChatId }: Config, services: ExternalServices): readonly Chat[] =>
   ownerChats(adminChatId === undefined ? services : { ...services, admins: [adminChatId] });
 
-/** Who vends, who takes payments and how its webhooks are read, for the shop and the tools beside it: all from one configuration. */
+/** Connects vendor, gateway and webhook reader, for the shop and its tools, from one configuration. */
 export function connectService(
   { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingEnds, signature }: Config,
   { baseUrl, secretKey }: ExternalServices["service"],
@@ -57,7 +57,7 @@ export function connectService(
   };
 }
 
-/** What is set of what the service's specification leaves open. */
+/** The settings for what the service's specification leaves open. */
 export const serviceSetup = (
   { paymentUnit: unit, signature }: Config,
   service: ExternalServices["service"],

@@ -38,7 +38,10 @@ export async function takePort(address: ListenAddress) {
   };
 }
 
-/** Prints which service is used, so that a sandbox is never mistaken for real money or the other way round. Never the key. */
+/**
+ * Prints which service is used, so that a sandbox is never mistaken for real money or the other way round. Never the
+ * key.
+ */
 function printService(config: Config, { service }: ExternalServices): void {
   const { host } = new URL(service.baseUrl);
   const kind = isSandbox(service) ? "sandbox" : "LIVE, real money";
@@ -56,7 +59,9 @@ const demoText = ({ shopName, publicUrl, port }: Config): string => `
 /** Without emulators of its own they are in another process, which goes on without it. */
 type Demo = DemoServices & { readonly emulators?: DemoEmulators };
 
-/** What a demo is opened with: port 0 is the one that was free, and books of a demo on another port are another shop's. */
+/**
+ * What a demo is opened with: port 0 is the one that was free, and books of a demo on another port are another shop's.
+ */
 export function demoConfig(config: Config, taken: AddressInfo): Config {
   const port = config.port || taken.port;
   const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);

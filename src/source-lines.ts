@@ -10,8 +10,8 @@ const KEPT_MS = 60_000;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * A stack with the lines of our sources in place of the bundle's. Node's --enable-source-maps does the same to each stack
- * that any package asks for, shown or not: that was a sixth of the shop's memory.
+ * A stack with the lines of our sources in place of the bundle's. Node's --enable-source-maps does the same to each
+ * stack that any package asks for, shown or not: that was a sixth of the shop's memory.
  */
 export const withSourceLines = (stack: string): string =>
   stack.replace(PLACE, (place, url: string, line: string, column: string) => {

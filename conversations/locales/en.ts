@@ -1,6 +1,6 @@
 import type { Locale } from "./locale.js";
 
-/** English, which all other languages are checked against: they have its sentences with its places, no more and no fewer. */
+/** English. The type check holds all other languages to its sentences and their places, no more and no fewer. */
 export const en = {
   name: "English",
   pluralForms: ["one", "other"],
@@ -740,7 +740,7 @@ export const en = {
       },
       stopped: "Stopped: {what:words}.",
     },
-    /** Something went wrong: how it stands, and what the customer and the staff write to each other. */
+    /** Something went wrong: the present state, and messages between customer and staff. */
     support: {
       stands: "🆘 <b>This is how it stands now</b>",
       dial: "To check the balance on that line, dial <code>{code:words}</code>.",
@@ -871,12 +871,12 @@ export const en = {
       /** Its deliveries fail. */
       suspended:
         "⏸ <b>{what:words} is having problems right now, so we have paused it.</b>\nNothing was bought, and nothing was charged. We will message you as soon as it works again.",
-      /** Above the ways to pay, when a few may try whether it works again. */
+      /** Above the ways to pay, when a few customers may try whether it works again. */
       trial:
         "\n⚠️ <b>{what:words} has been failing.</b> It may be back, so you can try it, from your wallet only. If it fails, your money is back in your wallet at once.",
       /** To somebody who was refused it. */
       worksAgain: "✅ <b>{what:words} works again.</b>\nThank you for waiting. You can buy now.",
-      /** For an order that awaits payment. */
+      /** For an unpaid order. */
       orderWaiting:
         "⏸ <b>{what:words} is not on sale right now.</b>\nYour order is waiting: {item:words} for {recipient:recipient}. You do not need to pay now. If you have paid on the page, or still do, we will send it as ordered.",
       onSaleAgain:

@@ -4,7 +4,10 @@ import type { Kobo } from "../../src/core/money/money.js";
 
 const TIME = { timeZone: LAGOS, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** Numbers, money and time as a language writes them. Made once a language: making a format costs a hundred times as much as using it. */
+/**
+ * Numbers, money and time as a language writes them. Made once for each language: making a format costs a hundred times
+ * as much as using it.
+ */
 export function createFormats(language: Language) {
   const locale = `${language}-NG`;
   const count = new Intl.NumberFormat(locale);
@@ -21,7 +24,7 @@ export function createFormats(language: Language) {
   const rules = new Intl.PluralRules(locale);
   return {
     count: (value: number) => count.format(value),
-    // Some languages put a space behind the sign; a price must not break over two lines.
+    // Some languages put a space after the sign; a price must not break over two lines.
     naira: (amount: Kobo) => naira.format(amount / 100).replace(/\s/g, ""),
     moment: (at: Instant) => moment.format(at),
     dated: (at: Instant) => `${dated.format(at)} WAT`,

@@ -1,9 +1,9 @@
 import type { ProductKind } from "../../src/core/base/product-kind.js";
 import type { Sentences } from "./sentence.js";
 
-/** Everything that the shop knows of a language. A language is one such file, and an entry in LANGUAGES and in LOCALES. */
+/** Everything that the shop knows of a language: one such file, and an entry in LANGUAGES and in LOCALES. */
 export type Locale = {
-  /** As its speakers call it, whichever language that is read in. */
+  /** Its name as its speakers call it, shown so in every language. */
   readonly name: string;
   /** The plural categories of CLDR that its nouns have. */
   readonly pluralForms: readonly Intl.LDMLPluralRule[];
@@ -11,16 +11,18 @@ export type Locale = {
   readonly typed: TypedWords;
   /** How people type what they want to buy. */
   readonly purchase: PurchaseWords;
-  /** What people put around what they say; it changes nothing. */
+  /** Words that people put around what they say and that change nothing. */
   readonly around?: AroundWords;
-  /** What people write when something went wrong, when they want a person, or ask for what they paid before. */
+  /**
+   * What people write when something went wrong, when they want a person, or when they ask for something already paid.
+   */
   readonly complaints: Required<SaidPhrases>;
   /**
-   * What people write who want nothing bought, or not now, beside the words that cancel: refusals, what went wrong or was
-   * bought before, what is for later or for every week, what they would sell.
+   * What people write who want to buy nothing, or not now, besides the words that cancel: refusals, problems, earlier,
+   * later or recurring purchases, things they want to sell.
    */
   readonly nothingNew: SaidPhrases & {
-    /** Anywhere too, but above a list these refuse nothing: "please don't delay", "data for every staff". */
+    /** The same, except that they do not refuse a list below them: "please don't delay", "data for every staff". */
     readonly ofOne: string;
   };
   /** WhatsApp's templates in this language; empty where Meta does not know it. */
@@ -51,7 +53,7 @@ export type Topic =
   | "help"
   | "start";
 
-/** What counts only when it is the whole message. `share` is the button that shares one's own number. */
+/** Meanings that count only if they are the whole message. `share` is the button that shares one's own number. */
 export type Reply =
   | "menu"
   | "share"
@@ -63,18 +65,18 @@ export type Reply =
   | "checkout"
   | "save"
   | "remind"
-  /** Said with other polite words, too: "ok thanks boss". */
+  /** Also with other polite words: "ok thanks boss". */
   | "thanks";
 
 /**
- * Words apart by spaces, and phrases with commas between them. All are folded (no capitals, no tone marks, ɓ as b), with the misspellings
- * that thumbs make. A word means one thing in all languages together, or is left out.
+ * Words separated by spaces, and phrases separated by commas. All are folded (no capitals, no tone marks, ɓ as b), with
+ * common misspellings. A word must mean the same in all languages, or is left out.
  */
 export type PurchaseWords = {
   readonly airtime?: string;
   /** Airtime in two words. */
   readonly airtimePhrases?: string;
-  /** Airtime when something else says that this is a purchase: a card may also be a bank's. */
+  /** Airtime, if something else says that this is a purchase: a card may also be a bank's. */
   readonly rechargeCard?: string;
   readonly data?: string;
   /** How long a plan lasts. */
@@ -84,36 +86,36 @@ export type PurchaseWords = {
     readonly monthly?: string;
     readonly longer?: string;
   };
-  /** Days and weeks of an interval, beside those in which it is said back. */
+  /** Days and weeks of an interval, besides those we use ourselves. */
   readonly intervals?: { readonly days?: string; readonly weeks?: string };
-  /** A purchase, whatever else is said. */
+  /** Always a purchase. */
   readonly buy?: string;
-  /** Verbs with somebody behind them: "give mama", "send Tunde". */
+  /** Verbs followed by a person: "give mama", "send Tunde". */
   readonly give?: string;
-  /** Other verbs that may have "me" behind them: "load me". */
+  /** Other verbs that "me" may follow: "load me". */
   readonly get?: string;
-  /** What stands before a person: "for". */
+  /** Words before a person: "for". */
   readonly for?: string;
   readonly me?: string;
   readonly my?: string;
-  /** What a number is called: "my line". */
+  /** Words for a number: "my line". */
   readonly line?: string;
   /** People one may buy for without "for": "buy mama data". */
   readonly kin?: string;
   readonly please?: string;
-  /** What questions begin with. */
+  /** Beginnings of questions. */
   readonly questions?: string;
-  /** What asks for prices, or to compare them: "how much", "any network". */
+  /** Words that ask for prices or compare them: "how much", "any network". */
   readonly prices?: string;
-  /** What stands between two purchases: "and". */
+  /** Words between two purchases: "and". */
   readonly and?: string;
-  /** The same where it may also be "at", "is" or "with": a number behind it may be that of the person before. */
+  /** The same, if the word may also mean "at", "is" or "with": a number after it may belong to the person before it. */
   readonly andOrAt?: string;
-  /** Beside a number in a list: it is not to be bought, or was. */
+  /** Next to a number in a list: do not buy it, or it was bought already. */
   readonly leftOut?: string;
-  /** Words that change nothing, and are nobody's name. */
+  /** Words that change nothing and are not names. */
   readonly filler?: string;
-  /** The same where they may follow a person: "500 for me and 0805… now, thanks". */
+  /** The same, if they may follow a person: "500 for me and 0805… now, thanks". */
   readonly courtesy?: string;
 };
 
@@ -123,7 +125,7 @@ export type AroundWords = {
   readonly asking?: string;
   /** Words around thanks: "so much boss". */
   readonly thanks?: string;
-  /** Phrases before and behind a complaint. */
+  /** Phrases before and after a complaint. */
   readonly greetings?: string;
 };
 
@@ -137,7 +139,7 @@ export type SaidPhrases = {
   readonly within: string;
 };
 
-/** What a template is about; `staff` and `news` go out in English alone. */
+/** What a template is about. `staff` and `news` are sent in English only. */
 export type TemplateTopic = "order" | "payment" | "schedule" | "support" | "staff" | "news";
 
 /** {{1}} is the shop, {{2}} what there is to say. */

@@ -78,8 +78,8 @@ const HOURS: Readonly<Record<PlanDuration["unit"], number>> = {
 };
 
 /**
- * " 2-Week Plan" as "14 days": in days wherever they are whole, so that plans compare. One that works only at night or at
- * the weekend says so; a validity that cannot be parsed stays as the vendor writes it.
+ * " 2-Week Plan" as "14 days": in whole days if possible, so that plans can be compared, and saying so if the plan
+ * works only at night or at the weekend. A validity that cannot be parsed stays as the vendor writes it.
  */
 function validityName(names: Words["names"], sold: string): string {
   const times = limitedTimes(sold);
@@ -110,7 +110,7 @@ export function planLabel(
   return times ? `${TIMES_MARKS[times]} ${label}` : label;
 }
 
-/** That a plan works only at night, or at the weekend; undefined for any other product. */
+/** Says that a plan works only at night or at the weekend. Undefined for any other product. */
 export function limitedTimesText({ order }: Words, product: Product): Text | undefined {
   if (product.kind !== PLAN_KIND) return undefined;
   const times = limitedTimes(product.validity);
@@ -119,7 +119,7 @@ export function limitedTimesText({ order }: Words, product: Product): Text | und
   return order.worksOnly[times]({ times: written === undefined ? "" : ` (${written})` });
 }
 
-/** A number with the name that its reader has given it. */
+/** A number with the name that the reader gave it. */
 export const recipientFor = ({ people }: Pick<Words, "people">, phone: Phone): Recipient => ({
   phone,
   name: people?.find((person) => person.phone === phone)?.name,
@@ -145,11 +145,11 @@ export const cardName = (card: CardName): string => `${cardTitle(card)} ••�
 
 const SHORT_TITLE_MAX = 12;
 
-/** "💳 Mastercard 4081": 20 characters at most, with the digits that tell two cards apart. */
+/** "💳 Mastercard 4081": at most 20 characters, with the digits that distinguish cards. */
 export const shortCardName = (card: CardName): string =>
   `💳 ${clip(cardTitle(card), SHORT_TITLE_MAX).trim()} ${card.last4}`;
 
-/** The mark of an order in a list: a delivered one that was refunded since has a mark of its own. */
+/** The mark of an order in a list. A delivered order that was refunded later has its own mark. */
 export const orderMark = ({ state, refund }: Pick<Order, "state"> & { readonly refund?: unknown }): string =>
   refund ? "↩️" : stateMarks[state];
 

@@ -8,15 +8,15 @@ import type { Text } from "../text.js";
 export type Recipient = { readonly phone: Phone; readonly name?: string | undefined };
 
 /**
- * A sentence is a literal with named places, `"Price: {price:naira}"`. Behind the colon stands the kind of value that goes
- * there. The types below read both from the literal, so a place that is forgotten or filled with something else does not
- * compile.
+ * A sentence is a literal with named places, `"Price: {price:naira}"`. After the colon comes the kind of value for the
+ * place. The types below read both from the literal, so a place that is forgotten or gets another kind of value does
+ * not compile.
  */
 export type Kinds = {
-  /** "₦1,500", or "₦1,500.50" when there are kobo to show. */
+  /** "₦1,500", or "₦1,500.50" if there are kobo. */
   readonly naira: Kobo;
   readonly phone: Phone;
-  /** A number that is bought for, behind the name that its reader has given it. */
+  /** The number that a purchase is for, after the name that the reader gave it. */
   readonly recipient: Recipient;
   readonly network: Network;
   /** A number. The place called `count` decides the plural form of `byCount`. */
@@ -31,11 +31,11 @@ export type Kinds = {
   readonly month: Instant;
   /** Plain text, which is escaped. */
   readonly words: string;
-  /** Marked up already. */
+  /** Already formatted. */
   readonly text: Text;
 };
 
-/** The places of a sentence, as they are written: `"price:naira"`. */
+/** The places of a sentence as written: `"price:naira"`. */
 export type PlaceIn<S extends string> = S extends `${string}{${infer Name}:${infer Kind}}${infer Rest}`
   ? `${Name}:${Kind}` | PlaceIn<Rest>
   : never;
@@ -59,7 +59,7 @@ type Values<Place extends string> = {
 
 type Ready<Place extends string, As> = [Place] extends [never] ? As : (places: Values<Place>) => As;
 
-/** Sentences ready to be used: one with places is a function of them, one without is there already. */
+/** Sentences ready for use: one with places is a function of them, any other is a value. */
 export type Compiled<S, As> = S extends string
   ? Ready<PlaceIn<S>, As>
   : S extends ByCount

@@ -31,8 +31,8 @@ const template = (about: TemplateTopic, language: Language, body: string): Messa
 
 /**
  * WhatsApp's templates, to be approved by Meta under these names and categories with these words (docs/go-live.md). The
- * utility ones notify customers of paid work, and staff of what needs them, more than 24 hours after they last wrote; the
- * marketing one brings broadcasts to those who asked for news.
+ * utility ones notify customers of paid work, and staff of what needs them, more than 24 hours after they last wrote;
+ * the marketing one brings broadcasts to those who asked for news.
  */
 export const templates: readonly MessageTemplate[] = LANGUAGES.flatMap((language) => {
   const bodies = Object.entries(LOCALES[language].templates) as [TemplateTopic, string][];

@@ -2,18 +2,18 @@ import type { English } from "./en.js";
 import type { Locale } from "./locale.js";
 import type { ByCount, PlaceIn, Sentences } from "./sentence.js";
 
-/** What no sentence can be, so that the type error says what is wrong, and says it of one sentence only. */
+/** A type that no sentence has, so that the type error names the problem and only one sentence. */
 type Missing<What> = { readonly "✘ missing": What };
 type NotInEnglish<What> = { readonly "✘ not in English": What };
 
-/** The sentence itself when its places are those of the English one; else what is wrong with it. */
+/** The sentence, if it has the places of the English one; otherwise a type that says what is wrong. */
 type SamePlaces<From extends string, Own> = Own extends string
   ? [PlaceIn<From>] extends [PlaceIn<Own>]
     ? NoOtherPlaces<From, Own>
     : Missing<Exclude<PlaceIn<From>, PlaceIn<Own>>>
   : string;
 
-/** One plural form may leave the number out: "daily". */
+/** One plural form may leave out the number: "daily". */
 type NoOtherPlaces<From extends string, Own> = Own extends string
   ? [PlaceIn<Own>] extends [PlaceIn<From>]
     ? Own
@@ -22,7 +22,7 @@ type NoOtherPlaces<From extends string, Own> = Own extends string
 
 type At<Own, Key> = Key extends keyof Own ? Own[Key] : never;
 
-/** What sentences must be to say the same as `From` in a language whose nouns have these plural forms. */
+/** The type of sentences that translate `From` into a language with these plural forms. */
 export type Translated<From, Own, Form extends Intl.LDMLPluralRule> = From extends string
   ? SamePlaces<From, Own>
   : From extends ByCount
@@ -43,8 +43,8 @@ type Translation<Form extends Intl.LDMLPluralRule, Own> = Omit<Locale, "pluralFo
 };
 
 /**
- * A language other than English. A sentence too many or too few, or a place, fails the type check where it is written;
- * so does a plural form that the language does not have.
+ * Checks a language other than English. An extra or missing sentence or place fails the type check where it is written,
+ * and so does a plural form that the language does not have.
  */
 export const translation = <const Form extends Intl.LDMLPluralRule, const Own>(
   locale: Translation<Form, Own>,

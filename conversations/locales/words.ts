@@ -15,15 +15,15 @@ import { yo } from "./yo.js";
 /** Every language there is. */
 export const LOCALES: Readonly<Record<Language, Locale>> = { en, pcm, ha, yo, ig };
 
-/** Sections without markup: labels, and what stands inside other sentences. */
+/** Sections without markup: labels, and texts used inside other sentences. */
 const PLAIN = ["buttons", "names", "channelTexts", "commands", "botDescription", "returnPage", "picture"] as const;
 
-/** Everything the shop says, in one language: a sentence with places is a function of them, any other is ready. */
+/** Everything the shop says in one language. A sentence with places is a function of them, any other is a value. */
 export type Words = {
   readonly language: Language;
-  /** Where a value stands among names and marks alone. */
+  /** For a value with only names and marks around it. */
   readonly formats: Formats;
-  /** The people whom the reader has named: their numbers are shown with these names. */
+  /** The people the reader has named. Their numbers are shown with these names. */
   readonly people?: readonly Beneficiary[];
 } & {
   readonly [Section in keyof English]: Compiled<
@@ -44,7 +44,7 @@ export function wordsIn(language: Language): Words {
     const isPlain = PLAIN.some((plain) => plain === section);
     return [section, compile(sentences, formats, isPlain)];
   });
-  // What `translation` has checked: every language has the sections, sentences and places of English.
+  // `translation` has checked that every language has the sections, sentences and places of English.
   const words: Words = { ...Object.fromEntries(sections), language, formats };
   compiled.set(language, words);
   return words;
@@ -56,7 +56,7 @@ type Show = (value: never) => string;
 
 const PLACE = /\{(\w+):(\w+)\}/;
 
-/** Sentences as they are said: each is taken apart once, and from then on only joined. */
+/** Makes sentences ready for use: each is parsed once, and from then on only joined. */
 function compile(sentences: Sentences, formats: Formats, isPlain: boolean): object {
   const show: Readonly<Record<string, Show>> = placeFormats(formats, isPlain);
   const finish = (html: string): string | Text => (isPlain ? html : { html });
@@ -84,7 +84,7 @@ function compile(sentences: Sentences, formats: Formats, isPlain: boolean): obje
   );
 }
 
-/** Taken apart when it is first said: of the many sentences in five languages, a shop says few on a day. */
+/** Parsed at its first use: of the many sentences in five languages a shop uses few in a day. */
 function compileSentence(literal: string, shows: Readonly<Record<string, Show>>): Say | string {
   if (!PLACE.test(literal)) return literal;
   let parts: SentenceParts | undefined;
@@ -113,7 +113,7 @@ function takeApart(literal: string, shows: Readonly<Record<string, Show>>): Sent
   return { head, places };
 }
 
-/** How each kind of place is written. In a plain section nothing is marked up, so nothing is escaped. */
+/** How each kind of place is formatted. A plain section has no markup, so nothing is escaped. */
 function placeFormats(
   formats: Formats,
   isPlain: boolean,

@@ -51,7 +51,7 @@ const recovered: Readonly<Record<ShopIncidentKind, string>> = {
 
 export const isShopIncident = (about: string): about is ShopIncidentKind => about in recovered;
 
-/** What staff read when something is wrong, or right again; `of` is the order, payment or incident concerned. */
+/** Alarms, and the messages that they are over. `of` is the order, payment or incident. */
 export function alarmText(about: AlarmKind, of: string, outage?: Outage): Text {
   if (about === "recovered")
     return lines(

@@ -9,7 +9,7 @@ const numbers = new Intl.NumberFormat("en");
 const number = (count: number): string => numbers.format(count);
 const customers = (count: number): string => `${number(count)} customer${count === 1 ? "" : "s"}`;
 
-/** Who reads a broadcast, after "customers". */
+/** The readers of a broadcast, after "customers". */
 function audienceName(audience: Audience): string {
   switch (audience.kind) {
     case "everyone":
@@ -53,7 +53,7 @@ function progressText({ done, total, perSecond, leftMs, finishedAt }: BroadcastP
   return text`<code>${bar(done, total)}</code> ${percent} %${rate}${left}`;
 }
 
-/** What staff read while they write to many customers. */
+/** Texts about broadcasts. */
 export const broadcastWords = {
   askContent: text`<b>Broadcast</b>\nWhat should customers read? Type the message, send a picture with a caption, or send how deliveries are going now.`,
   tooLong: (max: number): Text => text`That is too long: at most ${max} characters.`,

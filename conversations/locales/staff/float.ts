@@ -26,7 +26,7 @@ const balanceAndUsage = (status: FloatStatus): Text =>
     lasts(status),
   );
 
-/** What staff read of the merchant's prepaid money at the service. */
+/** Texts about the merchant's prepaid money at the service. */
 export const floatWords = {
   show: (status: FloatStatus, maySet: boolean): Text =>
     lines(

@@ -1,7 +1,7 @@
 import type { Role } from "../../../src/core/settings/role.js";
 import { lines, type Text, text } from "../../text.js";
 
-/** What staff can do, as /admin and the channel's menu show it: in groups, what is used most first. */
+/** The staff commands, as /admin and the channel's menu show them: in groups, most used first. */
 export const staffMenuGroups = [
   [
     { command: "status", takes: "24", description: "Vends and open work" },
@@ -43,7 +43,7 @@ type StaffMenuEntry = (typeof staffMenuGroups)[number][number];
 
 export type StaffCommand = StaffMenuEntry["command"];
 
-/** What else staff may call a command: the same thing by another name, or a part of it that has no command of its own. */
+/** Other names that staff may use for a command or a part of it. */
 const OTHER_NAMES: Readonly<Partial<Record<StaffCommand | "admin", string>>> = {
   admin: "menu staffmenu commands",
   status: "health incident incidents openwork",
@@ -65,14 +65,14 @@ const OTHER_NAMES: Readonly<Partial<Record<StaffCommand | "admin", string>>> = {
   staff: "role roles admins operators team",
 };
 
-/** The command that somebody calls by another name, of those that they may use. */
+/** The command with another name, among those that somebody may use. */
 export const staffCommandByOtherName = (
   typed: string,
   own: readonly (StaffCommand | "admin")[],
 ): StaffCommand | "admin" | undefined =>
   own.find((command) => OTHER_NAMES[command]?.split(" ").includes(typed.replace(/[^a-z]/g, "")));
 
-/** The menu, the dashboard's link, and what every confirmation says. */
+/** Texts of the menu, the dashboard's link and every confirmation. */
 export const staffWords = {
   menu: (may: (command: StaffCommand) => boolean, isClosed: boolean): Text => {
     const groups = staffMenuGroups.map((group) => group.filter(({ command }) => may(command)));
@@ -91,7 +91,7 @@ export const staffWords = {
         : text`You have no command <code>/${typed}</code>. Did you mean /${nearest}?`,
       text`The list of yours: /admin`,
     ),
-  /** For staff who tap a button that their own role is not enough for. It fits into Telegram's answer to a tap. */
+  /** For staff whose role does not allow a button. It fits into Telegram's answer to a tap. */
   onlyFor: (needed: Role): string =>
     needed === "owner" ? "Only an owner can do this." : "Only an operator or an owner can do this.",
   confirmAction: (what: string, of: string): Text =>
@@ -100,9 +100,9 @@ export const staffWords = {
   dashboard: text`<b>Dashboard</b>\nThis link lets you in once, within ten minutes. Do not share it: whoever opens it is signed in as you.`,
   openDashboard: "📊 Open the dashboard",
   askInPrivate: text`A dashboard link is for one person only. Ask for it in a private chat with this bot: /dashboard`,
-  /** For who is staff in the group alone: in a private chat there is no dashboard for them. */
+  /** For people who are staff only in the group: in a private chat there is no dashboard for them. */
   askForRole: text`The dashboard needs a role of your own, which an owner gives you with /staff. Then ask for it in a private chat with this bot: /dashboard`,
-  /** Below a question in a group: whatever else is written there is between colleagues. */
+  /** Below a question in a group, where everything else is between colleagues. */
   answerInGroup: text`↩️ <i>Tap a button, or reply to this message.</i>`,
   stopped: text`Okay, nothing was done.`,
   tryAgain: "🔄 Try again",

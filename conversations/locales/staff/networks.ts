@@ -28,10 +28,10 @@ const lineName = (productLine: ProductLine): string => productLineName(wordsIn(F
 
 const lineNames = (productLines: readonly ProductLine[]): string => productLines.map(lineName).join(", ");
 
-/** Minutes are said of less than so long: rounded up, hours would say much more. */
+/** Times below this are given in minutes, as rounding up to hours would overstate them. */
 const HOURS_FROM_MS = 3 * HOUR_MS;
 
-/** "3 s", "4 min", "5 h": rounded up, as it is said within which time something was done. */
+/** "3 s", "4 min", "5 h": rounded up, as it says within which time something was done. */
 export function span(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / SECOND_MS));
   if (seconds < 60) return `${seconds} s`;
@@ -52,7 +52,7 @@ function suspensionText({ since, suspension }: ProductLineStatus): string {
   return `suspended${begun} by ${by}${trials}`;
 }
 
-/** What staff read about the networks, and what they announce to customers. */
+/** Texts about networks, and announcements to customers. */
 export const networkWords = {
   statusUsage: (most: number): Text =>
     text`The last how many hours? For example <code>/status 6</code>, from 1 to ${most}. Without a number: 24.`,
@@ -90,7 +90,7 @@ export const networkWords = {
       text`🚨 <b>${lineName(productLine)} deliveries are failing</b> since ${lagosMoment(since)}`,
       text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} pending for too long`,
     ),
-  /** Below an incident: whether it is still sold, and what comes next. */
+  /** Below an incident: whether it is still on sale, and what comes next. */
   saleDuringIncident: (line: ProductLineStatus, isSoldDespite: boolean): Text => {
     if (line.suspension) return text`⏸ It is ${suspensionText(line)}.`;
     if (!line.onSale) return text`⏸ It is off sale.`;
@@ -163,7 +163,10 @@ export const networkWords = {
 
 const COMPARED_ROWS_MAX = 8;
 
-/** Days in a row that were compared with the service's lists within an hour: the newest first, with the earliest time. */
+/**
+ * Groups consecutive days that were compared with the service's lists within an hour: newest first, with the earliest
+ * time.
+ */
 function comparedRows(compared: VendStatusReport["compared"]): readonly Text[] {
   const rows: { from: Day; to: Day; at: Instant }[] = [];
   const days = Object.keys(compared) as Day[];
@@ -180,7 +183,7 @@ function comparedRows(compared: VendStatusReport["compared"]): readonly Text[] {
     .map(({ from, to, at }) => text`Compared with the service: ${daySpan(from, to)}, read at ${lagosMoment(at)}`);
 }
 
-/** A row of a table each, narrow enough for a phone, with what else there is to say below it. */
+/** A table row for each, narrow enough for a phone, with further text below it. */
 function statusRows(statuses: readonly VendStatus[], withIncident: readonly ProductLine[]): readonly Text[] {
   const rows = table(
     statuses.map((productLine) => {
@@ -208,7 +211,7 @@ function statusDetails({ median, p95, pending, review }: VendStatus): Text {
   );
 }
 
-/** Fewer ended vends than this say nothing about a network; a lower share of successes is reported as failing. */
+/** Fewer ended vends than this say nothing about a network. A lower share of successes is reported as failing. */
 const ENDED_MIN = 5;
 const SUCCESS_MIN = 0.9;
 

@@ -56,7 +56,7 @@ function rowOf(row: Row): Text {
 const limitText = (group: PriceGroup, limit: Kobo | undefined): Text | undefined =>
   limit === undefined ? undefined : text`${group}: each member may buy for ${formatNaira(limit)} a day`;
 
-/** What staff read of prices and of the rules that make them. */
+/** Texts about prices and price rules. */
 export const priceWords = {
   rules: ({ pricing: { prices = [], costs = [] }, limits, observedCosts }: Prices, priceGroup?: PriceGroup): Text => {
     const rules = priceGroup ? prices.filter((rule) => rule.priceGroup === priceGroup) : prices;

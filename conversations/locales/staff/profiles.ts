@@ -28,7 +28,7 @@ const priceGroupRefusals: Readonly<Record<Exclude<PriceGroupResult, "done">, str
 
 const english = () => wordsIn(FIRST_LANGUAGE);
 
-/** What staff read about an order, a customer, the ledger and what staff did. */
+/** Texts about an order, a customer, the ledger and the audit. */
 export const profileWords = {
   whichOrder: (command: "order" | "refund"): Text =>
     text`Which order? For example <code>/${command} ord_0a1b2c3d4e5f6g7h</code> or <code>/${command} Ada</code>. Each vend in the feed shows its order.`,
@@ -179,7 +179,7 @@ const postingsText = (count: number): string => `${count} posting${count === 1 ?
 const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
   pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);
 
-/** ", ₦1,000 credited later, ₦900 taken back since": what changed of a payment after it ended. */
+/** ", ₦1,000 credited later, ₦900 taken back since": changes of a payment after it ended. */
 export const laterChanges = ({ extra, takenBack }: Payment): string =>
   `${extra ? `, ${formatNaira(extra)} credited later` : ""}${takenBack ? `, ${formatNaira(takenBack)} taken back since` : ""}`;
 

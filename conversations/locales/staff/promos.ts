@@ -19,7 +19,7 @@ function firstRows(rows: readonly Row[], line: (row: Row) => Text): readonly Tex
   return [...rows.slice(0, SHOWN_MAX).map(line), ...(more > 0 ? [text`… and ${more} more`] : [])];
 }
 
-/** What staff read of codes. */
+/** Texts about promo codes. */
 export const promoWords = {
   list: (all: readonly PromoUse[]): Text =>
     lines(

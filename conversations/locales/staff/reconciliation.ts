@@ -64,7 +64,7 @@ function bothSides({ ours, theirs }: Discrepancy): Text {
   return text`${side("Ours", ours)} · ${side("theirs", theirs)}`;
 }
 
-/** What cannot be read has no amount; one in another currency is not shown in naira. */
+/** An unreadable row has no amount; one in another currency is not shown in naira. */
 function sumOf(of: NonNullable<Discrepancy["ours"] | Discrepancy["theirs"]>): readonly string[] {
   if (of.state === "unreadable") return [];
   return [
@@ -83,7 +83,7 @@ const amountsOf = ({ charged, lost }: NonNullable<Finding["closed"]>): readonly 
 
 const sum = ({ count, amount }: CountAndAmount): string => `${count} (${formatNaira(amount)})`;
 
-/** Two rows a day, aligned below each other; where both sides differ, theirs has a row of its own. */
+/** Two rows a day, aligned. If both sides differ, theirs has its own row. */
 function dayRows(days: readonly DayReport[]): readonly Text[] {
   const rowsOf = (what: string, { ours, theirs }: DayReport["vends"]): readonly (readonly string[])[] => {
     const cells = ({ count, amount }: CountAndAmount) => [String(count), formatNaira(amount)];

@@ -14,7 +14,7 @@ import { span } from "./networks.js";
 const amount = formatNaira(REHEARSAL_AMOUNT);
 const airtime = formatNaira(REHEARSAL_AIRTIME);
 
-/** What the page shows when the service counts in the other unit. */
+/** What the page shows if the service counts in the other unit. */
 const inOtherUnit = {
   kobo: formatNaira(kobo(REHEARSAL_AMOUNT * 100)),
   naira: formatNaira(kobo(REHEARSAL_AMOUNT / 100)),
@@ -24,11 +24,11 @@ type Value = string | number;
 
 type FactWords = {
   readonly name: string;
-  /** A value in words, where it is not its own. */
+  /** A value in words, if it needs any. */
   readonly value?: (value: Value) => string;
-  /** What it means that what was seen is not what is set, and what to do. */
+  /** What a difference between the service and the settings means, and what to do. */
   readonly differs: Text;
-  /** Why nothing was seen yet. */
+  /** Why something is not known yet. */
   readonly unseen: Text;
 };
 
@@ -89,7 +89,7 @@ const FACTS: Readonly<Record<RehearsalFactName, FactWords>> = {
   },
 };
 
-/** What agrees is one line, what was not seen yet a name in a list of them. */
+/** What agrees is one line; what is not known yet is a name in a list. */
 function factText({ fact, seen, set, verdict }: RehearsalFact): Text | undefined {
   const { name, value = String, differs, unseen } = FACTS[fact];
   if (seen === undefined) return undefined;
@@ -140,7 +140,7 @@ export const rehearsalWords = {
       ...settings.map((line) => text`<code>${line}</code>`),
     );
   },
-  /** 20 letters at most: they have to fit where buttons are few. */
+  /** At most 20 letters, for channels with few buttons. */
   next: {
     lists: "1 · Read the lists",
     checkout: `2 · Open ${amount} page`,

@@ -32,7 +32,7 @@ const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
 
 const isIncident = (of: string): of is ShopIncidentKind => of in incidentNames;
 
-/** An outage of a product line is called by the line: "MTN airtime". */
+/** An outage of a product line is named after it: "MTN airtime". */
 const outageText = ({ of, since, until, ms }: OutageInWindow): Text =>
   text`• ${isIncident(of) ? incidentNames[of] : of}: ${span(ms)}, ${lagosMoment(since)} – ${until === undefined ? "still going on" : lagosMoment(until)}`;
 
@@ -60,7 +60,7 @@ const sourcesOf = ({ bySource }: NewBuyers): string =>
         .map(({ source, count }) => `${source} ${count}`)
         .join(", ")})`;
 
-/** What staff read of sales, and with a table of orders. */
+/** Texts about sales, and with a table of orders. */
 export const reportWords = {
   sales: (
     days: number,

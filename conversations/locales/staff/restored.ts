@@ -3,7 +3,7 @@ import { lines, type Text, text } from "../../text.js";
 
 type RestoredState = { readonly backupAt: Instant; readonly isCompared: boolean; readonly findings: number };
 
-/** What owners read about a shop whose books were restored from a backup. */
+/** Texts about a shop whose books were restored from a backup. */
 export const restoredWords = {
   open: "▶️ Open the shop",
   alreadyOpen: text`The shop is open.`,

@@ -18,7 +18,7 @@ export const ownPayment = text`This is your own payment: another member of staff
 const unreadable = text`⚠️ <b>The service lists a vend that cannot be read here and may be this one.</b> Look it up there.`;
 const closed = text`This has already been decided.`;
 
-/** What staff read while they decide about an order in review. */
+/** Texts for deciding about an order in review. */
 export const reviewWords = {
   tryAgain: "🔁 Try again",
   wasDelivered: "It was delivered: keep the money",
@@ -73,7 +73,7 @@ export const reviewWords = {
   sentAgain: sendAgainResult,
 };
 
-/** The result of sending it again. */
+/** The result of sending an order again. */
 function sendAgainResult(result: SendAgainResult): Text {
   switch (result.outcome) {
     case "sent":

@@ -28,7 +28,7 @@ const removal = (hasGroup: boolean): Text =>
     ? lines(text`Remove their role? Outside the staff group they lose access at once.`, leaveGroup)
     : text`Remove their role? They lose access at once.`;
 
-/** What staff read about who may do what. */
+/** Texts about roles. */
 export const roleWords = {
   list: (colleagues: readonly StaffCandidate[], alone: boolean): Text =>
     lines(
@@ -44,7 +44,7 @@ export const roleWords = {
         : undefined,
     ),
   memberLabel: ({ name, chat, role }: StaffCandidate): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
-  /** "Ada Obi · Telegram 1001": names may be the same. */
+  /** "Ada Obi · Telegram 1001", as names may be the same. */
   candidateLabel: ({ name, chat }: StaffCandidate): string =>
     `${name ?? chat.id} · ${channelNameOf({ chat })} ${chat.id}`,
   add: "➕ Add somebody",

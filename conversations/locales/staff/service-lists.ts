@@ -50,7 +50,7 @@ const ownerName = (customer: Customer | undefined): string => (customer ? ` · $
 /** "credited, ₦900 taken back since". */
 const ourState = (payment: Payment): string => `${ourStates[payment.state]}${laterChanges(payment)}`;
 
-/** Whether our books credited what all rows of its reference brought, and this one brought no other currency. */
+/** Whether our books credited the sum of all rows with its reference, and this row is in naira. */
 const agrees = ({ row, received }: ListedPayment, payment: Payment): boolean =>
   received === creditedFor(payment) && (row.state !== "success" || row.currency === CURRENCY);
 
@@ -73,7 +73,7 @@ const span = ({ from, to }: Window): string => {
 const pageOf = ({ page, pages }: Pick<ListedPaymentsPage, "page" | "pages">): string =>
   pages > 1 ? ` · page ${page + 1} of ${pages}` : "";
 
-/** What staff read of the service's own lists, beside our books. */
+/** Texts about the service's lists beside our books. */
 export const serviceListWords = {
   readBack: "🔄 Read back",
   order: "📦 Order",

@@ -18,13 +18,13 @@ const whoWrites = (customer: Customer): Text => {
 const quoted = ({ text: words, photo }: SupportMessage): Text =>
   lines(photo ? text`🖼 A picture` : undefined, words === "" ? undefined : text`“${words}”`);
 
-/** What a thread is about, as that stands now. */
+/** What a thread is about, in its present state. */
 const subject = ({ order, payment }: ThreadDetails): Text | undefined => {
   if (order) return text`\n${orderText(order, undefined)}`;
   return payment && text`\n${paymentLine(payment)}`;
 };
 
-/** What staff read about customers who write to them. */
+/** Texts about customers who write to staff. */
 export const supportWords = {
   answer: "💬 Answer",
   order: "🧾 Order",

@@ -24,7 +24,7 @@ const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state 
     planCode === undefined ? undefined : text`plan <code>${planCode}</code>`,
   );
 
-/** Why an order failed, as staff need to know it; customers read a kinder sentence. */
+/** Why an order failed, for staff. Customers get a kinder sentence. */
 export const failureCauses: Readonly<Record<FailureReason, string>> = {
   "bad-recipient": "the service does not accept this number",
   "out-of-float": "float empty: the merchant wallet at the service has too little money",
@@ -46,7 +46,7 @@ export const failureCauses: Readonly<Record<FailureReason, string>> = {
 export const orderStateText = (order: Pick<Order, "state" | "refund">): string =>
   `${orderMark(order)} ${english().names.states[order.state]}${order.refund ? ", refunded later" : ""}`;
 
-/** The sentences of customers, in the language of the staff. */
+/** The customers' sentences, in the staff's language. */
 const english = () => wordsIn(FIRST_LANGUAGE);
 
 /** An order as staff see it. */
@@ -61,7 +61,7 @@ export const orderText = (order: Order, customer: Customer | undefined): Text =>
     order.failure === undefined ? undefined : text`Why: ${failureCauses[order.failure]}`,
   );
 
-/** What staff read about vends. */
+/** Texts about vends. */
 export const vendWords = {
   lookUpAgain: "🔎 Look up now",
   refund: "↩️ Refund",
@@ -70,7 +70,10 @@ export const vendWords = {
   late: text`⏰ <b>Pending for too long.</b> We keep looking it up. Its money is held.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
     lines(late ? vendWords.late : undefined, orderText(order, customer)),
-  /** Many numbers in one order: one card from the first vend to the last, with what each order is found by that did not go well. */
+  /**
+   * Many numbers in one order: one card from the first vend to the last, with the reference of each order that did not
+   * go well.
+   */
   batch: ({ id, lines: all, total, payBy, placedAt, stopped }: BatchProgress, customer: Customer): Text => {
     const states = [...new Set(all.map(({ state }) => state))];
     const count = (state: OrderState) => all.filter((line) => line.state === state).length;
@@ -85,7 +88,7 @@ export const vendWords = {
         .map(({ row, order }) => text`🔎 line ${row}: <code>${order}</code>`),
     );
   },
-  /** Takes the place of a vend's message when a newer one was sent. */
+  /** Replaces a vend's message when a newer one was sent. */
   continuedBelow: ({ product, network, recipient }: Order): Text =>
     text`⤵️ ${productName(english(), product, network)} → ${maskPhone(recipient)}: see below`,
   lookUpResults: {

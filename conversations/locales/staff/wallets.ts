@@ -35,7 +35,7 @@ const orRaise = text`An owner can also raise the limit, for example <code>/confi
 const asked = text`✋ <b>Nothing was done yet.</b> Another member of staff must confirm it within a day. They have been notified.`;
 const noApprover = text`✋ <b>Nothing was done yet.</b> A second member of staff must confirm it within a day, and there is none. Add someone with /staff.`;
 
-/** What staff read while they give or take money. */
+/** Texts for giving and taking money. */
 export const walletWords = {
   changeNames,
   credit: "💚 Credit",
