@@ -17,5 +17,5 @@ export type Meter = {
   vend(of: { readonly network: Network; readonly kind: ProductKind; readonly ended: VendEnd }, ms: number): void;
 };
 
-/** Measures nothing. */
+/** Measures nothing, for tests and benches. */
 export const UNMEASURED: Meter = { update: () => {}, call: () => {}, vend: () => {} };
