@@ -27,8 +27,8 @@ describe("the client", () => {
     const { client, toAda, ada } = await openChannel({ emulator: { templates: [template] } });
     const file = { bytes: [PNG], type: "image/png" };
     const sent = [
-      await client.sendText(toAda, "Hello *Ada*"),
-      await client.send({ phone: ADA.phone }, { kind: "buttons", text: "Sure?", buttons: BUTTONS }),
+      await client.send(toAda, { kind: "text", text: "Hello *Ada*" }),
+      await client.send({ channel: "whatsapp", id: ADA.phone }, { kind: "buttons", text: "Sure?", buttons: BUTTONS }),
       await client.send(toAda, { kind: "list", text: "Which network?", button: "Choose", rows: ROWS }),
       await client.send(toAda, { kind: "link", text: "₦200", label: "Pay ₦200", url: "https://pay.example.com/1" }),
       await client.send(toAda, { kind: "contact-request", text: "Your number?" }),
@@ -83,8 +83,13 @@ describe("the client", () => {
     whatsapp.addFault({ code });
     whatsapp.addFault({ code, as: "status" });
     const said = expect.stringMatching(/\S/);
-    expect(await client.sendText(toAda, "hello")).toEqual({ outcome: "refused", reason: why, code, details: said });
-    const later = await client.sendText(toAda, "hello");
+    expect(await client.send(toAda, { kind: "text", text: "hello" })).toEqual({
+      outcome: "refused",
+      reason: why,
+      code,
+      details: said,
+    });
+    const later = await client.send(toAda, { kind: "text", text: "hello" });
     const messageId = later.outcome === "accepted" ? later.messageId : "";
     expect(await heard()).toMatchObject([
       { kind: "status", messageId, status: "failed", failure: { reason: why, code, details: said } },
@@ -94,17 +99,27 @@ describe("the client", () => {
 
   it("meets the real window, pair rate and number that nobody has", async () => {
     const { client, whatsapp, toAda } = await openChannel({ emulator: { refuses: "at-once", pairBurst: 1 } });
-    expect(await client.sendText(toAda, "one")).toMatchObject({ outcome: "accepted" });
-    expect(await client.sendText(toAda, "two")).toMatchObject({ outcome: "refused", reason: "pair-rate" });
+    expect(await client.send(toAda, { kind: "text", text: "one" })).toMatchObject({ outcome: "accepted" });
+    expect(await client.send(toAda, { kind: "text", text: "two" })).toMatchObject({
+      outcome: "refused",
+      reason: "pair-rate",
+    });
     whatsapp.advanceTime(24 * 60 * 60 * 1000);
-    expect(await client.sendText(toAda, "three")).toMatchObject({ outcome: "refused", reason: "window-closed" });
-    const nobody = await client.sendText({ phone: "2347011111111" }, "hello");
+    expect(await client.send(toAda, { kind: "text", text: "three" })).toMatchObject({
+      outcome: "refused",
+      reason: "window-closed",
+    });
+    const nobody = await client.send({ channel: "whatsapp", id: "2347011111111" }, { kind: "text", text: "hello" });
     expect(nobody).toMatchObject({ outcome: "refused", reason: "undeliverable" });
   });
 
   it("is told when its token is refused", async () => {
     const { client, toAda } = await openChannel({ accessToken: "wrong" });
-    expect(await client.sendText(toAda, "hello")).toMatchObject({ outcome: "refused", reason: "token", code: 190 });
+    expect(await client.send(toAda, { kind: "text", text: "hello" })).toMatchObject({
+      outcome: "refused",
+      reason: "token",
+      code: 190,
+    });
     expect(() =>
       createWhatsAppClient({ apiRoot: "", version: "", accessToken: "a\nb", phoneNumberId: "1", timeoutMs: 1 }),
     ).toThrow(/^The WhatsApp access token has characters that a header cannot carry$/);
@@ -120,7 +135,10 @@ describe("the client", () => {
   ])("does not know what became of a message after %s, and does not repeat it", async (_, fault, arrived) => {
     const { client, whatsapp, toAda, ada } = await openChannel({ timeoutMs: 300 });
     whatsapp.addFault(fault);
-    expect(await client.sendText(toAda, "hello")).toEqual({ outcome: "unknown", cause: expect.stringMatching(/\S/) });
+    expect(await client.send(toAda, { kind: "text", text: "hello" })).toEqual({
+      outcome: "unknown",
+      cause: expect.stringMatching(/\S/),
+    });
     expect(whatsapp.calls().length).toBe(1);
     if (arrived !== undefined) expect(ada.messages().length - 1).toBe(arrived);
   });
@@ -141,8 +159,10 @@ describe("the client", () => {
     const apiRoot = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const open = (phoneNumberId: string, timeoutMs: number) =>
       createWhatsAppClient({ apiRoot, version: "v23.0", phoneNumberId, accessToken: "s3cret-token", timeoutMs });
-    expect(await open("1", 300).sendText({ phone: "1" }, "x")).toMatchObject({ outcome: "unknown" });
-    const refused = await open("2", 20_000).sendText({ phone: "1" }, "x");
+    expect(await open("1", 300).send({ channel: "whatsapp", id: "1" }, { kind: "text", text: "x" })).toMatchObject({
+      outcome: "unknown",
+    });
+    const refused = await open("2", 20_000).send({ channel: "whatsapp", id: "1" }, { kind: "text", text: "x" });
     expect(refused).toMatchObject({ outcome: "refused", reason: "other" });
     expect(refused.outcome === "refused" && refused.details).toMatch(/^bad Bearer \[token\] x{181}$/);
   });
@@ -163,7 +183,9 @@ describe("the client", () => {
     const client = createWhatsAppClient({
       ...{ apiRoot, version: "v23.0", phoneNumberId: "1", accessToken: "s3cret-token", timeoutMs: 2_000 },
     });
-    expect(await client.sendText({ phone: "1" }, "x")).toMatchObject({ outcome: "unknown" });
+    expect(await client.send({ channel: "whatsapp", id: "1" }, { kind: "text", text: "x" })).toMatchObject({
+      outcome: "unknown",
+    });
     expect(seen).toEqual(["/v23.0/1/messages"]);
   });
 

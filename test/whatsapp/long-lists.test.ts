@@ -78,7 +78,7 @@ const idsOf = (view: View, page?: number): readonly string[] =>
 async function reachedFrom(view: View): Promise<readonly string[]> {
   const reached = new Set(idsOf(view));
   for (const tapped of reached) {
-    const content = { kind: "tap", id: tapped, title: "More" } as const;
+    const content = { kind: "tap", id: tapped } as const;
     const route = routeMessage(flows, { content, draft: { version: "2" }, outdated: true, role: "owner" });
     if (route.kind !== "navigate" || route.page === undefined) continue;
     for (const one of idsOf(await shownBy(route.destination), route.page)) reached.add(one);

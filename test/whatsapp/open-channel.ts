@@ -1,4 +1,5 @@
 import { wallClock } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/chat.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import type { Log } from "../../src/core/ports.js";
 import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
@@ -66,5 +67,6 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
     await inbox.idle();
     return events.slice(1);
   };
-  return { ...town, url, client, inbox, events, refused, heard, greeting, toAda: { userId: town.ada.userId() } };
+  const toAda: Chat = { channel: "whatsapp", id: town.ada.userId() };
+  return { ...town, url, client, inbox, events, refused, heard, greeting, toAda };
 }

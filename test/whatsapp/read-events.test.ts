@@ -102,12 +102,12 @@ describe("reading a webhook", () => {
     [
       "a template's button",
       { type: "button", button: { payload: "go:a", text: "Again" }, context: { id: "t" } },
-      { kind: "tap", id: "go:a", title: "Again", of: "t" },
+      { kind: "tap", id: "go:a" },
     ],
     [
       "a tap without its title",
       { type: "interactive", interactive: { button_reply: { id: "x" } } },
-      { kind: "tap", id: "x", title: "" },
+      { kind: "tap", id: "x" },
     ],
     [
       "a form's answer",

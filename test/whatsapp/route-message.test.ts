@@ -15,7 +15,7 @@ const waitingFlow = { prompt: { view, question: "run.2" } } as WaitingFlow;
 
 const tap = (id: string, asked = true) =>
   routeMessage(flowsOf({}), {
-    content: { kind: "tap", id, title: "Wallet" },
+    content: { kind: "tap", id },
     draft: { version: "1", ...(asked && { waitingFlow }) },
     outdated: false,
     role: undefined,

@@ -15,7 +15,7 @@ describe("a webhook of the emulator", () => {
   it("becomes events in our words, whatever the person did", async () => {
     const { client, toAda, ada, bisi, heard } = await openChannel();
     const buttons = [{ id: "q:1:yes", title: "Yes" }];
-    const asked = await client.send(toAda, { kind: "buttons", text: "Sure?", buttons });
+    await client.send(toAda, { kind: "buttons", text: "Sure?", buttons });
     await client.send(toAda, {
       kind: "list",
       text: "Which?",
@@ -32,10 +32,9 @@ describe("a webhook of the emulator", () => {
     ada.sendUnsupported();
     bisi.send("₦200 abeg");
     const all = await heard();
-    const of = asked.outcome === "accepted" ? asked.messageId : "";
     expect(all.flatMap((event) => (event.kind === "message" ? [event.content] : []))).toEqual([
-      { kind: "tap", id: "q:1:yes", title: "Yes", of },
-      { kind: "tap", id: "q:2:mtn", title: "MTN", of: expect.any(String) },
+      { kind: "tap", id: "q:1:yes" },
+      { kind: "tap", id: "q:2:mtn" },
       { kind: "contact", phone: ADA.phone, own: true },
       { kind: "contact", phone: "2348022222222", own: false },
       { kind: "photo", file: expect.any(String), caption: "" },

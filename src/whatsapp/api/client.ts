@@ -6,9 +6,6 @@ import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptio
 import { encodeMessageRef } from "./message-ref.js";
 import { messagePayload, type OutgoingMessage } from "./outgoing.js";
 
-/** A user by business-scoped id, which everybody has, or by phone number in digits, country first. */
-export type MessageRecipient = { readonly userId: string } | { readonly phone: string };
-
 /** `accepted` does not mean delivered: a status event follows. */
 export type CloudSendResult =
   | { readonly outcome: "accepted"; readonly messageId: string }
@@ -27,12 +24,11 @@ type DocumentMessage = ImageMessage & { readonly filename: string };
  */
 export type WhatsAppClient = {
   /** `about` comes back with each status of the message. */
-  send(to: MessageRecipient, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
-  sendText(to: MessageRecipient, text: string, about?: SentMessageRef): Promise<CloudSendResult>;
-  sendImage(to: MessageRecipient, picture: ImageMessage): Promise<CloudSendResult>;
+  send(to: Chat, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
+  sendImage(to: Chat, picture: ImageMessage): Promise<CloudSendResult>;
   /** A picture or another file that a user sent; undefined when it is gone, too large, or not to be had now. */
   readonly fetchFile: FetchFile;
-  sendDocument(to: MessageRecipient, document: DocumentMessage): Promise<CloudSendResult>;
+  sendDocument(to: Chat, document: DocumentMessage): Promise<CloudSendResult>;
   /** Marks this and all earlier messages as read; `typing` shows the indicator for 25 seconds or until we answer. */
   markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<CloudCallResult>;
 };
@@ -42,8 +38,8 @@ type Options = GraphOptions & { readonly phoneNumberId: string };
 const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });
 const Uploaded = z.object({ id: z.string().min(1) });
 
-const recipientFields = (to: MessageRecipient): object =>
-  "userId" in to ? { recipient: to.userId } : { to: to.phone };
+/** The id of a chat is a phone number in digits, country first, or else a business-scoped user id. */
+const recipientFields = ({ id }: Chat): object => (/^\d+$/.test(id) ? { to: id } : { recipient: id });
 
 /** Throws TypeError for a token that no header can carry. */
 export function createWhatsAppClient({ phoneNumberId, ...options }: Options): WhatsAppClient {
@@ -52,11 +48,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
   const post = (payload: object) =>
     graph.post(`${phoneNumberId}/messages`, { json: { messaging_product: "whatsapp", ...payload } });
 
-  const send = async (
-    to: MessageRecipient,
-    message: OutgoingMessage,
-    about?: SentMessageRef,
-  ): Promise<CloudSendResult> => {
+  const send = async (to: Chat, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult> => {
     const reference = about && encodeMessageRef(about);
     const answer = await post({
       recipient_type: "individual",
@@ -89,7 +81,6 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
 
   return {
     send,
-    sendText: (to, text, about) => send(to, { kind: "text", text }, about),
     sendImage: (to, { file, ...picture }) =>
       sendFile(file, "picture", (mediaId) => send(to, { kind: "image", ...picture, mediaId })),
     fetchFile: ({ file }) => graph.fetchFile(file, FILE_BYTES_MAX),
@@ -102,6 +93,3 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     },
   };
 }
-
-/** The recipient of a chat: its id is a number in digits, or else a business-scoped user id. */
-export const recipientOf = ({ id }: Chat): MessageRecipient => (/^\d+$/.test(id) ? { phone: id } : { userId: id });

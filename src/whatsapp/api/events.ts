@@ -20,8 +20,8 @@ export type IncomingContent =
   | { readonly kind: "photo"; readonly file: string; readonly caption: string; readonly replyTo?: string }
   /** A file, by WhatsApp's own id. */
   | { readonly kind: "file"; readonly file: string; readonly caption: string; readonly replyTo?: string }
-  /** A tap on a button or row of ours, with its id; `of` is the message that it belongs to. */
-  | { readonly kind: "tap"; readonly id: string; readonly title: string; readonly of?: string }
+  /** A tap on one of our buttons or rows, with its id. */
+  | { readonly kind: "tap"; readonly id: string }
   /** `own` when WhatsApp vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean }
   /** Anything else: a voice note, a kind that is newer than this code. */

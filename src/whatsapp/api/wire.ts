@@ -29,7 +29,7 @@ export const WireChange = z.object({
 export const Contact = z.object({ wa_id: text, user_id: text, profile: part({ name: text, username: text }) });
 export type Contact = z.infer<typeof Contact>;
 
-const reply = part({ id: z.string().min(1), title: z.string().catch("") });
+const reply = part({ id: z.string().min(1) });
 const WireContactCard = z.object({
   origin: text,
   phones: z
@@ -54,7 +54,7 @@ export const WireMessage = z.object({
   document: part({ id: z.string().min(1), caption: text }),
   interactive: part({ button_reply: reply, list_reply: reply }),
   /** A tap on a template's button. */
-  button: part({ payload: z.string().min(1), text: z.string().catch("") }),
+  button: part({ payload: z.string().min(1) }),
   /** Meta documents it here; it has been seen on the card too. */
   origin: text,
   contacts: z.array(WireContactCard).optional().catch(undefined),

@@ -6,7 +6,7 @@ import { createPerSecondLimiter } from "../../core/jobs/rate-limiter.js";
 import { formatLinkedMessages, parseLinkedMessages } from "../../core/notifications/linked-message.js";
 import type { BroadcastSendResult, Messenger, SendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import type { NotificationKey, NotificationRef } from "../../core/notifications/notification.js";
-import { type CloudSendResult, recipientOf, type WhatsAppClient } from "../api/client.js";
+import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
 import type { DeliveryFailureReason } from "../api/failure.js";
 import { broadcastOutcomeOf, deliveryOutcomeOf, type RetryAfterMs, retryAfterNoAnswer } from "../api/failure.js";
 import {
@@ -72,7 +72,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
     if (notice.waitsForUser === "announced") return waitForUser(ref);
     const templates = templateThrottle.may(chat, key) ? flows.templatesFor(key, notice, shop.name) : [];
     for (const template of templates) {
-      const sent = await client.send(recipientOf(chat), { kind: "template", ...template }, ref);
+      const sent = await client.send(chat, { kind: "template", ...template }, ref);
       if (sent.outcome === "accepted")
         return templateThrottle.record(chat, key) || notice.waitsForUser
           ? waitForUser(ref, { announced: true })
@@ -87,11 +87,10 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
 
   /** The picture first, if there is one; what refuses it refuses the rest too. */
   const sendNotice = async (ref: NotificationRef, notice: Notice): Promise<SendViewResult> => {
-    const to = recipientOf(ref.chat);
-    const view = (text: Text) => sendView(to, { view: { ...notice, text } }, { about: ref });
+    const view = (text: Text) => sendView(ref.chat, { view: { ...notice, text } }, { about: ref });
     if (!notice.photo) return view(notice.text);
     const bytes = await fetchFile(notice.photo.of);
-    const sent = bytes && (await client.sendImage(to, { file: { bytes: [bytes], type: imageType(bytes) } }));
+    const sent = bytes && (await client.sendImage(ref.chat, { file: { bytes: [bytes], type: imageType(bytes) } }));
     if (sent?.outcome === "refused" && sent.reason === "window-closed") return sent;
     if (sent?.outcome !== "accepted") return view(lines(notice.text, notice.photo.missing));
     const shown = await view(notice.text);
@@ -160,13 +159,13 @@ const broadcastSender =
   async (chat, content, { id, optedIn, outsideWindow, language }) => {
     const about: SentMessageRef = { chat, broadcast: id };
     if (!outsideWindow && serviceWindows.maybeOpen(chat.id)) {
-      const shown = await sendView(recipientOf(chat), { view: flows.broadcastView(content, language) }, { about });
+      const shown = await sendView(chat, { view: flows.broadcastView(content, language) }, { about });
       if (shown.outcome !== "refused" || shown.reason !== "window-closed") return broadcastSendResultOf(shown);
       serviceWindows.close(chat.id);
     }
     if (!optedIn) return { outcome: "not-opted-in" };
     const template = { kind: "template", ...flows.broadcastTemplate(content.text, shop.name) } as const;
-    return broadcastSendResultOf(await client.send(recipientOf(chat), template, about));
+    return broadcastSendResultOf(await client.send(chat, template, about));
   };
 
 function broadcastSendResultOf(sent: SendViewResult | CloudSendResult): BroadcastSendResult {

@@ -3,7 +3,7 @@ import type { Chat } from "../../core/customers/chat.js";
 import { eachGivingWay } from "../../core/jobs/pacer.js";
 import type { Draw } from "../../core/picture.js";
 import type { Log } from "../../core/ports.js";
-import { type CloudSendResult, recipientOf, type WhatsAppClient } from "../api/client.js";
+import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
 import { splitWhatsAppText } from "./markup.js";
 
 type Options = {
@@ -16,16 +16,15 @@ const CAPTION_MAX = 1_024;
 
 export function createWhatsAppFileSender({ client, draw, log }: Options): Attach {
   const send = async (chat: Chat, file: Attachment): Promise<CloudSendResult> => {
-    const to = recipientOf(chat);
     const [caption = ""] = splitWhatsAppText(file.caption, CAPTION_MAX);
     if ("picture" in file) {
-      return client.sendImage(to, { caption, file: { bytes: [await draw(file.picture)], type: "image/png" } });
+      return client.sendImage(chat, { caption, file: { bytes: [await draw(file.picture)], type: "image/png" } });
     }
     const { document, filename } = file;
     const bytes: Buffer[] = [];
     await eachGivingWay(document, (piece) => bytes.push(Buffer.from(piece)));
     // WhatsApp does not accept text/csv. As text/plain the file keeps its name and opens as what it is.
-    return client.sendDocument(to, { caption, filename, file: { bytes, type: "text/plain" } });
+    return client.sendDocument(chat, { caption, filename, file: { bytes, type: "text/plain" } });
   };
 
   return async (chat, file) => {

@@ -1,11 +1,11 @@
 import type { View } from "../../../conversations/talk.js";
 import type { Language } from "../../core/base/language.js";
 import { SECOND_MS } from "../../core/base/time.js";
-import { chatKey } from "../../core/customers/chat.js";
+import { type Chat, chatKey } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type NotificationRef, notificationKeyText } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
-import type { CloudSendResult, MessageRecipient, WhatsAppClient } from "../api/client.js";
+import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
 import { fitView, toNumberedView } from "./fit.js";
 import type { ListLabels } from "./fit-list.js";
 import type { ViewToShow } from "./talk.js";
@@ -18,7 +18,7 @@ type ViewLabels = ListLabels & {
 };
 
 type Options = {
-  readonly client: Pick<WhatsAppClient, "send" | "sendText">;
+  readonly client: Pick<WhatsAppClient, "send">;
   readonly labels: (language: Language | undefined) => ViewLabels;
   readonly wait: Sleep;
   /** The wait before a message that Meta's rate limit refused is sent again. */
@@ -48,7 +48,7 @@ type SendViewOptions = {
   readonly about?: SentMessageRef | undefined;
 };
 
-export type SendView = (to: MessageRecipient, shown: ViewToShow, options?: SendViewOptions) => Promise<SendViewResult>;
+export type SendView = (to: Chat, shown: ViewToShow, options?: SendViewOptions) => Promise<SendViewResult>;
 
 /** What our newest messages show, so that the same thing is not sent twice. */
 export type ShownMessages = {
@@ -118,7 +118,7 @@ export function createViewSender(options: Options): SendView {
     log.error({ code, details }, "interactive message rejected, sending it as text");
     const replyByNumber = options.readsNumbers ? words.replyByNumber : undefined;
     const { texts, ids } = toNumberedView(view, { ...asked, replyByNumber });
-    const resent = await sendInOrder(texts.map((text) => () => client.sendText(to, text, about)));
+    const resent = await sendInOrder(texts.map((text) => () => client.send(to, { kind: "text", text }, about)));
     return resent.outcome === "shown" && ids.length > 0 ? { ...resent, numberedChoices: ids } : resent;
   };
 }

@@ -2,7 +2,7 @@ import type { ChannelContext } from "../../../conversations/channel.js";
 import type { Language } from "../../core/base/language.js";
 import { before, DAY_MS } from "../../core/base/time.js";
 import { type Chat, chatNames, findChat } from "../../core/customers/chat.js";
-import { recipientOf, type WhatsAppClient } from "../api/client.js";
+import type { WhatsAppClient } from "../api/client.js";
 import type { IdentityEvent, IncomingMessage, WhatsAppEvent } from "../api/events.js";
 import type { DeliveryTracker } from "../notices/delivery-tracker.js";
 import type { MessagesInProgress } from "../notices/messages-in-progress.js";
@@ -51,7 +51,7 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
       for (const { id } of allNames) serviceWindows.open(id, message.at);
       if (language) parts.languages.set(chat.id, language);
       const staff = await findStaff(staffApi, [chat, ...names]);
-      const sender = { customer, chat, recipient: recipientOf(chat), language, staff };
+      const sender = { customer, chat, language, staff };
       await messagesInProgress.track(chat.id, () => parts.handleMessage(sender, message));
       // What fails here is tried within the hour. The message was handled: delivered again, it would answer the next question.
       const logFailure = (err: unknown) => log.error({ err, chat: chat.id }, "waiting notifications not sent");

@@ -16,7 +16,7 @@ import type { Language } from "../../core/base/language.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/chat.js";
 import { parsePin } from "../../core/customers/safety.js";
-import type { MessageRecipient, WhatsAppClient } from "../api/client.js";
+import type { WhatsAppClient } from "../api/client.js";
 import type { IncomingContent, IncomingMessage } from "../api/events.js";
 import { type ChatDraft, readDraft, writeDraft } from "../talk/drafts.js";
 import type { FlowProgress, FlowRunner, WaitingFlow } from "../talk/flow-runner.js";
@@ -29,7 +29,6 @@ import { chatsOfUser } from "./sender.js";
 export type MessageSender = {
   readonly customer: CustomerId;
   readonly chat: Chat;
-  readonly recipient: MessageRecipient;
   readonly language: Language | undefined;
   readonly staff: StaffAccess | undefined;
 };
@@ -91,12 +90,12 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
 
   /** Sends the view; returns what the numbers stand for if its buttons were refused. */
   const show = async (
-    { chat, customer, recipient }: MessageSender,
+    { chat, customer }: MessageSender,
     { shown, followed, page }: StepResult,
   ): Promise<readonly string[] | undefined> => {
     if (!shown) return undefined;
     const about = followed && { chat, owner: customer, key: followed };
-    const result = await parts.sendView(recipient, shown, { page, about });
+    const result = await parts.sendView(chat, shown, { page, about });
     if (result.outcome !== "shown") {
       log.error({ chat: chat.id, ...result }, "flow view not sent");
       return undefined;
@@ -162,7 +161,7 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
         return { waitingFlow: route.waitingFlow, shown: route.waitingFlow.prompt, page: route.page };
       case "ask-number": {
         const { shareNumber } = flows.channelTexts(route.waitingFlow.prompt.view.language);
-        await client.send(sender.recipient, { kind: "contact-request", text: shareNumber });
+        await client.send(sender.chat, { kind: "contact-request", text: shareNumber });
         return { waitingFlow: route.waitingFlow };
       }
       case "stale-tap": {

@@ -6,7 +6,7 @@ import type { Log } from "../../core/ports.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { ChatNames } from "../../shop/customers/chat-names.js";
 import type { StaffApi } from "../../shop/staff-api.js";
-import { recipientOf, type WhatsAppClient } from "../api/client.js";
+import type { WhatsAppClient } from "../api/client.js";
 import { userIdsOf, type WhatsAppEvent, type WhatsAppUser } from "../api/events.js";
 
 /** The names of a user's chat. Everybody has a business-scoped id, which lasts; until Meta gives it there is a number. */
@@ -34,7 +34,7 @@ export async function findStaff(
 
 type Options = {
   readonly staffApi: Pick<StaffApi, "staff">;
-  readonly client: Pick<WhatsAppClient, "sendText">;
+  readonly client: Pick<WhatsAppClient, "send">;
   readonly clock: Clock;
   readonly log: Log;
   readonly tooFastText: (user: string) => string;
@@ -50,7 +50,7 @@ export function createWhatsAppThrottle({ staffApi, client, clock, log, tooFastTe
     const decision = limiter(user, staff !== undefined);
     if (decision === "warn") {
       log.warn({ chat: user }, "sender rate limited");
-      void client.sendText(recipientOf({ channel: "whatsapp", id: user }), tooFastText(user)); // Never rejects.
+      void client.send({ channel: "whatsapp", id: user }, { kind: "text", text: tooFastText(user) }); // Never rejects.
     }
     return decision === "accept";
   };

@@ -98,7 +98,6 @@ function messageEvent(message: WireMessage, contacts: readonly Contact[]): reado
 
 function contentOf(message: WireMessage): IncomingContent {
   const { type, text, image, document, interactive, button, contacts, context } = message;
-  const of = context?.id === undefined ? {} : { of: context.id };
   const replyTo = context?.id === undefined ? {} : { replyTo: context.id };
   const forwarded = context?.forwarded === true || context?.frequently_forwarded === true;
   if (type === "text" && text) return { kind: "text", text: text.body, ...(forwarded && { forwarded }), ...replyTo };
@@ -106,8 +105,8 @@ function contentOf(message: WireMessage): IncomingContent {
   if (type === "document" && document)
     return { kind: "file", file: document.id, caption: document.caption ?? "", ...replyTo };
   const reply = interactive?.button_reply ?? interactive?.list_reply;
-  if (type === "interactive" && reply) return { kind: "tap", id: reply.id, title: reply.title, ...of };
-  if (type === "button" && button) return { kind: "tap", id: button.payload, title: button.text, ...of };
+  if (type === "interactive" && reply) return { kind: "tap", id: reply.id };
+  if (type === "button" && button) return { kind: "tap", id: button.payload };
   const [card] = contacts ?? [];
   const shared = card?.phones?.[0];
   const phone = shared?.wa_id ?? shared?.phone;
