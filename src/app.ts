@@ -38,25 +38,25 @@ export type AppOptions = {
   readonly config: Config;
   readonly services: ExternalServices;
   readonly vaultKey: Uint8Array;
-  /** Earlier keys. What is sealed with one of them is sealed again with the new key. */
+  /** Earlier keys. What they sealed is sealed again with `vaultKey`. */
   readonly oldVaultKeys?: readonly Uint8Array[];
   readonly log: Log;
   readonly process: Parameters<typeof openConfiguredStore>[0]["process"];
-  /** Called once when the books can no longer be written: the process must end. */
+  /** Called once when the books can no longer be written. The process must then end. */
   readonly onFault: (fault: Error) => void;
 };
 
 export type App = {
   readonly web: ReturnType<typeof createWeb>;
-  /** Begins to serve. Resolves when the bot is registered with Telegram, which may take as long as Telegram is down. */
+  /** Starts serving. Resolves once the bot is registered with Telegram; while Telegram is down, it keeps trying. */
   start(): Promise<void>;
-  /** Accepts nothing new, finishes work in progress, and closes the books. */
+  /** Accepts nothing new, finishes the work in progress, and closes the books. */
   stop(): Promise<void>;
 };
 
 const CALL_MARGIN_MS = 2_000;
 
-/** The composition root: the only place that knows everyone. Built in order, each part from those above it. */
+/** The composition root: the only place that knows every part. Each part is built from those above it. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
   const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
@@ -164,7 +164,7 @@ const openTelegram = (
     staffGroupId: config.adminChatId,
   });
 
-/** Loaded only if it is configured, as most shops start without it. */
+/** Loaded only when configured: most shops start without WhatsApp. */
 async function openWhatsApp(
   { whatsapp }: ExternalServices,
   options: Omit<WhatsAppOptions, keyof WhatsAppSettings>,
@@ -174,13 +174,13 @@ async function openWhatsApp(
   return createWhatsAppChannel({ ...options, ...whatsapp });
 }
 
-/** Seals card tokens and PINs with the newest key, and opens what older keys sealed. */
+/** Seals card tokens and PINs with the newest key, and opens what an older key sealed. */
 const createSealing = (key: Uint8Array, oldKeys: readonly Uint8Array[]) => ({
   vault: createVault({ key, oldKeys }),
   pins: createPinHasher({ key, oldKeys }),
 });
 
-/** The shop's part of the configuration. */
+/** The part of the configuration that the shop itself needs. */
 const shopConfig = (config: Config, services: ExternalServices): ShopConfig => ({
   shopName: config.shopName,
   isSandbox: isSandbox(services.service),
@@ -212,8 +212,8 @@ const telegramIntake = ({ intake }: ExternalServices, { receive }: Pick<Telegram
   intake.mode === "webhook" ? { secret: intake.secretToken, receive } : undefined;
 
 /**
- * One messenger over all channels. The shop needs it before the channels exist, and the channels need the shop, so they
- * are connected later. A chat of a channel that is no longer configured cannot be reached.
+ * One messenger over all channels. The shop needs it before the channels exist, and they need the shop, so they are
+ * connected later. A chat on a channel that is no longer configured is unreachable.
  */
 function createMessengers(log: Log) {
   const channels: { [C in Channel]?: Pick<Telegram, "messenger" | "fetchFile"> | undefined } = {};
@@ -236,7 +236,7 @@ function mailDomain(publicUrl: string): string {
   return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "sharpsharp.example";
 }
 
-/** The page that a checkout returns to, in a language that the browser accepts: "yo-NG, en;q=0.8". */
+/** The return page's words, in our first language that an Accept-Language header names, like "yo-NG, en;q=0.8". */
 const returnPageWords = (accepts: string) => {
   const [language = FIRST_LANGUAGE] = accepts.split(",").flatMap((tag) => parseLanguage(tag.replace(/;.*/, "")) ?? []);
   return { ...wordsIn(language).returnPage, language };
@@ -249,8 +249,8 @@ const botDescription = (shop: string) => (language: Language) => {
 };
 
 /**
- * Changes whenever the flows or their channels do. A conversation that began under another version cannot be replayed
- * and is dropped, which costs a tap and no money.
+ * Changes whenever the code of the flows or channels does. A conversation that started under another version cannot be
+ * replayed, so it is dropped. That costs the customer a tap, never money.
  */
 function scriptVersion(): string {
   const hash = createHash("sha256");

@@ -5,17 +5,14 @@ import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
-/** The bundle's files are named after this; src/tools/bundle.js writes them. */
+/** The prefix of the bundle's file names. src/tools/bundle.js writes the files. */
 export const BUNDLE = "bundle";
 
-/** What the bundle uses instead of a dynamic import, which cached compiled code cannot contain. */
+/** The bundle calls this function in place of `import()`, which V8 does not run from cached code. */
 export const IMPORT_APART = "importApart";
 const SCOPE = `exports, require, module, __filename, __dirname, ${IMPORT_APART}`;
 
-/**
- * A checksum of compiled code and its source follows the code: V8 would run damaged code, and compares only the length
- * of sources.
- */
+/** Compiled code ends with a checksum of the source and itself: V8 would run damaged code, and compares only source lengths. */
 const CHECKSUM_BYTES = 4;
 
 function checksumOf(source: string, compiled: Buffer): Buffer {
@@ -24,11 +21,11 @@ function checksumOf(source: string, compiled: Buffer): Buffer {
   return checksum;
 }
 
-/** The contents of the cache file beside a file of the bundle. */
+/** The content of the `.compiled` file beside a file of the bundle. */
 export const withChecksum = (source: string, compiled: Buffer): Buffer =>
   Buffer.concat([compiled, checksumOf(source, compiled)]);
 
-/** The cached compiled code of a source. Undefined if it is missing, damaged, or of another source. */
+/** V8's compiled code of this source; undefined if it is missing, damaged, or of another source. */
 function readCompiled(path: string, source: string): Buffer | undefined {
   if (!existsSync(path)) return undefined;
   const written = readFileSync(path);
@@ -39,10 +36,10 @@ function readCompiled(path: string, source: string): Buffer | undefined {
 export type LoadedFile = { readonly path: string; readonly script: Script };
 
 /**
- * Loads files of the bundle beside this one, with code that V8 compiled when they were built: compiling took a third of
- * the CPU time of a start. V8 refuses the code of another version, and then compiles the file as usual. A file that
- * could not be loaded is tried again when it is next needed. (Node does this by itself from 22.1 on, with
- * `module.enableCompileCache()`.) `loaded` lists the files so far.
+ * Loads the bundle's files, which lie beside this one, with the compiled code that the build saved: compiling took a third
+ * of a start's CPU time. V8 rejects code that another version of V8 compiled; such a file is compiled as usual. A file that
+ * failed to load is tried again when it is next required. `loaded` lists the files loaded so far. (From Node 22.1 on,
+ * `module.enableCompileCache()` does all this.)
  */
 export function createBundleLoader() {
   const importApart = (id: string) => import(id);
@@ -52,8 +49,8 @@ export function createBundleLoader() {
 
   function load(id: string): unknown {
     if (!id.startsWith(`./${BUNDLE}`)) return requirePackage(id);
-    const known = modules.get(id);
-    if (known) return known.exports;
+    const cached = modules.get(id);
+    if (cached) return cached.exports;
     const module = { exports: {} };
     modules.set(id, module);
     try {
@@ -67,7 +64,7 @@ export function createBundleLoader() {
 
   function run(url: URL, module: { exports: unknown }): void {
     const path = fileURLToPath(url);
-    const source = readFileSync(path, "latin1"); // The bundle is pure ASCII.
+    const source = readFileSync(path, "latin1"); // The bundle is plain ASCII.
     const compiled = readCompiled(`${path}.compiled`, source);
     const script = new Script(`(function (${SCOPE}) {${source}\n})`, {
       filename: url.href,

@@ -3,15 +3,12 @@ import { MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { parseVaultKey } from "./store/vault.js";
 
 const SECRET_CHARS_MIN = 16;
-/** The least number of different characters: "aaaaaaaaaaaaaaaa" is long too. */
+/** "aaaaaaaaaaaaaaaa" is long, but easily guessed. */
 const SECRET_CHARS_DIFFERENT_MIN = 6;
 const KEY_BYTES_DIFFERENT_MIN = 8;
-/** After this a vend goes to review. A shorter time would end vends that are still in progress. */
+/** An undecided vend goes to a person after this time. Until then it is still on its way and must not be ended. */
 const PENDING_ENDS_MIN_MS = 30 * MINUTE_MS;
-/**
- * The least wait, in ms. With less (usually meant as seconds) calls end or repeat too soon, and vends that arrive are
- * refunded.
- */
+/** Shorter waits (usually seconds by mistake) give up or repeat calls too soon, and refund vends that still arrive. */
 const WAITS_MIN_MS = {
   SERVICE_TIMEOUT_MS: 5 * SECOND_MS,
   POLL_INTERVAL_MS: SECOND_MS / 4,
@@ -45,14 +42,14 @@ const isGiven =
   (given: Given): boolean =>
     names.some((name) => given[name] !== undefined);
 
-/** What settings are for, and the settings that each purpose needs. */
+/** What the settings can be used for, and which of them each purpose needs. */
 const PURPOSES: readonly Purpose[] = [
   {
     purpose: "a shop on Telegram",
     isWanted: isGiven("BOT_TOKEN"),
     needs: ["BOT_TOKEN", "SERVICE_BASE_URL", "SERVICE_SECRET_KEY"],
   },
-  // A key file would exist on only one of several machines.
+  // With several machines, a key file would be on only one of them.
   { purpose: "books in Postgres", isWanted: isGiven("DATABASE_URL"), needs: ["DATABASE_URL", "TOKEN_ENCRYPTION_KEY"] },
   {
     purpose: "replacing the key for cards",
@@ -74,7 +71,7 @@ const PURPOSES: readonly Purpose[] = [
   { purpose: "metrics for Prometheus", isWanted: isGiven("METRICS_TOKEN"), needs: ["METRICS_TOKEN"] },
 ];
 
-/** What each purpose still lacks, and whether any setting asks for it. */
+/** Each purpose, whether any setting asks for it, and the settings that it still lacks. */
 export const purposesOf = (given: Given) =>
   PURPOSES.map(({ purpose, isWanted, needs }) => ({
     purpose,
@@ -88,7 +85,7 @@ export function missingSettings(given: Given): string[] {
     return [
       ...(isProduction(given) ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : []),
       ...(given["DATABASE_URL"]
-        ? ["DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo's books are play"]
+        ? ["DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo uses no database"]
         : []),
     ];
   }
@@ -121,7 +118,7 @@ export function weakSettings(given: Readonly<Record<string, string | undefined>>
   ];
 }
 
-/** Plain HTTP is accepted on this machine, where it crosses no network. */
+/** Plain HTTP is accepted within this machine, where it crosses no network. */
 function isPlainHttp(address: string | undefined): boolean {
   if (address === undefined || !URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -4,15 +4,12 @@ import { SIGNATURE_ENCODINGS } from "./core/settings/rehearsal.js";
 import { UNDO_MS } from "./shop/orders/undo.js";
 import { parseVaultKey } from "./store/vault.js";
 
-/** "random": must be hard to guess, which a live shop checks. "formed": has a fixed form, which its field checks. */
+/** "random": must be hard to guess, which production checks. "formed": has a format, which its schema checks. */
 type SecretKind = "random" | "formed";
 
 const secrets = z.registry<{ readonly kind: SecretKind }>();
 
-/**
- * Marks a setting as secret, so that no log contains it. Must be outermost, because each of zod's methods makes a new
- * field.
- */
+/** Marks a setting as secret, to keep it out of logs. Must be the outermost call: each zod method makes another schema. */
 function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
   secrets.add(field, { kind });
   return field;
@@ -20,10 +17,7 @@ function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/**
- * The longest wait. A Node timer that does not fit into 32 bits waits only a millisecond, and some waits are ten times
- * a setting.
- */
+/** Node fires a timer longer than 31 bits of milliseconds (24 days) at once, and some waits are ten times a setting. */
 const someMs = z.coerce
   .number("must be a number of milliseconds")
   .int()
@@ -47,7 +41,7 @@ const chatId = z
   .string()
   .regex(/^-?\d+$/, "must be a whole number")
   .transform(Number);
-/** Digits with the country code first, or WhatsApp's id of a person for one business. */
+/** A phone number with its country code, or the id that WhatsApp gives a person for one business. */
 const isWhatsAppId = (text: string) => /^([1-9]\d{6,14}|[A-Z]{2}\.[A-Za-z0-9]{1,128})$/.test(text);
 const isKey = (text: string) => parseVaultKey(text) !== undefined;
 
@@ -147,7 +141,7 @@ export const secretNames = (wanted?: SecretKind): readonly (keyof Environment)[]
     return kind !== undefined && (wanted ?? kind) === kind;
   });
 
-/** What no log may contain: every secret, and also the password of an address by itself. */
+/** Texts to keep out of logs: every secret and, if it is a URL, its password as well. */
 export const secretTexts = (env: Environment): readonly string[] =>
   secretNames()
     .flatMap((name) => env[name] ?? [])
@@ -179,7 +173,7 @@ export function readEnvironment(variables: Variables): EnvironmentReading {
   return { given, env, faults: error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [] };
 }
 
-/** Old names of settings that still work. The current name takes precedence. */
+/** Old names that are still read. If both are set, the new name wins. */
 const OLD_NAMES: Readonly<Record<string, keyof Environment>> = { RECONCILE_INTERVAL_MS: "POLL_INTERVAL_MS" };
 
 const withOwnNames = (given: Variables): Variables => ({

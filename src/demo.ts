@@ -13,10 +13,10 @@ import type { Config } from "./load-config.js";
 import { ownUrl } from "./tools/port.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
-/** What a demo talks to: emulators. */
+/** The emulators of a demo, as the shop reaches them. */
 export type DemoServices = {
   readonly services: ExternalServices;
-  /** Secrets made up for this start, which no log may contain. */
+  /** Generated for this start; no log may contain them. */
   readonly secrets: readonly string[];
 };
 
@@ -35,7 +35,7 @@ const ON_WHATSAPP = [{ name: "Emeka", label: "Emeka", about: "customer on WhatsA
 
 const secret = (bytes: number): string => randomBytes(bytes).toString("hex");
 
-/** The demo's service and channels: emulators, new at every start, reached over real HTTP. */
+/** The demo's service and channels: emulators, created anew at every start and reached over real HTTP. */
 export async function createDemo(config: Config) {
   const { publicUrl, shopName, paymentUnit, dataDir } = config;
   // The emulators forget everything when they stop, so stored books would be useless afterwards.
@@ -63,7 +63,7 @@ export async function createDemo(config: Config) {
     experiments: demoExperiments({ ada: ADA, bayo: BAYO, merchant: MERCHANT }),
   });
   const emulators = {
-    /** Comes before all routes: refuses requests from other sites' pages. */
+    /** Must come before all routes: refuses requests from other sites' pages. */
     sameOriginGuard: sameOriginOnly(publicUrl),
     /** Serves the emulators beside the product: the chat at `/`, and `/sandbox`, `/telegram`, `/whatsapp`. */
     mountOn(root: Hono): void {
@@ -80,7 +80,7 @@ export async function createDemo(config: Config) {
       const { verifyToken } = settings;
       await whatsapp.webhooks.subscribe({ url: `${inside}/webhooks/whatsapp`, verifyToken });
       whatsapp.webhooks.release();
-      await telegram.person(MERCHANT).start(); // A bot may not write first, and he should be told of every vend.
+      await telegram.person(MERCHANT).start(); // A bot may not write first, and Chidi should hear of every vend.
     },
     stop(): void {
       sandbox.stop();

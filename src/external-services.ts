@@ -12,7 +12,7 @@ import { createWebhookInspector } from "./service/webhook-evidence.js";
 import type { Mode } from "./telegram/bot.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
-/** The services the shop talks to, by address: real, or emulated in the demo. */
+/** The services that the shop talks to: the real ones, or the demo's emulators. */
 export type ExternalServices = {
   readonly botToken: string;
   readonly telegramApiRoot: string;
@@ -20,7 +20,7 @@ export type ExternalServices = {
   readonly service: { readonly baseUrl: string; readonly secretKey: string };
   readonly whatsapp?: WhatsAppSettings | undefined;
   readonly admins: readonly number[];
-  /** The chat's address on the web, if it is not Telegram's own link to the bot. */
+  /** The chat's web address, if it is not the bot's t.me link. */
   readonly chatUrl?: string;
 };
 
@@ -30,17 +30,17 @@ export function configuredServices({ mode, adminIds: admins, whatsapp }: Config)
   return { ...mode, whatsapp, admins };
 }
 
-/** The owners named in the configuration, who decide which role anybody else has. */
+/** The owners named in the configuration. They give everybody else their roles. */
 export const ownerChats = ({ admins, whatsapp }: ExternalServices): readonly Chat[] => [
   ...admins.map((id) => ({ channel: "telegram", id: String(id) }) as const),
   ...(whatsapp?.ownerIds ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
 ];
 
-/** The chats that staff notifications go to: the admin chat, otherwise each admin, and the owners on WhatsApp. */
+/** Where staff notifications go: to the admin chat, or else to each admin; and to the owners on WhatsApp. */
 export const staffChats = ({ adminChatId }: Config, services: ExternalServices): readonly Chat[] =>
   ownerChats(adminChatId === undefined ? services : { ...services, admins: [adminChatId] });
 
-/** Connects vendor, gateway and webhook reader, for the shop and its tools, from one configuration. */
+/** The service's adapters for one configuration, shared by the shop and the tools beside it. */
 export function connectService(
   { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingEnds, signature }: Config,
   { baseUrl, secretKey }: ExternalServices["service"],
@@ -68,6 +68,6 @@ export const serviceSetup = (
   mustRehearse: !isSandbox(service),
 });
 
-/** Whether this is the service's sandbox, where nothing is delivered and no money moves: by its host, or by its key. */
+/** Whether this is the service's sandbox, where nothing is delivered and no money moves. The host or the key shows it. */
 export const isSandbox = ({ baseUrl, secretKey }: ExternalServices["service"]): boolean =>
   /^sandbox_/.test(secretKey) || /sandbox|^localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(new URL(baseUrl).hostname);

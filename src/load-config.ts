@@ -6,10 +6,10 @@ import { WrongBooks } from "./store/claim-books.js";
 import type { Mode as TelegramMode } from "./telegram/bot.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
-/** Where the books are, and what of all settings no log may hold. */
+/** Where the books are, and which texts to keep out of logs. */
 export type BooksConfig = ReturnType<typeof booksConfigOf>;
 
-/** Who the bot talks to, and how the shop is set. */
+/** The whole configuration of a shop. */
 export type Config = ReturnType<typeof configOf>;
 
 /** The configuration, or all faults at once, each with the variable's name and what is wrong, never with its value. */
@@ -25,7 +25,7 @@ export function readConfig(variables: Variables): ConfigReading<Config> {
   return env && all.length === 0 ? { outcome: "config", config: configOf(env) } : { outcome: "faults", faults: all };
 }
 
-/** As much of the configuration as opens the books: nothing else of a shop need be set. */
+/** The part of the configuration that opens the books; a shop's other settings may be missing. */
 function readBooksConfig(variables: Variables): ConfigReading<BooksConfig> {
   const { env, faults } = readEnvironment(variables);
   return env ? { outcome: "config", config: booksConfigOf(env) } : { outcome: "faults", faults };
@@ -33,9 +33,9 @@ function readBooksConfig(variables: Variables): ConfigReading<BooksConfig> {
 
 const booksConfigOf = (env: Environment) => ({
   dataDir: env.DATA_DIR,
-  /** Where the books are, when not in a folder. */
+  /** Set when the books are in Postgres instead of a folder. */
   databaseUrl: env.DATABASE_URL,
-  /** Every setting that is marked as secret (config.ts). */
+  /** The values of all secret settings (config.ts). */
   secrets: secretTexts(env),
 });
 
@@ -50,10 +50,10 @@ const publicUrlOf = (env: Environment): string => env.PUBLIC_URL ?? `http://loca
 
 const configOf = (env: Environment) => ({
   mode: modeOf(env),
-  /** The second channel, when there is one. */
+  /** Absent when WhatsApp is not configured. */
   whatsapp: whatsAppOf(env),
   port: env.PORT,
-  /** The one address to listen on. Absent: every address of this machine; in the demo 127.0.0.1 alone. */
+  /** The one address to listen on. Absent: every address of this machine, but in the demo only 127.0.0.1. */
   listenHost: env.LISTEN_HOST,
   /** Where browsers and the service reach us; no slash at the end. */
   publicUrl: publicUrlOf(env),
@@ -63,7 +63,7 @@ const configOf = (env: Environment) => ({
   logLevel: env.LOG_LEVEL ?? (env.BOT_TOKEN ? "info" : "warn"),
   ...booksConfigOf(env),
   vaultKey: env.TOKEN_ENCRYPTION_KEY,
-  /** Keys that it replaced. */
+  /** Earlier vault keys. */
   oldVaultKeys: env.TOKEN_ENCRYPTION_KEY_OLD,
   paymentUnit: env.SERVICE_PAYMENT_UNIT,
   signature: {
@@ -79,13 +79,13 @@ const configOf = (env: Environment) => ({
   paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
   undoMs: env.UNDO_MS,
   healthCheckIntervalMs: env.WATCH_INTERVAL_MS,
-  /** How long a process keeps a broadcast to itself without a sign of life. */
+  /** How long a process that has gone silent keeps its lease on a broadcast. */
   broadcastLeaseMs: env.BROADCAST_LEASE_MS,
   /** The bearer token that `/metrics` asks for. Absent: nobody can read it, except in the demo. */
   metricsToken: env.METRICS_TOKEN,
 });
 
-/** Our own emulators in this process, or the real world (or anybody's emulators) by address. */
+/** The demo with its own emulators, or real services (or somebody's emulators) by URL. */
 type Mode =
   | { readonly kind: "demo" }
   | {
@@ -110,15 +110,15 @@ function modeOf(env: Environment): Mode {
   };
 }
 
-/** The configuration is not right: starting the program again does not help (EX_CONFIG of sysexits.h). */
+/** The configuration is wrong, so a restart does not help (EX_CONFIG in sysexits.h). */
 export const EXIT_CONFIG = 78;
 
-/** How a program ends for a fault: books of another environment are a fault of the configuration. */
+/** The exit code for an error. Books of another environment count as a fault of the configuration. */
 export const exitCodeOf = (fault: unknown): number => (fault instanceof WrongBooks ? EXIT_CONFIG : 1);
 
 /**
- * The variables with those secrets that are given by file: `BOT_TOKEN_FILE` names a file that holds the `BOT_TOKEN`, as
- * Docker and systemd hand secrets to a program. Each fault names the variable, never what a file holds.
+ * Adds the secrets that are given as files: `BOT_TOKEN_FILE` names a file with the `BOT_TOKEN` in it, which is how Docker
+ * and systemd pass secrets. Each fault names the variable, never the file's content.
  */
 export function readSecretFiles(variables: Variables) {
   const faults: string[] = [];
@@ -137,8 +137,8 @@ export function readSecretFiles(variables: Variables) {
 }
 
 /**
- * The variables of the environment, of a `.env` file when there is one, and of the files that hold secrets; and the
- * configuration that they are, or all that is wrong with them and with those files.
+ * Reads the environment, the `.env` file if there is one, and the files with secrets. Returns the variables, and the
+ * configuration or all faults.
  */
 export function readProgramConfig<C>(read: (variables: Variables) => ConfigReading<C>): {
   readonly variables: Variables;
@@ -157,19 +157,19 @@ export function readProgramConfig<C>(read: (variables: Variables) => ConfigReadi
 }
 
 /**
- * Runs a program with the configuration. Prints all faults of the configuration at once and ends with EXIT_CONFIG, or
- * prints the program's error as one sentence and ends with its code (`exitCodeOf`).
+ * Runs a program with the configuration. If the configuration has faults, prints them all and exits with EXIT_CONFIG. If
+ * the program fails, prints the error's message and exits with `exitCodeOf` the error.
  */
 export const runWithConfig = (run: (config: Config) => Promise<void>): Promise<void> => runProgram(readConfig, run);
 
-/** The same, for a tool that opens the books and nothing else. */
+/** The same, for a tool that only opens the books. */
 export const runWithBooksConfig = (run: (config: BooksConfig) => Promise<void>): Promise<void> =>
   runProgram(readBooksConfig, run);
 
-/** Says a line to whoever runs the program. */
+/** Prints a line to standard output. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What is wrong with the configuration, as it is printed. */
+/** The faults of the configuration as they are printed. */
 export const faultsText = (faults: readonly string[]): string =>
   `The configuration is not right:\n${faults.map((fault) => `  ${fault}\n`).join("")}`;
 

@@ -6,19 +6,19 @@ const PHONE = /(?<!\d)(\+?234|0)([789][01]\d)\d{5}(\d{2})(?!\d)/g;
 const BOT_TOKEN = /(?<!\d)\d{6,}:[\w-]{20,}/g;
 const BEARER = /\bbearer\s+\S+/gi;
 const SEALED_TOKEN = /\bv\d+\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]{20,}/g;
-/** Meta's id of a message is base64, with the customer's number in front and what tells messages apart at the end. */
+/** Meta's message ids are base64. They begin with the customer's number and end with the part that tells messages apart. */
 const META_ID = /\bwamid\.[\w+/=-]{8,}([\w+/=-]{16})(?![\w+/=-])/g;
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Shorter ones guard nothing, and would be found in every other word. */
+/** Shorter secrets protect nothing, and would match inside ordinary words. */
 const SECRET_MIN = 8;
 
-/** Takes out of a text what no log may hold: the given secrets, tokens, addresses and the middle of phone numbers. */
+/** Removes what no log may contain: the given secrets, tokens, e-mail addresses and the middle of phone numbers. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   // A key in base64 may be quoted without its padding.
   const guarded = secrets.map((secret) => secret.replace(/=+$/, "")).filter(({ length }) => length >= SECRET_MIN);
   return (text) =>
     guarded
-      .reduce((kept, secret) => kept.replaceAll(secret, "[secret]"), text)
+      .reduce((redacted, secret) => redacted.replaceAll(secret, "[secret]"), text)
       .replace(BOT_TOKEN, "[token]")
       .replace(SEALED_TOKEN, "[token]")
       .replace(BEARER, "[key]")
@@ -27,7 +27,7 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
       .replace(PHONE, "$1$2*****$3");
 }
 
-/** Structured logs on standard output. Whatever reaches them, secrets and whole numbers do not leave them. */
+/** Structured logs on standard output, with secrets and whole phone numbers removed. */
 export function createLog({ level, secrets }: { readonly level: string; readonly secrets: readonly string[] }): Log {
   const scrub = createRedactor(secrets);
   const writer = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
@@ -38,15 +38,15 @@ export function createLog({ level, secrets }: { readonly level: string; readonly
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }
 
-/** The fields as they may be logged: every text without its secrets, and errors with their message and stack. */
+/** The fields as they may be logged: texts without secrets, and errors with their message and stack. */
 export function redactFields(scrub: (text: string) => string, fields: object): object {
   const clean = (name: string, value: unknown): unknown => {
     if (name === "stack" && typeof value === "string") return scrub(withSourceLines(value));
     if (typeof value === "string" || typeof value === "number") {
       const text = scrub(String(value));
-      return text === String(value) ? value : text; // A number stays one, unless there is something in it that must not be read.
+      return text === String(value) ? value : text; // A number stays a number unless something in it was redacted.
     }
-    // JSON shows nothing of an error by itself.
+    // JSON.stringify would show nothing of an error.
     return value instanceof Error
       ? { name: value.name, message: value.message, stack: value.stack, cause: value.cause }
       : value;

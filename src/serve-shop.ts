@@ -15,7 +15,7 @@ import { takenText } from "./tools/port.js";
 const STOP_MAX_MS = 30_000;
 export const LOOPBACK = "127.0.0.1";
 const NOT_OPEN = () => new Response(null, { status: 503 });
-/** Where it listens: at every address of this machine, unless one is named. */
+/** Without `hostname`: every address of this machine. */
 type ListenAddress = { readonly port: number; readonly hostname?: string };
 
 const listen = (fetch: Hono["fetch"], address: ListenAddress): Promise<Server> =>
@@ -26,7 +26,7 @@ const listen = (fetch: Hono["fetch"], address: ListenAddress): Promise<Server> =
     );
   });
 
-/** Takes the port, and answers with 503 there until there is something to serve. */
+/** Takes the port, and answers 503 on it until `serve` is called. */
 export async function takePort(address: ListenAddress) {
   let root: Hono | undefined;
   const server = await listen((...request) => root?.fetch(...request) ?? NOT_OPEN(), address);
@@ -38,10 +38,7 @@ export async function takePort(address: ListenAddress) {
   };
 }
 
-/**
- * Prints which service is used, so that a sandbox is never mistaken for real money or the other way round. Never the
- * key.
- */
+/** Prints which service is used, so that sandbox and real money are never mistaken for each other. Never prints the key. */
 function printService(config: Config, { service }: ExternalServices): void {
   const { host } = new URL(service.baseUrl);
   const kind = isSandbox(service) ? "sandbox" : "LIVE, real money";
@@ -51,17 +48,15 @@ function printService(config: Config, { service }: ExternalServices): void {
 /** What a newcomer reads in the terminal. */
 const demoText = ({ shopName, publicUrl, port }: Config): string => `
   ${shopName} is open. Open ${publicUrl} in a browser and tap "1 Buy".
-  No account, no key and no money is needed: the phones and the service are emulated here.
+  You need no account, no key and no money: the phones and the service are emulated here.
 
   To stop it, press Ctrl+C. To use another port: PORT=${port + 1} npm start
 `;
 
-/** Without emulators of its own they are in another process, which goes on without it. */
+/** Without `emulators`, they run in another process, which outlives this one (`npm run dev`). */
 type Demo = DemoServices & { readonly emulators?: DemoEmulators };
 
-/**
- * What a demo is opened with: port 0 is the one that was free, and books of a demo on another port are another shop's.
- */
+/** A demo's configuration: with port 0 it uses the port that was free, and each port has its own books. */
 export function demoConfig(config: Config, taken: AddressInfo): Config {
   const port = config.port || taken.port;
   const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
@@ -70,19 +65,19 @@ export function demoConfig(config: Config, taken: AddressInfo): Config {
 
 type Serving = { readonly openDemo: (config: Config) => Promise<Demo>; readonly address?: ListenAddress };
 
-/** What nobody has caught ends the process as Node does, but with the lines of our sources. */
+/** Ends the process for an uncaught error as Node would, but shows the lines of our sources. */
 function endUncaught(fault: Error): never {
   process.stderr.write(`${withSourceLines(fault.stack ?? String(fault))}\n`);
   process.exit(1);
 }
 
-/** Opens the shop, and ends it with a signal. The port that it listens on, once it is open. */
+/** Opens the shop, and closes it on SIGINT or SIGTERM. Resolves with its port once it is open. */
 export async function serveShop(environment: Config, { openDemo, address }: Serving): Promise<number> {
   process.once("uncaughtException", endUncaught);
-  let stop = (code: number): void => process.exit(code); // Until something has begun that must be finished.
+  let stop = (code: number): void => process.exit(code); // Until there is something to finish.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
   const isDemo = environment.mode.kind === "demo";
-  // The port comes first: opening a demo deletes the last one's books, and the process that has the port may use them.
+  // Take the port first: opening a demo deletes the last demo's books, which a process on that port may be using.
   const { port, listenHost: hostname = isDemo ? LOOPBACK : undefined } = environment;
   const { server, serve: serveAt } = await takePort(address ?? { port, ...(hostname && { hostname }) });
   const taken = server.address() as AddressInfo;
@@ -100,7 +95,7 @@ export async function serveShop(environment: Config, { openDemo, address }: Serv
     log,
     process,
     onFault: (fault) => {
-      log.error({ err: fault }, "the books cannot be kept: stopping");
+      log.error({ err: fault }, "books cannot be written: stopping");
       stop(exitCodeOf(fault));
     },
   });

@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url";
 /** A place in a file of the bundle, as V8 writes it: file:///…/dist/src/bundle.cjs:120:17 */
 const PLACE = /(file:\/\/\/[^\s()]*\/bundle[\w-]*\.cjs):(\d+):(\d+)/g;
 
-/** Maps take 30 MB in memory: they are read with the first error that is shown, and serve those that soon follow. */
-const KEPT_MS = 60_000;
+/** Source maps take 30 MB of memory: they are read for the first error shown, and cached only for those that soon follow. */
+const CACHED_MS = 60_000;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * A stack with the lines of our sources in place of the bundle's. Node's --enable-source-maps does the same to each
- * stack that any package asks for, shown or not: that was a sixth of the shop's memory.
+ * A stack with the lines of our sources in place of the bundle's. Node's --enable-source-maps would do this to every stack
+ * that any package reads, shown or not, which took a sixth of the shop's memory.
  */
 export const withSourceLines = (stack: string): string =>
   stack.replace(PLACE, (place, url: string, line: string, column: string) => {
@@ -21,7 +21,7 @@ export const withSourceLines = (stack: string): string =>
   });
 
 function mapOf(url: string): SourceMap | undefined {
-  if (maps.size === 0) setTimeout(() => maps.clear(), KEPT_MS).unref();
+  if (maps.size === 0) setTimeout(() => maps.clear(), CACHED_MS).unref();
   if (!maps.has(url)) maps.set(url, readMap(url));
   return maps.get(url);
 }

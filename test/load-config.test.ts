@@ -76,7 +76,7 @@ describe("the database", () => {
 
   it("is not the demo's, and needs a key that every process has", () => {
     expect(faultsOf({ DATABASE_URL })).toEqual([
-      "DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo's books are play",
+      "DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo uses no database",
     ]);
     const { TOKEN_ENCRYPTION_KEY: _, ...keyless } = { ...LIVE, NODE_ENV: "test", DATABASE_URL };
     expect(faultsOf(keyless)).toEqual(["TOKEN_ENCRYPTION_KEY is missing"]);

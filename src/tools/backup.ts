@@ -8,8 +8,8 @@ import { readLowdbStore } from "../store/lowdb/read-books.js";
 import { openPostgresSnapshot } from "../store/postgres/snapshot.js";
 
 /**
- * `npm run backup`, or `npm run backup -- /mnt/backups`: a copy of the books as they are at this moment, in a new folder.
- * It only reads, beside a running shop or without one: whoever may read the books may make it.
+ * `npm run backup`, or `npm run backup -- /mnt/backups`: copies the books as they are now into a new folder. It only
+ * reads them, so the shop may be running, and read access is enough.
  */
 async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
   const at = wallClock();

@@ -13,9 +13,9 @@ import { assertOurBooks, WrongBooks } from "../store/claim-books.js";
 import { readEnvironment } from "../store/read-environment.js";
 
 /**
- * `npm run check-config`: every setting with what it means, what the settings are enough for, and whether the outside
- * answers. Exits with 0 when the shop can start and all that it needs answers, with 78 when it would not start, and with
- * 69 when it would start, but something that it needs does not answer now. No value of a setting is printed.
+ * `npm run check-config`: explains every setting, says what the settings are enough for, and checks that everything the
+ * shop needs answers. Exits with 0 when the shop can start and everything answers, with 78 when it would not start, and
+ * with 69 when it would start but something does not answer now. Never prints the value of a setting.
  */
 const EXIT_UNAVAILABLE = 69;
 const EXAMPLE = new URL("../../../.env.example", import.meta.url);
@@ -30,7 +30,7 @@ const BOOKS_OF: Readonly<Record<ServiceEnvironment, string>> = {
   live: "the live service's",
 };
 
-/** The example file, with what each setting is instead of its value. */
+/** The example file, with the state of each setting in place of its value. */
 function describeSettings(example: string, given: Variables): string {
   return example.replace(/^([A-Z_]+)=(.*)$/gm, (_, name: string, usual: string) => {
     if (given[name] !== undefined) return `${name} is set`;
@@ -49,10 +49,10 @@ function sayPurposes(given: Variables): void {
 
 type Probe = readonly [name: string, ask: () => Promise<string>];
 
-/** A folder that is not there is left to the shop, which makes it as its own user: asked is the nearest one above it. */
+/** The shop makes a missing folder itself, so then the nearest folder above it must be writable. */
 async function askFolder(folder: string, answer = "can be written"): Promise<string> {
   try {
-    await access(`${folder}/.`, constants.W_OK | constants.X_OK); // With the dot, a file is refused.
+    await access(`${folder}/.`, constants.W_OK | constants.X_OK); // The dot makes it fail for a file.
     return answer;
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code !== "ENOENT" || folder === dirname(folder)) throw fault;
@@ -60,7 +60,7 @@ async function askFolder(folder: string, answer = "can be written"): Promise<str
   }
 }
 
-/** What the shop would speak to. Each is asked something that changes nothing. */
+/** Everything the shop needs. No probe changes anything. */
 function probesOf(config: Config): readonly Probe[] {
   const { mode, databaseUrl, dataDir } = config;
   const folder: Probe = ["the data folder", () => askFolder(resolve(dataDir))];
@@ -98,7 +98,7 @@ function probesOf(config: Config): readonly Probe[] {
   ];
 }
 
-/** How the shop would do with all of them: 0, or the exit code of the worst. */
+/** Prints the result of each probe. Returns 0, or the exit code of the worst failure. */
 async function sayProbes(config: Config): Promise<number> {
   const redact = createRedactor(config.secrets);
   let code = 0;

@@ -9,13 +9,13 @@ import { type Config, runWithConfig } from "../load-config.js";
 import { demoConfig, LOOPBACK, takePort } from "../serve-shop.js";
 
 /**
- * The part of `npm run dev` that goes on while the shop is replaced: the emulators with the demo's page, and the port. What
- * is the shop's own is passed on to its process. A message has the shop started again, with the books it had.
+ * The part of `npm run dev` that keeps running while the shop restarts: the emulators, the demo's page and the port. All
+ * other requests go to the shop's process. A message restarts the shop with the same books.
  */
 async function run(environment: Config): Promise<void> {
   if (environment.mode.kind !== "demo") throw new Error("Only the demo opens this way: BOT_TOKEN= npm run dev");
   const { port, listenHost: hostname = LOOPBACK } = environment;
-  const { serve, server } = await takePort({ port, hostname }); // First, as opening the demo deletes the last one's books.
+  const { serve, server } = await takePort({ port, hostname }); // First: opening the demo deletes the last demo's books.
   const config = demoConfig(environment, server.address() as AddressInfo);
   const { emulators, ...services } = await createDemo(config);
   const shop = createShopProcess(services, config);
@@ -34,9 +34,9 @@ async function run(environment: Config): Promise<void> {
   await emulators.start();
 }
 
-/** The process of the shop, which may be replaced at any time; requests wait for the one that is being started. */
+/** The shop's process, which can be replaced at any time. Requests wait while a new one starts. */
 function createShopProcess(demo: DemoServices, { port: publicPort }: Config) {
-  const vaultKey = randomBytes(32).toString("base64"); // The same for each, as the saved cards go on.
+  const vaultKey = randomBytes(32).toString("base64"); // One for all processes, so that saved cards survive a restart.
   const env = {
     TOKEN_ENCRYPTION_KEY: vaultKey,
     ...process.env,
@@ -54,7 +54,7 @@ function createShopProcess(demo: DemoServices, { port: publicPort }: Config) {
   let current = Promise.resolve(start());
   const ended = async () => end((await current).child);
   return {
-    /** Undefined when it ended by itself. */
+    /** Undefined if the process has exited. */
     port: async () => (await current).port,
     restart: () => {
       current = ended().then(start);

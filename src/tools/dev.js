@@ -1,6 +1,6 @@
-// `npm run dev`: the files that are saved are built, each by itself and without a check of types, and the shop is started
-// again with them, while the demo's emulators and its books go on. What emulates is started anew, with its world, when that
-// is what was saved. The editor and `npm run check` check types; here that would take longer than everything else together.
+// `npm run dev`: builds each file that is saved, without checking types, and restarts the shop with it. The demo's
+// emulators and books survive that. If a file of the emulators was saved, they restart too, with an empty world. The editor
+// and `npm run check` check types; here that would take longer than everything else together.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, watch, writeFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import { join } from "node:path";
 /** An editor may write a file in several steps. */
 const QUIET_MS = 50;
 const SOURCE = /\.(tsx?|js|json)$/;
-/** What runs beside the shop, in the process that goes on. */
+/** Files that run in the process beside the shop, which normally keeps running. */
 const OUTSIDE = /^src\/(emulators\/|demo|tools\/dev)/;
-/** The compiler's settings for the saved files: no other file is read for them. */
+/** The compiler's settings for the saved files alone. */
 const SETTINGS = "dist/saved.json";
 
 const startDemo = () =>
@@ -39,7 +39,7 @@ async function build(paths) {
   return code === 0;
 }
 
-/** Builds and starts again until nothing was saved meanwhile. A build that fails changes nothing; the next one takes its files too. */
+/** Builds and restarts until nothing was saved meanwhile. The files of a failed build are built again with the next ones. */
 async function rebuild() {
   isBuilding = true;
   let seen;
@@ -70,7 +70,7 @@ const folders = SOURCES.flatMap((root) => [
     entry.isDirectory() ? [join(entry.parentPath, entry.name)] : [],
   ),
 ]);
-// Each folder by itself: a recursive watch loses a file that an editor replaces.
+// One watcher for each folder: a recursive one loses a file that an editor replaces.
 for (const folder of folders) {
   watch(folder, (_, name) => {
     if (!name || !SOURCE.test(name)) return;

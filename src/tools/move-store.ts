@@ -9,8 +9,7 @@ import { readEnvironment } from "../store/read-environment.js";
 
 /**
  * `npm run store:move -- postgres`, or `-- folder`: copies the books from DATA_DIR into DATABASE_URL, or back, all of them
- * or nothing. The shop must not run meanwhile; the source is not changed. Where no shop was ever started there is nothing
- * to move: then neither place is so much as made.
+ * or nothing. The shop must not run meanwhile. The source is not changed. If it has no books, nothing is created anywhere.
  */
 const DIRECTIONS = { postgres: intoDatabase, folder: intoFolder };
 

@@ -1,6 +1,6 @@
 import { connect, isIP } from "node:net";
 
-/** Who listens at every address, or in the demo names none, is reached at 127.0.0.1. */
+/** A shop that listens on every address, or on none by name (as the demo does), is reached at 127.0.0.1. */
 const REACHED_AT_LOOPBACK = ["", "0.0.0.0", "::"];
 
 /** @param {string | undefined} listenHost */
@@ -15,7 +15,7 @@ export function ownUrl({ port, listenHost }) {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** The port that the shop is set to, NaN for nonsense, and the host at which its own machine reaches it. */
+/** The shop's configured port (NaN if it is no number), and the host by which its own machine reaches it. */
 export function shopAddress() {
   try {
     process.loadEnvFile();
@@ -34,8 +34,8 @@ export const isTaken = ({ port, host }) =>
   new Promise((resolve) => {
     const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535;
     const isLocalhost = host === "localhost";
-    if (!isPort || !(isLocalhost || isIP(host))) return resolve(false); // The shop will say what is wrong.
-    // Called from the same address, so that one of another machine is refused at once instead of asked.
+    if (!isPort || !(isLocalhost || isIP(host))) return resolve(false); // The shop will report the mistake.
+    // Connect from the same address: if it is another machine's, that fails at once and nothing is sent there.
     const socket = connect({ port, host, ...(!isLocalhost && { localAddress: host }) });
     socket.once("connect", () => {
       socket.destroy();
@@ -45,7 +45,7 @@ export const isTaken = ({ port, host }) =>
   });
 
 /**
- * What is said to whoever would open it a second time.
+ * What somebody reads who tries to open the shop twice.
  * @param {number} port
  */
 export const takenText = (port) =>

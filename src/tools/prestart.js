@@ -1,4 +1,4 @@
-// Runs before `npm start` builds: a shop that is open goes on running on what was built before, so that is left alone.
+// Runs before `npm start` builds: an open shop still runs from the last build, so its files must not be replaced.
 import { isTaken, shopAddress, takenText } from "./port.js";
 
 const address = shopAddress();

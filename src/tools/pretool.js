@@ -1,5 +1,5 @@
-// Runs before a tool. Beside an open shop the tool is what was built with it: a build would replace files that the shop has yet
-// to load. What builds may also be gone, as `npm prune --omit=dev` leaves a server.
+// Runs before a tool. Beside an open shop the tool runs as it was last built: a new build would replace files that the shop
+// has yet to load. The compiler may also be missing, as on a server after `npm prune --omit=dev`.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { isTaken, shopAddress } from "./port.js";
@@ -11,6 +11,6 @@ if (isBuilt && (await isTaken(address))) {
 } else if (existsSync("node_modules/typescript")) {
   process.exitCode = spawnSync("npm run --silent build", { shell: true, stdio: "inherit" }).status ?? 1;
 } else if (!isBuilt) {
-  process.stderr.write("Nothing is built here, and what builds is not installed: npm ci && npm run build\n");
+  process.stderr.write("Nothing is built here, and the compiler is not installed: npm ci && npm run build\n");
   process.exitCode = 1;
 }

@@ -13,8 +13,8 @@ import { booksFolder } from "../store/lowdb/journal/folder.js";
 import { readLowdbStore } from "../store/lowdb/read-books.js";
 
 /**
- * `npm run reconcile -- --from 2026-11-01 --to 2026-11-21`: the report that /reconcile gives in the admin chat, printed.
- * It only reads, also beside a running shop. Exits with 0 when ours and theirs agree, with 2 when they differ.
+ * `npm run reconcile -- --from 2026-11-01 --to 2026-11-21`: prints the report that /reconcile gives in the admin chat. It
+ * only reads, so the shop may be running. Exits with 0 when our books and the service agree, with 2 when they differ.
  */
 const DIFFERS = 2;
 
@@ -33,13 +33,13 @@ async function run(config: Config): Promise<void> {
   if (compared.outcome === "unread") throw new Error(`The service's lists could not be read: ${compared.cause}`);
   const { report } = compared;
   const store = await books.read();
-  const known = await Promise.all(report.discrepancies.map((seen) => store.findingAbout(findingKey(seen))));
-  process.stdout.write(`${plainText(words.report(report, known))}\n`);
+  const findings = await Promise.all(report.discrepancies.map((one) => store.findingAbout(findingKey(one))));
+  process.stdout.write(`${plainText(words.report(report, findings))}\n`);
   if (report.discrepancies.length > 0) process.exitCode = DIFFERS;
   await books.close();
 }
 
-/** The books as they are now, at each reading. */
+/** `read` gives the books as they are at that moment. */
 async function openReader({ databaseUrl, dataDir }: Config) {
   if (databaseUrl !== undefined) {
     const { openPostgresStore } = await import("../store/postgres/store.js");

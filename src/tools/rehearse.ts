@@ -15,8 +15,8 @@ import { rehearsalToken } from "../web/rehearsal.js";
 import { ownUrl } from "./port.js";
 
 /**
- * `npm run rehearse`: the go-live rehearsal of /golive, in a terminal beside the running shop, which does each step; without
- * one a shop is opened for it. Exits with 0 when unit and signature are proved, with 2 when they are not.
+ * `npm run rehearse`: the go-live rehearsal of /golive in a terminal. The running shop does each step; if none is running,
+ * one is opened for it. Exits with 0 when unit and signature are proved, with 2 when they are not.
  */
 const UNPROVED = 2;
 
@@ -36,7 +36,7 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-/** The running shop, as its own machine reaches it. */
+/** The running shop, called over HTTP on its own machine. */
 function createRemote(config: Config, token: string) {
   const url = ownUrl(config);
   return {
@@ -51,7 +51,7 @@ function createRemote(config: Config, token: string) {
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: JSON.stringify(step),
       });
-      if (response.ok) return (await response.json()) as RehearsalState; // Of the same version: it is our own shop.
+      if (response.ok) return (await response.json()) as RehearsalState; // Unchecked: it is our own shop's answer.
       throw new Error(
         response.status === 401 || response.status === 404
           ? `What listens on port ${config.port} is not this shop, or has another TOKEN_ENCRYPTION_KEY or DATA_DIR.`
@@ -84,13 +84,13 @@ async function openShopMeanwhile(): Promise<() => Promise<void>> {
   };
 }
 
-/** Plays the script of the staff's chat until its reader leaves; how the rehearsal stands then. */
+/** Runs the flow of the staff's chat until the user leaves. Returns the state that the rehearsal has then. */
 async function play(runStep: (step: RehearsalStep) => Promise<RehearsalState>): Promise<RehearsalState> {
   const terminal = createTerminal();
   let state: RehearsalState | undefined;
   let shown: View | undefined;
   const talk = {
-    customer: SHOP_CUSTOMER_ID as CustomerId, // The shop knows by itself who its owner is.
+    customer: SHOP_CUSTOMER_ID as CustomerId, // Not used: the shop runs each step as its owner.
     ask: (question: View) => terminal.ask(leavable(question)),
     show: async (view: View) => {
       shown = view;
@@ -115,7 +115,7 @@ async function play(runStep: (step: RehearsalStep) => Promise<RehearsalState>): 
   return state ?? runStep({ step: "look" });
 }
 
-/** A view in a terminal: its choices have numbers, and its links stand below it. The end of the input leaves. */
+/** Shows views as text, with numbered choices and the links below. The end of the input counts as leaving. */
 function createTerminal() {
   const input = createInterface({ input: process.stdin });
   const typed = input[Symbol.asyncIterator]();
@@ -152,7 +152,7 @@ function createTerminal() {
       if (hasEnded) return { kind: "pick", pick: "cancel" };
       return choice && "pick" in choice ? { kind: "pick", pick: choice.pick } : { kind: "typed", text: line };
     },
-    /** Where to go from what was shown; undefined to leave. */
+    /** Where to go from the view that was shown; undefined to leave. */
     chooseNext: async (view: View | undefined): Promise<Destination | undefined> => {
       if (hasEnded) return undefined;
       say("  q) leave");

@@ -7,8 +7,8 @@ import { restoreBackup } from "../store/backup/restore.js";
 import { type EmptyStore, fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
 
 /**
- * `npm run restore -- /mnt/backups/backup-20261122T090000Z`: puts a backup where no books are, in DATABASE_URL when there
- * is one, else in DATA_DIR. Books that exist are never changed. The shop then starts closed (docs/operate.md).
+ * `npm run restore -- /mnt/backups/backup-20261122T090000Z`: restores a backup into DATABASE_URL if it is set, else into
+ * DATA_DIR. Existing books are never changed. The shop then starts closed (docs/operate.md).
  */
 async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
   const dir = process.argv[2];

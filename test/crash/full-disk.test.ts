@@ -47,7 +47,7 @@ test("a full disk stops the shop with a clear word; with room again, all that wa
     const random = createRandom(id);
     return createShopper({ telegram, service, id, random, beforePaying: () => {} }).shop(() => isOpen);
   });
-  await expect.poll(said, { timeout: FULL_WITHIN_MS }).toMatch(/ENOSPC.*the books cannot be kept: stopping/);
+  await expect.poll(said, { timeout: FULL_WITHIN_MS }).toMatch(/ENOSPC.*books cannot be written: stopping/);
   isOpen = false;
   await Promise.all(shopping);
   await expect.poll(() => fetch(`${shop.publicUrl}/healthz`).catch(() => "gone")).toBe("gone");
