@@ -85,7 +85,9 @@ export function createDue({
       const room = limit + (kind === "notifications" ? sending.count() : 0);
       const rows = await runQuery<DueRecords[K]>(LEASE_DUE[kind], [now, room, processName, after(now, DUE_LEASE_MS)]);
       const ready = kind === "notifications" ? rows.filter(({ id }) => !sending.isBeingSent(id, now)) : rows;
-      return ready.slice(0, limit).map((record) => ownDue.listed(kind, record));
+      const page = ready.slice(0, limit);
+      for (const record of page) ownDue.noteListed(kind, record);
+      return page;
     },
     dueWork: async (now) => {
       const [{ ready = [], at = null } = {}] = await runQuery<Partial<DueWork> & Next>(DUE_WORK, [now, processName]);

@@ -76,7 +76,7 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
   const isUnderWay = (id: string, now: Instant) => (underWay.get(id)?.until ?? 0) > now;
 
   const noteSettled = (notification: Notification) => {
-    ownDue.settled(notification);
+    ownDue.endLease(notification);
     const mine = underWay.get(notification.id);
     if (mine) mine.settled = true;
   };
@@ -95,7 +95,7 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
     const values = [toPostgresText(id), revision, processName, lease?.from ?? 0, lease?.until ?? null];
     const [newer] = await runQuery<Notification>(LEASE_NEWER, values);
     if (newer && lease && newer.dueAt <= lease.from)
-      await ownDue.written([{ kind: "notifications", id, lease, due: Promise.resolve(newer) }]);
+      ownDue.noteWritten([{ kind: "notifications", id, leased: { record: newer, lease } }]);
     return newer !== undefined;
   };
 
@@ -103,7 +103,7 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
     withNotificationLease: async (notification, { now, until }, work) => {
       const { id, revision } = notification;
       if (isUnderWay(id, now)) return;
-      const ownUntil = ownDue.sureUntil(notification, now);
+      const ownUntil = ownDue.takeLease(notification, now);
       if (ownUntil !== undefined && ownDue.has("notifications", id)) return; // A newer revision is next.
       const isOwn = ownUntil !== undefined && ownUntil >= until;
       const leasedUntil = isOwn ? ownUntil : Math.max(until, after(now, DUE_LEASE_MS));

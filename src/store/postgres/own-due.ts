@@ -6,35 +6,33 @@ import { DUE_LEASE_MS, TAKEOVER_AFTER_MS } from "./lease.js";
 type DueKind = keyof DueRecords;
 export type DueRecord = DueRecords[DueKind];
 
-/** A lease that is written together with the record that it is for. */
-type WrittenLease = { readonly by: string; readonly from: Instant; readonly until: Instant };
+/** A lease that is written together with its record. */
+export type WrittenLease = { readonly by: string; readonly from: Instant; readonly until: Instant };
 
-/** A record that a transaction writes; `due` resolves to it when it is due and was leased to this process. */
-export type WrittenRecord = {
-  readonly kind: DueKind;
-  readonly id: string;
-  readonly lease: WrittenLease | undefined;
-  readonly due: Promise<DueRecord | undefined>;
-};
+/** A due record that is leased to this process. */
+type LeasedRecord = { readonly record: DueRecord; readonly lease: WrittenLease };
 
-type Waiting = { readonly record: DueRecord; readonly lease: WrittenLease };
+/** A record that a transaction has written. `leased` is present if it is due and leased to this process. */
+export type WrittenRecord = { readonly kind: DueKind; readonly id: string; readonly leased: LeasedRecord | undefined };
 
-/** The most of a kind that wait here. What is more is leased by whoever has time for it. */
+/** At most this many records of a kind wait here. Beyond that the database lists them for any process. */
 const WAITING_MAX = 64;
 
 export type OwnDue = ReturnType<typeof createOwnDue>;
 
 /**
- * What this process has made due and leased to itself in the same write: its worker takes it from here, and nobody asks the
- * database for it. It is lost with the process; then others find the records as they find all that is due. Without a
- * clock nothing is handed over: a lease is in the shop's time.
+ * Saves a query for work that this process makes due itself. A transaction that writes a due record leases it to this
+ * process in the same statement; after the commit the record waits here until this process's worker takes it. If the
+ * process dies, others find the record in the database, as they find all due work. Leases use the shop's time, so
+ * without a clock nothing is leased this way.
  */
 export function createOwnDue(processName: string, clock: Clock | undefined) {
-  const waiting = mapsByDueKind<Waiting>();
+  const waiting = mapsByDueKind<LeasedRecord>();
+  /** The leases of records that were handed to the worker. */
   const leases = new WeakMap<DueRecord, WrittenLease>();
 
   return {
-    /** The lease for a record that is due at this time; undefined when it is not yet, and for the database to list later. */
+    /** The lease to write with a record. Undefined when it is not due yet, or too many wait: the database lists it later. */
     leaseFor: (kind: DueKind, dueAt: Instant | undefined): WrittenLease | undefined => {
       const now = clock?.();
       if (now === undefined || dueAt === undefined || dueAt > now) return undefined;
@@ -42,21 +40,19 @@ export function createOwnDue(processName: string, clock: Clock | undefined) {
         ? { by: processName, from: now, until: after(now, DUE_LEASE_MS) }
         : undefined;
     },
-    /** Called when the records are committed. */
-    written: async (records: readonly WrittenRecord[]): Promise<void> => {
-      for (const { kind, id, lease, due } of records) {
-        const record = await due;
-        if (record && lease) waiting[kind].set(id, { record, lease });
+    /** Call it when the records are committed. */
+    noteWritten: (records: readonly WrittenRecord[]): void => {
+      for (const { kind, id, leased } of records) {
+        if (leased) waiting[kind].set(id, leased);
         else waiting[kind].delete(id);
       }
     },
-    /** A record that the database has listed, with its lease when it waited here: it is not taken from here as well. */
-    listed: <K extends DueKind>(kind: K, record: DueRecords[K]): DueRecords[K] => {
+    /** Call it for each record that the database lists: one that waits here too must not be handed out twice. */
+    noteListed: (kind: DueKind, record: DueRecord): void => {
       const own = waiting[kind].get(record.id);
-      if (!own || !isSameVersion(own.record, record)) return record; // What waits was written after the list was read.
+      if (!own || !isSameVersion(own.record, record)) return; // The one that waits was written after the list was read.
       waiting[kind].delete(record.id);
       leases.set(record, own.lease);
-      return record;
     },
     /** Whether a record with this id waits here. */
     has: (kind: DueKind, id: string): boolean => waiting[kind].has(id),
@@ -66,16 +62,19 @@ export function createOwnDue(processName: string, clock: Clock | undefined) {
         if (taken.length >= limit) break;
         if (except.has(id)) continue;
         waiting[kind].delete(id);
-        if (now >= lease.until) continue; // Others may have it by now.
+        if (now >= lease.until) continue; // Another process may have leased it since.
         leases.set(record, lease);
         taken.push(record as DueRecords[K]);
       }
       return taken;
     },
-    /** A message was sent, or is sent later: its lease is over. */
-    settled: (notification: Notification): void => void leases.delete(notification),
-    /** Until when a message is this process's, if nobody else can have it even were this process taken for dead. */
-    sureUntil: (notification: Notification, now: Instant): Instant | undefined => {
+    /** Ends a message's lease, as the message was sent or rescheduled. */
+    endLease: (notification: Notification): void => void leases.delete(notification),
+    /**
+     * Takes over the lease that a message was written with, and gives its end. Undefined if another process may have
+     * leased the message, because it took this one for dead (`TAKEOVER_AFTER_MS`).
+     */
+    takeLease: (notification: Notification, now: Instant): Instant | undefined => {
       const lease = leases.get(notification);
       leases.delete(notification);
       return lease && now < after(lease.from, TAKEOVER_AFTER_MS) ? lease.until : undefined;

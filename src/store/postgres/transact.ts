@@ -67,9 +67,9 @@ export function createTransactionRunner({ pool, runQuery, scopes, ownDue, unavai
     const transaction = await lockBooks(session, customer);
     const { books, flush } = createPostgresBooks(session, transaction, ownDue);
     const result = await scopes.runInside(books, work);
-    const records = flush();
+    const writing = flush();
     await commit(session, transaction, runQuery);
-    await ownDue.written(records);
+    ownDue.noteWritten(await writing);
     return { result };
   };
 

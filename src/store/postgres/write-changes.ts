@@ -5,7 +5,7 @@ import { type DueKind, dueListOf, isDueKind, keyOf, OWNED_KINDS, type Records, t
 import type { RunQuery } from "./connection/run-query.js";
 import { toPostgresJson } from "./json.js";
 import { DUE_LEASE_MS } from "./lease.js";
-import type { DueRecord, OwnDue, WrittenRecord } from "./own-due.js";
+import type { DueRecord, OwnDue, WrittenLease, WrittenRecord } from "./own-due.js";
 
 /** Every kind returns the same, so that all of them are one list. */
 const put = (table: string, items: string) => `
@@ -65,37 +65,45 @@ type Row = {
   readonly leasedUntil: Instant | null;
 };
 
-/** An item of a write, and what it may make this process's own. */
+/** One record of the statement. `due` is present for a kind that can be due, with the lease that it is written with. */
 type Write = {
   readonly kind: Kind;
   readonly item: object;
-  readonly own?: Omit<WrittenRecord, "due"> & { readonly record: (row: Row) => DueRecord };
+  readonly due?: {
+    readonly list: WrittenRecord["kind"];
+    readonly id: string;
+    readonly lease: WrittenLease | undefined;
+    readonly record: (row: Row) => DueRecord;
+  };
 };
 
-/** Sends all changes as one statement, and leases to this process what of them is due now. */
-export function writeChanges(runQuery: RunQuery, ownDue: OwnDue, changes: Changes): readonly WrittenRecord[] {
+/**
+ * Sends all changes as one statement, and leases those to this process that are due already. The statement is sent before this
+ * returns, and the promise never rejects: if the statement fails, so does the commit.
+ */
+export function writeChanges(runQuery: RunQuery, ownDue: OwnDue, changes: Changes): Promise<readonly WrittenRecord[]> {
   const writes: readonly Write[] = [
     ...changes.records.map(({ kind, record }) =>
       isDueKind(kind) ? writeFallingDue(ownDue, kind, record as Records[FallingDue]) : { kind, item: record },
     ),
     ...[...changes.messages].sort((a, b) => (a.id < b.id ? -1 : 1)).map((message) => queueMessage(ownDue, message)),
   ];
-  if (writes.length === 0) return [];
+  if (writes.length === 0) return Promise.resolve([]);
   const kinds = KINDS.filter((kind) => writes.some((write) => write.kind === kind));
   const values = kinds.map((kind) =>
     toPostgresJson(writes.flatMap((write) => (write.kind === kind ? [write.item] : []))),
   );
-  // When it fails the commit fails as well, or its answer is lost.
-  const writing = runQuery<Row>(writeStatement(kinds), values).catch(() => []);
-  return writes.flatMap(({ kind, own }) => {
-    if (!own) return [];
-    const { record, ...written } = own;
-    const due = writing.then((rows) => {
-      const row = rows.find((one) => one.kind === kind && one.id === own.id);
-      return row && row.leasedBy === own.lease?.by && row.leasedUntil === own.lease?.until ? record(row) : undefined;
-    });
-    return [{ ...written, due }];
-  });
+  return runQuery<Row>(writeStatement(kinds), values)
+    .catch(() => [])
+    .then((rows) => writes.flatMap((write) => writtenRecord(write, rows)));
+}
+
+function writtenRecord({ kind, due }: Write, rows: readonly Row[]): WrittenRecord | readonly [] {
+  if (!due) return [];
+  const { list, id, lease, record } = due;
+  const row = rows.find((one) => one.kind === kind && one.id === id);
+  const isLeased = lease && row?.leasedBy === lease.by && row.leasedUntil === lease.until;
+  return { kind: list, id, leased: isLeased ? { record: record(row), lease } : undefined };
 }
 
 function writeFallingDue<K extends FallingDue>(ownDue: OwnDue, kind: K, record: Records[K]): Write {
@@ -106,7 +114,7 @@ function writeFallingDue<K extends FallingDue>(ownDue: OwnDue, kind: K, record: 
   return {
     kind,
     item: { record, lease },
-    own: { kind: list, id, lease, record: () => ({ id, customer, dueAt }) as DueRecord },
+    due: { list, id, lease, record: () => ({ id, customer, dueAt }) as DueRecord },
   };
 }
 
@@ -116,7 +124,7 @@ function queueMessage(ownDue: OwnDue, message: Message): Write {
   return {
     kind: "notification",
     item: { ...message, lease },
-    own: { kind: "notifications", id: message.id, lease, record },
+    due: { list: "notifications", id: message.id, lease, record },
   };
 }
 
