@@ -11,8 +11,7 @@ import { toPostgresText } from "./json.js";
 import { insertEntry, selectBalance } from "./ledger.js";
 import type { OwnDue } from "./own-due.js";
 import { selectCounter } from "./reads.js";
-import { createUnitOfWork } from "./unit-of-work.js";
-import type { WorkingSet } from "./working-set.js";
+import { createUnitOfWork, type WorkingSet } from "./unit-of-work.js";
 import { type Message, writeChanges } from "./write-changes.js";
 
 /** One that is leased may be on its way. */

@@ -9,7 +9,7 @@ import { isConnectionLost, toStoreError } from "./connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createTransactionSession, type TransactionSession } from "./connection/session.js";
 import type { OwnDue } from "./own-due.js";
-import { WORKING_SET, type WorkingSet } from "./working-set.js";
+import { WORKING_SET, type WorkingSet } from "./unit-of-work.js";
 
 type Options = {
   readonly pool: pg.Pool;

@@ -1,13 +1,33 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
+import type { Customer } from "../../core/customers/customer.js";
+import type { Account } from "../../core/money/ledger.js";
 import { isOpen, type Order } from "../../core/orders/order.js";
 import type { ListedKind, OwnedKind } from "../../core/records.js";
 import { isFinal, keyOf, listOrder, ownerOf, type Records, tableOf, validateRecord } from "../records.js";
 import type { Statement } from "./connection/run-query.js";
 import type { TransactionSession } from "./connection/session.js";
 import { ORDER_IS_OPEN, recordsOf, selectById, selectList } from "./reads.js";
-import type { WorkingSet } from "./working-set.js";
 import type { Changes } from "./write-changes.js";
+
+const PRELOADED_ORDERS_MAX = 16;
+
+/** The records that most transactions need: their customer, the open orders (some of them), and the balances to spend. */
+export type WorkingSet = {
+  readonly customer: Customer | null;
+  readonly orders: readonly Order[];
+  readonly balances: Readonly<Partial<Record<Account, number>>>;
+};
+
+/** The same as an SQL expression, for the customer whose id is `$1`. It is read together with the lock. */
+export const WORKING_SET = `jsonb_build_object(
+  'customer', (select record from customers where id = $1),
+  'orders', (select coalesce(jsonb_agg(record), '[]') from (
+    select record from orders where customer = $1 and ${ORDER_IS_OPEN} limit ${PRELOADED_ORDERS_MAX}) as open),
+  'balances', (select jsonb_object_agg(account, amount) from (
+    select account, coalesce(sum(amount), 0) as amount
+    from unnest(array['wallet:' || $1, 'moving:' || $1]) as own (account)
+    left join balances using (account) group by account) as summed))`;
 
 const removeOwned = (kind: ListedKind): Statement => ({
   name: `remove ${kind}`,
@@ -22,8 +42,9 @@ const RECENT = {
 const OPEN = { name: "own open orders", text: `select record from orders where customer = $1 and ${ORDER_IS_OPEN}` };
 
 /**
- * The records that a transaction works on, each read once and written once: under the customer's lock nobody else
- * changes them, so what was read stays so, and of several writes only the last need reach the tables.
+ * A transaction's cache of records and writes. It holds the customer's lock, so nobody else changes these records: each
+ * is read from the database at most once. Writes are collected, and only the last one of each record is sent, when the
+ * transaction ends (write-changes.ts). The cache starts with the records that came with the lock (`WorkingSet`).
  */
 export function createUnitOfWork(session: TransactionSession, customer: CustomerId, workingSet: WorkingSet | null) {
   const { runQuery, send } = session;
@@ -32,7 +53,7 @@ export function createUnitOfWork(session: TransactionSession, customer: Customer
   if (workingSet) records.set(`customer ${customer}`, Promise.resolve(workingSet.customer ?? undefined));
   for (const order of workingSet?.orders ?? []) records.set(`order ${order.id}`, Promise.resolve(order));
 
-  /** Records of a kind as this transaction leaves them, and all others that it has written. */
+  /** Saved records of a kind with this transaction's writes on top, and all other records of the kind that it wrote. */
   const withWritten = <K extends OwnedKind>(kind: K, saved: readonly Records[K][]): readonly Records[K][] => {
     const found = new Map(saved.map((record) => [keyOf(kind, record), record]));
     for (const change of written.values()) {
@@ -42,7 +63,7 @@ export function createUnitOfWork(session: TransactionSession, customer: Customer
   };
 
   return {
-    /** Whoever's it is. */
+    /** Any customer's record. */
     read: <K extends OwnedKind>(kind: K, id: string): Promise<Records[K] | undefined> => {
       const key = `${kind} ${id}`;
       const reading =
@@ -64,7 +85,7 @@ export function createUnitOfWork(session: TransactionSession, customer: Customer
       written.delete(`${kind} ${id}`);
       send(removeOwned(kind), [id, customer]);
     },
-    /** What these customers have, this transaction's own writes included. */
+    /** All records of a kind of these customers, with this transaction's writes. */
     list: async <K extends ListedKind>(kind: K, of: readonly CustomerId[]): Promise<readonly Records[K][]> =>
       withWritten(kind, await selectList(runQuery, kind, of))
         .filter((record) => of.includes(record.customer))
@@ -75,7 +96,7 @@ export function createUnitOfWork(session: TransactionSession, customer: Customer
     },
     openOrders: async (): Promise<readonly Order[]> =>
       withWritten("order", await recordsOf<Order>(runQuery, OPEN, [customer])).filter(({ state }) => isOpen(state)),
-    /** What was put last. */
+    /** The last write of each record. */
     written: (): Changes["records"] => [...written.values()],
   };
 }
