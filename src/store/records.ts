@@ -107,8 +107,8 @@ export type RecordChange<K extends RecordKind = RecordKind> = {
 }[K];
 
 /**
- * Checks a record before it is stored, and gives a frozen copy. It is strict about ids, amounts, instants and states, but
- * accepts fields that a newer version added. Throws TypeError naming the record and the invalid fields, never their
+ * Checks a record before it is stored, and gives a frozen copy. It is strict about ids, amounts, instants and states,
+ * but accepts fields that a newer version added. Throws TypeError naming the record and the invalid fields, never their
  * values.
  */
 export function validateRecord<K extends RecordKind>(kind: K, record: Records[K]): Records[K] {

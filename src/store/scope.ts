@@ -7,9 +7,9 @@ export type TransactionScopes = ReturnType<typeof createTransactionScopes>;
 type RunOperation = (operation: () => Promise<unknown>) => Promise<unknown>;
 
 /**
- * Catches two mistakes in both stores: a transaction opened inside another one, which would wait for itself for ever, and
- * books that are used after their transaction has ended, whose writes would be lost. An `AsyncLocalStorage` knows whether
- * the calling code runs inside a transaction; every operation of the books checks first that it is still open.
+ * Catches two mistakes in both stores: a transaction opened inside another one, which would wait for itself for ever,
+ * and books that are used after their transaction has ended, whose writes would be lost. An `AsyncLocalStorage` knows
+ * whether the calling code runs inside a transaction; every operation of the books checks first that it is still open.
  */
 export function createTransactionScopes() {
   const inside = new AsyncLocalStorage<{ open: boolean }>();

@@ -14,14 +14,14 @@ import { selectCounter } from "./reads.js";
 import { createUnitOfWork, type WorkingSet } from "./unit-of-work.js";
 import { type Message, writeChanges } from "./write-changes.js";
 
-/** One that is leased may be on its way. */
+/** A leased message may be being sent right now, so it does not count. */
 const WAITING_MESSAGE = {
   name: "waiting message",
   text: `select due_at as "dueAt" from notifications where id = $1 and leased_until is null`,
 };
 
 const POSTED = { name: "posted", text: "select from entries where id = $1" };
-/** Locks the row even when another owns it, so that the owner cannot release the name before this transaction ends. */
+/** Locks the row even if another owner has it, so that they cannot release the name before this transaction ends. */
 const CLAIM = {
   name: "claim",
   text: "insert into claims (name, owner) values ($1, $2) on conflict (name) do update set owner = claims.owner returning owner",
@@ -57,11 +57,11 @@ async function addToCounter(
 
 type Opened = { readonly customer: CustomerId; readonly workingSet: WorkingSet | null };
 
-/** One customer's books, open on their locked row, and what is left to do before the commit. */
+/** One customer's books, for a transaction that holds their lock. Call `flush` before the commit. */
 export function createPostgresBooks(session: TransactionSession, { customer, workingSet }: Opened, ownDue: OwnDue) {
   const { runQuery, send } = session;
   const records = createUnitOfWork(session, customer, workingSet);
-  /** As long as nothing was posted. */
+  /** Valid until an entry is posted. */
   let balances = workingSet?.balances ?? {};
   const messages = new Map<string, Message>();
 
@@ -108,7 +108,7 @@ export function createPostgresBooks(session: TransactionSession, { customer, wor
 
   return {
     books,
-    /** Sends what was put off. */
+    /** Sends the collected writes. */
     flush: () => writeChanges(runQuery, ownDue, { records: records.written(), messages: [...messages.values()] }),
   };
 }

@@ -6,13 +6,13 @@ import { CONNECTED_PROCESSES } from "./lease.js";
 
 type Options = {
   readonly runQuery: RunQuery;
-  /** This process, by the name its connections have. */
+  /** The name of this process's connections. */
   readonly processName: string;
   /** Called for a draft that could not be read or written. */
   readonly onLost: (key: string, cause: unknown) => void;
 };
 
-/** Renewed while the update is handled, however long that takes. A process that is not connected has lost its leases at once. */
+/** A lease is renewed while its update is handled, however long that takes. It ends when its process disconnects. */
 const LEASE_S = 90;
 const RENEW_MS = (LEASE_S * SECOND_MS) / 3;
 const HANDLED_UPDATES_KEPT = 16;
@@ -38,7 +38,7 @@ update drafts set holder = null, until = null, value = released.value, touched =
   else (array_prepend(released.update, handled))[1:${HANDLED_UPDATES_KEPT}] end
 from released where drafts.key = released.key`,
 };
-/** Locked in the order of keys, as all of them are. */
+/** Locks rows in the order of their keys, as the other statements do, so that they cannot deadlock. */
 const RENEW_LEASES = {
   name: "renew chat leases",
   text: `with renewed as materialized (
@@ -51,7 +51,7 @@ const WRITE = {
   name: "write draft",
   text: "insert into drafts (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value, touched = now()",
 };
-/** Without what is being worked on, as long as its lease may last. */
+/** Keeps the drafts of chats that are leased. */
 const REMOVE_OLD = {
   name: "remove old drafts",
   text: `delete from drafts
@@ -60,13 +60,13 @@ where touched < now() - interval '${DRAFT_TTL_MS / SECOND_MS} s' and (holder is 
 
 type Row = { readonly key: string; readonly value: string | null; readonly handled: readonly string[] };
 
-/** A chat's lease to be ended: its draft, and the update that was handled. */
+/** A lease to be ended: the draft to save, and the update that was handled. */
 type Release = { readonly key: string; readonly value: string | null; readonly update: string | null };
 
 /**
- * Conversation state where every process finds it. Nothing is cached between two leases, for another process may
- * go on with the chat; a lease reads the draft when it begins and writes it when it ends. Kept as text, which JSON can put
- * any character into. What nobody has touched for days is removed at the start and every hour.
+ * Keeps drafts in the database, where every process finds them. A lease on a chat reads the draft when it begins and
+ * writes it when it ends; nothing is cached in between, as another process may continue the chat. A draft is stored as
+ * text, since jsonb cannot hold every character. Old drafts are removed at the start and every hour.
  */
 export function createPostgresDrafts({ runQuery, processName, onLost }: Options): OpenDrafts {
   const leased = new Map<string, string | null>();

@@ -7,16 +7,16 @@ import type { OwnDue } from "./own-due.js";
 
 type Options = {
   readonly runQuery: RunQuery;
-  /** This process, by a name that no other ever had. */
+  /** A name that no other process ever had. */
   readonly processName: string;
   readonly sending: NotificationsBeingSent;
   readonly ownDue: OwnDue;
 };
 
 /**
- * Leases to this process what is due and may be leased; what it has leased already it sees again. A record that somebody
- * is writing is passed over: it is seen at the next poll. Losing a lease with the server's memory does no harm, so its
- * commit waits for no disk.
+ * Leases due records to this process, and lists them with those that it has leased already. Skips rows that somebody is
+ * writing: the next poll finds them. Losing a lease in a server crash does no harm, so the commit does not wait for the
+ * disk.
  */
 const leaseDue = (table: string, columns: string) => ({
   name: `lease due ${table}`,
@@ -48,7 +48,10 @@ const NEXT = {
   text: `select min(at)::bigint as at from (${DUE_KINDS.map((table) => `select min(due_at) as at from ${table}`).join(" union all ")}) as d`,
 };
 
-/** What another process has leased is due again when its lease ends; it is among the first that are due, so few are read. */
+/**
+ * A record that another process has leased is due again when its lease ends. Leased records are among the earliest that
+ * are due, so reading 1,000 of them is enough.
+ */
 const DUE_WORK = {
   name: "due work",
   text: `select array_remove(array[${DUE_KINDS.map(
@@ -64,7 +67,7 @@ const DUE_WORK = {
   ).join(" union all ")}) as d) as at`,
 };
 
-/** What a process that stops has leased may be leased by others at once. */
+/** Ends all leases of a process that stops, so that others can take over at once. */
 export const releaseLeases = (processName: string) => ({
   text: `with ${DUE_KINDS.map((table) => `${table}_released as (update ${table} set leased_until = null where due_at is not null and leased_by = $1)`).join()} select`,
   values: [processName],

@@ -1,7 +1,7 @@
-/** Postgres keeps no NUL and no half of a surrogate pair (a name cut in the middle of an emoji) in jsonb. */
+/** jsonb cannot hold NUL or half of a surrogate pair (a name cut in the middle of an emoji). */
 const UNSUPPORTED_CHARACTERS = /\\u(0000|d[89a-f])/;
 
-/** A value as JSON that Postgres takes: a character that it cannot keep becomes U+FFFD. */
+/** A value as JSON for Postgres. A character that jsonb cannot hold becomes U+FFFD. */
 export function toPostgresJson(value: unknown): string {
   const json = JSON.stringify(value);
   return UNSUPPORTED_CHARACTERS.test(json)
@@ -9,5 +9,5 @@ export function toPostgresJson(value: unknown): string {
     : json;
 }
 
-/** A text that Postgres takes; going through UTF-8 replaces what is half a character. */
+/** A text that Postgres accepts. Encoding it as UTF-8 replaces halves of surrogate pairs. */
 export const toPostgresText = (text: string): string => Buffer.from(text).toString().replaceAll("\0", "\uFFFD");

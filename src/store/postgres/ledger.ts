@@ -4,8 +4,9 @@ import { validateRecord } from "../records.js";
 import type { RunQuery } from "./connection/run-query.js";
 
 /**
- * Posts an entry and moves the balances of its customer, in one statement. A balance has a row for each customer: no
- * two customers wait for each other to sell something, and all rows of one account together are what is in it.
+ * Posts an entry and updates the balances, in one statement. Each account has a row for each customer, and its balance
+ * is the sum of these rows. So two customers' purchases never wait for each other, though both move the account
+ * `sales`.
  */
 const POST = {
   name: "post",
@@ -42,7 +43,7 @@ select (select id from entry) as posted, (select account from short) as short,
 
 type InsertEntryRow = { readonly posted: string | null; readonly short: Account | null; readonly known: boolean };
 
-/** Posts an entry once; false when it was posted before. Throws RangeError before anything is changed. */
+/** Posts an entry once; false when it was posted before. Throws RangeError, as `Books.post` does, with no change. */
 export async function insertEntry(runQuery: RunQuery, entry: LedgerEntry): Promise<boolean> {
   const { id, customer, at, postings } = entry;
   for (const { amount } of postings) {

@@ -7,7 +7,7 @@ import { inBatches } from "./connection/batches.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
 
-/** What can be looked up by a key, each as the value of that key. */
+/** The subqueries that find a value by its key. */
 const LOOK_UPS = {
   customer: "select record from customers where id = key",
   customerAt: "select record from claims join customers on customers.id = claims.owner where name = key",
@@ -19,8 +19,8 @@ const LOOK_UPS = {
 type Kind = keyof typeof LOOK_UPS;
 
 /**
- * It takes JSON, of which Postgres expects the same however much it holds: what takes a list is planned at each use, which
- * is many times the work of carrying it out.
+ * Takes the keys as one JSON value, not as arrays: with an array parameter Postgres plans the statement anew at each
+ * use, which costs many times more than running it.
  */
 const LOOK_UP = {
   name: "look up",
@@ -37,7 +37,10 @@ export const isLookedUp = (kind: OwnedKind): kind is LookedUpKind => kind in LOO
 type Item = { readonly kind: Kind; readonly key: string };
 type Row = Item & { readonly value: unknown };
 
-/** What is read most: many ask at the same time, for this and that, and one statement serves them all. */
+/**
+ * The reads that happen most: of one record by its key. Many arrive at about the same time, so they are collected and
+ * answered by one statement instead of a round trip each.
+ */
 export function createLookUps(runQuery: RunQuery): Pick<Store, "customerAt" | "messageFor"> & {
   lookUp<K extends OwnedKind>(kind: K & LookedUpKind, id: string): Promise<OwnedRecords[K] | undefined>;
 } {

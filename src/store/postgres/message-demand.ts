@@ -2,7 +2,7 @@ import type { Demand, ExchangeDemand } from "../../core/jobs/rate-limiter.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
 
-/** Nothing is written as long as a process wants the same, and its row goes when it is no longer connected. */
+/** Writes only if this process's demand has changed, and deletes the rows of processes that are no longer connected. */
 const EXCHANGE = {
   name: "exchange message demand",
   text: `with others as materialized (
@@ -22,7 +22,11 @@ from others left join message_demand using (process)`,
 
 type Process = { readonly prefix: string; readonly name: string };
 
-/** What the processes on this database want to send; by the names of their connections it is known which there are. */
+/**
+ * Tells the shop's other processes how many messages this one wants to send, and reads what each of them wants, through
+ * a table of this database. The names of the open connections show which processes there are; one that has not told its
+ * demand yet counts as zero.
+ */
 export const createExchangeDemand =
   (runQuery: RunQuery, { prefix, name }: Process): ExchangeDemand =>
   ({ perSecond, isScarce }) =>

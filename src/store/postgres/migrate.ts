@@ -5,12 +5,12 @@ import { messagesMigration } from "./migrations/messages.js";
 import { ordersMigration } from "./migrations/orders.js";
 import { settingsMigration } from "./migrations/settings.js";
 
-/** An arbitrary number, the same in every version. */
+/** Any number, but the same in every version: it is the key of the advisory lock. */
 const LOCK = 7_460_371;
 
 /**
- * Brings the tables up to what this program knows, one process at a time; all of it or nothing. Throws when the database
- * was changed by a newer program, which this one could only do harm to.
+ * Applies the migrations that are missing: one process at a time, all of them or none. Throws when a newer program has
+ * migrated the database, as this one could damage it.
  */
 export async function migrate(client: pg.Client, migrations: readonly string[] = MIGRATIONS): Promise<void> {
   await client.query("begin");
@@ -21,7 +21,7 @@ export async function migrate(client: pg.Client, migrations: readonly string[] =
     );
     const version = await versionOf(client);
     if (version > migrations.length) {
-      // No plain Error, which would count as a connection that was lost.
+      // A plain Error would be taken for a lost connection, and tried again.
       throw new RangeError(
         `The database is at version ${version}, and this program knows ${migrations.length}: run the newer program`,
       );
@@ -38,7 +38,7 @@ export async function migrate(client: pg.Client, migrations: readonly string[] =
   }
 }
 
-/** Throws when the tables are not exactly those that this program knows: it must not change them, only read. */
+/** Throws unless the tables are exactly those of this program. For readers, which must not migrate them. */
 export async function assertTablesAreOurs(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>("select to_regclass('migrations') is not null as exists");
   if (!rows[0]?.exists) throw new Error("There are no books in the database");
@@ -54,10 +54,7 @@ async function versionOf(client: pg.Client): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/**
- * Every change to the tables, in order. While no shop runs on them, the first ones are edited; what was once released
- * never is, only followed by another.
- */
+/** All migrations, in order. Until the first release these are edited in place; after that, only add new ones. */
 export const MIGRATIONS: readonly string[] = [
   customersMigration,
   ordersMigration,

@@ -10,7 +10,7 @@ import type { OwnDue } from "./own-due.js";
 
 type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | "linkMessage">;
 
-/** The messages that this process is sending. */
+/** The messages that this process is sending right now. */
 export type NotificationsBeingSent = {
   isBeingSent(id: string, now: Instant): boolean;
   count(): number;
@@ -32,7 +32,7 @@ const END = {
   name: "end sending",
   text: "update notifications set leased_until = null where id = $1 and leased_by = $2 and leased_until = $3",
 };
-/** Locked in one order, which is that in which they are queued: nobody blocks another for long. */
+/** Locks rows in the order of their ids, as transactions do that queue messages, so that they cannot deadlock. */
 const MARK_SENT = {
   name: "mark sent",
   text: `with sent as (
@@ -47,7 +47,7 @@ const MARK_SENT = {
 delete from notifications n using locked where n.id = locked.id and n.revision = locked.revision
 returning n.id, n.revision`,
 };
-/** A newer revision came while the older one was sent: it is this process's, if it is due, and anybody's otherwise. */
+/** For a newer revision, queued while the older one was sent: leases it to this process if due, otherwise to nobody. */
 const LEASE_NEWER = {
   name: "lease newer notification",
   text: `update notifications set leased_until = case when due_at <= $4 then $5::bigint end
@@ -67,7 +67,7 @@ const LINK_MESSAGE = {
 
 type Sent = { readonly notification: Notification; readonly messageId: string | undefined };
 
-/** What is written outside a customer's books. Each write may be repeated when its answer was lost. */
+/** The writes outside a customer's books. Each may be repeated when its answer was lost. */
 export function createNotificationWrites({ runQuery, processName, scopes, ownDue }: Options): {
   readonly writes: Writes;
   readonly sending: NotificationsBeingSent;
@@ -89,7 +89,7 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
       removed.some((row) => row.revision === revision && row.id === ids[index]),
     );
   });
-  /** False when there is none that this process has leased. */
+  /** False when this process has no lease on a newer revision. */
   const handOverNewer = async ({ id, revision }: Notification): Promise<boolean> => {
     const lease = ownDue.leaseFor("notifications", instant(0));
     const values = [toPostgresText(id), revision, processName, lease?.from ?? 0, lease?.until ?? null];
@@ -104,7 +104,7 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
       const { id, revision } = notification;
       if (isUnderWay(id, now)) return;
       const ownUntil = ownDue.takeLease(notification, now);
-      if (ownUntil !== undefined && ownDue.has("notifications", id)) return; // A newer revision is next.
+      if (ownUntil !== undefined && ownDue.has("notifications", id)) return; // A newer revision waits to be sent.
       const isOwn = ownUntil !== undefined && ownUntil >= until;
       const leasedUntil = isOwn ? ownUntil : Math.max(until, after(now, DUE_LEASE_MS));
       const mine = { until, settled: false };

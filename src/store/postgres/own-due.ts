@@ -32,7 +32,7 @@ export function createOwnDue(processName: string, clock: Clock | undefined) {
   const leases = new WeakMap<DueRecord, WrittenLease>();
 
   return {
-    /** The lease to write with a record. Undefined when it is not due yet, or too many wait: the database lists it later. */
+    /** The lease to write with a record; undefined when it is not due yet, or too many wait here already. */
     leaseFor: (kind: DueKind, dueAt: Instant | undefined): WrittenLease | undefined => {
       const now = clock?.();
       if (now === undefined || dueAt === undefined || dueAt > now) return undefined;

@@ -24,7 +24,7 @@ import { createLookUps, isLookedUp } from "./look-ups.js";
 const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
 
 const CUSTOMERS = select("customers", "customers where id > $1 order by id limit $2");
-/** Found first and sorted then: in the order of the ids it would be looked for among all of them. */
+/** Materialized, so that Postgres uses the index on the keys instead of walking all customers in the order of ids. */
 const CUSTOMERS_BY_SEARCH_KEY = {
   name: "customers by search key",
   text: `with found as materialized (select id, record from customers where search_keys @> array[$1::text])
@@ -42,7 +42,7 @@ const WALLET_HOLDERS = {
 where account like 'wallet:%' or account like 'moving:cus%' group by account having sum(amount) > 0`,
 };
 const PAYMENTS = select("payments of", "payments where customer = any ($1) order by opened_at desc, id desc");
-/** A row of `entries` as the ledger's entry. */
+/** A row of `entries` as a record. */
 export const ENTRY = `jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
   select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)
   from postings p where p.entry = entries.id))`;
@@ -51,18 +51,18 @@ const ENTRIES = {
   text: `select ${ENTRY} as record from entries where customer = any ($1) order by at, id`,
 };
 const OPEN_THREADS = select("open threads", "threads where not closed order by opened_at, id limit $1");
-/** Each customer's newest first, as the index has them, then the newest of all. */
+/** The newest orders of each customer, for which there is an index, then the newest of all these. */
 const historyPage = (older: string) => `unnest($1::text[]) as c (customer), lateral (
   select record, placed_at, id from orders where orders.customer = c.customer ${older}
   order by placed_at desc, id desc limit $2) as page
 order by placed_at desc, id desc limit $2`;
 const HISTORY = select("history", historyPage(""));
-/** Nothing when there is no such order: to compare with no row is neither true nor false. */
+/** Gives no rows when there is no such order, as a comparison with a missing row is null. */
 const HISTORY_BEFORE = select(
   "history before",
   historyPage("and (placed_at, id) < (select placed_at, id from orders where id = $3)"),
 );
-/** As the index has it. */
+/** Must match the condition of the partial index. */
 export const ORDER_IS_OPEN = "state in ('paid', 'vending', 'pending', 'review')";
 const OPEN_ORDERS = select(
   "open orders",
@@ -80,7 +80,7 @@ const OPEN_WORK = {
   text: `select state, count(*) as count, sum(price)::bigint as amount from orders where ${ORDER_IS_OPEN} group by state`,
 };
 const NOTIFICATION_COUNT = { name: "notification count", text: "select count(*) as count from notifications" };
-/** The ids of a chat's notifications begin with its key and a slash; the next character is a zero. */
+/** The ids of a chat's notifications begin with its key and a slash. `0` is the character after the slash. */
 const NOTIFICATIONS_FOR = {
   name: "notifications for",
   text: `select id, chat, owner, key, revision, attempts, due_at as "dueAt"
@@ -127,7 +127,7 @@ const recordOf = async <T>(
   values: readonly unknown[],
 ): Promise<T | undefined> => (await recordsOf<T>(runQuery, statement, values))[0];
 
-/** A record, whoever's it is. */
+/** Any customer's record. */
 export const selectById = <K extends OwnedKind>(
   runQuery: RunQuery,
   kind: K,
@@ -137,7 +137,7 @@ export const selectById = <K extends OwnedKind>(
   return recordOf(runQuery, { name: `${table} by id`, text: `select record from ${table} where id = $1` }, [id]);
 };
 
-/** What these customers have of a kind, in the order in which it is listed. */
+/** All records of a kind of these customers, in the kind's order. */
 export async function selectList<K extends ListedKind>(
   runQuery: RunQuery,
   kind: K,
@@ -154,7 +154,7 @@ export const selectCounter = async (runQuery: RunQuery, name: string): Promise<n
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
 
-/** What is committed, read without a lock. */
+/** Reads committed records, without a lock. */
 export function createPostgresReads(runQuery: RunQuery) {
   const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(runQuery, statement, values);
   const { lookUp, ...lookUps } = createLookUps(runQuery);
@@ -193,7 +193,7 @@ export function createPostgresReads(runQuery: RunQuery) {
     findingAbout: (key) => recordOf<Finding>(runQuery, FINDING_ABOUT, [key]),
     openFindings: (limit) => recordsOf<Finding>(runQuery, OPEN_FINDINGS, [limit]),
     notificationsFor: (chats, dueAfter) => {
-      const chatKeys = new Set(chats.map((chat) => toPostgresText(chatKey(chat)))); // One given twice would find its rows twice.
+      const chatKeys = new Set(chats.map((chat) => toPostgresText(chatKey(chat)))); // A repeated key would repeat rows.
       return runQuery<Notification>(NOTIFICATIONS_FOR, [[...chatKeys], dueAfter]);
     },
     supportMessageAt: async (chat, messageId) => {

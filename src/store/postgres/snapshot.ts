@@ -7,8 +7,8 @@ import { createPostgresTransfer } from "./transfer.js";
 const PROCESS_NAME = "sharpsharp-backup";
 
 /**
- * All that the database holds at one moment, to be read only, beside the processes that go on writing it: one transaction
- * sees nothing of what is committed after it began. Throws when the tables are not those of this program.
+ * A read-only view of the whole database at one moment, while other processes go on writing: one transaction, which
+ * sees nothing that is committed after it began. Throws when the tables are not those of this program.
  */
 export async function openPostgresSnapshot(url: string) {
   const client = createDedicatedClient(url, PROCESS_NAME);

@@ -21,41 +21,41 @@ import { createTransactionRunner } from "./transact.js";
 import { createPostgresTransfer } from "./transfer.js";
 
 export type PostgresOptions = {
-  /** Where the database is, as libpq spells it: postgres://user:password@host/database. */
+  /** postgres://user:password@host/database */
   readonly url: string;
   /** Called for a draft that could not be read or written. */
   readonly onDraftLost?: (key: string, cause: unknown) => void;
-  /** The shop's time, where a shop works on what is due: what it makes due itself is its own from the start. */
+  /** The shop's clock. With it, records that this process makes due are leased to it at once (own-due.ts). */
   readonly clock?: Clock;
   readonly connections?: number;
   readonly unavailableMaxMs?: number;
   readonly idleTransactionMaxMs?: number;
-  /** Comes before everything else that is done with the store; it is not opened when that fails. */
+  /** Runs before any other use of the store. If it fails, the store is not opened. */
   readonly beforeUse?: (store: Pick<Store, "transact">) => Promise<void>;
-  /** Given, a database that cannot be reached now is waited for in the background, as if it had gone away just after. */
+  /** If given, opening does not fail when the database cannot be reached: the store waits for it in the background. */
   readonly whenAway?: {
     readonly onWaiting: (cause: unknown) => void;
-    /** It can be reached, and is not one that this program can open. */
+    /** Called when the database is reachable at last, but cannot be opened. */
     readonly onFault: (fault: Error) => void;
   };
 };
 
 export type PostgresStore = Store & {
-  /** Unfinished conversations, in the same database: any process can go on with any chat. */
+  /** Unfinished conversations, in the same database, so that any process can continue any chat. */
   readonly drafts: OpenDrafts;
   readonly transfer: StoreTransfer;
-  /** Where the processes of the shop share what a channel lets them send. */
+  /** How the shop's processes share a channel's rate limit. */
   readonly exchangeDemand: ExchangeDemand;
-  /** A database that has not been reached yet is not waited for any more: what waits for it throws DatabaseUnavailable. */
+  /** Gives up on a database that has not been reached yet: operations that wait for it throw DatabaseUnavailable. */
   stopOpening(): void;
   /**
-   * Throws while another process has this database open. A server lists one that has ended for a moment longer, so who is
-   * listed is looked for again, for two seconds.
+   * Throws while another process has this database open. Postgres lists a process for a moment after it has ended, so
+   * this looks again for two seconds.
    */
   assertOnlyProcess(): Promise<void>;
 };
 
-/** How long an operation waits for a database that is away. */
+/** The longest that an operation waits for a database that cannot be reached. */
 const UNAVAILABLE_MAX_MS = 15 * SECOND_MS;
 const IDLE_TRANSACTION_MAX_MS = 15 * SECOND_MS;
 const CONNECTIONS = 10;
@@ -69,11 +69,11 @@ const OTHER_PROCESSES = {
 };
 
 /**
- * The store for many processes and many machines. While the database is away operations wait for it, 15 seconds at
- * most, and then throw DatabaseUnavailable, having changed nothing; the process stays, and goes on when the database is back.
- * A change whose commit was not answered is asked after; StoreFault is thrown only when its outcome cannot be
- * known. Opening it brings the tables up to date, and throws when they are newer than this program, or when the database
- * cannot be reached and is not to be waited for (`whenAway`).
+ * The store for several processes, on one machine or many. While the database cannot be reached, an operation waits for
+ * up to 15 seconds and then throws DatabaseUnavailable, having changed nothing; the process keeps running. If a commit
+ * gets no answer, the store finds out whether it happened, and throws StoreFault only when nobody can know. Opening the
+ * store brings the tables up to date. It throws when they are newer than this program, or when the database cannot be
+ * reached and `whenAway` is absent.
  */
 export async function openPostgresStore({
   url,
@@ -101,7 +101,7 @@ export async function openPostgresStore({
     const client = createDedicatedClient(url, processName);
     await client.connect();
     await migrate(client).finally(() => client.end());
-    await pools.statements.query("select"); // From here on this process counts as connected.
+    await pools.statements.query("select"); // Opens the connection by which others see that this process is alive.
     await beforeUse?.(transactions);
   });
   const runQuery: RunQuery = async (...query) => {
@@ -139,14 +139,14 @@ export async function openPostgresStore({
       closed ??= transactions
         .idle()
         .then(() => pools.statements.query(releaseLeases(processName)))
-        .catch(() => undefined) // Without a database the leases end by themselves.
+        .catch(() => undefined) // Without a database the leases simply expire.
         .then(pools.end);
       return closed;
     },
   };
 }
 
-/** The first reaching of the database, which may be waited for while everything else has begun. */
+/** Opens the database, and lets operations wait for it when it cannot be reached at first. */
 function createOpening(unavailableMaxMs: number, open: () => Promise<void>) {
   let [isOpen, isStopped] = [false, false];
   const tryToOpen = async () => {
@@ -164,12 +164,12 @@ function createOpening(unavailableMaxMs: number, open: () => Promise<void>) {
         retryWhileUnavailable(Infinity, tryToOpen).catch(whenAway.onFault);
       }
     },
-    /** Throws DatabaseUnavailable when that takes longer than an operation may wait. */
+    /** Throws DatabaseUnavailable when this takes longer than an operation may wait. */
     untilOpen: (): Promise<void> | undefined =>
       isOpen
         ? undefined
         : retryWhileUnavailable(unavailableMaxMs, async () => {
-            if (isStopped) throw new DatabaseUnavailable("The database was not reached before the end");
+            if (isStopped) throw new DatabaseUnavailable("The store was closed before the database was reached");
             if (!isOpen) throw new Error("The database has not been reached yet");
           }),
     stop: () => {

@@ -21,8 +21,9 @@ type Options = {
 
 const OPEN = { name: "open books", text: "insert into books (customer) values ($1) on conflict do nothing" };
 /**
- * Reads, too, what the transaction will ask for. A statement that waited for the lock sees the tables as they were before
- * it waited: then the number that it sees is not the one that it locked, and what it would read may be out of date.
+ * Takes the lock, and reads the working set in the same round trip. A statement that had to wait for the lock still
+ * sees the tables as they were before it waited. In that case the transaction number it sees differs from the one it
+ * locked, and it gives no working set, as that may be out of date.
  */
 const LOCK = {
   name: "lock books",
@@ -32,7 +33,10 @@ where customer = $1 returning before, pg_current_xact_id()::text as id,
   case when before is not distinct from (select last_transaction from books where customer = $1)
   then ${WORKING_SET} end as "workingSet"`,
 };
-/** Waits for the lock, so for the end of the transaction asked after. An id that is still to come is of one that was lost. */
+/**
+ * Taking the lock waits for the transaction in question to end. If its id is still to be given out, the server crashed
+ * and lost the transaction.
+ */
 const COMMIT_STATUS = {
   name: "commit status",
   text: `with locked as materialized (select last_transaction from books where customer = $1 for no key update)
@@ -42,23 +46,27 @@ from locked`,
 };
 const NUMBER_MAX = 2 ** 48 - 1;
 
-/** The number that a transaction leaves in its customer's books, the one before it, and the id that Postgres gave it. */
+/**
+ * A running transaction: the number that it leaves in its customer's books, the number it found there, and the id that
+ * Postgres gave it.
+ */
 type Transaction = {
   readonly customer: CustomerId;
   readonly number: number;
   readonly before: number | null;
   readonly id: string;
-  /** Null where the lock was waited for. */
+  /** Null when the statement had to wait for the lock. */
   readonly workingSet: WorkingSet | null;
 };
 
-/** How the work ended by itself; what the database did to it is thrown. */
+/** How the work ended. An error of the work itself is a value, so that it is not tried again like one of the database. */
 type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
 
 /**
- * Transactions, one at a time for a customer: in this process by a queue, so that waiting takes no connection, and across
- * processes by the lock on the customer's row in `books`. Until the commit is sent nothing is kept, and the work may
- * run again. A commit that nobody answered is asked after; only when that gives no answer either is it a StoreFault.
+ * Runs transactions, one at a time for each customer: within this process through a queue, so that waiting occupies no
+ * connection, and across processes through a lock on the customer's row in `books`. Before the commit is sent nothing
+ * is saved, so the work may run again. If a commit gets no answer, another query finds out whether it happened; a
+ * StoreFault is thrown only when that gives no answer either.
  */
 export function createTransactionRunner({ pool, runQuery, scopes, ownDue, unavailableMaxMs }: Options) {
   const queues = createKeyedQueue();
@@ -107,7 +115,7 @@ export function createTransactionRunner({ pool, runQuery, scopes, ownDue, unavai
   };
 }
 
-/** Locks the customer's books, which are opened with the first transaction. */
+/** Locks the customer's books. The first transaction creates their row. */
 async function lockBooks({ runQuery, send }: TransactionSession, customer: CustomerId): Promise<Transaction> {
   const number = randomInt(NUMBER_MAX);
   const lock = async () => (await runQuery<Omit<Transaction, "customer" | "number">>(LOCK, [customer, number]))[0];
@@ -120,7 +128,7 @@ async function lockBooks({ runQuery, send }: TransactionSession, customer: Custo
   return { customer, number, ...locked };
 }
 
-/** Throws when the transaction was not committed; the session knows why. */
+/** Throws when the transaction was not committed. */
 async function commit(session: TransactionSession, transaction: Transaction, runQuery: RunQuery): Promise<void> {
   try {
     await session.commit();
@@ -131,13 +139,14 @@ async function commit(session: TransactionSession, transaction: Transaction, run
 }
 
 /**
- * Whether a transaction was committed whose commit was not answered. "Aborted" is certain. "Committed" is not: a server
- * that crashed gives the id of a transaction that never reached its disk to another one. So the number that the
- * transaction would have left must be there; when others have written since, nobody can say, and it is a StoreFault.
+ * Whether a transaction was committed whose commit got no answer. The status "aborted" is certain. "Committed" is not:
+ * after a crash, the server may reuse the id of a transaction that never reached its disk. The books must therefore
+ * hold this transaction's number. If other transactions have written since, nobody can know, and this throws
+ * StoreFault.
  */
 async function isCommitted(runQuery: RunQuery, { customer, number, before, id }: Transaction): Promise<boolean> {
   const reading = async () => {
-    await runQuery(OPEN, [customer]); // It may have been their first transaction.
+    await runQuery(OPEN, [customer]); // If it was their first transaction, the row may not exist.
     return runQuery<{ last: number | null; status: string | null }>(COMMIT_STATUS, [customer, id]);
   };
   const [row] = await reading().catch((cause: unknown) => {
@@ -150,7 +159,7 @@ async function isCommitted(runQuery: RunQuery, { customer, number, before, id }:
   });
 }
 
-/** One piece of work at a time for each key, in the order in which they came. */
+/** Runs work one piece at a time for each key, first come first served. */
 function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return {
@@ -165,7 +174,7 @@ function createKeyedQueue() {
       last.set(key, ended);
       return done;
     },
-    /** Resolves when no work waits any more. */
+    /** Resolves when all work has ended. */
     idle: async (): Promise<void> => {
       while (last.size > 0) await Promise.all(last.values());
     },

@@ -5,7 +5,7 @@ import type { RunQuery, Statement } from "./connection/run-query.js";
 import { toPostgresJson } from "./json.js";
 import { ENTRY } from "./reads.js";
 
-/** How a kind is read (each row with its place in the order of its pages) and how a page of it is put. */
+/** How a kind is read, with the column `place` that orders its pages, and how a page of it is inserted. */
 type TableTransfer = { readonly selectSql: string; readonly insertSql: string };
 
 const LOAD_ENTRIES = `
@@ -19,7 +19,7 @@ insert into postings (entry, place, from_account, to_account, amount)
 select id, place, p ->> 'from', p ->> 'to', (p ->> 'amount')::bigint
 from given, jsonb_array_elements(postings) with ordinality as m(p, place)`;
 
-/** The table refuses it when a wallet would be below zero. */
+/** A constraint of the table refuses a wallet or a hold below zero. */
 const ADD_UP_BALANCES = `
 insert into balances (account, customer, amount)
 select account, customer, sum(amount)::bigint from (
@@ -27,7 +27,7 @@ select account, customer, sum(amount)::bigint from (
   union all select to_account, customer, amount from postings join entries on entries.id = entry) as moved
 group by account, customer having sum(amount) <> 0`;
 
-/** Kinds whose tables do not have them whole. */
+/** The kinds that are not stored as whole JSON records. */
 const OWN_TRANSFERS: Readonly<Record<Exclude<TransferKind, OwnedKind>, TableTransfer>> = {
   entry: {
     selectSql: `select id as place, ${ENTRY} as record from entries`,
@@ -48,7 +48,7 @@ const OWN_TRANSFERS: Readonly<Record<Exclude<TransferKind, OwnedKind>, TableTran
     selectSql: "select id as place, jsonb_build_object('id', id, 'messageId', message_id) as record from message_links",
     insertSql: `insert into message_links select id, "messageId" from jsonb_to_recordset($1) as r (id text, "messageId" text)`,
   },
-  /** The counter of the notifications' revisions is a sequence. */
+  /** The counter of notification revisions is a sequence, not a row of the table. */
   counter: {
     selectSql: `select name as place, jsonb_build_object('name', name, 'value', value) as record from (
       select name, value from counters
@@ -70,7 +70,7 @@ const transferOf = (kind: TransferKind): TableTransfer =>
 const OPEN_BOOKS_OF_ALL =
   "insert into books (customer) select distinct value from jsonb_array_elements_text($1) on conflict do nothing";
 
-/** Planned anew each time: the tables may have been empty a moment ago. */
+/** Not prepared: a plan that was made while the tables were empty would be a bad one. */
 const unprepared = (text: string): Statement => ({ name: "", text });
 
 export function createPostgresTransfer(runQuery: RunQuery): StoreTransfer {

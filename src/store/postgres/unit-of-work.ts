@@ -12,7 +12,7 @@ import type { Changes } from "./write-changes.js";
 
 const PRELOADED_ORDERS_MAX = 16;
 
-/** The records that most transactions need: their customer, the open orders (some of them), and the balances to spend. */
+/** What most transactions need: the customer, open orders (up to a limit), and the balances of their money. */
 export type WorkingSet = {
   readonly customer: Customer | null;
   readonly orders: readonly Order[];

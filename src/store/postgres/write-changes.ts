@@ -7,12 +7,12 @@ import { toPostgresJson } from "./json.js";
 import { DUE_LEASE_MS } from "./lease.js";
 import type { DueRecord, OwnDue, WrittenLease, WrittenRecord } from "./own-due.js";
 
-/** Every kind returns the same, so that all of them are one list. */
+/** All kinds return the same columns, so that their results can be joined with `union all`. */
 const put = (table: string, items: string) => `
 insert into ${table} (record) select value from jsonb_array_elements(${items})
 on conflict (id) do update set record = excluded.record returning id, null::bigint as revision, null as leased_by, null::bigint as leased_until`;
 
-/** A lease is for the time at which the record was due: with another time that ends, and the one that is given begins. */
+/** A lease belongs to the time at which a record is due. With a new time, the given lease (or none) replaces it. */
 const putDue = (table: string, items: string) => `
 insert into ${table} as t (record, leased_by, leased_until)
 select record, lease ->> 'by', (lease ->> 'until')::bigint from jsonb_to_recordset(${items}) as i (record jsonb, lease jsonb)
@@ -21,10 +21,10 @@ on conflict (id) do update set record = excluded.record,
   leased_until = case when t.due_at is distinct from excluded.due_at then excluded.leased_until else t.leased_until end
 returning id, null::bigint as revision, leased_by, leased_until`;
 
-/** Nobody has it, or this process has. */
+/** Whether the lease that is written replaces the row's: nobody has one, or this process, or it is over. */
 const TAKES_LEASE = `excluded.leased_by is not null and (n.leased_until is null or n.leased_by = excluded.leased_by
     or n.leased_until <= excluded.leased_until - ${DUE_LEASE_MS})`;
-/** Another process's lease stays: the older text must have been sent, or not, before the newer one is. */
+/** Another process's lease stays: it must finish with the older text before the newer one may be sent. */
 const queue = (items: string) => `
 insert into notifications as n (id, chat, owner, key, due_at, attempts, leased_by, leased_until)
 select id, chat, owner, key, "dueAt", 0, lease ->> 'by', (lease ->> 'until')::bigint
@@ -36,8 +36,8 @@ on conflict (id) do update set chat = excluded.chat, owner = excluded.owner, key
 returning id, revision, leased_by, leased_until`;
 
 /**
- * How each kind is written, in the order in which that is done. The notifications are last, and in one order: orders of all
- * customers notify the same staff, and none may block another for long.
+ * The kinds in the order in which they are written. Notifications come last, sorted by id: transactions of different
+ * customers notify the same staff, so they must lock those rows for a short time and in the same order.
  */
 const KINDS = [...OWNED_KINDS, "notification"] as const;
 type Kind = (typeof KINDS)[number];
@@ -51,7 +51,7 @@ type FallingDue = OwnedKind & DueKind;
 
 export type Message = Omit<Notification, "revision" | "attempts">;
 
-/** What a transaction has put off until it ends. */
+/** The writes that a transaction has collected. */
 export type Changes = {
   readonly records: readonly { readonly kind: OwnedKind; readonly record: Records[OwnedKind] }[];
   readonly messages: readonly Message[];
@@ -78,8 +78,8 @@ type Write = {
 };
 
 /**
- * Sends all changes as one statement, and leases those to this process that are due already. The statement is sent before this
- * returns, and the promise never rejects: if the statement fails, so does the commit.
+ * Sends all changes as one statement, and leases the records that are due already to this process. The statement is
+ * sent before this returns. The promise never rejects: if the statement fails, so does the commit.
  */
 export function writeChanges(runQuery: RunQuery, ownDue: OwnDue, changes: Changes): Promise<readonly WrittenRecord[]> {
   const writes: readonly Write[] = [
@@ -129,7 +129,7 @@ function queueMessage(ownDue: OwnDue, message: Message): Write {
 }
 
 const writeStatement = (kinds: readonly Kind[]) => ({
-  // Kinds by their numbers: Postgres looks only at the first 63 characters of a name.
+  // Kinds by their numbers: Postgres compares only the first 63 characters of a name.
   name: `write ${kinds.map((kind) => KINDS.indexOf(kind)).join(" ")}`,
   text: `with ${kinds.map((kind, index) => `"${kind}" as (${writeItems(kind, `$${index + 1}::jsonb`)}\n)`).join(", ")}
 ${kinds

@@ -1,11 +1,11 @@
 import { withTimeout } from "../../../core/base/async.js";
 
-/** While the database is away a batch waits for it, and holds up the next one no longer than this. */
+/** While the database is away a batch waits for it. The next batch waits for that one no longer than this. */
 const HOLDS_UP_MAX_MS = 1_000;
 
 /**
- * Joins what is asked for at about the same time: whatever comes while a batch is with the database goes there together,
- * as the next one. `work` gives a result for each item, in their order. A single item waits for nothing.
+ * Joins requests that arrive at about the same time: those that come while a batch is at the database form the next
+ * batch. An item that comes alone does not wait. `work` gives a result for each item, in their order.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -3,25 +3,25 @@ import { MINUTE_MS } from "../../../core/base/time.js";
 
 export type ConnectOptions = {
   readonly url: string;
-  /** This process, as the server lists it. */
+  /** The name of this process in the server's list of connections. */
   readonly processName: string;
-  /** Transactions at once; others wait in this process. */
+  /** The most transactions at once. Others wait in this process. */
   readonly connections: number;
-  /** A process that froze in the middle of a transaction keeps its customer locked for so long at most. */
+  /** The longest that a process which froze in a transaction keeps its customer locked. */
   readonly idleTransactionMaxMs: number;
 };
 
 const STATEMENT_CONNECTIONS = 4;
-/** A new connection prepares every statement anew, which costs as much as some purchases: one outlives a pause between them. */
+/** A new connection prepares all statements again, which costs as much as a few purchases, so idle ones are kept. */
 const IDLE_CONNECTION_MAX_MS = 5 * MINUTE_MS;
 const CONNECT_MAX_MS = 5_000;
 const STATEMENT_MAX_MS = 30_000;
-/** A server that vanished without a word never answers; this is when to stop waiting. */
+/** A server whose machine disappeared never answers. This is when to stop waiting. */
 const ANSWER_MAX_MS = 45_000;
 
 const INT8 = 20;
 
-/** Amounts, instants and counts come as numbers; all that the tables hold are safe integers. */
+/** Reads bigint as a number: all amounts, instants and counts in the tables are safe integers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     oid === INT8 ? safeInteger : pg.types.getTypeParser(oid, format as "text"),
@@ -29,13 +29,13 @@ const types: pg.CustomTypesConfig = {
 
 function safeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is more than can be counted`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a safe integer`);
   return value;
 }
 
 function configOf(url: string, processName: string): pg.ClientConfig {
   const address = new URL(url);
-  // Here it cannot be overruled: by it, others see which processes are connected.
+  // Set in the URL, where it overrides everything else. Other processes see by this name that this one is alive.
   address.searchParams.set("application_name", processName);
   return {
     connectionString: address.href,
@@ -47,8 +47,8 @@ function configOf(url: string, processName: string): pg.ClientConfig {
 }
 
 /**
- * Two pools. Reads and single writes never wait behind transactions, for a transaction may be waiting for a read: with
- * one pool, as many transactions as there are connections could wait for each other for ever.
+ * Two pools, because a transaction may wait for a read. With one pool, transactions could take all connections and then
+ * wait for ever for one to read with.
  */
 export type Pools = { readonly transactions: pg.Pool; readonly statements: pg.Pool; end(): Promise<void> };
 
@@ -63,15 +63,15 @@ export function createPools({ url, processName, connections, idleTransactionMaxM
       max,
       min,
     });
-    created.on("error", () => undefined); // An idle connection was lost; the next query gets a new one.
+    created.on("error", () => undefined); // An idle connection was lost. The next query gets a new one.
     created.on("connect", (client) => {
-      client.on("error", () => undefined); // In use, its queries fail; that is where it is dealt with.
+      client.on("error", () => undefined); // The queries of a lost connection fail, and are handled there.
       client.query("set synchronous_commit = on").catch(() => undefined);
     });
     return created;
   };
   const transactions = pool(connections);
-  const statements = pool(STATEMENT_CONNECTIONS, 1); // One stays open: who has none counts as gone (lease.ts).
+  const statements = pool(STATEMENT_CONNECTIONS, 1); // One stays open: a process without any counts as gone (lease.ts).
   return {
     transactions,
     statements,
@@ -79,9 +79,9 @@ export function createPools({ url, processName, connections, idleTransactionMaxM
   };
 }
 
-/** A connection outside the pools, for the migrations, which may take their time. */
+/** A connection outside the pools and without a time limit, for migrations, backups and tools. */
 export function createDedicatedClient(url: string, processName: string): pg.Client {
   const client = new pg.Client({ ...configOf(url, processName), statement_timeout: 0 });
-  client.on("error", () => undefined); // Its query fails as well.
+  client.on("error", () => undefined); // The running query fails too, and is handled there.
   return client;
 }

@@ -1,20 +1,20 @@
 import pg from "pg";
 
-/** The database could not be reached for as long as a caller may wait. */
+/** The database could not be reached within the time that an operation may wait. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** Classes of SQLSTATE: connection exception, too many connections, operator intervention (shutdown, start-up). */
+/** SQLSTATE: connection exception, too many connections, operator intervention (shutdown, start-up). */
 const LOST = /^(08|53300|57P)/;
-/** Serialization failure, deadlock, lock not available in time: another try may do. */
+/** SQLSTATE: serialization failure, deadlock, lock not available in time. Another try may succeed. */
 const CONFLICT = /^(40001|40P01|55P03)/;
 const CHECK_VIOLATION = "23514";
 const INTEGRITY = /^23/;
 
 const stateOf = (cause: unknown): string | undefined => (cause instanceof pg.DatabaseError ? cause.code : undefined);
 
-/** What the driver throws as a plain error is about the connection: refused, reset, ended, timed out. */
+/** The driver throws these for connection problems: refused, reset, ended, timed out. */
 const PLAIN = ["Error", "AggregateError"];
 
 export const isConnectionLost = (cause: unknown): boolean =>
@@ -24,7 +24,7 @@ export const isConnectionLost = (cause: unknown): boolean =>
 
 export const isConflict = (cause: unknown): boolean => CONFLICT.test(stateOf(cause) ?? "");
 
-/** A refusal of the tables as the port names it: money that is not there, or a record that may not be so. */
+/** Translates violated constraints to the port's errors: RangeError for missing money, TypeError for a bad record. */
 export function toStoreError(cause: unknown): unknown {
   const { code, message, constraint } = cause instanceof pg.DatabaseError ? cause : {};
   if (code === CHECK_VIOLATION && constraint === "covered") return new RangeError(message, { cause });

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { DatabaseUnavailable, isConflict, isConnectionLost } from "./errors.js";
 
-/** A statement that is prepared once a connection, under its name; without one, it is planned each time. */
+/** A statement that each connection prepares once, under its name. With an empty name it is planned at each use. */
 export type Statement = { readonly name: string; readonly text: string };
 
 /** Runs one statement and gives its rows. */
@@ -14,8 +14,8 @@ const WAIT_MIN_MS = 50;
 const WAIT_MAX_MS = 1_000;
 
 /**
- * Does work again while the database is away or others are in the way, less and less often. Only for what is safe to
- * repeat. Throws DatabaseUnavailable when that has lasted `unavailableMaxMs`, and at once whatever is wrong with the work itself.
+ * Repeats work, with growing pauses, while the database cannot be reached or conflicts with others. Only for work that
+ * is safe to repeat. Throws DatabaseUnavailable after `unavailableMaxMs`, and any other error at once.
  */
 export async function retryWhileUnavailable<T>(unavailableMaxMs: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + unavailableMaxMs;
@@ -32,13 +32,13 @@ export async function retryWhileUnavailable<T>(unavailableMaxMs: number, work: (
   }
 }
 
-/** Statements as they come; whoever asks knows what a failure means. */
+/** Runs each statement once. The caller handles failures. */
 export const createClientQuery =
   (client: pg.ClientBase | pg.Pool): RunQuery =>
   async (statement, values = []) =>
     (await client.query({ ...statement, values: [...values] })).rows;
 
-/** Statements of their own: reads, and writes that may be repeated. Each is committed when it is answered. */
+/** Runs single statements, each its own transaction: reads, and writes that may be repeated when the answer is lost. */
 export const createRunQuery =
   (pool: pg.Pool, unavailableMaxMs: number): RunQuery =>
   (...query) =>

@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { RunQuery, Statement } from "./run-query.js";
 
 /**
- * The statements of one transaction, on one connection, in order. Writes are sent without waiting for their answers:
- * what is asked afterwards sees them, and the commit shows whether all of them went well.
+ * Sends the statements of one transaction, in order, over one connection. `send` does not wait for the answer: later
+ * queries see the write, and the commit shows whether every statement succeeded.
  */
 export function createTransactionSession(client: pg.ClientBase) {
   let failure: unknown;
@@ -13,7 +13,7 @@ export function createTransactionSession(client: pg.ClientBase) {
   };
   const run = (sent: Promise<pg.QueryResult>) => {
     const noted = sent.catch(note);
-    noted.catch(() => undefined); // A write that nobody awaits fails at the commit.
+    noted.catch(() => undefined); // If nobody awaits this, the commit reports the failure.
     return noted;
   };
   const query = (statement: Statement, values: readonly unknown[]) =>
@@ -23,14 +23,14 @@ export function createTransactionSession(client: pg.ClientBase) {
   return {
     runQuery,
     send: (...statement: Parameters<typeof query>): void => void query(...statement),
-    /** Rejects when any statement failed: nothing is kept then, unless the connection was lost on the way. */
+    /** Rejects when any statement failed: nothing is saved then, unless the connection was lost during the commit. */
     commit: async (): Promise<void> => {
       const { command } = await run(client.query("commit"));
-      // Where something failed before, the answer to a commit is a rollback, and no error.
+      // If a statement failed earlier, Postgres answers the commit with ROLLBACK, not with an error.
       if (command !== "COMMIT") throw failure ?? new Error(`The commit was answered with ${command}`);
     },
     rollback: async (): Promise<void> => void (await client.query("rollback")),
-    /** Why the first statement failed that did; those after it can do no better. */
+    /** The error of the first statement that failed. Later ones fail because of it. */
     firstFailure: (): unknown => failure,
   };
 }

@@ -1,9 +1,8 @@
 /**
- * Customers, and the row of each that a transaction locks. Their record is kept as others are (record-table.ts).
+ * Customers, and the row of each that a transaction locks (`books`).
  *
- * `search_keys` says in SQL what core/customers/search-keys.ts says. It is a column, so that a change of the record which
- * leaves the keys alone leaves their index alone too. A customer is found by their chats through
- * the claims on these.
+ * `search_keys` says in SQL what core/customers/search-keys.ts says. It is a generated column, so that a change of the
+ * record does not touch the index when the keys stay the same. To find a customer by chat, use the claim on the chat.
  */
 export const customersMigration = `
 create table books (

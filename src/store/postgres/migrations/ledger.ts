@@ -1,4 +1,4 @@
-/** The ledger in plain columns, for its sums, and the names that only one owner may hold. */
+/** The ledger, in plain columns so that SQL can add it up; claims on names; counters. */
 export const ledgerMigration = `
 create table entries (
   id text collate "C" primary key check (id like '_%:_%'),

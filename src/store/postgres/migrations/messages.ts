@@ -1,6 +1,6 @@
 import { column, recordTable } from "./record-table.js";
 
-/** What is to be sent, where it was sent, and unfinished conversations. */
+/** Messages to send, links to messages that were sent, broadcasts, support threads, and unfinished conversations. */
 export const messagesMigration = `
 create sequence notification_revisions;
 

@@ -5,7 +5,7 @@ const ORDER_STATES = `check (state in ('awaiting_payment', 'paid', 'vending', 'p
 const PAYMENT_STATES =
   "check (state in ('initiated', 'paid', 'failed', 'expired', 'mismatched', 'review', 'returned'))";
 
-/** What customers buy, pay for and have saved. */
+/** Orders, payments, saved cards, schedules, and findings of the reconciliation. */
 export const ordersMigration = `
 ${recordTable("orders", ["ord"], {
   columns: [

@@ -1,7 +1,7 @@
 type Options = {
-  /** The field that is its key, by default `id`. */
+  /** The record's key field, by default `id`. */
   readonly key?: string;
-  /** What is searched or constrained besides. */
+  /** Further columns that are searched or constrained. */
   readonly columns?: readonly string[];
   readonly due?: true;
 };
@@ -11,9 +11,9 @@ export const column = (field: string, type: "text" | "bigint", constraint = ""):
   `${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} ${type} generated always as ((record ->> '${field}')::${type}) stored ${constraint}`;
 
 /**
- * A table of records of customers, whose ids begin with one of the prefixes. A record is kept whole as jsonb, and the
- * columns are generated from it: there is one truth, and no code that could copy it wrongly. As a migration that was
- * released is never edited, what this makes of one is never changed either.
+ * A table of customers' records, whose ids begin with one of the prefixes. The whole record is stored as jsonb and the
+ * columns are generated from it, so they cannot disagree with it. Released migrations use this: never change what it
+ * makes of their arguments.
  */
 export function recordTable(
   table: string,

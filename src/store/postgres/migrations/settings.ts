@@ -1,6 +1,6 @@
 import { column, recordTable } from "./record-table.js";
 
-/** What is settled for the whole shop, and what staff did. */
+/** The shop's settings, and the audit log of what staff did. */
 export const settingsMigration = `
 create table shop_settings (
   record jsonb not null,
