@@ -29,9 +29,6 @@ const batchLineSchema = schema(() =>
 
 export type BatchLine = TypeOf<typeof batchLineSchema>;
 
-/** `paid`: its lines have become orders, whose states tell how it goes on. */
-const batchStateSchema = schema(() => z.enum(["awaiting_payment", "paid", "expired", "cancelled"]));
-
 /** Many orders that are placed and paid for together, all or none. Once paid, each line is an order by itself. */
 export const batchSchema = schema(() =>
   fields({
@@ -42,7 +39,8 @@ export const batchSchema = schema(() =>
     payBy: payBySchema(),
     /** The last payment that we asked for. The wallet needs none. */
     payment: idSchema("top", "chk").exactOptional(),
-    state: batchStateSchema(),
+    /** `paid`: its lines have become orders, whose states tell how it goes on. */
+    state: z.enum(["awaiting_payment", "paid", "expired", "cancelled"]),
     /** When the customer last agreed to pay from the wallet or with a card. It counts towards that day's limit. */
     authorizedAt: instantSchema().exactOptional(),
     placedAt: instantSchema(),

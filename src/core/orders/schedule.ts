@@ -25,9 +25,6 @@ const everySchema = schema(() =>
 
 export type Every = TypeOf<typeof everySchema>;
 
-/** An order or a batch group. The group is stored by name, as later changes to it do not change the schedule. */
-const scheduleSourceSchema = schema(() => z.union([fields({ order: idSchema("ord") }), fields({ group: name() })]));
-
 /**
  * How a run ended. `price-increased` and `gone` pause the schedule until the customer decides: nothing is bought at a
  * higher price, nor another plan under an old code.
@@ -60,8 +57,8 @@ export const scheduleSchema = schema(() =>
   fields({
     id: idSchema("sch"),
     customer: idSchema("cus"),
-    /** What it repeats. */
-    source: scheduleSourceSchema(),
+    /** It repeats an order or a batch group. The group is stored by name, as later changes to it have no effect here. */
+    source: z.union([fields({ order: idSchema("ord") }), fields({ group: name() })]),
     /** As agreed with the customer. A run buys all lines or none. */
     lines: list(fields({ network: networkSchema(), recipient: phoneSchema(), product: productSchema() })),
     /** The most that the customer agreed to pay for a run, for all lines together. */

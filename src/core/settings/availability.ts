@@ -74,8 +74,7 @@ export function withSaleChange<S extends SaleSettings>(
     const next = nextSwitch(settings, line, change);
     return next ? [[productKey(line), next] as const] : [];
   });
-  if (changed.length === 0) return settings;
-  return withSwitches(settings, Object.fromEntries(changed));
+  return changed.length === 0 ? settings : withSwitches(settings, Object.fromEntries(changed));
 }
 
 const withSwitches = <S extends SaleSettings>(settings: S, switches: NonNullable<SaleSettings["availability"]>): S => ({
