@@ -84,7 +84,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const messenger = createTelegramMessenger(options, {
     api: clients.noticeApi,
     broadcastApi: clients.broadcastApi,
-    broadcastLimiter: clients.broadcastLimiter,
+    messageLimiter: clients.messageLimiter,
     noticeLimiter: createNoticeLimiter(clock, limits),
     hasNewerMessage: latestMessages.hasNewerMessage,
     commandMenus,

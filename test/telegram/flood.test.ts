@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createFloodWaits } from "../../src/telegram/api/flood-waits.js";
 import { TELEGRAM_LIMITS } from "../../src/telegram/api/limits.js";
+import { createMessageCounter, createMessageLimiter } from "../../src/telegram/api/message-limiter.js";
 import { createMessageShare } from "../../src/telegram/api/message-share.js";
-import {
-  createBroadcastLimiter,
-  createFloodWaits,
-  createMessageCounter,
-} from "../../src/telegram/api/rate-limiters.js";
 import { movableClock } from "./open-counter.js";
 
 describe("the flood gate", () => {
@@ -34,7 +31,7 @@ describe("the flood gate", () => {
   it("keeps only those waiting that were too fast by themselves, also when they are refused again; and groups", () => {
     const clock = movableClock();
     const gate = createFloodWaits(clock);
-    for (const chat of ["ada", "bayo"]) gate.noteTaken(chat);
+    for (const chat of ["ada", "bayo"]) gate.noteAccepted(chat);
     gate.block("-5001", 60_000);
     for (let refused = 0; refused < 4; refused++) {
       for (const chat of ["ada", "bayo"]) gate.block(chat, 3_000);
@@ -68,14 +65,14 @@ describe("the broadcast's lane", () => {
       waits.push(ms);
       clock.advance(ms);
     };
-    const lane = createBroadcastLimiter(
+    const lane = createMessageLimiter(
       { clock, floodWaits: gate, messageCounter: traffic, wait, share: createMessageShare({ clock }) },
       { ...TELEGRAM_LIMITS, ...limits },
     );
     /** How many turns come within a while, in which others say so much a second. */
     const turnsIn = async (ms: number) => {
       let turns = 0;
-      for (const end = clock() + ms; clock() < end; turns++) await lane.waitForSlot();
+      for (const end = clock() + ms; clock() < end; turns++) await lane.waitForBroadcastSlot();
       return turns;
     };
     return { clock, waits, traffic, gate, lane, turnsIn };
@@ -83,18 +80,18 @@ describe("the broadcast's lane", () => {
 
   it("comes evenly, twenty-five times a second", async () => {
     const { lane, waits } = open();
-    for (let turn = 0; turn < 5; turn++) await lane.waitForSlot();
+    for (let turn = 0; turn < 5; turn++) await lane.waitForBroadcastSlot();
     expect(waits).toEqual([40, 40, 40, 40]);
   });
 
   it("makes up for turns that came late, but only for a few", async () => {
     const { lane, waits, clock } = open();
-    await lane.waitForSlot();
+    await lane.waitForBroadcastSlot();
     clock.advance(100);
-    for (let turn = 0; turn < 3; turn++) await lane.waitForSlot();
+    for (let turn = 0; turn < 3; turn++) await lane.waitForBroadcastSlot();
     expect(waits).toEqual([20]);
     clock.advance(60_000);
-    for (let turn = 0; turn < 6; turn++) await lane.waitForSlot();
+    for (let turn = 0; turn < 6; turn++) await lane.waitForBroadcastSlot();
     expect(waits).toEqual([20, 40]);
   });
 
@@ -114,7 +111,7 @@ describe("the broadcast's lane", () => {
     await lane.waitForTurn();
     expect(waits).toEqual([]);
     clock.advance(2_000);
-    await lane.waitForSlot();
+    await lane.waitForBroadcastSlot();
     for (let said = 0; said < 29; said++) traffic.count();
     await lane.waitForTurn();
     expect(waits).toEqual([TELEGRAM_LIMITS.busyWaitMaxMs]);

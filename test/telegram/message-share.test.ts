@@ -2,13 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { instant } from "../../src/core/base/time.js";
 import { type Demand, shareOf } from "../../src/core/jobs/rate-limiter.js";
+import { createFloodWaits } from "../../src/telegram/api/flood-waits.js";
 import { TELEGRAM_LIMITS } from "../../src/telegram/api/limits.js";
+import { createMessageCounter, createMessageLimiter } from "../../src/telegram/api/message-limiter.js";
 import { createMessageShare } from "../../src/telegram/api/message-share.js";
-import {
-  createBroadcastLimiter,
-  createFloodWaits,
-  createMessageCounter,
-} from "../../src/telegram/api/rate-limiters.js";
 
 const demand = (perSecond: number): Demand => ({ perSecond, isScarce: false });
 
@@ -44,7 +41,7 @@ describe("processes that send for one bot", () => {
         },
       });
       const [floodWaits, messageCounter] = [createFloodWaits(clock), createMessageCounter(clock)];
-      const limiter = createBroadcastLimiter({ clock, wait, floodWaits, messageCounter, share }, TELEGRAM_LIMITS);
+      const limiter = createMessageLimiter({ clock, wait, floodWaits, messageCounter, share }, TELEGRAM_LIMITS);
       share.start();
       let isOpen = true;
       const send = async () => {
@@ -61,7 +58,7 @@ describe("processes that send for one bot", () => {
           for (let person = 0; person < people; person++) void chat();
         },
         broadcasts: async () => {
-          for (; isOpen; sentAt.push(clock())) await limiter.waitForSlot();
+          for (; isOpen; sentAt.push(clock())) await limiter.waitForBroadcastSlot();
         },
         ends: async () => {
           isOpen = false;

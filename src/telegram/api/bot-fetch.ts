@@ -4,13 +4,13 @@ import { neverSent } from "../../core/base/errors.js";
 import type { Log } from "../../core/ports.js";
 import { exchange, type ForeignSignal } from "../../http/exchange.js";
 import { errorMessage, REQUEST_NOT_SENT } from "./errors.js";
+import type { FloodWaits } from "./flood-waits.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
-import { type FloodWaits, isMessageMethod } from "./rate-limiters.js";
 
 /**
- * The only way out to the Bot API. Retries, waits and logs happen here and not in grammY's transformers, which do not
- * apply inside conversations, or run again at every replay. The URL holds the bot's token: it is never logged, and
- * errors that could quote it are reduced to their message.
+ * Every call to the Bot API goes through here. Retries, waits and logs are not in grammY's transformers, because inside
+ * conversations these do not apply, or run again at every replay. The URL holds the bot's token, so it is never logged,
+ * and errors that could quote it are reduced to their message.
  */
 export type BotFetch = NonNullable<ApiClientOptions["fetch"]>;
 
@@ -22,7 +22,7 @@ export type CallLimits = Pick<
 type Options = {
   readonly agent: Agent;
   readonly floodWaits: FloodWaits;
-  /** Called before each try of a message, to count it and perhaps to wait. */
+  /** Called before each try of a message: counts it, and waits if the limiter says so. */
   readonly beforeMessage: () => Promise<void>;
   readonly limits: CallLimits;
   readonly wait: AbortableWait;
@@ -32,7 +32,7 @@ type Options = {
 type Init = {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  /** An upload comes as a stream, which can be read once. */
+  /** An upload is a stream, which can be read only once. */
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: ForeignSignal;
 };
@@ -40,7 +40,7 @@ type Init = {
 type Body = string | Buffer | null;
 type Call = {
   readonly method: string;
-  /** Empty when no chat's flood wait concerns it. */
+  /** Empty if the call does not depend on a chat's flood wait. */
   readonly chat: string;
   readonly url: string;
   readonly init: Init;
@@ -49,14 +49,17 @@ type Call = {
 
 type Attempt = BotApiReply | { readonly error: unknown; readonly notSent: boolean };
 
-/** Not worth a second try: "typing…" is only true now. */
+/** Not worth a retry: "typing…" is only true now. */
 const METHOD_NOT_RETRIED = "sendChatAction";
 
-/** What a chat's flood wait holds up, and may cause. The command menu of a chat is not written to it. */
+/** Bot API methods that count as a message. */
+const isMessageMethod = (method: string): boolean => /^(send(?!ChatAction)|edit|copy|forward)/.test(method);
+
+/** Whether a call waits for its chat's flood wait, and may cause one. Setting a chat's command menu does not. */
 const isForChat = (method: string): boolean =>
   isMessageMethod(method) || method === "sendChatAction" || method === "deleteMessage";
 
-/** Refusals that are an answer, and so not worth a log line. */
+/** Refusals that we expect and do not log. */
 const EXPECTED_REFUSALS = /message is not modified/;
 
 export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait, log }: Options): BotFetch {
@@ -104,11 +107,11 @@ export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait,
       const retryMs = retryAfterMs(result);
       if (call.chat !== "") {
         if (retryMs !== undefined) floodWaits.block(call.chat, retryMs);
-        else if (isMessageMethod(call.method) && result.envelope?.ok) floodWaits.noteTaken(call.chat);
+        else if (isMessageMethod(call.method) && result.envelope?.ok) floodWaits.noteAccepted(call.chat);
       }
       if (retryMs === undefined || retryMs > floodWaitLeftMs) return result;
       log.warn({ method: call.method, chat: call.chat, waitMs: retryMs }, "bot api flood wait");
-      if (call.chat !== "") continue; // The block that was just recorded makes it wait.
+      if (call.chat !== "") continue; // The next try waits for the block recorded above.
       await pause(retryMs);
       floodWaitLeftMs -= retryMs;
     }
@@ -126,7 +129,7 @@ export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait,
     return { json: async () => envelope };
   };
 
-  return send as unknown as BotFetch; // grammY's type is node-fetch's, but it calls only `json` on a response.
+  return send as unknown as BotFetch; // The type is node-fetch's, but grammY only calls `json` on the response.
 }
 
 function toAbortSignal(foreign: ForeignSignal | undefined): AbortSignal {
@@ -136,10 +139,10 @@ function toAbortSignal(foreign: ForeignSignal | undefined): AbortSignal {
   return own.signal;
 }
 
-/** Telegram takes no larger file from a bot. */
+/** Telegram's limit for a bot's files. */
 const UPLOAD_BYTES_MAX = 50 * 1024 * 1024;
 
-/** Keeps an upload in memory, so that each try sends all of it. Throws when it has more than `UPLOAD_BYTES_MAX`. */
+/** Reads an upload into memory, so that every try can send it. Throws above `UPLOAD_BYTES_MAX`. */
 async function readBody(body: Init["body"]): Promise<Body> {
   if (body === undefined || typeof body === "string") return body ?? null;
   const pieces: Uint8Array[] = [];
@@ -152,10 +155,10 @@ async function readBody(body: Init["body"]): Promise<Body> {
   return Buffer.concat(pieces);
 }
 
-/** Finds the id without parsing the body. Quotes inside JSON strings are escaped, so no user's text can match. */
+/** Finds the chat id without parsing the body. Quotes in JSON strings are escaped, so no user's text can match. */
 const CHAT = /"chat_id":"?(-?\d+|@\w+)/;
 
-/** The first field of an upload: what follows may be a user's text. */
+/** Reads only the first field of an upload: the rest may be a user's text. */
 const CHAT_OF_UPLOAD = /^\S+\r\n\S+;name="chat_id"\r\n\r\n(-?\d+|@\w+)/;
 const UPLOAD_START_BYTES = 300;
 
@@ -168,7 +171,7 @@ function chatIdIn(body: Body): string {
 
 type BotApiReply = {
   readonly status: number;
-  /** Undefined when the body was not JSON, such as a proxy's error page. */
+  /** Undefined if the body was not JSON, such as a proxy's error page. */
   readonly envelope?: BotApiEnvelope;
 };
 
@@ -187,13 +190,13 @@ function parseBotApiReply(status: number, text: string): BotApiReply {
   }
 }
 
-/** How long a 429 asks us to wait; undefined for any other reply. */
+/** How long a 429 asks us to wait, at least a second; undefined for any other reply. */
 function retryAfterMs({ status, envelope }: BotApiReply): number | undefined {
   if (status !== 429 && envelope?.error_code !== 429) return undefined;
   return Math.max(1, envelope?.parameters?.retry_after ?? 1) * 1_000;
 }
 
-/** The 429 that Telegram would give, for a caller who would have to wait too long. */
+/** The 429 that Telegram would send. It tells a caller that the wait would be too long for this call. */
 function floodWaitReply(ms: number): BotApiReply {
   const seconds = Math.ceil(ms / 1_000);
   const envelope: BotApiEnvelope = {

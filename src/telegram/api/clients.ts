@@ -6,25 +6,21 @@ import type { Log } from "../../core/ports.js";
 import { createAgent, exchange } from "../../http/exchange.js";
 import { type CallLimits, createBotFetch } from "./bot-fetch.js";
 import { loggableError } from "./errors.js";
+import { createFloodWaits } from "./flood-waits.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
+import { createMessageCounter, createMessageLimiter, type MessageLimiter } from "./message-limiter.js";
 import type { MessageShare } from "./message-share.js";
-import {
-  type BroadcastLimiter,
-  createBroadcastLimiter,
-  createFloodWaits,
-  createMessageCounter,
-} from "./rate-limiters.js";
 
 /** The bot's clients of the Bot API, over one connection pool and one set of limiters. */
 export type BotClients = {
-  /** For the bot itself: repeats a call that fails, and waits out a flood wait. */
+  /** For the bot itself: retries a failed call, and waits out a flood wait. */
   readonly botOptions: ApiClientOptions;
-  /** For notices: one try, because the outbox repeats them later. */
+  /** For notices: one try, because the outbox retries them later. */
   readonly noticeApi: Api;
-  /** For broadcasts: one try, not counted again, because each message has taken a slot of the limiter. */
+  /** For broadcasts: one try, without `waitForTurn`, because each message has already waited for its slot. */
   readonly broadcastApi: Api;
-  readonly broadcastLimiter: BroadcastLimiter;
-  /** A picture or another file that somebody sent to the bot. */
+  readonly messageLimiter: MessageLimiter;
+  /** Fetches a picture or other file that a user sent to the bot. */
   readonly fetchFile: FetchFile;
   close(): Promise<void>;
 };
@@ -39,30 +35,30 @@ type Options = {
   readonly log: Log;
 };
 
-/** Longer than any call with all its waits: our own limits end it first. */
+/** grammY's own timeout. It is longer than a call with all its waits, so our limits end the call first. */
 const CLIENT_TIMEOUT_S = 120;
 
 export function createBotClients({ botToken, apiRoot, clock, wait, share, limits, log }: Options): BotClients {
   const agent = createAgent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
   const floodWaits = createFloodWaits(clock);
   const messageCounter = createMessageCounter(clock);
-  const broadcastLimiter = createBroadcastLimiter({ clock, wait, floodWaits, messageCounter, share }, limits);
+  const messageLimiter = createMessageLimiter({ clock, wait, floodWaits, messageCounter, share }, limits);
   const clientOptions = (callLimits: CallLimits, beforeMessage: () => Promise<void>): ApiClientOptions => ({
     apiRoot,
     timeoutSeconds: CLIENT_TIMEOUT_S,
     fetch: createBotFetch({ agent, floodWaits, beforeMessage, limits: callLimits, wait, log }),
   });
   const oneTry: CallLimits = { ...limits, callTriesMax: 1, floodWaitMaxMs: 0 };
-  const noticeApi = new Api(botToken, clientOptions(oneTry, broadcastLimiter.waitForTurn));
+  const noticeApi = new Api(botToken, clientOptions(oneTry, messageLimiter.waitForTurn));
   const timeoutMs = limits.callTimeoutMs;
   return {
-    botOptions: clientOptions(limits, broadcastLimiter.waitForTurn),
+    botOptions: clientOptions(limits, messageLimiter.waitForTurn),
     noticeApi,
     broadcastApi: new Api(
       botToken,
       clientOptions(oneTry, async () => {}),
     ),
-    broadcastLimiter,
+    messageLimiter,
     fetchFile: createFileFetcher({ api: noticeApi, agent, apiRoot, botToken, timeoutMs, log }),
     close: () => agent.destroy(),
   };
@@ -77,7 +73,7 @@ type FileOptions = {
   readonly log: Log;
 };
 
-/** Fetches what somebody sent to the bot. The address holds the bot's token: it is never logged. */
+/** The file's URL holds the bot's token, so it is never logged. */
 const createFileFetcher =
   ({ api, agent, apiRoot, botToken, timeoutMs, log }: FileOptions): FetchFile =>
   async ({ file }) => {

@@ -3,60 +3,60 @@ import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { type Demand, type ExchangeDemand, shareOf } from "../../core/jobs/rate-limiter.js";
 
 /**
- * This process's share of what the bot may send a second, which Telegram counts over all processes. They tell each other
- * what each wants; what one does not want is for the others. A process that is alone has all of it.
+ * This process's share of the messages a second that Telegram allows the bot over all processes. The processes tell each
+ * other how much each needs, so that what one leaves can go to the others. A process that runs alone has all of it.
  */
 export type MessageShare = {
-  /** The part of a rate that is this process's. */
+  /** This process's part of a rate. */
   of(perSecond: number): number;
   /** Whether other processes send for this bot. */
   isShared(): boolean;
-  /** Whether there is not enough for all, in this process or in another: a message waits until the share has room for it. */
+  /** Whether capacity is scarce, here or in another process. Then a message waits until this process's share has room. */
   isScarce(): boolean;
-  /** There is not enough for so long: a broadcast is sent, or Telegram has refused messages. */
+  /** Capacity is scarce for so long: a broadcast is being sent, or Telegram has refused messages. */
   noteScarcity(ms: number): void;
-  /** A message is to be sent. It counts as wanted while it waits, too. */
+  /** Counts a message towards this process's demand, before it waits. */
   noteMessage(): void;
   start(): void;
   stop(): Promise<void>;
 };
 
-/** While there is not enough for all, and otherwise. */
+/** How often demand is exchanged, while capacity is scarce and otherwise. */
 const EXCHANGE_MS = SECOND_MS;
 const CALM_EXCHANGE_MS = 4 * SECOND_MS;
-/** What counts as wanted is the most of the last so many exchanges, so that a short pause lowers nothing. */
-const EXCHANGES_KEPT = 5;
+/** Demand is the highest of the last so many exchanges, so that a short pause does not lower it. */
+const EXCHANGES_COUNTED = 5;
 
 type Options = {
   readonly clock: Clock;
   /** Absent where no other process can send for this bot. */
   readonly exchange?: ExchangeDemand | undefined;
-  /** Called when the others could not be asked; the share stays as it was. */
+  /** Called when the exchange fails; the share stays as it was. */
   readonly onFailure?: (cause: unknown) => void;
 };
 
 export function createMessageShare({ clock, exchange, onFailure }: Options): MessageShare {
   let others: readonly Demand[] = [];
-  let noted = 0;
-  let notedFrom = clock();
-  let wanted: readonly number[] = [];
+  let messages = 0;
+  let countedFrom = clock();
+  let recentDemand: readonly number[] = [];
   let scarceUntil = instant(0);
   const isScarceHere = () => clock() < scarceUntil;
   const isScarce = () => isScarceHere() || others.some((other) => other.isScarce);
 
-  /** What was wanted a second since the last exchange. */
-  const takeNoted = (): number => {
-    const seconds = Math.max(1, (clock() - notedFrom) / SECOND_MS);
-    const perSecond = Math.ceil(noted / seconds);
-    [noted, notedFrom] = [0, clock()];
+  /** Messages a second since the last exchange. */
+  const takeDemand = (): number => {
+    const seconds = Math.max(1, (clock() - countedFrom) / SECOND_MS);
+    const perSecond = Math.ceil(messages / seconds);
+    [messages, countedFrom] = [0, clock()];
     return perSecond;
   };
   const loop =
     exchange &&
     createPollLoop(async () => {
-      wanted = [takeNoted(), ...wanted].slice(0, EXCHANGES_KEPT);
+      recentDemand = [takeDemand(), ...recentDemand].slice(0, EXCHANGES_COUNTED);
       try {
-        others = await exchange({ perSecond: Math.max(...wanted), isScarce: isScarceHere() });
+        others = await exchange({ perSecond: Math.max(...recentDemand), isScarce: isScarceHere() });
       } catch (cause) {
         onFailure?.(cause);
       }
@@ -68,12 +68,12 @@ export function createMessageShare({ clock, exchange, onFailure }: Options): Mes
     isShared: () => others.length > 0,
     isScarce,
     noteScarcity: (ms) => {
-      const isNews = !isScarceHere();
+      const wasScarce = isScarceHere();
       scarceUntil = instant(Math.max(scarceUntil, after(clock(), ms)));
-      if (isNews) loop?.wake();
+      if (!wasScarce) loop?.wake(); // The others must hear of it at once.
     },
     noteMessage: () => {
-      noted += 1;
+      messages += 1;
     },
     start: () => loop?.start(),
     stop: async () => loop?.stop(),

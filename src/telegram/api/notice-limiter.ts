@@ -4,17 +4,17 @@ import { after, before, type Clock, type Instant, instant, MINUTE_MS } from "../
 import type { TelegramLimits } from "./limits.js";
 
 /**
- * Keeps notices within what Telegram accepts for one chat, above all for a group. When there is no room, a later slot is
- * reserved. Quiet notices have a share of their own, so that they never delay one that makes a sound.
+ * Keeps notices within what Telegram accepts for one chat, above all for a group. A notice that finds no room reserves a
+ * later slot, and the outbox sends it then. Quiet notices have their own share, so they never delay one that rings.
  */
 export type NoticeLimiter = {
-  /** How long a message has to wait; 0 when it goes now, and is counted. `key` is the same each time it is tried. */
+  /** How long a notice has to wait; 0 if it may go now, and then it is counted. `key` is the same at every try. */
   waitMs(chat: string, key: string, quiet: boolean): number;
   /** Counts one more call to this chat. */
   count(chat: string): void;
 };
 
-/** The slots that are taken, past and future, and when the last message really went. */
+/** The slots taken, past and future, and when the last message really went out. */
 type ReservedSlots = {
   readonly quiet: readonly Instant[];
   readonly loud: readonly Instant[];
@@ -60,7 +60,7 @@ export function createNoticeLimiter(
       if (reserved !== undefined && reserved > now) return reserved - now;
       const slots = slotsOf(chat);
       if (reserved !== undefined) {
-        // Its slot is counted already. But the message before it may have gone later than planned.
+        // Its slot is already counted, but the message before it may have gone out later than planned.
         const at = after(slots.lastSentAt, noticeLimits.apartMs);
         if (at > now) {
           reservedAt.set(reservation, at);
@@ -82,6 +82,6 @@ export function createNoticeLimiter(
   };
 }
 
-/** Whether a notice is limited: every one in a group, and elsewhere the kinds that come in numbers. */
+/** Whether a notice is limited: in a group always, elsewhere only the kinds that come in large numbers. */
 export const isNoticeLimited = (chat: string, quiet: boolean | undefined): boolean =>
   isGroup(chat) || quiet !== undefined;

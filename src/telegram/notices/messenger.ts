@@ -7,8 +7,8 @@ import type { Chat } from "../../core/customers/chat.js";
 import type { Messenger, SendResult } from "../../core/notifications/messenger.js";
 import { notificationKeyText } from "../../core/notifications/notification.js";
 import { broadcastFailureOf, errorMessage, loggableError, sendResultOf } from "../api/errors.js";
+import type { MessageLimiter } from "../api/message-limiter.js";
 import { isNoticeLimited, type NoticeLimiter } from "../api/notice-limiter.js";
-import type { BroadcastLimiter } from "../api/rate-limiters.js";
 import { render, splitTelegramText } from "../talk/render.js";
 import type { CommandMenus } from "./command-menus.js";
 import { createNoticeSender } from "./send-notice.js";
@@ -19,7 +19,7 @@ type MessengerParts = {
   /** Makes one try, and returns a refusal at once: the outbox tries again later. */
   readonly api: Api;
   readonly broadcastApi: Api;
-  readonly broadcastLimiter: BroadcastLimiter;
+  readonly messageLimiter: MessageLimiter;
   readonly noticeLimiter: NoticeLimiter;
   /** Whether the user wrote something below a message. */
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
@@ -29,7 +29,7 @@ type MessengerParts = {
 /** Sends notifications and broadcasts to chats on Telegram. */
 export function createTelegramMessenger(context: MessengerContext, parts: MessengerParts): Messenger {
   const { flows, shop, staffApi, fetchFile, clock, log } = context;
-  const { api, broadcastLimiter, noticeLimiter, hasNewerMessage, commandMenus } = parts;
+  const { api, messageLimiter, noticeLimiter, hasNewerMessage, commandMenus } = parts;
   const sendNotice = createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchFile, log });
 
   /** For a message that Telegram would reject at every try: plain text is better than none. */
@@ -84,7 +84,7 @@ export function createTelegramMessenger(context: MessengerContext, parts: Messen
         },
       );
     },
-    waitForBroadcastSlot: () => broadcastLimiter.waitForSlot(),
+    waitForBroadcastSlot: messageLimiter.waitForBroadcastSlot,
     sendBroadcast: broadcastSender(context, parts.broadcastApi),
   };
 }
