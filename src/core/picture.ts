@@ -36,7 +36,6 @@ export type GiftPicture = Pick<ReceiptPicture, "shop" | "notice" | "network" | "
   readonly from: string;
 };
 
-/** The text above a chart. */
 export type ChartHeading = {
   readonly title: string;
   /** The main figure: "₦45,200". */

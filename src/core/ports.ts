@@ -22,7 +22,6 @@ export type VendOutcome =
   | { readonly outcome: "refused"; readonly reason: FailureReason; readonly message: string }
   | { readonly outcome: "unknown"; readonly cause: string };
 
-/** A vend in the vendor's history. */
 export type VendRecord = {
   readonly vendorRef: string;
   readonly recipient: Phone;
@@ -57,7 +56,6 @@ export type Vendor = {
 
 export type VendHistoryPage = {
   readonly outcome: "page";
-  /** As the service lists them. */
   readonly rows: readonly VendHistoryRow[];
   /** The number of rows on all pages, if the service gives it. */
   readonly count?: number;

@@ -56,7 +56,6 @@ export type Books = {
   claim(name: string, owner: string): Promise<boolean>;
   /** Releases a name, if this owner holds it. */
   unclaim(name: string, owner: string): Promise<void>;
-  /** The owner that holds a name. */
   claimant(name: string): Promise<string | undefined>;
   /**
    * Adds to a counter of the whole shop. Every counter starts at zero and never falls below it. Returns the new value;
@@ -138,7 +137,6 @@ export type Store = {
   openThreads(limit: number): Promise<readonly SupportThread[]>;
   /** The sum of these accounts at one moment. */
   balance(...accounts: readonly Account[]): Promise<Kobo>;
-  /** The value of a counter (`Books.add`). */
   counter(name: string): Promise<number>;
   /** Balances that are not zero, with all wallets summed as "wallet" and all holds as "held". */
   totals(): Promise<Readonly<Record<string, Kobo>>>;
@@ -152,7 +150,6 @@ export type Store = {
   ): Promise<readonly Order[]>;
   /** These customers' open orders (`isOpen` in core/orders/order), newest first. */
   openOrders(customers: readonly CustomerId[]): Promise<readonly Order[]>;
-  /** The open work of all customers. */
   openWork(): Promise<OpenWork>;
   /** Open orders of all customers, oldest first (by `placedAt`, then id). */
   heldOrders(limit: number): Promise<readonly Order[]>;

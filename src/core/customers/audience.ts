@@ -33,7 +33,6 @@ export type Audience = TypeOf<typeof audienceSchema>;
 
 export const EVERYONE: Audience = { kind: "everyone" };
 
-/** The size of an audience. */
 export type AudienceSize = {
   /** Each person once, however many chats they have. */
   readonly people: number;

@@ -55,7 +55,6 @@ export const customerSchema = schema(() =>
     /** When they chose it. Without this it is a guess from their phone's language. */
     languageChosenAt: instantSchema().exactOptional(),
     safety: spendingGuardsSchema().exactOptional(),
-    /** The price group that staff put them in. */
     priceGroup: priceGroupMemberSchema().exactOptional(),
     /** What they paid for other people's orders on the last day they did. It counts towards that day's limit. */
     paidForOthers: fields({ day: daySchema(), amount: positiveKobo() }).exactOptional(),

@@ -43,7 +43,6 @@ export const broadcastSchema = schema(() => {
     by: idSchema("cus"),
     from: chatSchema(),
     startedAt: instantSchema(),
-    /** People in the audience. */
     total: count,
     /** The channel accepted it, and has not reported since that it was not delivered. */
     delivered: count,
@@ -75,7 +74,6 @@ export const broadcastSchema = schema(() => {
 
 export type Broadcast = TypeOf<typeof broadcastSchema>;
 
-/** What a broadcast says. */
 export type BroadcastContent = Pick<Broadcast, "text" | "translations" | "photo" | "buttons">;
 
 /** The id of a repeat for recipients with an unknown outcome. It is the same for all staff, so it is sent once. */

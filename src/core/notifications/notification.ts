@@ -36,7 +36,6 @@ type NotificationIds = {
   "extra-credit": FindingId;
   /** The progress of a vend, for staff. */
   vend: OrderId;
-  /** A broadcast's progress. */
   broadcast: string;
   finding: FindingId;
   /** A run is near, or ended in a way that no order shows. */
@@ -139,7 +138,6 @@ export type Notification = TypeOf<typeof notificationSchema>;
 /** The customer a notification is for, and in which of their chats. */
 export type NotificationTarget = Pick<Notification, "chat" | "owner">;
 
-/** Identifies a notification. */
 export type NotificationRef = NotificationTarget & Pick<Notification, "key">;
 
 export const staffTarget = (chat: Chat): NotificationTarget => ({ chat, owner: SHOP_CUSTOMER_ID });

@@ -42,7 +42,6 @@ export const orderStateSchema = schema(() =>
 
 export type OrderState = TypeOf<typeof orderStateSchema>;
 
-/** Why an order failed. */
 const failureReasonSchema = schema(() =>
   openEnum([
     "bad-recipient",

@@ -5,7 +5,6 @@ import { add, type Kobo, NOTHING, subtract, total } from "../money/money.js";
 import { isFailed, type Order, vendCostOf, vendStartedAt } from "./order.js";
 import { type Product, type ProductLine, productId } from "./product.js";
 
-/** What a day sold. */
 export type DaySales = {
   readonly day: Day;
   readonly revenue: Kobo;

@@ -101,7 +101,6 @@ export const refundMs = (order: Order): number | undefined =>
     ? order.closedAt - vendStartedAt(order)
     : undefined;
 
-/** Summarizes refund times. */
 export function refundTimesOf(times: readonly number[]): RefundTimes {
   const sorted = times.toSorted((a, b) => a - b);
   const [medianMs, p95Ms, worstMs] = [percentile(sorted, 0.5), percentile(sorted, 0.95), sorted.at(-1)];

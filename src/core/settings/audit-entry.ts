@@ -67,7 +67,6 @@ export const auditEntrySchema = schema(() =>
     id: idSchema("aud"),
     /** In whose books it was done; the shop's own when no customer is concerned. */
     customer: idSchema("cus"),
-    /** The member of staff. */
     by: idSchema("cus"),
     at: instantSchema(),
     action: auditActionSchema(),

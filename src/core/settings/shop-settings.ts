@@ -125,7 +125,6 @@ export const DEFAULT_SETTINGS: ShopSettings = { id: "settings", customer: SHOP_C
 
 const OUTAGES_KEPT_MAX = 100;
 
-/** Adds an incident that is over. */
 export const withOutage = (settings: ShopSettings, outage: Outage): ShopSettings => ({
   ...settings,
   outages: [...(settings.outages ?? []), outage].slice(-OUTAGES_KEPT_MAX),

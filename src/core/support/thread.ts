@@ -159,7 +159,6 @@ export function closedThread(thread: SupportThread, now: Instant): SupportThread
   return { ...closed, changedAt: now, closedAt: now, dueAt: after(now, CLOSED_MS) };
 }
 
-/** What to do with a thread that is due. */
 export function threadJob({ dueAt, closedAt, waitingSince }: SupportThread, now: Instant) {
   if (dueAt === undefined || dueAt > now) return undefined;
   if (closedAt !== undefined) return "remove";
