@@ -59,6 +59,7 @@ const CALL_MARGIN_MS = 2_000;
 /** The composition root: the only place that knows every part. Each part is built from those above it. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
+  const { shopName, publicUrl } = config;
   const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
   const mint = createMint(randomBytes, clock);
   const { store, drafts, pollMs, exchangeDemand, stopOpening } = await openConfiguredStore({
@@ -75,8 +76,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const messengers = createMessengers(log);
   const opened = openShop({
     ...shopConfig(config, services),
-    ...createSealing(vaultKey, oldVaultKeys),
     ...ports,
+    vault: createVault({ key: vaultKey, oldKeys: oldVaultKeys }),
+    pins: createPinHasher({ key: vaultKey, oldKeys: oldVaultKeys }),
     store,
     messenger: messengers.messenger,
     clock,
@@ -106,11 +108,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { sendWaiting, handleUndelivered: onUndelivered } = opened;
   const whatsapp = await openWhatsApp(services, { ...channelOptions, sendWaiting, onUndelivered });
   messengers.connect({ telegram, whatsapp });
-  const dashboard = openDashboard({ staffApi, clock, log, words: dashboardWords, config, vaultKey });
+  const dashboard = openDashboard({ staffApi, clock, log, words: dashboardWords, shopName, publicUrl, vaultKey });
   const starting = new Set(["store", "telegram"]);
   const unready = () => [...new Set([...starting, ...healthMonitor.unreachable()])];
   const web = createWeb({
-    shopName: config.shopName,
+    shopName,
     log,
     readPaymentWebhook,
     handlePaymentWebhook: opened.handlePaymentWebhook,
@@ -173,12 +175,6 @@ async function openWhatsApp(
   const { createWhatsAppChannel } = await import("./whatsapp/channel.js");
   return createWhatsAppChannel({ ...options, ...whatsapp });
 }
-
-/** Seals card tokens and PINs with the newest key, and opens what an older key sealed. */
-const createSealing = (key: Uint8Array, oldKeys: readonly Uint8Array[]) => ({
-  vault: createVault({ key, oldKeys }),
-  pins: createPinHasher({ key, oldKeys }),
-});
 
 /** The part of the configuration that the shop itself needs. */
 const shopConfig = (config: Config, services: ExternalServices): ShopConfig => ({
