@@ -19,10 +19,10 @@ const TOTAL_WIDTH = 200;
 const BAR_LEFT = LEFT + LABEL_WIDTH;
 const BAR_WIDTH = WIDTH - LABEL_WIDTH - TOTAL_WIDTH;
 const BAR_HEIGHT = 40;
-/** A naira spent is seen, however much the other months took. */
+/** The least width, so that a small amount is visible beside a large one. */
 const SLIVER = 4;
 
-/** Spending by month, lying bars: on a phone a month's whole figure fits beside them. */
+/** Spending by month as horizontal bars, which leave room for the whole amount beside each. */
 export function drawSpending(spending: SpendingPicture, type: TextLayout): Svg {
   const months = spending.months.slice(-MONTHS_MAX);
   const most = Math.max(1, ...months.map(spentIn));
@@ -78,11 +78,11 @@ function bar(type: TextLayout, month: Month, { most, id }: { readonly most: numb
 }
 
 const DAYS_MAX = 92;
-/** Labels under the bars, at most: more would run into each other. */
+/** More labels under the bars would overlap. */
 const LABELS_MAX = 6;
 const LABEL: Style = { size: 28, colour: MUTED_TEXT };
 
-/** A merchant's days: revenue as bars, and above them the success rate on a scale of its own. */
+/** A merchant's days: revenue as bars, and above them the success rate on its own scale. */
 export function drawDaily(daily: DailyPicture, type: TextLayout): Svg {
   const days = daily.days.slice(-DAYS_MAX);
   return drawPage(
@@ -101,7 +101,7 @@ export function drawDaily(daily: DailyPicture, type: TextLayout): Svg {
 
 type Scale = { readonly height: number; readonly top: string; readonly bottom: string };
 
-/** A plot between two hair lines, with the words for its upper and its lower end. */
+/** A plot between two hairlines, with labels for its upper and its lower end. */
 function panel(
   type: TextLayout,
   { height, top: upper, bottom: lower }: Scale,
@@ -142,7 +142,7 @@ const revenueBars = (days: readonly Day[]) => (bottom: number, height: number) =
   );
 };
 
-/** Days without a vend are no point of the line: it is drawn between the days that had one. */
+/** Days without a vend have no point: the line connects the days that had one. */
 const successLine = (days: readonly Day[]) => (bottom: number, height: number) => {
   const points = days.flatMap(({ success }, index) =>
     success === undefined ? [] : [[middle(days, index), bottom - success * height] as const],
@@ -176,7 +176,7 @@ const heading = (type: TextLayout, { title, total, note }: ChartHeading): readon
   paragraph(type, note, { size: 36, colour: MUTED_TEXT, most: 2 }),
 ];
 
-/** A dot and a word for each colour that the bars have. */
+/** A dot and a word for each colour of the bars. */
 function legend(type: TextLayout, entries: readonly { readonly word: string; readonly colour: string }[]): Piece {
   const style: Style = { size: 34, colour: TEXT };
   const each = WIDTH / Math.max(1, entries.length);

@@ -1,13 +1,13 @@
 /**
- * What a TrueType face can set, and how wide: read from its `cmap` and `hmtx` tables. Nothing is drawn here; this is
- * what wrapping and clipping need to know before the picture is drawn.
+ * Which characters a TrueType face has and how wide they are, from its `cmap` and `hmtx` tables: what wrapping and
+ * clipping need to know before the picture is drawn.
  */
 export type Face = {
   /** The advance of a character's glyph, in parts of the font size; undefined when the face has no glyph for it. */
   readonly advance: (codePoint: number) => number | undefined;
 };
 
-/** Reads a face. Throws when the bytes are no TrueType font with a Unicode map of the usual kind (format 4). */
+/** Reads a face. Throws unless the bytes are a TrueType font with a Unicode map of the usual kind (format 4). */
 export function readFace(bytes: Uint8Array): Face {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const table = tablesOf(view);

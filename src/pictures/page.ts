@@ -7,19 +7,19 @@ export const PAGE_WIDTH = 1080;
 const EDGE = 48;
 const ROUND = 44;
 
-/** Where the paper is, and where its text begins and ends. */
+/** The paper's edges, and those of its text. */
 export const PAPER_LEFT = EDGE;
 export const PAPER_WIDTH = PAGE_WIDTH - 2 * EDGE;
 export const LEFT = EDGE + 64;
 export const RIGHT = PAGE_WIDTH - LEFT;
 const TEXT_WIDTH = RIGHT - LEFT;
 
-/** A piece of a page: how tall it is, and how it is drawn at a height. Pieces stand one under the other. */
+/** A piece of a page. Pieces are stacked from top to bottom. */
 export type Piece = { readonly height: number; readonly draw: (top: number) => Svg };
 
 export const gap = (height: number): Piece => ({ height, draw: () => together() });
 
-/** A text in lines of one style. Of no height when there is nothing to say. */
+/** A text in lines of one style. An empty text has no height. */
 export function paragraph(
   type: TextLayout,
   text: string,

@@ -17,7 +17,7 @@ export type Pictures = {
 
 const LIMITS: RasteriserLimits = { waitingMax: 20, idleMs: 30_000, pictureMs: 10_000 };
 
-/** Reads the fonts. Import this module when the first picture is asked for: nothing before that should pay for it. */
+/** Reads the fonts. Import this module only when the first picture is needed, because it takes long to load. */
 export async function createPictures(limits: Partial<RasteriserLimits> = {}): Promise<Pictures> {
   const require = createRequire(import.meta.url);
   const [regular, bold] = await Promise.all([
@@ -26,7 +26,7 @@ export async function createPictures(limits: Partial<RasteriserLimits> = {}): Pr
   ]);
   const type = createTextLayout({ regular: readFace(regular), bold: readFace(bold) });
   const rasteriser = createRasteriser([regular, bold], { ...LIMITS, ...limits });
-  const drawn = (picture: Picture): Svg => {
+  const svgOf = (picture: Picture): Svg => {
     switch (picture.kind) {
       case "receipt":
         return drawReceipt(picture, type);
@@ -39,8 +39,8 @@ export async function createPictures(limits: Partial<RasteriserLimits> = {}): Pr
     }
   };
   return {
-    // Async, so that a fault of the drawing is a rejection like any other.
-    draw: async (picture) => rasteriser.png(drawn(picture)),
+    // Async, so that an error in `svgOf` is a rejection too.
+    draw: async (picture) => rasteriser.png(svgOf(picture)),
     close: rasteriser.close,
   };
 }

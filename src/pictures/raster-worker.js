@@ -4,8 +4,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
 /**
- * The thread that converts SVG to PNG, one after the other. It is JavaScript so that a worker can be started from it in
- * tests, which run the sources, as in production. Whatever goes wrong ends the thread; the next picture starts another.
+ * The thread that converts SVG to PNG, one picture at a time. It is JavaScript so that tests, which run the sources, can
+ * start it too. Any error ends the thread; the next picture starts another.
  */
 
 const wasm = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");
@@ -18,7 +18,7 @@ parentPort?.on("message", (/** @type {string} */ svg) => {
   const resvg = new Resvg(svg, { font: { fontBuffers: fonts, defaultFontFamily: family } });
   const image = resvg.render();
   const png = image.asPng();
-  // Both live in the renderer's own memory, which no collector visits.
+  // Both live in the renderer's own memory, which is not garbage-collected.
   image.free();
   resvg.free();
   parentPort?.postMessage(png, [/** @type {ArrayBuffer} */ (png.buffer)]);

@@ -3,11 +3,11 @@ import type { Svg } from "./svg.js";
 import { FAMILY } from "./type.js";
 
 export type RasteriserLimits = {
-  /** Pictures in hand and waiting, together. */
+  /** Includes the picture that is being drawn. */
   readonly waitingMax: number;
-  /** An idle thread is ended after this, which frees its 60 MB. */
+  /** An idle thread ends after this time, which frees its 60 MB. */
   readonly idleMs: number;
-  /** The longest that one picture may take. */
+  /** The time limit for one picture. */
   readonly pictureMs: number;
 };
 
@@ -16,14 +16,13 @@ export type Rasteriser = {
   png(svg: Svg): Promise<Uint8Array>;
   /** Finishes the pictures in progress, and ends the thread. */
   close(): Promise<void>;
-  /** Whether there is a thread at the moment. */
+  /** Whether the thread is running. */
   awake(): boolean;
 };
 
 /**
- * Drawing takes a tenth of a second of CPU time, so it runs on one thread of its own, which the first picture starts and
- * which ends when it is idle. Any failure ends it too, because its memory cannot be trusted then; the next picture starts
- * another.
+ * Drawing takes a tenth of a second of CPU time, so it runs on its own thread. The first picture starts the thread, and it
+ * ends when it is idle. Any failure ends it too, because its memory cannot be trusted then; the next picture starts another.
  */
 export function createRasteriser(
   fonts: readonly Uint8Array[],

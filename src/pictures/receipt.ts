@@ -53,7 +53,7 @@ const notice = ({ notice: words }: Pick<ReceiptPicture, "notice">, type: TextLay
     ? []
     : [paragraph(type, words, { size: 44, bold: true, colour: ALERT, anchor: "middle", most: 2 }), gap(14)];
 
-/** The head in the network's colour: who sold, and on which network. */
+/** The head in the network's colour, with the names of the shop and the network. */
 function band({ shop, network }: Pick<ReceiptPicture, "shop" | "network">, type: TextLayout): Piece {
   const { ground, ink } = NETWORK_COLOURS[network];
   const badge = networkName(network);
@@ -76,7 +76,7 @@ function band({ shop, network }: Pick<ReceiptPicture, "shop" | "network">, type:
   };
 }
 
-/** A tick, or an arrow that comes back, in a disc on the lower edge of the band. */
+/** A tick or a return arrow, in a disc on the lower edge of the band. */
 function mark(kind: ReceiptPicture["mark"], colour: string): Piece {
   const x = PAGE_WIDTH / 2;
   return {
@@ -135,8 +135,8 @@ const drawTornEdge: Piece = {
 };
 
 function row(type: TextLayout, label: string, value: string): Piece {
-  const name = paragraph(type, label, { size: 36, colour: MUTED_TEXT, most: 2, width: LABEL_WIDTH });
-  const said = paragraph(type, value, {
+  const left = paragraph(type, label, { size: 36, colour: MUTED_TEXT, most: 2, width: LABEL_WIDTH });
+  const right = paragraph(type, value, {
     size: 38,
     bold: true,
     colour: TEXT,
@@ -145,7 +145,7 @@ function row(type: TextLayout, label: string, value: string): Piece {
     width: RIGHT - LEFT - LABEL_WIDTH - 24,
   });
   return {
-    height: Math.max(name.height, said.height) + 26,
-    draw: (top) => together(name.draw(top + 1), said.draw(top)),
+    height: Math.max(left.height, right.height) + 26,
+    draw: (top) => together(left.draw(top + 1), right.draw(top)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A drawing as SVG source. Only `element` and `letters` make one, and both escape what they are given, so no name or
- * plan can bring its own markup into a picture.
+ * A drawing as SVG source. Only `element` and `letters` make one, and both escape their input, so no name or plan can
+ * inject markup into a picture.
  */
 declare const made: unique symbol;
 
@@ -12,7 +12,7 @@ const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** What people wrote, as the inside of a text element. */
+/** A text as the content of a text element. */
 export const letters = (text: string): Svg => escaped(text) as Svg;
 
 export function element(name: string, attributes: Attributes, ...children: readonly Svg[]): Svg {

@@ -4,29 +4,29 @@ import { element, letters, type Svg } from "./svg.js";
 /** The family name under which the renderer finds the fonts in this package. */
 export const FAMILY = "Inter";
 
-/** How letters look: size in pixels. */
+/** The size is in pixels. */
 export type Style = { readonly size: number; readonly colour: string; readonly bold?: boolean };
 
 export type TextLimits = { readonly width: number; readonly linesMax: number };
 
-/** Lays out what people wrote in lines. The lines are composed, visible, and only of characters that the fonts have. */
+/** Lays out texts in lines, which hold only visible characters that the fonts have, in composed form (NFC). */
 export type TextLayout = {
-  /** At most `most` lines of at most `width` pixels; what does not fit ends in "…". No lines for an empty text. */
-  lines(text: string, style: Style, measure: TextLimits): readonly string[];
-  /** How wide a single line is, in pixels: at most a little too much, for kerning draws letters closer. */
+  /** At most `linesMax` lines of at most `width` pixels. A longer text ends in "…"; an empty one has no lines. */
+  lines(text: string, style: Style, limits: TextLimits): readonly string[];
+  /** The width of a single line in pixels. It may be a little too large, because it ignores kerning. */
   width(line: string, style: Style): number;
 };
 
-/** Nobody reads more of one text in a picture; a longer one costs nothing beyond this. */
+/** Longer texts are cut before any work is done on them. */
 const LETTERS_MAX = 200;
 const ELLIPSIS = "…";
 
 const MARK = /\p{M}/u;
-/** A letter with the marks that stand on it and below it: never torn apart at the end of a line. */
+/** A letter with its combining marks, which a line break never separates. */
 const CLUSTER = /\P{M}\p{M}*|\p{M}/gu;
-/** Control and direction marks, joiners, half of a sign. */
+/** Control and direction characters, joiners, half of a surrogate pair. */
 const UNSEEN = /\p{C}/gu;
-/** Three marks on one letter are no language of ours; a tower of a hundred would be drawn over its neighbours. */
+/** No language of ours has three marks on one letter, and a hundred would be drawn over the lines above and below. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 export function createTextLayout(faces: { readonly regular: Face; readonly bold: Face }): TextLayout {
@@ -40,8 +40,8 @@ export function createTextLayout(faces: { readonly regular: Face; readonly bold:
     return ems * style.size;
   }
 
-  /** Without what the face cannot show: emoji, other scripts, direction marks and half signs leave no box behind. */
-  function settable(text: string, style: Style): string {
+  /** Removes what the face cannot show, such as emoji and other scripts, which would be drawn as boxes. */
+  function drawable(text: string, style: Style): string {
     const face = faceOf(style);
     const composed = text
       .slice(0, 4 * LETTERS_MAX)
@@ -54,17 +54,17 @@ export function createTextLayout(faces: { readonly regular: Face; readonly bold:
 
   const clusters = (text: string) => text.match(CLUSTER) ?? [];
 
-  /** Puts pieces beside each other while they fit, with `between` between them. Each is measured once. */
+  /** Fills lines with pieces, joined by `between`. Each piece is measured once. */
   function fill(pieces: readonly string[], between: string, style: Style, limit: number): string[] {
     const filled: string[] = [];
     const gap = width(between, style);
     let used = 0;
     for (const piece of pieces) {
       const wide = width(piece, style);
-      const beside = filled.length > 0 && used + gap + wide <= limit;
-      if (beside) filled[filled.length - 1] += between + piece;
+      const fits = filled.length > 0 && used + gap + wide <= limit;
+      if (fits) filled[filled.length - 1] += between + piece;
       else filled.push(piece);
-      used = beside ? used + gap + wide : wide;
+      used = fits ? used + gap + wide : wide;
     }
     return filled;
   }
@@ -72,7 +72,7 @@ export function createTextLayout(faces: { readonly regular: Face; readonly bold:
   return {
     width,
     lines(text, style, { width: limit, linesMax }) {
-      const words = settable(text, style).split(" ").filter(Boolean);
+      const words = drawable(text, style).split(" ").filter(Boolean);
       // A word wider than a line is broken into pieces that are not.
       const pieces = words.flatMap((word) => fill(clusters(word), "", style, limit));
       const lines = fill(pieces, " ", style, limit);

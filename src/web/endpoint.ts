@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
-/** For a browser that meets one of these answers: take it for nothing else, frame it nowhere. */
+/** In case a browser opens such an answer: no guessing of its type, and no frame on another site. */
 const HEADERS = {
   "content-type": "application/json",
   "x-content-type-options": "nosniff",
@@ -11,13 +11,13 @@ const HEADERS = {
   "strict-transport-security": "max-age=15552000; includeSubDomains",
 };
 
-/** A JSON answer. Its headers are set here, because the middleware that sets them for pages costs a fifth more. */
+/** A JSON answer with its security headers. The middleware that sets them for pages would cost a fifth more time. */
 export const answer = (body: object, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: HEADERS });
 
 /**
- * Refuses bodies of more than so many bytes. Hono's own limit opens each body as a web stream, which costs three times the
- * rest of a webhook, so it is used only for a body without a length.
+ * Refuses longer bodies with 413. Hono's own limit opens each body as a web stream, which takes three times as long as the
+ * rest of a webhook, so it is used only for bodies whose length is not declared.
  */
 export function limitBody(maxBytes: number): MiddlewareHandler {
   const tooLarge = () => answer({ error: "too large" }, 413);
@@ -29,7 +29,7 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
   };
 }
 
-/** The whole body of a request; undefined when the sender hung up before the end. */
+/** The whole body of a request; undefined if the sender disconnected before its end. */
 export async function wholeBody({ req }: Context): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await req.arrayBuffer());

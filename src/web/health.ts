@@ -8,7 +8,7 @@ import type { MetricsRegistry, MetricValues } from "./metrics.js";
 import { createSharedRead } from "./shared-read.js";
 
 export type HealthDeps = {
-  /** What is not ready, by name; empty when everything is. */
+  /** The names of the parts that are not ready. */
   readonly unready: () => readonly string[];
   readonly registry: Pick<MetricsRegistry, "read" | "countRefusal">;
   /** The state of the books; rejects when they cannot be read. */
@@ -39,7 +39,7 @@ export function healthRoutes({ unready, metricsAccess, ...deps }: HealthDeps): H
 
 type Metrics = { readonly text: string; readonly contentType: string };
 
-/** Reads the books at most once a second, however often the metrics are asked for. */
+/** Reads the books at most once a second, however often the metrics are requested. */
 function createMetrics({
   registry,
   snapshot,
@@ -54,14 +54,14 @@ function createMetrics({
   }, clock);
 }
 
-/** Loaded when the metrics are first read: it would make the start a fifth longer. */
+/** Loaded when the metrics are first read, because loading it makes a start a fifth longer. */
 async function openPrometheus() {
   const { AggregatorRegistry, collectDefaultMetrics, Registry } = await import("prom-client");
   const nodeMetrics = new Registry();
   collectDefaultMetrics({ register: nodeMetrics });
   return {
     contentType: nodeMetrics.contentType,
-    /** `aggregate` takes values that were counted elsewhere: by several processes, or by one without this library. */
+    /** `aggregate` is made for the values of several processes. It also takes ours, counted without this library. */
     writePage: async (counted: readonly MetricValues[]): Promise<string> =>
       `${await AggregatorRegistry.aggregate([counted]).metrics()}\n${await nodeMetrics.metrics()}`,
   };
@@ -80,14 +80,14 @@ function bookMetrics({ openWork, suspended, ...books }: HealthSnapshot): MetricV
     gauge("sharpsharp_open_orders", "Orders that are paid for and have not ended", ...orders),
     gauge("sharpsharp_waiting_messages", "Messages that wait to be sent", [{}, openWork.notifications]),
     gauge("sharpsharp_late_seconds", "How long the oldest due work has waited beyond its time", [{}, lateMs / 1_000]),
-    gauge("sharpsharp_refund_bound_seconds", "Within which time of the service saying so a failed vend is refunded", [
+    gauge("sharpsharp_refund_bound_seconds", "How soon a vend that the service lists as failed is refunded", [
       {},
       refundBoundMs / 1_000,
     ]),
-    gauge("sharpsharp_suspended", "Whether a product line is not sold because its deliveries fail", ...lines),
+    gauge("sharpsharp_suspended", "Whether a product line is off sale because its deliveries fail", ...lines),
     gauge(
       "sharpsharp_ledger_off_kobo",
-      "What the ledger is off its balance by; anything but 0 is an alarm",
+      "How far the ledger is out of balance; anything but 0 is an alarm",
       [{ check: "sum" }, imbalance],
       [{ check: "held" }, heldDifference],
     ),

@@ -7,7 +7,7 @@ export type RefusedRequest =
   | "telegram-no-secret"
   | "whatsapp-unsigned"
   | "whatsapp-unverified"
-  /** The sender hung up before the end of the body. */
+  /** The sender disconnected before the end of the body. */
   | "aborted";
 
 type Labels = Readonly<Record<string, string | number>>;
@@ -23,20 +23,20 @@ export type MetricValues = {
   readonly values: readonly { readonly metricName?: string; readonly labels: Labels; readonly value: number }[];
 };
 
-/** Seconds: from an answered tap to a vend that a person has to look for. */
+/** In seconds, from an answered tap to a vend that a person has to look into. */
 const BUCKETS_S = [0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800];
 
 export type MetricsRegistry = ReturnType<typeof createMetricsRegistry>;
 
 /**
- * What was measured since the process began, counted in a few maps: prom-client would make the start slower, so it is
+ * Everything measured since the process started, counted in plain maps: prom-client would slow down the start, so it is
  * loaded only when the metrics are read.
  */
 export function createMetricsRegistry() {
   const histogram = (name: string, help: string): Histogram => ({ name, help, series: new Map() });
-  const updates = histogram("sharpsharp_update_seconds", "Updates of a channel, and how long they took");
-  const calls = histogram("sharpsharp_service_call_seconds", "Calls of the service, and how long they took");
-  const vends = histogram("sharpsharp_vend_seconds", "Vends by their end, from when they were begun");
+  const updates = histogram("sharpsharp_update_seconds", "How long a channel's updates took");
+  const calls = histogram("sharpsharp_service_call_seconds", "How long calls of the service took");
+  const vends = histogram("sharpsharp_vend_seconds", "How long vends took from their start, by outcome");
   const refusals = new Map<RefusedRequest, number>();
   const listeners: ((ended: ServiceCallEnd) => void)[] = [];
 
@@ -71,7 +71,7 @@ export function createMetricsRegistry() {
 
 const readRefusals = (refusals: ReadonlyMap<RefusedRequest, number>): MetricValues => ({
   name: "sharpsharp_refused_requests_total",
-  help: "Requests that came to nothing, such as webhooks without a signature",
+  help: "Requests that were refused or aborted, such as webhooks without a signature",
   type: "counter",
   aggregator: "first",
   values: [...refusals].map(([why, value]) => ({ labels: { why }, value })),

@@ -8,7 +8,7 @@ const TOKEN_BYTES = 32;
 const TOKEN_PURPOSE = "sharpsharp: rehearsal in the terminal";
 const BODY_MAX_BYTES = 4_096;
 
-/** The bearer token of `npm run rehearse`: whoever has the vault key, as whoever runs the shop does, can make it. */
+/** The bearer token of `npm run rehearse`. It is derived from the vault key, which only those who run the shop have. */
 export const rehearsalToken = (vaultKey: Uint8Array): string =>
   Buffer.from(hkdfSync("sha256", vaultKey, "", TOKEN_PURPOSE, TOKEN_BYTES)).toString("base64url");
 

@@ -5,9 +5,9 @@ import type { Chat } from "../core/customers/chat.js";
 
 export type ReturnPageDeps = {
   readonly shopName: string;
-  /** Where the chats of a channel are: a t.me link, or the demo. Undefined where we know no link. */
+  /** The link to a channel's chat: on t.me, or to the demo. Undefined if there is none. */
   readonly chatUrl: (channel: Chat["channel"]) => string | undefined;
-  /** In the first language that the browser accepts and we have. */
+  /** The page's words for an Accept-Language header. */
   readonly words: (accepts: string) => PageWords;
 };
 
@@ -29,7 +29,7 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { body { background: #0e1512; color: #e4efe8 } main { background: #17211c } }
 `;
 
-/** What a browser may do with the page: show it in its own style, and follow its one link. */
+/** A browser may only apply the page's own style and follow its one link. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
@@ -39,8 +39,8 @@ const POLICY = [
 ].join("; ");
 
 /**
- * `GET /return/:ref`, and `/return/w/:ref` for who wrote on WhatsApp: where the checkout page leads back to. It says what
- * happens next and decides nothing. Arriving here proves no payment, so the page is the same for every reference.
+ * `GET /return/:ref`, and `/return/w/:ref` for customers on WhatsApp: the page that the checkout leads back to. It says
+ * what happens next and decides nothing. Arriving here proves no payment, so the page is the same for every reference.
  */
 export const returnPage =
   ({ shopName, chatUrl, ...deps }: ReturnPageDeps, channel: Chat["channel"]): Handler =>

@@ -1,6 +1,6 @@
 import { after, type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
 
-/** A reading made at most once a second, however many ask for it. */
+/** Reads at most once a second, however often it is called. */
 export function createSharedRead<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {
   let latest: { readonly value: Promise<T>; readonly until: Instant } | undefined;
   return () => {

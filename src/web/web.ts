@@ -32,13 +32,13 @@ const WHATSAPP_BODY_MAX_BYTES = 4 * 1024 * 1024;
 const WEBHOOKS = "/webhooks/";
 const DESK = "/desk/*"; // And "/desk" itself.
 
-/** Everything that reaches us over HTTP (design: contracts, HTTP). */
+/** Everything that the shop serves over HTTP. */
 export function createWeb(deps: WebDeps): Hono {
   const app = new Hono();
   const refused = createRefusalCounter(deps);
   const secured = secureHeaders();
   if (deps.dashboard) app.use(DESK, limitBody(BODY_MAX_BYTES)).use(DESK, deps.dashboard); // Its own headers are stricter.
-  app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhook answers carry theirs.
+  app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhook answers set their own.
   for (const path of ["payments", "telegram"]) app.use(WEBHOOKS + path, limitBody(BODY_MAX_BYTES));
   app.use(`${WEBHOOKS}whatsapp`, limitBody(WHATSAPP_BODY_MAX_BYTES));
   app.post("/webhooks/payments", paymentWebhook({ ...deps, refused }));
@@ -55,7 +55,7 @@ export function createWeb(deps: WebDeps): Hono {
   return app;
 }
 
-/** Counts each of them, and logs at most one line a minute: the first at once, the next ones together. */
+/** Counts every refusal, but logs at most one line a minute: the first refusal at once, later ones together. */
 function createRefusalCounter({ log, health }: Pick<WebDeps, "log" | "health">): (why: RefusedRequest) => void {
   const { clock, registry } = health;
   const sinceLog = new Map<RefusedRequest, number>();

@@ -1,4 +1,4 @@
-/** What the service and the channels post to us. What could not be stored or handled is answered 500, to be sent again. */
+/** Webhooks of the service and the channels. One that cannot be stored or handled is answered 500, to be sent again. */
 import type { Handler, Hono } from "hono";
 import type { Log, PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 import type { InspectWebhook } from "../core/settings/rehearsal.js";
@@ -12,7 +12,7 @@ export type PaymentWebhookDeps = {
     recordUnsigned(reference: string): Promise<void>;
     recordSigned(): Promise<void>;
   };
-  /** Whoever rehearses the service learns how its webhooks come. Does not reject. */
+  /** Notes for the rehearsal how the service's webhooks arrive. Does not reject. */
   readonly noteWebhook: (reference: string, request: Parameters<InspectWebhook>[0]) => Promise<void>;
   readonly refused: (why: RefusedRequest) => void;
   readonly log: Log;
@@ -61,13 +61,13 @@ export const paymentWebhook =
 export type TelegramIntake = {
   readonly secret: string;
   /**
-   * Resolves when the update need not be delivered again, perhaps with a call for our answer; rejects when it should be
+   * Resolves if the update need not be delivered again, perhaps with an API call to answer with. Rejects if it should be
    * delivered again.
    */
   readonly receive: (update: unknown) => Promise<object | undefined>;
 };
 
-/** `POST /webhooks/telegram`. Without the secret that we gave to Telegram, nothing is read. */
+/** `POST /webhooks/telegram`. The body is read only if the request has the secret that we gave to Telegram. */
 export const telegramWebhook = (
   { secret, receive }: TelegramIntake,
   refused: (why: RefusedRequest) => void,
@@ -87,9 +87,9 @@ export const telegramWebhook = (
 };
 
 export type WhatsAppIntake = {
-  /** The answer to Meta's check of our address; undefined when it is refused. */
+  /** The answer to Meta's check of our address; undefined to refuse it. */
   readonly challenge: (query: (name: string) => string | undefined) => string | undefined;
-  /** Resolves when the webhook need not be delivered again, with whether its signature was valid. */
+  /** Resolves if the webhook need not be delivered again: "forged" if its signature is not valid. */
   readonly receive: (body: Uint8Array, header: (name: string) => string | undefined) => Promise<"received" | "forged">;
 };
 

@@ -262,7 +262,7 @@ describe("the books", () => {
     const { text } = await visitor.get(`/desk/books?from=${today}&to=${today}`);
     expect(text).toMatch(/Vends[\s\S]*1 · ₦[\s\S]*Payments[\s\S]*1 · ₦1,000[\s\S]*1 · ₦1,000/);
     for (const days of ["from=2026-01-01&to=2027-01-01", "from=x&to=y", `from=${today}&to=2026-01-01`]) {
-      expect((await visitor.get(`/desk/books?${days}`)).text, days).toContain("These are no days");
+      expect((await visitor.get(`/desk/books?${days}`)).text, days).toContain("These are not valid days");
     }
   });
 });

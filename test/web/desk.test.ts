@@ -41,7 +41,7 @@ describe("a link to the dashboard", () => {
     const page = await visitor.get("/desk");
     expect([page.status, page.text]).toEqual([200, expect.stringContaining("Overview")]);
     for (const answer of [await other.post(link), await other.get(link)]) {
-      expect([answer.status, answer.text]).toEqual([410, expect.stringContaining("does not open anything")]);
+      expect([answer.status, answer.text]).toEqual([410, expect.stringContaining("no longer works")]);
     }
     expect((await other.get("/desk")).status).toBe(401);
   });

@@ -20,7 +20,7 @@ test("what was measured is a histogram for each of its labels, in seconds", asyn
   const lines = await pageOf(registry, "sharpsharp_update_seconds");
   const labels = 'channel="telegram",ended="handled"';
   expect(lines.slice(0, 17)).toEqual([
-    "# HELP sharpsharp_update_seconds Updates of a channel, and how long they took",
+    "# HELP sharpsharp_update_seconds How long a channel's updates took",
     "# TYPE sharpsharp_update_seconds histogram",
     ...[0.025, 0.1, 0.5, 1].map((le) => `sharpsharp_update_seconds_bucket{${labels},le="${le}"} 1`),
     ...[2.5, 5, 10, 30, 60, 180, 600, 1800, "+Inf"].map(
@@ -38,7 +38,7 @@ test("what was refused is counted by its reason", async () => {
   registry.countRefusal("payment-unsigned");
   registry.countRefusal("payment-unsigned");
   expect(await pageOf(registry, "sharpsharp_refused_requests_total")).toEqual([
-    "# HELP sharpsharp_refused_requests_total Requests that came to nothing, such as webhooks without a signature",
+    "# HELP sharpsharp_refused_requests_total Requests that were refused or aborted, such as webhooks without a signature",
     "# TYPE sharpsharp_refused_requests_total counter",
     'sharpsharp_refused_requests_total{why="payment-unsigned"} 2',
   ]);

@@ -11,7 +11,7 @@ type Part = { readonly value: number; readonly look: "sold" | "failed" };
 
 const total = ({ parts }: Bar): number => parts.reduce((sum, { value }) => sum + value, 0);
 
-/** Bars side by side, with the tallest one's value above them; what they say is also in the text of each. */
+/** Bars side by side, with the tallest one's value above them. Each bar also has its values as text. */
 const Bars = ({
   name,
   most,
@@ -61,20 +61,22 @@ const Bars = ({
 
 const dayName = (day: string): string => day.slice("2026-".length);
 
-/** What each day brought in. */
-export const RevenueChart = ({ days }: { readonly days: readonly DaySales[] }) => (
-  <Bars
-    name={`Revenue by day, at most ${formatNaira(kobo(Math.max(0, ...days.map(({ revenue }) => revenue))))}`}
-    most={formatNaira(kobo(Math.max(0, ...days.map(({ revenue }) => revenue))))}
-    bars={days.map(({ day, revenue }) => ({
-      label: dayName(day),
-      title: `${day}: ${formatNaira(revenue)}`,
-      parts: [{ value: revenue, look: "sold" }],
-    }))}
-  />
-);
+export const RevenueChart = ({ days }: { readonly days: readonly DaySales[] }) => {
+  const most = formatNaira(kobo(Math.max(0, ...days.map(({ revenue }) => revenue))));
+  return (
+    <Bars
+      name={`Revenue by day, at most ${most}`}
+      most={most}
+      bars={days.map(({ day, revenue }) => ({
+        label: dayName(day),
+        title: `${day}: ${formatNaira(revenue)}`,
+        parts: [{ value: revenue, look: "sold" }],
+      }))}
+    />
+  );
+};
 
-/** How each day's orders ended: those that failed stand on those that were delivered. */
+/** Each day's failed orders are stacked on the delivered ones. */
 export const OrdersChart = ({ days }: { readonly days: readonly DaySales[] }) => {
   const most = Math.max(0, ...days.map(({ delivered, failed }) => delivered + failed));
   return (

@@ -25,7 +25,7 @@ export type DashboardDeps = PageDeps<keyof StaffApi> & {
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What a browser may do with a page: show it with our style and script, and send its forms to us. */
+/** A browser may only apply our style and script, and send forms to us. */
 const POLICY = {
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],
@@ -36,7 +36,7 @@ const POLICY = {
   scriptSrc: [hashOf(SCRIPT)],
 };
 
-/** The staff's pages, at `/desk`. They exist only for people who are signed in. */
+/** The staff's pages at `/desk`, for people who are signed in. */
 export function createDashboard(deps: DashboardDeps) {
   const sessions = createSessions(deps);
   const app = new Hono<DashboardEnv>().basePath("/desk");
@@ -44,7 +44,7 @@ export function createDashboard(deps: DashboardDeps) {
     secureHeaders({
       contentSecurityPolicy: POLICY,
       xFrameOptions: "DENY",
-      referrerPolicy: "same-origin", // Without any, a browser does not say where a form was sent from.
+      referrerPolicy: "same-origin", // With "no-referrer", a browser would not send the origin that csrf() checks.
     }),
   );
   app.use(async (c, next) => {

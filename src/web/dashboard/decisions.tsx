@@ -7,13 +7,13 @@ import { Page } from "./page.js";
 import type { DashboardEnv } from "./session.js";
 import type { DashboardWords, PageDeps } from "./words.js";
 
-/** Nobody can choose among more records of one number and kind. */
+/** Records shown to choose from. */
 const RECORDS_MAX = 10;
 const UNLISTED = "unlisted";
 
 /**
- * `/orders/:id/deliver`, `/give-back` and `/again`: an operator's decisions about an order in review. GET asks, POST does
- * it through the staff API, once however often the form is sent.
+ * `/orders/:id/deliver`, `/give-back` and `/again`: an operator's decisions about an order in review. GET asks for
+ * confirmation. POST decides through the staff API, once however often the form is sent.
  */
 export function decisionRoutes({ staffApi, shopName, words }: PageDeps<"orders">): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
@@ -27,7 +27,7 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps<"orders">
     showPage(c, title, <OutcomeMessage of={id} outcome={outcome} />);
 
   app.use("/orders/:id/:act", async (c, next) => {
-    if (!roleAllows(c.get("staff").role, "operator")) return c.text("This is an operator's to decide.", 403);
+    if (!roleAllows(c.get("staff").role, "operator")) return c.text("Only an operator can decide this.", 403);
     return isOrderId(c.req.param("id")) ? next() : c.notFound();
   });
   const idOf = (c: Context): OrderId => c.req.param("id") as OrderId; // Checked above.
@@ -61,7 +61,7 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps<"orders">
       c,
       words.decisions.again,
       <ConfirmForm of={idOf(c)}>
-        <p>The service’s list is read first: it is sent only if nothing has come of it so far.</p>
+        <p>The service’s list is read first: it is sent only if the list shows nothing for this order.</p>
       </ConfirmForm>,
     ),
   );
@@ -76,7 +76,7 @@ const OutcomeMessage = ({ of, outcome }: { readonly of: OrderId; readonly outcom
   <section class="said" role="status">
     <p>{outcome}</p>
     <p>
-      <a href={`/desk/orders/${of}`}>To the order</a>
+      <a href={`/desk/orders/${of}`}>Back to the order</a>
     </p>
   </section>
 );
@@ -127,7 +127,7 @@ const Records = ({ of, records, words }: RecordsProps) => (
           <span>{words.noRecord(records.length)}</span>
         </label>
       </fieldset>
-      <p>The one you pick is this order’s for ever, and the order ends as it says. This cannot be undone.</p>
+      <p>The record you pick is linked to this order for good, and the order ends as it did. This cannot be undone.</p>
       <p class="acts">
         <button type="submit" class="danger">
           Yes, do it

@@ -8,13 +8,13 @@ import { OrderRows } from "./rows.js";
 import type { DashboardEnv, Sessions } from "./session.js";
 import type { PageDeps } from "./words.js";
 
-/** Most who follow at once; each is let go after a while, and comes back by itself. */
+/** Each connection is closed after a while, and the browser connects again by itself. */
 const LISTENERS_MAX = 50;
 const LISTEN_MS = 15 * MINUTE_MS;
-/** A connection that is silent for longer may be closed by a proxy. */
+/** A proxy may close a connection that is silent for longer. */
 const SILENT_MAX_MS = 15 * SECOND_MS;
 
-/** Shows new rows, and whether the feed is connected. Without scripts there is the link to refresh. */
+/** Shows new rows, and whether the feed is connected. Without scripts, the refresh link stays visible. */
 export const SCRIPT = `
 const [rows, state, link] = ["rows", "state", "refresh"].map((id) => document.getElementById(id));
 const source = new EventSource("/desk/live/events");
@@ -26,7 +26,7 @@ source.onerror = () => say(source.readyState === EventSource.CLOSED ? "Not conne
 
 type Deps = PageDeps<"orders"> & { readonly log: Log; readonly sessions: Sessions };
 
-/** `GET /live`, and `GET /live/events`, by which it updates itself. `close` lets everybody go. */
+/** `GET /live`, and `GET /live/events`, by which it updates itself. `close` ends all connections. */
 export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words }: Deps) {
   const app = new Hono<DashboardEnv>();
   const latest = createSharedRead(async () => {
@@ -47,7 +47,7 @@ export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words
         <section>
           <p class="soft">
             <span id="state" role="status">
-              As it was when you asked.
+              As of when you opened this page.
             </span>{" "}
             <a id="refresh" href="/desk/live">
               Refresh
@@ -62,9 +62,9 @@ export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words
   });
 
   app.get("/live/events", (c) => {
-    if (closed || following >= LISTENERS_MAX) return c.text("Too many are following.", 503);
+    if (closed || following >= LISTENERS_MAX) return c.text("Too many people are watching.", 503);
     following++;
-    c.header("x-accel-buffering", "no"); // A proxy would keep it until there is more.
+    c.header("x-accel-buffering", "no"); // A proxy would hold events back until there are more.
     return streamSSE(c, async (stream) => {
       try {
         const end = after(clock(), LISTEN_MS);
@@ -86,7 +86,7 @@ export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words
           await stream.sleep(SECOND_MS);
         }
       } catch (fault) {
-        log.warn({ err: fault }, "live feed ended by an error");
+        log.warn({ err: fault }, "live feed failed");
       } finally {
         following--;
       }

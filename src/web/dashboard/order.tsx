@@ -28,7 +28,7 @@ export function orderRoutes({
     if (!order) {
       return c.html(
         <Page title="Order" shop={shopName} role={role} at="/desk/orders">
-          <section>No order of ours has that reference.</section>
+          <section>No order has that reference.</section>
         </Page>,
         404,
       );
@@ -70,7 +70,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       <Fact name="For">{phoneFor(role, of.recipient)}</Fact>
       <Fact name="Network">{networkName(of.network)}</Fact>
       <Fact name="Customer">
-        <a href={`/desk/orders?q=${of.customer}`}>{wordsFor(role, customer?.name ?? "somebody who is gone")}</a>
+        <a href={`/desk/orders?q=${of.customer}`}>{wordsFor(role, customer?.name ?? "a deleted customer")}</a>
         {customer ? ` · ${lastChatName(customer).app}` : ""}
       </Fact>
       <Fact name="Price">
@@ -109,7 +109,7 @@ const Decisions = ({
 }) => (
   <section>
     <h2>A person must decide</h2>
-    <p>Its money is held until somebody does. Look it up at the service, then:</p>
+    <p>The money stays held until somebody does. Look the order up at the service, then:</p>
     <p class="acts">
       {(["deliver", "give-back", "again"] as const).map((act) => (
         <a key={act} class="button" href={`/desk/orders/${id}/${act}`}>

@@ -24,7 +24,7 @@ export function orderListRoutes({ staffApi, shopName, words }: PageDeps<"orders"
             {count === 0 ? "Nothing found." : `${count} order${count === 1 ? "" : "s"}.`}
             {isRecent ? " The last 30 days were searched." : ""}
             {isCut
-              ? ` There are more than a search reads: give a ${search.day ? "customer" : "day"}, or more of the name.`
+              ? ` There is more than one search can read: add a ${search.day ? "customer" : "day"}, or more of the name.`
               : ""}
           </p>
           <OrderRows orders={found} role={role} words={words} />

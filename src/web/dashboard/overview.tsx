@@ -134,7 +134,7 @@ const OpenWork = ({ overview: { review, pending, approvals }, waiting, staff: { 
   </section>
 );
 
-/** Who only reads sees who waits, and not what they wrote. */
+/** A viewer sees who is waiting, but not what they wrote. */
 const WaitingCustomers = ({ waiting, role }: Pick<OpenProps, "waiting"> & { readonly role: Role }) => (
   <>
     <p class="warn">
@@ -159,7 +159,7 @@ const WaitingCustomers = ({ waiting, role }: Pick<OpenProps, "waiting"> & { read
   </>
 );
 
-/** Characters shown of a message; the whole is in the chat. */
+/** In characters. The whole message is in the chat. */
 const MESSAGE_SHOWN_MAX = 200;
 
 function beginning(text: string): string {

@@ -4,7 +4,7 @@ import { STYLE } from "./style.js";
 
 type Named = { readonly title: string; readonly children?: Child };
 
-/** The document itself. `script` is one of ours, known to the policy by its hash. */
+/** `script` is one of ours: the content security policy lists its hash. */
 const Document = ({ title, script, children }: Named & { readonly script?: string }) => html`<!doctype html>
 <html lang="en">
   <head>
@@ -17,7 +17,7 @@ const Document = ({ title, script, children }: Named & { readonly script?: strin
   <body>${children}${script === undefined ? "" : raw(`<script>${script}</script>`)}</body>
 </html>`;
 
-/** A page for people who are not signed in: it names nothing, not even the shop. */
+/** A page for people who are not signed in. It reveals nothing, not even the shop's name. */
 export const Bare = ({ title, children }: Named) => (
   <Document title={title}>
     <main class="bare">
@@ -26,7 +26,7 @@ export const Bare = ({ title, children }: Named) => (
   </Document>
 );
 
-/** All that anybody sees who is not signed in, whatever they ask for. */
+/** The answer to any request of somebody who is not signed in. */
 export const notStaffPage = () => (
   <Bare title="Sign in">
     <h1>Sign in</h1>
@@ -47,7 +47,7 @@ export type NavigationItem = (typeof NAVIGATION)[number][0];
 
 type PageProps = Named & {
   readonly shop: string;
-  /** The reader's role, by its name. */
+  /** The name of the reader's role. */
   readonly role: string;
   readonly at: NavigationItem;
   readonly script?: string;

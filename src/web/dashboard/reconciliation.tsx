@@ -11,10 +11,10 @@ import { wordsFor } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
 import type { DashboardWords, PageDeps } from "./words.js";
 
-/** `GET /books`: our books against the service's lists, side by side. They are read once staff have chosen the days. */
+/** `GET /books`: our books beside the service's lists, which are read once staff have chosen the days. */
 export function reconciliationRoutes({ staffApi, shopName, words }: PageDeps<"reconciliation">): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
-  /** Who asks for the same days while they are being read is given the same answer. */
+  /** Requests for days that are being read already share that reading. */
   const reading = new Map<string, Promise<ReconcileResult>>();
   const compare = (window: Window): Promise<ReconcileResult> => {
     const key = `${window.from} ${window.to}`;
@@ -35,7 +35,7 @@ export function reconciliationRoutes({ staffApi, shopName, words }: PageDeps<"re
     return c.html(
       <Page title="Books" shop={shopName} role={role} at="/desk/books">
         <Form {...days} />
-        {window ? null : <p class="bad">These are no days, or more than 92 of them.</p>}
+        {window ? null : <p class="bad">These are not valid days, or more than 92 of them.</p>}
         {compared?.outcome === "unread" ? <p class="bad">{words.listsUnavailable}</p> : null}
         {compared?.outcome === "report" ? (
           <ReportTables
@@ -102,7 +102,7 @@ const ReportTables = ({ report, findings, role, words }: ReportProps) => {
             <DiscrepancyRow
               key={String(index)}
               discrepancy={discrepancy}
-              fate={words.decision(findings[index])}
+              decision={words.decision(findings[index])}
               role={role}
               words={words}
             />
@@ -160,12 +160,12 @@ const Side = ({ day, what, ours, theirs }: SideProps) => {
 
 type DiscrepancyProps = {
   readonly discrepancy: Discrepancy;
-  readonly fate: string | undefined;
+  readonly decision: string | undefined;
   readonly role: Role;
   readonly words: DashboardWords;
 };
 
-const DiscrepancyRow = ({ discrepancy, fate, role, words }: DiscrepancyProps) => {
+const DiscrepancyRow = ({ discrepancy, decision, role, words }: DiscrepancyProps) => {
   const side = (of: Discrepancy["ours"] | Discrepancy["theirs"]) =>
     of === undefined ? "nothing" : `${of.state}, ${formatNaira(of.amount)}`;
   return (
@@ -177,7 +177,7 @@ const DiscrepancyRow = ({ discrepancy, fate, role, words }: DiscrepancyProps) =>
       </span>
       <span>Ours: {side(discrepancy.ours)}</span>
       <span>Theirs: {side(discrepancy.theirs)}</span>
-      <span class={fate ? "" : "warn"}>{fate ?? "open"}</span>
+      <span class={decision ? "" : "warn"}>{decision ?? "open"}</span>
       <span class="when">{lagosMoment(discrepancy.at)}</span>
     </li>
   );

@@ -5,17 +5,17 @@ import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import { type Role, roleAllows } from "../../core/settings/role.js";
 import type { DashboardWords } from "./words.js";
 
-/** Who only reads need not know all of a number. */
+/** A viewer need not know the whole number. */
 export const phoneFor = (role: Role, phone: Phone): string =>
   roleAllows(role, "operator") ? formatPhone(phone) : maskPhone(phone);
 
-/** The service's references, and what people write, may have whole numbers in them. */
+/** Whole numbers may occur in the service's references and in what people write. */
 export const wordsFor = (role: Role, text: string): string =>
   roleAllows(role, "operator") ? text : maskPhonesIn(text);
 
 type RowsProps = { readonly orders: readonly Order[]; readonly role: Role; readonly words: DashboardWords };
 
-/** Orders, one below the other, each leading to its page. */
+/** A list of orders, each with a link to its page. */
 export const OrderRows = ({ orders, role, words }: RowsProps) => (
   <ul class="rows orders">
     {orders.map((order) => (

@@ -6,7 +6,7 @@ import type { StaffSession } from "../../shop/staff/sessions.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { notStaffPage } from "./page.js";
 
-/** A member of staff at the dashboard, with the role they have as this request comes in. */
+/** A member of staff at the dashboard, with their role at the time of this request. */
 export type SignedInStaff = StaffSession & { readonly role: Role };
 
 export type DashboardEnv = { readonly Variables: { staff: SignedInStaff } };
@@ -24,8 +24,8 @@ const COOKIE = "desk";
 const PATH = "/desk";
 
 /**
- * A session is a record in the books, and its cookie holds the signed id: signing out ends it for every copy of the cookie. The
- * role is read at each request, so that former staff are out at once.
+ * A session is a record in the books, and its cookie holds the signed id, so signing out ends it for every copy of the
+ * cookie. The role is read for each request, so former staff are locked out at once.
  */
 export function createSessions({ staffApi, clock, key, publicUrl }: SessionDeps) {
   const read = async (c: Context): Promise<StaffSession | undefined> => {
@@ -53,14 +53,14 @@ export function createSessions({ staffApi, clock, key, publicUrl }: SessionDeps)
       if (session) await staffApi.staff.signOut(session, where);
       deleteCookie(c, COOKIE, { path: PATH });
     },
-    /** For anybody else there is nothing here, whatever they ask for. */
+    /** Lets only staff pass. */
     required: (async (c, next) => {
       const staff = await withRole(await read(c));
       if (!staff) return c.html(notStaffPage(), 401);
       c.set("staff", staff);
       return next();
     }) satisfies MiddlewareHandler<DashboardEnv>,
-    /** The current role of somebody who signed in earlier; undefined when they may no longer be here. */
+    /** The current role of somebody who signed in earlier; undefined if they have lost access. */
     currentRole: async ({ id }: SignedInStaff): Promise<Role | undefined> =>
       (await withRole(await staffApi.staff.session(id)))?.role,
   };

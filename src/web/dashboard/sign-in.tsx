@@ -7,15 +7,15 @@ type Deps = { readonly staffApi: Pick<StaffApi, "staff">; readonly sessions: Ses
 
 const usedLinkPage = () => (
   <Bare title="Sign in">
-    <h1>This link does not open anything</h1>
-    <p>It was used already, is older than ten minutes, or a newer one has taken its place.</p>
+    <h1>This link no longer works</h1>
+    <p>It was already used, is older than ten minutes, or was replaced by a newer one.</p>
     <p>
       Ask the bot for another: <code>/dashboard</code>
     </p>
   </Bare>
 );
 
-/** Opening a link does not use it up: chat apps open links by themselves to show a preview. */
+/** Opening a link does not use it up, because chat apps open links by themselves to show a preview. */
 const signInPage = () => (
   <Bare title="Sign in">
     <h1>Sign in</h1>
@@ -26,7 +26,7 @@ const signInPage = () => (
   </Bare>
 );
 
-/** `GET /in/:key` and its button, which signs in once; `POST /out` signs out this device, `/out/everywhere` all. */
+/** `GET /in/:key` shows a button, which signs in once. `POST /out` signs out this device, `/out/everywhere` all devices. */
 export function signInRoutes({ staffApi, sessions }: Deps): Hono {
   const app = new Hono();
   app.get("/in/:key", async (c) =>

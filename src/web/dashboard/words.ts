@@ -12,29 +12,29 @@ export type DashboardWords = {
   readonly product: (order: Order) => string;
   /** With its mark: "✅ delivered". */
   readonly state: (state: OrderState) => string;
-  /** Of an order in a list: also whether it was refunded later. */
+  /** As `state`, but also says whether the order was refunded later. */
   readonly orderState: (order: Order) => string;
   /** "Put into the wallet: ₦6,000". */
   readonly walletChange: (request: ApprovalRequest) => string;
   /** "⏸ Not on sale: MTN data", and a line for each product line that is suspended. */
   readonly offSale: (lines: readonly ProductLineStatus[]) => readonly string[];
   readonly failure: (reason: FailureReason) => string;
-  /** What can be decided of an order in review. */
+  /** The names of the decisions about an order in review. */
   readonly decisions: { readonly deliver: string; readonly "give-back": string; readonly again: string };
   readonly record: (record: VendRecord, index: number) => string;
   readonly noRecord: (shown: number) => string;
   readonly resolved: (done: boolean | "own-order") => string;
   readonly adopted: (adopted: AdoptResult) => string;
   readonly sentAgain: (result: SendAgainResult) => string;
-  readonly difference: (seen: Discrepancy) => string;
+  readonly difference: (discrepancy: Discrepancy) => string;
   /** What staff decided about it; undefined while it is open. */
   readonly decision: (finding: Finding | undefined) => string | undefined;
-  /** "2026-11-01 2026-11-21", or one day; undefined for anything else, and for too many of them. */
+  /** Reads "2026-11-01 2026-11-21", or one day; undefined for anything else, and for too many days. */
   readonly windowOf: (typed: string) => Window | undefined;
   readonly listsUnavailable: string;
 };
 
-/** What pages are made with, and as much of the staff's API as they ask. */
+/** What the pages need. `Asked` names the parts of the staff API that they use. */
 export type PageDeps<Asked extends keyof StaffApi> = {
   readonly staffApi: Pick<StaffApi, Asked>;
   readonly clock: Clock;

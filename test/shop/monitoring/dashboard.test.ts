@@ -10,7 +10,7 @@ import { mint } from "../../harness/test-shop.js";
 import { order } from "../../store/records.js";
 import { openForAda } from "../ada.js";
 
-const CUT = "There are more than a search reads: give a day, or more of the name.";
+const CUT = "There is more than one search can read: add a day, or more of the name.";
 
 /** Ada's shop, and its dashboard. */
 async function openDashboard() {
