@@ -1,4 +1,4 @@
-import { type Environment, parseDuration, secretNames } from "./config.js";
+import { type Environment, parseDuration, secretNames, type Variables } from "./config.js";
 import { MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { parseVaultKey } from "./store/vault.js";
 
@@ -28,18 +28,16 @@ export const WHATSAPP_SETTINGS = [
   "WHATSAPP_VERIFY_TOKEN",
 ] as const;
 
-type Given = Readonly<Record<string, unknown>>;
-
 type Purpose = {
   readonly purpose: string;
-  readonly isWanted: (given: Given) => boolean;
+  readonly isWanted: (given: Variables) => boolean;
   readonly needs: readonly (keyof Environment)[];
 };
 
-const isProduction = (given: Given) => given["NODE_ENV"] === "production";
+const isProduction = (given: Variables) => given["NODE_ENV"] === "production";
 const isGiven =
   (...names: readonly (keyof Environment)[]) =>
-  (given: Given): boolean =>
+  (given: Variables): boolean =>
     names.some((name) => given[name] !== undefined);
 
 /** What the settings can be used for, and which of them each purpose needs. */
@@ -72,7 +70,7 @@ const PURPOSES: readonly Purpose[] = [
 ];
 
 /** Each purpose, whether any setting asks for it, and the settings that it still lacks. */
-export const purposesOf = (given: Given) =>
+export const purposesOf = (given: Variables) =>
   PURPOSES.map(({ purpose, isWanted, needs }) => ({
     purpose,
     isWanted: isWanted(given),
@@ -80,7 +78,7 @@ export const purposesOf = (given: Given) =>
   }));
 
 /** Settings that are missing, each as a sentence that names the variable. */
-export function missingSettings(given: Given): string[] {
+export function missingSettings(given: Variables): string[] {
   if (!given["BOT_TOKEN"]) {
     return [
       ...(isProduction(given) ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : []),
@@ -94,7 +92,7 @@ export function missingSettings(given: Given): string[] {
 }
 
 /** Settings that are too weak for a live shop, each as a sentence that names the variable and never its value. */
-export function weakSettings(given: Readonly<Record<string, string | undefined>>): string[] {
+export function weakSettings(given: Variables): string[] {
   const algorithm = given["SERVICE_SIGNATURE_ALGORITHM"];
   return [
     ...["PUBLIC_URL", "SERVICE_BASE_URL", "TELEGRAM_API_ROOT", "WHATSAPP_API_ROOT"]

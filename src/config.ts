@@ -150,13 +150,6 @@ export const secretTexts = (env: Environment): readonly string[] =>
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Parses the variables that have a value. Returns them with the result, or what is wrong, without any value. */
-type EnvironmentReading = {
-  readonly given: Variables;
-  readonly env: Environment | undefined;
-  readonly faults: readonly string[];
-};
-
 /** The variables that have a value, trimmed. */
 export const withoutEmpty = (variables: Variables): Variables =>
   Object.fromEntries(
@@ -167,10 +160,11 @@ export const withoutEmpty = (variables: Variables): Variables =>
  * Empty variables count as absent, and values are trimmed, because a key is easily pasted with its line end. Each error
  * is the variable's name and what is wrong with it.
  */
-export function readEnvironment(variables: Variables): EnvironmentReading {
+export function readEnvironment(variables: Variables) {
   const given = withOwnNames(withoutEmpty(variables));
   const { data: env, error } = Environment.safeParse(given);
-  return { given, env, faults: error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [] };
+  const faults = error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
+  return { given, env, faults };
 }
 
 /** Old names that are still read. If both are set, the new name wins. */
