@@ -8,7 +8,7 @@ import { aFolder, openAt } from "./folders.js";
 
 const PART = "1970/01/02/1.jsonl";
 const NEWER =
-  /was written by a newer program \(version 2, and this program reads 1\): run that one\. Nothing was changed\.$/;
+  /was written by a newer program \(file version 2, but this program reads 1\): run the newer one\. Nothing was changed\.$/;
 
 /** Books with a snapshot, the journals since, and a part of a closed day. */
 async function aFolderOfBooks() {

@@ -40,7 +40,7 @@ const MOMENTS: { readonly [K in TransferKind]?: (record: Records[K]) => Instant 
  */
 export async function writeBackup(dir: string, source: Source, say: (line: string) => void): Promise<void> {
   await mkdir(dirname(dir), { recursive: true, mode: FOLDER_MODE });
-  const draft = await mkdtemp(`${temporaryPath(dir)}-`); // Each backup has its own: a killed one leaves its draft behind.
+  const draft = await mkdtemp(`${temporaryPath(dir)}-`); // Unique, as a killed backup leaves its draft behind.
   try {
     const totals = await source.store.totals();
     const files = await createFiles(draft);
@@ -67,7 +67,7 @@ export async function writeBackup(dir: string, source: Source, say: (line: strin
 
 export type Backup = { readonly manifest: BackupManifest; readonly exportPages: StoreExport["exportPages"] };
 
-/** Opens a backup for reading. Throws an error of one sentence when it is damaged, incomplete, or from a newer version. */
+/** Opens a backup for reading. Throws an error of one sentence if it is damaged, incomplete or too new. */
 export async function openBackup(dir: string): Promise<Backup> {
   const manifest = await readManifest(dir);
   for (const kind of TRANSFER_KINDS) {

@@ -12,27 +12,28 @@ import { writeSnapshot } from "./snapshot.js";
 import { createTables, type Tables } from "./tables.js";
 
 export type AdapterOptions = FolderAccess & {
-  /** The folder, which one process owns. */
+  /** The folder, owned by one process. */
   readonly dir: string;
-  /** Called once when nothing can be kept any more: the app must stop. */
+  /** Called once, when nothing can be saved any more: the app must stop. */
   readonly onFault: (fault: Error) => void;
-  /** Called with what a person should know: a torn tail that was cut off, a snapshot that failed. */
+  /** Called with a sentence for the operator: a torn tail was cut off, a snapshot failed. */
   readonly onNotice: (notice: string) => void;
-  /** A snapshot is taken when the journal has outgrown both this and the last snapshot, by so many times. */
+  /** A snapshot is taken when the journal is larger than this, and `JOURNAL_TO_SNAPSHOT` times the last snapshot. */
   readonly snapshotBytes: number;
   readonly sliceRecords: number;
-  /** How long after they were closed records stay in memory at least. */
+  /** Records stay in memory for at least this long after their last change. */
   readonly closeAfterMs: number;
-  /** How soon after somebody was forgotten no file has anything of them. */
+  /** When a customer is erased, snapshots without them replace all files after this time. */
   readonly eraseAfterMs: number;
 };
 
-/** Rarer snapshots are fewer bytes written; a longer journal is a longer start. */
+/** A larger value writes fewer bytes, but the journal to replay at the start gets longer. */
 const JOURNAL_TO_SNAPSHOT = 2;
 
 /**
- * lowdb's extension point, where its own adapter would rewrite a whole file: `read` recovers the records from the last
- * snapshot and the journals, `write` appends the changes of one transaction and resolves when they are on disk.
+ * Our adapter for lowdb, whose own adapters rewrite a whole file at each write. `read` recovers the records from the
+ * last snapshot and the journals. `write` appends the changes of one transaction to the journal and resolves when they
+ * are on disk.
  */
 export function createJournalAdapter(options: AdapterOptions) {
   const { dir, onNotice } = options;
@@ -42,7 +43,7 @@ export function createJournalAdapter(options: AdapterOptions) {
     if (!closing) onNotice(`${what} in ${dir}, the journal goes on: ${String(cause)}`);
   });
   let snapshotUnderWay: Promise<boolean> | undefined;
-  /** The last day that was closed, or was to be. */
+  /** The last day that this process has closed or tried to close. */
   let closedUntil = -1;
   let closing = false;
   let forgetting: NodeJS.Timeout | undefined;
@@ -79,7 +80,7 @@ export function createJournalAdapter(options: AdapterOptions) {
     return snapshotUnderWay;
   };
 
-  /** The snapshot before the last is kept as well, with its journals: only two new ones replace all that there is. */
+  /** The last two snapshots are kept, with their journals, so it takes two new ones to replace all files. */
   const forget = async () => {
     await snapshotUnderWay;
     if (!((await snapshot()) && (await snapshot())) && !closing) forgetSoon();
@@ -94,13 +95,13 @@ export function createJournalAdapter(options: AdapterOptions) {
   return {
     read: async (): Promise<Tables> => {
       const { rows, closedDays, journalPosition, snapshotBytes } = await recover(options);
-      await removeOldFiles(dir); // A crash may have left some.
+      await removeOldFiles(dir); // A crash may have left some behind.
       lastSnapshotBytes = snapshotBytes;
       opened = {
         tables: createTables(rows, closedDays),
         journal: await openJournal({ ...options, at: journalPosition }),
       };
-      if (hasErased(rows)) forgetSoon(); // It may have ended before it came to that.
+      if (hasErased(rows)) forgetSoon(); // The last process may have ended before it did this.
       void closeOldDays();
       return opened.tables;
     },
@@ -117,7 +118,7 @@ export function createJournalAdapter(options: AdapterOptions) {
     },
     /** Resolves when everything written so far is on disk. */
     flushed: (): Promise<void> => ready().journal.flushed(),
-    /** Lets what is closed leave memory, and takes a snapshot unless one is under way; resolves when both are safe. */
+    /** Closes days and takes a snapshot, unless one is running already. Resolves when both are on disk. */
     snapshot: async (): Promise<void> => {
       await closeOldDays();
       await snapshot();
@@ -152,7 +153,7 @@ function hasErased({ customer }: Rows): boolean {
   return false;
 }
 
-/** Keeps the newest snapshot and the one before it, each with all journals since; older ones are not needed again. */
+/** Keeps the last two snapshots and all journals since the older one, and removes everything before that. */
 async function removeOldFiles(dir: string): Promise<void> {
   const keep = (await generations(dir, "snapshot")).at(-2);
   if (keep === undefined) return;

@@ -6,7 +6,7 @@ import { closedRecords, daysToRead } from "./days/closed-days.js";
 import { lowerBound } from "./memory/sorted.js";
 import type { Tables } from "./tables.js";
 
-/** Customers whose order is open, or its vend was begun at or after an instant; in memory first, then in closed days. */
+/** The customers of `Store.buyers`: from memory first, then from closed days. */
 export async function buyersOf(
   { indexes, closedDays }: Tables,
   { since, network, productKind }: BuyerFilter,
@@ -21,7 +21,7 @@ export async function buyersOf(
   await eachGivingWay([...indexes.openOrdersByCustomer.values()].flat(), take);
   await eachGivingWay(vended, take);
   for (const day of daysToRead(closedDays, { from: since })) {
-    // Who bought has bought, whatever became of the order since it was brought back.
+    // The order may be back in memory and changed, but its customer has bought all the same.
     for await (const order of closedRecords(closedDays, "order", day))
       if ((order.vendingAt ?? -1) >= since) take(order);
   }

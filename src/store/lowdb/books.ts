@@ -10,7 +10,7 @@ import { overlayBalance, postEntryToOverlay } from "./ledger.js";
 import { ordersPlaced } from "./lists.js";
 import type { Overlay } from "./overlay.js";
 
-/** One customer's books over an overlay. Another customer's records are absent to a reader, and an error to a writer. */
+/** One customer's books over an overlay. Another customer's records are absent when read, and an error when written. */
 export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books {
   const records = createOwnRecords(overlay, customer);
   const claimant = async (name: string) => (await overlay.find("claim", name))?.owner;
@@ -68,7 +68,7 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
   };
 }
 
-/** What the books do with every kind of record alike. */
+/** The operations that are the same for all kinds of records. */
 function createOwnRecords(overlay: Overlay, customer: CustomerId): Pick<Books, "read" | "put" | "remove" | "list"> {
   const isOwn = <K extends OwnedKind>(kind: K, record: Records[K]) => ownerOf(kind, record) === customer;
   const read = async <K extends OwnedKind>(kind: K, id: string): Promise<Records[K] | undefined> => {
@@ -106,13 +106,13 @@ function createOwnRecords(overlay: Overlay, customer: CustomerId): Pick<Books, "
   };
 }
 
-/** Throws TypeError when another finding has its key. */
+/** Throws TypeError when another finding has the same key. */
 function assertOnlyFinding({ tables }: Overlay, { id, key }: Finding): void {
-  const known = tables.indexes.findingByKey.get(key) ?? id;
-  if (known !== id) throw new TypeError(`${known} is about ${key} already`);
+  const existing = tables.indexes.findingByKey.get(key) ?? id;
+  if (existing !== id) throw new TypeError(`${existing} is about ${key} already`);
 }
 
-/** A list of saved records as this transaction leaves it; `belongs` says which of those that it has put are in it. */
+/** Saved records with this transaction's changes. `belongs` tells which of the changed records are in the list. */
 function withChanges<T extends { readonly id: string }>(
   saved: readonly T[],
   changes: ReadonlyMap<string, T | undefined>,
@@ -125,8 +125,8 @@ function withChanges<T extends { readonly id: string }>(
 const counterValue = (overlay: Overlay, name: string): number => overlay.get("counter", name)?.value ?? 0;
 
 /**
- * Revisions come from one counter for all notifications, so that none is ever used twice: one that is being sent
- * while its row is removed and queued anew can never be taken for the newer one.
+ * All notifications take their revisions from one counter, so that no revision is used twice. If a notification is
+ * removed and queued again while it is being sent, the two have different revisions.
  */
 function queueNotification(
   overlay: Overlay,

@@ -18,11 +18,11 @@ import { slicesOf } from "./memory/slices.js";
 import type { Tables } from "./tables.js";
 
 const isOver = ({ state, dueAt }: Order): boolean => isClosed(state) && dueAt === undefined;
-/** What did not match waits for a person; what failed or expired is still looked at while it is due. */
+/** A mismatched payment waits for a person. A failed or expired one is still looked up while it is due. */
 const isSettled = ({ state, dueAt }: Payment): boolean =>
   ["paid", "failed", "expired", "returned"].includes(state) && dueAt === undefined;
 
-/** Until when records have grown old, by the newest there is: the books need no clock. */
+/** Records that have not changed since then are old. Counted from the newest record, so that no clock is needed. */
 export function oldUntil({ indexes: { ordersByChange, paymentsByOpening } }: Tables, closeAfterMs: number): Instant {
   const newest = Math.max(ordersByChange.at(-1)?.changedAt ?? 0, paymentsByOpening.at(-1)?.openedAt ?? 0) as Instant;
   return before(newest, closeAfterMs);
@@ -30,16 +30,17 @@ export function oldUntil({ indexes: { ordersByChange, paymentsByOpening } }: Tab
 
 type Closing = FolderAccess & {
   readonly dir: string;
-  /** What was not changed since then may leave memory. */
+  /** Records that changed after this stay in memory. */
   readonly until: Instant;
   readonly abandoned: () => boolean;
-  /** Resolves when the journal has it on disk. */
+  /** Appends to the journal; resolves when the line is on disk. */
   readonly append: (body: { readonly closed: ClosedBody }) => Promise<void>;
 };
 
 /**
- * Lets what is closed leave memory, in three steps: it is written into parts of its days, a line of the journal says
- * that it left, and memory lets go. What is changed meanwhile stays in memory, with all that belongs to it.
+ * Moves old, finished records from memory to the folders of their days, in three steps: write them into new parts of
+ * these days, append a journal line that they have left, and remove them from memory. A bundle of which anything
+ * changes meanwhile stays in memory.
  */
 export async function closeDays(tables: Tables, closing: Closing): Promise<void> {
   const { rows, closedDays } = tables;
@@ -61,8 +62,8 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
     for (const part of parts) addPart(closedDays, part);
     for (const slice of slicesOf(bundles, SLICE_BUNDLES)) {
       const changes = slice.filter((id) => !changed.has(id)).flatMap((id) => leaving.get(id) ?? []);
-      removeFromIndexes(tables.indexes, letGo(rows, closedDays, changes));
-      letGoOfClaims(
+      removeFromIndexes(tables.indexes, removeRecords(rows, closedDays, changes));
+      removeClaims(
         rows,
         closedDays,
         slice.flatMap((id) => claims.get(id) ?? []),
@@ -74,12 +75,12 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
   }
 }
 
-/** What a few milliseconds are enough for: whatever else waits comes in between. */
+/** So many take a few milliseconds. Other work runs between slices. */
 const SLICE_BUNDLES = 750;
 
 type Leaving = ReadonlyMap<BundleId, readonly ClosingChange[]>;
 
-/** The bundles of which everything is over, as they are in memory now. */
+/** The records, by bundle, of all bundles that are finished and old. */
 async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
   const leaving = new Map<BundleId, ClosingChange[]>();
   const staying = new Set<BundleId>();
@@ -107,7 +108,7 @@ async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
 
 type Claim = Records["claim"];
 
-/** The claims of what is leaving. */
+/** The claims that belong to the leaving bundles. */
 async function claimsLeaving(rows: Rows, leaving: Leaving): Promise<ReadonlyMap<BundleId, readonly Claim[]>> {
   const claims = new Map<BundleId, Claim[]>();
   await eachGivingWay(rows.claim.values(), (claim) => {
@@ -117,11 +118,11 @@ async function claimsLeaving(rows: Rows, leaving: Leaving): Promise<ReadonlyMap<
   return claims;
 }
 
-/** Claims on vendor records leave memory, but for a number of each that is kept for a while; all others stay there. */
-function letGoOfClaims(rows: Rows, { vendorClaims }: ClosedDays, claims: readonly Claim[]): void {
-  const going = claims.filter((claim) => isVendorClaim(claim.name) && rows.claim.get(claim.name) === claim);
-  for (const { name } of going) rows.claim.delete(name);
-  addVendorClaims(vendorClaims, going);
+/** Removes claims on vendor records from memory, except for a number of each (vendor-claims.ts). Other claims stay. */
+function removeClaims(rows: Rows, { vendorClaims }: ClosedDays, claims: readonly Claim[]): void {
+  const removed = claims.filter((claim) => isVendorClaim(claim.name) && rows.claim.get(claim.name) === claim);
+  for (const { name } of removed) rows.claim.delete(name);
+  addVendorClaims(vendorClaims, removed);
 }
 
 function* bundlesToWrite(
@@ -140,8 +141,8 @@ function* bundlesToWrite(
 }
 
 /**
- * What a line holds stays on disk, whoever is erased later: not the token of a card, which is saved with its payment or
- * never, and not the numbers of a list that nobody paid for.
+ * A line stays on disk even if its customer is erased later. So it has no card token (a card is saved when its payment
+ * is recorded, or never), and no phone numbers of a batch that nobody paid for.
  */
 function recordToWrite({ kind, record }: ClosingChange): unknown {
   if (kind === "payment" && record) return withoutCardToken(record);
@@ -150,8 +151,8 @@ function recordToWrite({ kind, record }: ClosingChange): unknown {
 
 const withoutCardToken = ({ offeredCard: _, ...payment }: Payment): Payment => payment;
 
-/** Takes records out of memory that lie in a part now. */
-function letGo(rows: Rows, closedDays: ClosedDays, changes: readonly ClosingChange[]) {
+/** Removes records from memory that are in a part now. Skips those that have changed since. */
+function removeRecords(rows: Rows, closedDays: ClosedDays, changes: readonly ClosingChange[]) {
   const [orders, payments] = [new Set<Order>(), new Set<Payment>()];
   for (const { kind, key, record } of changes) {
     if (!record || rows[kind].get(key) !== record) continue;
@@ -167,7 +168,7 @@ function letGo(rows: Rows, closedDays: ClosedDays, changes: readonly ClosingChan
   return { orders, payments };
 }
 
-/** Does again, from the journal, what closed days have brought about. */
+/** Repeats, at the start, a closing of days that the journal tells of. */
 export function replayClosed(rows: Rows, closedDays: ClosedDays, { parts, bundles, claimsSince }: ClosedBody): void {
   const ids = new Set<string | undefined>(bundles);
   const changes: ClosingChange[] = [];
@@ -176,10 +177,10 @@ export function replayClosed(rows: Rows, closedDays: ClosedDays, { parts, bundle
       if (ids.has(bundleOf(rows, kind, record))) changes.push({ kind, key, record } as ClosingChange);
     }
   }
-  letGo(rows, closedDays, changes);
+  removeRecords(rows, closedDays, changes);
   for (const part of parts) addPart(closedDays, part);
   dropOldVendorClaims(closedDays.vendorClaims, claimsSince);
-  letGoOfClaims(
+  removeClaims(
     rows,
     closedDays,
     [...rows.claim.values()].filter(({ owner }) => ids.has(ownerIn(owner))),

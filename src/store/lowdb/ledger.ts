@@ -13,7 +13,7 @@ function applyPostings(sums: Map<Account, Kobo>, postings: readonly Posting[]): 
   }
 }
 
-/** Carries forward what an entry that leaves memory has moved. */
+/** Adds the postings of an entry that leaves memory to the carried balances. */
 export function carryForward(carried: CarriedBalances, { postings }: LedgerEntry): void {
   applyPostings(carried, postings);
   for (const account of postings.flatMap(({ from, to }) => [from, to])) {
@@ -21,7 +21,7 @@ export function carryForward(carried: CarriedBalances, { postings }: LedgerEntry
   }
 }
 
-/** Posts an entry once; false when it was posted before. Throws RangeError before anything is changed. */
+/** Posts an entry once; false when it was posted before. Throws RangeError, as `Books.post` does, with no change. */
 export async function postEntryToOverlay(overlay: Overlay, entry: LedgerEntry): Promise<boolean> {
   if (await overlay.find("entry", entry.id)) return false;
   const after = new Map<Account, Kobo>();
@@ -42,8 +42,8 @@ export async function postEntryToOverlay(overlay: Overlay, entry: LedgerEntry): 
 }
 
 /**
- * What the entries come to by account, with what was carried forward from those that have left memory. Throws naming the
- * first account that would hold less than it may.
+ * The sums of the entries by account, including the carried balances of entries that have left memory. Throws, naming
+ * the account, when a wallet or a hold is below zero.
  */
 export function addUpEntries({ entry }: Pick<Rows, "entry">, carried?: CarriedBalances): ReadonlyMap<Account, Kobo> {
   const sums = new Map<Account, Kobo>(carried);
@@ -54,7 +54,7 @@ export function addUpEntries({ entry }: Pick<Rows, "entry">, carried?: CarriedBa
   return sums;
 }
 
-/** Checks the cached sums against the entries. Throws naming the first account that does not agree. */
+/** Checks the cached balances against the entries. Throws, naming the first account that differs. */
 export function checkBalances({ entry, balance }: Pick<Rows, "entry" | "balance">, carried?: CarriedBalances): void {
   const sums = addUpEntries({ entry }, carried);
   for (const account of new Set([...sums.keys(), ...([...balance.keys()] as Account[])])) {

@@ -11,39 +11,39 @@ import { findRecord, isRemovable, type Tables } from "./tables.js";
 export type Overlay = ReturnType<typeof createOverlay>;
 
 /**
- * What one transaction sees and changes. It lies over the records and leaves them alone: a transaction that fails is
- * forgotten with its overlay.
+ * One transaction's view of the records: its own changes, over the records in memory, which it does not touch. A
+ * transaction that fails just drops its overlay.
  */
 export function createOverlay(tables: Tables) {
   const changed: { [K in RecordKind]?: Map<string, Records[K] | undefined> } = {};
   const changesTo = <K extends RecordKind>(kind: K): Map<string, Records[K] | undefined> => {
-    const known = changed[kind] as Map<string, Records[K] | undefined> | undefined;
-    if (known) return known;
+    const changes = changed[kind] as Map<string, Records[K] | undefined> | undefined;
+    if (changes) return changes;
     const fresh = new Map<string, Records[K] | undefined>();
     Object.assign(changed, { [kind]: fresh });
     return fresh;
   };
   return {
     tables,
-    /** The last change of every record of a kind that this transaction touched. */
+    /** The last change of each record of a kind; undefined for a removed record. */
     changesOf: <K extends RecordKind>(kind: K): ReadonlyMap<string, Records[K] | undefined> => changesTo(kind),
     get: <K extends Exclude<RecordKind, ClosingKind | "claim">>(kind: K, key: string): Records[K] | undefined => {
       const changes = changesTo(kind);
       return changes.has(key) ? changes.get(key) : tables.rows[kind].get(key);
     },
-    /** The same of any kind: its records may have left memory. */
+    /** The same for any kind, also when the record has left memory. */
     find: async <K extends RecordKind>(kind: K, key: string): Promise<Records[K] | undefined> => {
       const changes = changesTo(kind);
       return changes.has(key) ? changes.get(key) : findRecord(tables, kind, key);
     },
     put: <K extends RecordKind>(kind: K, record: Records[K]): void => {
-      const sound = validateRecord(kind, record);
-      changesTo(kind).set(keyOf(kind, sound), sound);
+      const valid = validateRecord(kind, record);
+      changesTo(kind).set(keyOf(kind, valid), valid);
     },
     remove: (kind: RecordKind, key: string): void => {
       changesTo(kind).set(key, undefined);
     },
-    /** The same of all kinds. */
+    /** The changes of all kinds. Leaves out removals of records that do not exist. */
     changes: (): readonly RecordChange[] =>
       Object.entries(changed).flatMap(([kind, records]) =>
         [...records]

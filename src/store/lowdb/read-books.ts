@@ -5,12 +5,12 @@ import { load } from "./recover.js";
 import { createTables } from "./tables.js";
 import { createLowdbExport } from "./transfer.js";
 
-/** A file may be replaced between the look at the folder and the reading of it. */
+/** The owner may replace files between our listing of the folder and our reading of them. */
 const TRIES_MAX = 5;
 
 /**
- * The books as they are on disk now, to be read only, beside a process that owns and writes them. Throws when there are
- * none, or when what is there cannot be believed.
+ * A read-only view of the books on disk at this moment, while another process may own and write them. Throws when there
+ * are none, or when they are damaged.
  */
 export async function readLowdbStore(dir: string): Promise<StoreReads & { readonly transfer: StoreExport }> {
   for (let tries = 1; ; tries++) {
@@ -21,8 +21,8 @@ export async function readLowdbStore(dir: string): Promise<StoreReads & { readon
       const reads = createLowdbReads({ tables, flushed: () => Promise.resolve(), assertHealthy: () => undefined });
       return { ...reads, transfer: createLowdbExport(tables) };
     } catch (fault) {
-      const passing = fault instanceof StoreDamage || (fault as NodeJS.ErrnoException).code === "ENOENT";
-      if (!passing || tries === TRIES_MAX) throw fault;
+      const mayPass = fault instanceof StoreDamage || (fault as NodeJS.ErrnoException).code === "ENOENT";
+      if (!mayPass || tries === TRIES_MAX) throw fault;
     }
   }
 }

@@ -20,8 +20,8 @@ export type StoreReads = Omit<Store, WriteMethod>;
 type Options = { readonly tables: Tables; readonly flushed: () => Promise<void>; readonly assertHealthy: () => void };
 
 /**
- * What is read is on disk: a value may be seen in memory a moment before its sync ends, and then the reader waits for
- * that sync, so that nobody acts on what a power cut could undo.
+ * Reads only what is on disk. A change is in memory a moment before it is synced; a reader that sees it waits for the
+ * sync, so that nobody acts on something that a power cut could undo.
  */
 export function createLowdbReads({ tables, flushed, assertHealthy }: Options): StoreReads {
   const { rows, indexes } = tables;
@@ -145,14 +145,17 @@ const DUE: { readonly [K in keyof DueRecords]: (tables: Tables, page: Page) => r
 
 const dueOf = <K extends keyof DueRecords>(tables: Tables, kind: K, page: Page) => DUE[kind](tables, page);
 
-/** As much of a record as its work begins with. */
+/** The fields that `Store.due` gives of a record. */
 const dueRecord = <Id>({ customer, dueAt }: Omit<DueRecords["orders"], "id">, id: Id) => ({ id, customer, dueAt });
 
 type DueRecord = { readonly dueAt?: Instant };
 
-function dueUpTo<T extends DueRecord>(owed: readonly T[], { now, limit }: Page): readonly (T & Required<DueRecord>)[] {
-  const end = lowerBound(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= now);
-  return owed.slice(0, Math.min(end, limit)).filter(isDue);
+function dueUpTo<T extends DueRecord>(
+  byDueAt: readonly T[],
+  { now, limit }: Page,
+): readonly (T & Required<DueRecord>)[] {
+  const end = lowerBound(byDueAt, ({ dueAt }) => dueAt !== undefined && dueAt <= now);
+  return byDueAt.slice(0, Math.min(end, limit)).filter(isDue);
 }
 
 const isDue = <T extends DueRecord>(record: T): record is T & Required<DueRecord> => record.dueAt !== undefined;
@@ -164,9 +167,8 @@ function dueWorkAt(indexes: Indexes, now: Instant): DueWork {
 }
 
 function earliestDue({ due }: Indexes, after = -1): Instant | undefined {
-  const next = (owed: readonly DueRecord[]) =>
-    owed[lowerBound(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= after)];
-  const heads = DUE_KINDS.map((kind) => next(due[kind]));
-  const instants = heads.flatMap((head) => (head?.dueAt === undefined ? [] : [head.dueAt]));
+  const firstOf = (byDueAt: readonly DueRecord[]) =>
+    byDueAt[lowerBound(byDueAt, ({ dueAt }) => dueAt !== undefined && dueAt <= after)];
+  const instants = DUE_KINDS.flatMap((kind) => firstOf(due[kind])?.dueAt ?? []);
   return instants.length === 0 ? undefined : (Math.min(...instants) as Instant);
 }

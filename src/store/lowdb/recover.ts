@@ -32,11 +32,11 @@ type SnapshotBase = Snapshot & {
   readonly damaged: readonly number[];
 };
 
-/** The records as `load` finds them, in a folder that is then fit to be written to. */
+/** Loads the records (`load`), and makes the folder ready to be written to. */
 export async function recover({ dir, onNotice, ...access }: Options & FolderAccess) {
   await removeTemporaryFiles(dir);
   const loaded = await load({ dir, onNotice });
-  assertOwned(dir, access); // It may have taken long.
+  assertOwned(dir, access); // Loading may have taken long.
   if (!loaded) {
     const at = { generation: 1, sequence: 0 };
     await createJournalFile(dir, at, access);
@@ -48,15 +48,15 @@ export async function recover({ dir, onNotice, ...access }: Options & FolderAcce
     const path = generationPath(dir, "snapshot", generation);
     await rename(path, `${path}.damaged`);
   }
-  await removeOldAside({ dir, onNotice });
+  await removeOldDamagedFiles({ dir, onNotice });
   const { rows, closedDays, bytes: snapshotBytes } = base;
   await removeUnnamedParts(closedDays);
   return { rows, closedDays, journalPosition: { generation: last, sequence }, snapshotBytes };
 }
 
 /**
- * The records as they were promised: the newest sound snapshot and all that was journaled since; undefined for a folder
- * without any. Changes nothing. Whatever cannot be explained by a crash while writing is an error.
+ * All acknowledged changes: the newest sound snapshot, and everything journaled since. Undefined for an empty folder.
+ * Only reads. Throws StoreDamage for anything that a crash during a write does not explain.
  */
 export async function load({ dir, onNotice }: Options): Promise<Loaded | undefined> {
   const journals = await generations(dir, "journal");
@@ -66,14 +66,14 @@ export async function load({ dir, onNotice }: Options): Promise<Loaded | undefin
   const { sequence, last, torn } = await replayJournals(base, { dir, journals, onNotice });
   if (sequence < base.journalMustReach) {
     throw new StoreDamage(
-      `${generationPath(dir, "journal", last)} ends at ${sequence}, but it reached ${base.journalMustReach} once`,
+      `${generationPath(dir, "journal", last)} ends at transaction ${sequence}, but it has reached ${base.journalMustReach}`,
     );
   }
   check(base, dir);
   return { base, sequence, last, torn };
 }
 
-/** The newest snapshot that is sound; nothing at all when the first journal is still there. */
+/** The newest sound snapshot; without any, an empty one if the first journal still exists. */
 async function findNewestSnapshot(
   dir: string,
   found: Pick<Options, "onNotice"> & { readonly journals: readonly number[]; readonly snapshots: readonly number[] },
@@ -104,15 +104,15 @@ async function replayJournals(
 ): Promise<JournalTail> {
   const last = journals.at(-1) ?? 0;
   let sequence = base.sequence;
-  let behind = base.bytes > 0 ? generationPath(dir, "snapshot", base.generation) : "nothing";
+  let previousFile = base.bytes > 0 ? generationPath(dir, "snapshot", base.generation) : "nothing";
   for (let generation = base.generation; ; generation++) {
     const path = generationPath(dir, "journal", generation);
     if (!journals.includes(generation)) throw new StoreDamage(`${path} is missing`);
     const apply = (body: TransactionBody) => applyTransaction(base, body, onNotice);
-    const replayed = await replayJournal({ dir, at: { generation, sequence, previousFile: behind }, apply });
+    const replayed = await replayJournal({ dir, at: { generation, sequence, previousFile }, apply });
     sequence = replayed.sequence;
     if (generation === last && replayed.nextGeneration === undefined) return { sequence, last, torn: replayed.tornAt };
-    behind = replayed.tornAt ? `line ${replayed.tornAt.line} of ${path}, which is damaged,` : path;
+    previousFile = replayed.tornAt ? `line ${replayed.tornAt.line} of ${path}, which is damaged,` : path;
   }
 }
 
@@ -130,7 +130,10 @@ function applyTransaction(
   return body.closed && applyClosed({ rows, closedDays }, body.closed, onNotice);
 }
 
-/** What a part should hold that is missing, or cut, stays in memory: so it is in a copy that was taken at that moment. */
+/**
+ * If a part is missing or too short, its records stay in memory, where the journal has put them. A copy of the folder
+ * that was taken while a day closed can look like that.
+ */
 async function applyClosed(
   { rows, closedDays }: Recovering,
   { parts, bundles, claimsSince }: ClosedBody,
@@ -139,7 +142,7 @@ async function applyClosed(
   const sound: Part[] = [];
   for (const part of parts) {
     const fault = await partFault(closedDays.dir, part);
-    if (fault) onNotice(`${fault}; what it should hold is closed again`);
+    if (fault) onNotice(`${fault}; its records will be closed again`);
     else sound.push(part);
   }
   const faulty = new Set(parts.filter((part) => !sound.includes(part)).map(({ day }) => day));
@@ -171,7 +174,7 @@ function check({ rows, closedDays }: SnapshotBase, dir: string): void {
   }
 }
 
-/** Says when a part of a closed day is not there, or not as long as it was. */
+/** What is wrong with a part of a closed day: it is missing, or has another length. */
 async function partFault(dir: string, part: Part): Promise<string | undefined> {
   const path = partPath(dir, part);
   const size = await stat(path).then(
@@ -182,7 +185,7 @@ async function partFault(dir: string, part: Part): Promise<string | undefined> {
   return size === part.bytes ? undefined : `${path} has ${size} bytes and not ${part.bytes}`;
 }
 
-/** Removes what a crash left of days that were being closed: their records are still in the journal. */
+/** Removes parts that a crash left behind while days were being closed. Their records are still in the journal. */
 async function removeUnnamedParts(closedDays: ClosedDays): Promise<void> {
   const named = new Set(partsOf(closedDays).map((part) => partPath(closedDays.dir, part)));
   const paths = (await readdir(closedDays.dir, { recursive: true })).filter((path) => PART_PATH.test(path));
@@ -192,23 +195,23 @@ async function removeUnnamedParts(closedDays: ClosedDays): Promise<void> {
 
 const PART_PATH = /^\d{4}.\d\d.\d\d.\d+\.jsonl(?:\.tmp)?$/;
 
-/** What is put aside is for a person to look at: the newest of each kind are kept. */
-const ASIDE_MAX = 3;
-const ASIDE = [/^journal\.\d+\.jsonl\.torn-\d+$/, /^snapshot\.\d+\.jsonl\.damaged$/];
-/** By generation, and in one journal by where it was torn. */
+/** Damaged files are set aside for a person to look at. The newest of each kind are kept. */
+const DAMAGED_MAX = 3;
+const DAMAGED_NAMES = [/^journal\.\d+\.jsonl\.torn-\d+$/, /^snapshot\.\d+\.jsonl\.damaged$/];
+/** By generation; within one journal, by where it was torn. */
 const byAge = new Intl.Collator("en", { numeric: true }).compare;
 
-async function removeOldAside({ dir, onNotice }: Options): Promise<void> {
+async function removeOldDamagedFiles({ dir, onNotice }: Options): Promise<void> {
   const names = await readdir(dir);
-  const old = ASIDE.flatMap((kind) =>
+  const old = DAMAGED_NAMES.flatMap((kind) =>
     names
       .filter((name) => kind.test(name))
       .sort(byAge)
-      .slice(0, -ASIDE_MAX),
+      .slice(0, -DAMAGED_MAX),
   );
   for (const name of old) {
     await rm(join(dir, name), { force: true });
-    onNotice(`${join(dir, name)} was removed: the newest ${ASIDE_MAX} of its kind are kept`);
+    onNotice(`${join(dir, name)} was removed: the newest ${DAMAGED_MAX} of its kind are kept`);
   }
 }
 
@@ -217,7 +220,7 @@ type TornTail = Options & {
   readonly torn: NonNullable<ReplayResult["tornAt"]>;
 };
 
-/** Cuts off what was never promised, so that new lines do not follow garbage; a copy is put aside. */
+/** Cuts off bytes that were never acknowledged, so that no new line follows them, and sets a copy aside. */
 async function cutTornTail({ dir, generation, torn, onNotice }: TornTail): Promise<void> {
   const path = generationPath(dir, "journal", generation);
   const file = await openFile(path, "r+");

@@ -11,10 +11,11 @@ import { slicesOf } from "./memory/slices.js";
 import type { Tables } from "./tables.js";
 
 /**
- * A snapshot belongs to the journal of its generation. It is written in slices while the records go on changing, so it
- * may hold changes that the journal holds as well: replaying the journal over it, whole records over whole records,
- * gives the truth. It gets its name only when all that it can have seen is on disk in the journal. What has left memory
- * is not in it but in the parts of closed days that it names; no day is closed meanwhile.
+ * A snapshot belongs to the journal of its generation. It is written in slices while records go on changing, so it may
+ * contain changes that are also in that journal. This does no harm: the journal holds whole records, so replaying it
+ * over the snapshot gives the current state. The snapshot gets its name only when every change that it may contain is
+ * on disk in the journal. Records that have left memory are not in it, but it names the parts of closed days that hold
+ * them. No day is closed while a snapshot is written.
  */
 type Writing = FolderAccess & {
   readonly dir: string;
@@ -25,7 +26,7 @@ type Writing = FolderAccess & {
   readonly abandoned: () => boolean;
 };
 
-/** Writes a snapshot; resolves with its size in bytes. */
+/** Writes a snapshot, and gives its size in bytes. */
 export async function writeSnapshot(writing: Writing): Promise<number> {
   const path = generationPath(writing.dir, "snapshot", writing.at.generation);
   await writeWholeFile(path, writing, async (file) => {
@@ -47,7 +48,7 @@ export async function writeSnapshot(writing: Writing): Promise<number> {
   return (await stat(path)).size;
 }
 
-/** Everything in memory, a slice at a time. A record that is put while this runs may or may not be among it. */
+/** Everything in memory, a slice at a time. A change that is made meanwhile may or may not be included. */
 function* snapshotBodies({ rows, closedDays }: Writing["tables"], size: number): Generator<TransactionBody> {
   for (const changes of slicesOf(changesOf(rows), size)) yield toTransactionBody(changes);
   for (const carriedBalances of slicesOf(closedDays.carriedBalances, size)) yield { carriedBalances };
@@ -62,14 +63,14 @@ function* changesOf(rows: Rows): Generator<RecordChange> {
   }
 }
 
-/** What a sound snapshot says of the journal: where it starts, and how far it must at least reach. */
+/** What a sound snapshot tells about its journal: where it starts, and how far it must reach at least. */
 export type Snapshot = {
   readonly sequence: number;
   readonly journalMustReach: number;
   readonly bytes: number;
 };
 
-/** Reads a snapshot. Throws StoreDamage naming file and line when any of it is missing or altered. */
+/** Reads a snapshot. Throws StoreDamage, naming file and line, when any of it is missing or altered. */
 export async function readSnapshot(
   dir: string,
   generation: number,
@@ -93,7 +94,7 @@ export async function readSnapshot(
         continue;
       }
       if (isControl(body)) reaches = line.synced;
-      else if (line.synced !== sequence) throw new StoreDamage(`${path}, line ${number} is of another snapshot`);
+      else if (line.synced !== sequence) throw new StoreDamage(`${path}, line ${number} belongs to another snapshot`);
       else count += 1;
       if (line.sequence !== count) throw new StoreDamage(`${path}: lines before line ${number} are missing`);
       if (!isControl(body)) await apply(body as TransactionBody);

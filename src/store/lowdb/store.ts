@@ -15,7 +15,7 @@ import { createTables } from "./tables.js";
 import { createLowdbTransfer } from "./transfer.js";
 import { createWriter, createWrites } from "./writer.js";
 
-/** `dir` is made if need be. */
+/** `dir` is created if it does not exist. */
 export type LowdbOptions = Pick<AdapterOptions, "dir"> &
   Partial<Omit<AdapterOptions, "ownsFolder">> & {
     /** Node's `process`. */
@@ -24,7 +24,7 @@ export type LowdbOptions = Pick<AdapterOptions, "dir"> &
   };
 
 export type LowdbStore = Store & {
-  /** Closes days and takes a snapshot now, instead of when a day is over and the journal has grown. */
+  /** Closes days and takes a snapshot now, without waiting for a day to end or the journal to grow. */
   snapshot(): Promise<void>;
   readonly transfer: StoreTransfer;
 };
@@ -34,16 +34,19 @@ const DEFAULTS = {
   onNotice: () => undefined,
   snapshotBytes: 24 * 1024 * 1024,
   sliceRecords: 1_000,
-  /** As far back as the books are compared with the service every hour; what late money is looked for on is not closed. */
+  /**
+   * Every hour the books are compared with the service this far back. Payments that may still get late money are not
+   * closed.
+   */
   closeAfterMs: 3 * DAY_MS,
   eraseAfterMs: HOUR_MS,
 };
 const HEARTBEAT_MS = 1_000;
 
 /**
- * The embedded store: what is going on is in memory, what has long been closed in a folder for each day, every
- * transaction in a journal on disk before it is answered; snapshots, so that the journal need not be read from the
- * beginning of time. Throws when another process owns the folder, or when what is in it cannot be believed.
+ * The embedded store, for one process. Current records are in memory; old, finished ones are in a folder for each day
+ * (close-days.ts). A transaction is in the journal on disk before it resolves, and snapshots keep the journal short.
+ * Throws when another process owns the folder, or when its files are damaged.
  */
 export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore> {
   const { dir, process, onFault, heartbeatMs = HEARTBEAT_MS } = options;
@@ -62,10 +65,10 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
     await lock.release();
     throw cause;
   }
-  const sound = () => {
+  const assertHealthy = () => {
     if (fault) throw fault;
   };
-  const writer = createWriter({ db, flushed: adapter.flushed, assertHealthy: sound, onFault: fail });
+  const writer = createWriter({ db, flushed: adapter.flushed, assertHealthy, onFault: fail });
   const close = async () => {
     await writer.idle();
     fault ??= new StoreFault("The store is closed");
@@ -73,7 +76,7 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
   };
   let closed: Promise<void> | undefined;
   return {
-    ...createLowdbReads({ tables: db.data, flushed: adapter.flushed, assertHealthy: sound }),
+    ...createLowdbReads({ tables: db.data, flushed: adapter.flushed, assertHealthy }),
     ...createWrites(writer, db.data),
     transact: writer.transact,
     snapshot: adapter.snapshot,

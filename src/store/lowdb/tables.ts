@@ -8,15 +8,15 @@ import { dayOfVendorClaim, removeVendorClaim } from "./days/vendor-claims.js";
 import { createIndexes, type Indexes, updateIndexes } from "./memory/indexes.js";
 import { type Rows, setRow } from "./memory/rows.js";
 
-/** lowdb's `data`: the records, what finds them, and the changes that the next write will put into the journal. */
+/** lowdb's `data`: the records in memory, their indexes, and changes that the adapter has yet to journal. */
 export type Tables = {
   readonly rows: Rows;
   readonly indexes: Indexes;
-  /** Notifications that are being sent, by id. Not kept: that ends with the process. */
+  /** Notifications that are being sent, by id. Not saved: sending ends with the process. */
   readonly notificationsBeingSent: Map<string, { readonly until: Instant; readonly revision: number }>;
-  /** Where closed records are that have left memory, and what their entries come to. */
+  /** Where the records are that have left memory, and the sums of their entries. */
   readonly closedDays: ClosedDays;
-  /** While days are being closed: what must not leave memory, as it was changed since. */
+  /** While days are being closed: bundles that have changed since it began, and so must stay in memory. */
   changedWhileClosing: Set<BundleId> | undefined;
   pendingChanges: readonly RecordChange[];
 };
@@ -30,11 +30,11 @@ export const createTables = (rows: Rows, closedDays: ClosedDays): Tables => ({
   pendingChanges: [],
 });
 
-/** Whether there is something to remove: a record in memory, or a claim that has left it. */
+/** Whether there is anything to remove: a record in memory, or a claim that has left it. */
 export const isRemovable = ({ rows, closedDays }: Tables, kind: RecordKind, key: string): boolean =>
   rows[kind].has(key) || (kind === "claim" && dayOfVendorClaim(closedDays.vendorClaims, key) !== undefined);
 
-/** A record, which may have left memory; what is in memory is the newer one. */
+/** A record from memory, or from a closed day if it has left memory. The one in memory is newer. */
 export const findRecord = async <K extends RecordKind>(
   { rows, closedDays }: Pick<Tables, "rows" | "closedDays">,
   kind: K,
@@ -43,17 +43,17 @@ export const findRecord = async <K extends RecordKind>(
   rows[kind].get(key) ??
   (isBundleKind(kind) ? (findClosed(closedDays, kind, key) as Promise<Records[K] | undefined>) : undefined);
 
-/** Finds records as above, one search at a time: anybody can make up ids. */
+/** The same, but reads closed days for one search at a time: ids come from chats, and anybody can make them up. */
 export function createFinder(tables: Tables) {
-  const inTurn = createQueue();
+  const queue = createQueue();
   return async <K extends OwnedKind | "messageLink">(kind: K, key: string): Promise<Records[K] | undefined> => {
     const inMemory = tables.rows[kind].get(key);
     if (inMemory || !mayBeClosed(tables.closedDays, key)) return inMemory;
-    return inTurn(() => findRecord(tables, kind, key));
+    return queue(() => findRecord(tables, kind, key));
   };
 }
 
-/** Makes a transaction's changes the truth, and notes them for the journal. */
+/** Applies a transaction's changes to memory, and leaves them in `pendingChanges` for the adapter to journal. */
 export function applyChanges(tables: Tables, changes: readonly RecordChange[]): void {
   for (const change of changes) {
     const old = setRow(tables.rows, change);
@@ -65,7 +65,7 @@ export function applyChanges(tables: Tables, changes: readonly RecordChange[]): 
   tables.pendingChanges = [...tables.pendingChanges, ...changes];
 }
 
-/** The bundle of a closed day that would not be as it is in memory any more. */
+/** The bundle that a change belongs to, which may be on its way to a closed day. */
 function changedBundle(rows: Rows, change: RecordChange): BundleId | undefined {
   if (change.kind === "claim") return ownerIn(change.record?.owner ?? "");
   return isClosing(change) && change.record ? bundleOf(rows, change.kind, change.record) : undefined;

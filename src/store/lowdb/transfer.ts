@@ -21,17 +21,16 @@ export const createLowdbTransfer = (tables: Tables, { change }: Pick<Writer, "ch
     }),
 });
 
-/** All that the books hold, to be read only. */
 export const createLowdbExport = (tables: Tables): StoreExport => ({
   exportPages: async function* <K extends TransferKind>(kind: K) {
-    // Taken first: what leaves memory meanwhile is not missed, and not carried twice.
+    // Copied first, so that a record which leaves memory meanwhile is neither missed nor given twice.
     const inMemory = new Map(tables.rows[kind] as Map<string, Records[K]>);
     if (isBundleKind(kind)) yield* inPages(onlyClosed(tables, kind, inMemory) as AsyncGenerator<Records[K]>);
     yield* slicesOf(inMemory.values(), PAGE_RECORDS);
   },
 });
 
-/** What has left memory and was not brought back since. */
+/** The records that have left memory and have not been brought back since. */
 async function* onlyClosed<K extends BundleKind>(
   { closedDays }: Tables,
   kind: K,

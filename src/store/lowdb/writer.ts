@@ -21,59 +21,59 @@ type Options = {
 };
 
 /**
- * One work at a time. Its changes become the truth when it ends and are on disk when its promise resolves; the next
- * work begins in between, so that many share one sync.
+ * Runs one piece of work at a time. When the work ends its changes are in memory, where the next work sees them; when
+ * its promise resolves they are on disk. As the next work does not wait for the disk, many transactions share one sync.
  */
 export function createWriter({ db, flushed, assertHealthy, onFault }: Options) {
   const scopes = createTransactionScopes();
-  const inTurn = createQueue();
+  const queue = createQueue();
 
-  /** A change that is half made in memory must never be read, nor followed by another. */
+  /** If this throws, the change is half made in memory. Nobody may read it or build on it, so the store stops. */
   const apply = (tables: Tables, changes: readonly RecordChange[]) => {
     try {
       applyChanges(tables, changes);
     } catch (cause) {
-      const fault = new StoreFault(`The records in memory have come apart: ${String(cause)}`, { cause });
+      const fault = new StoreFault(`The records in memory are inconsistent: ${String(cause)}`, { cause });
       onFault(fault);
       throw fault;
     }
   };
 
-  /** Applies the changes at once; the promise within resolves when they are on disk. */
-  const commit = (overlay: Overlay): { readonly kept: Promise<void> } => {
+  /** Applies the changes at once. `onDisk` is wrapped in an object, so that the queue does not wait for it. */
+  const commit = (overlay: Overlay): { readonly onDisk: Promise<void> } => {
     assertHealthy();
     const changes = overlay.changes();
-    const kept = changes.length === 0 ? flushed() : db.update((tables) => apply(tables, changes));
-    kept.catch(() => undefined); // Awaited below, a tick later than it may reject.
-    return { kept };
+    const onDisk = changes.length === 0 ? flushed() : db.update((tables) => apply(tables, changes));
+    onDisk.catch(() => undefined); // It may reject before `perform` awaits it.
+    return { onDisk };
   };
 
   const perform = async <T>(work: (overlay: Overlay) => Promise<T>): Promise<T> => {
     scopes.assertOutside();
-    const { result, kept } = await inTurn(async () => {
+    const { result, onDisk } = await queue(async () => {
       assertHealthy();
       const overlay = createOverlay(db.data);
       const result = await work(overlay);
       return { result, ...commit(overlay) };
     });
-    await kept;
+    await onDisk;
     return result;
   };
 
   return {
-    /** A change that belongs to no customer's books. */
+    /** Makes a change outside the customers' books. */
     change: <T>(work: (overlay: Overlay) => T | Promise<T>): Promise<T> => perform(async (overlay) => work(overlay)),
-    /** The work's own operations run one at a time, as each may have to read the disk between looking and changing. */
+    /** Runs the operations of the books one at a time too, as each may read the disk before it makes its change. */
     transact: <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T> =>
       perform((overlay) => scopes.runInside(createLowdbBooks(overlay, customer), work, createQueue())),
-    /** Resolves when no work waits any more. */
-    idle: (): Promise<void> => inTurn(() => undefined),
+    /** Resolves when all work so far has ended. */
+    idle: (): Promise<void> => queue(() => undefined),
   };
 }
 
 type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | "linkMessage">;
 
-/** What is written outside a customer's books; journaled in the same way. */
+/** The writes outside the customers' books. They are journaled in the same way. */
 export const createWrites = ({ change }: Writer, { rows, notificationsBeingSent }: Tables): Writes => ({
   withNotificationLease: async ({ id, revision }, { now, until }, work) => {
     const other = notificationsBeingSent.get(id);

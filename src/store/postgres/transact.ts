@@ -59,7 +59,7 @@ type Transaction = {
   readonly workingSet: WorkingSet | null;
 };
 
-/** How the work ended. An error of the work itself is a value, so that it is not tried again like one of the database. */
+/** How the work ended. An error of the work itself is a value, so that it is not tried again as a database error is. */
 type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
 
 /**

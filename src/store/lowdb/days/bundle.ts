@@ -15,29 +15,32 @@ export type ClosingChange = RecordChange<ClosingKind>;
 
 export const isClosing = (change: RecordChange): change is ClosingChange => isClosingKind(change.kind);
 
-/** Kinds of records that the lines of closed days have. Of claims, only those on vendor records leave memory. */
+/** The kinds of records in closed days. Of claims, only those on vendor records leave memory. */
 export type BundleKind = ClosingKind | "claim";
 
 export const isBundleKind = (kind: RecordKind): kind is BundleKind => kind === "claim" || isClosingKind(kind);
 
-/** A line of a closed day: an order, a batch or a payment, and all that hangs on it. */
+/** A line of a closed day: an order, a batch or a payment, with its entries, claims and message links. */
 export type RecordBundle = { readonly [K in BundleKind]?: readonly Records[K][] };
 
-/** The order, batch or payment by which a bundle is called. Its id says the day in which the bundle lies. */
+/** The id of the order, batch or payment of a bundle. It contains the bundle's day. */
 export type BundleId = OrderId | BatchId | PaymentReference;
 
-/** The order, batch or payment that a key names at its end, as keys of entries and message links do. */
+/** The bundle id at the end of a key. Keys of entries and message links end with one. */
 export const bundleIdIn = (key: string): BundleId | undefined =>
   /(?:ord|bat|top|chk)_[^:/]+$/.exec(key)?.[0] as BundleId | undefined;
 
-/** The order or payment that owns a claim. */
+/** The id of the order or payment that owns a claim. */
 export const ownerIn = (owner: string): BundleId | undefined =>
   /^(?:ord|top|chk)_[^:/]+/.exec(owner)?.[0] as BundleId | undefined;
 
-/** The day in which a bundle lies; what no mint made lies in the first of all days. */
+/** The day of a bundle. An id that our mint did not make has no day, and counts as the first of all days. */
 export const dayOfBundle = (id: BundleId): number => mintedOn(id) ?? 0;
 
-/** The bundle that a record belongs to; none for one that stays in memory. A payment goes with what it is for if both are of one day. */
+/**
+ * The bundle that a record belongs to; undefined for a record that stays in memory. A payment goes into the bundle of
+ * its order or batch if both have the same day.
+ */
 export function bundleOf<K extends ClosingKind>(rows: Rows, kind: K, record: Records[K]): BundleId | undefined {
   if ("reference" in record) {
     const paidFor = paysFor(record);
@@ -51,28 +54,28 @@ export function bundleOf<K extends ClosingKind>(rows: Rows, kind: K, record: Rec
 export const recordsIn = <K extends BundleKind>(bundle: RecordBundle, kind: K): readonly Records[K][] =>
   (bundle[kind] ?? []) as readonly Records[K][];
 
-/** Where a line lies: the day and number of its part, and the byte at which it begins. */
+/** Where a line is: the day and number of its part, and the byte at which it begins. */
 export type LinePlace = { readonly day: number; readonly number: number; readonly at: number };
 
-/** Covers the place as well: a line that a disk has put elsewhere is not sound there. */
+/** Covers the place too, so that a line which a faulty disk wrote elsewhere is not taken for a sound one. */
 const checksum = ({ day, number, at }: LinePlace, json: string | Buffer): string =>
   crc32(json, crc32(`${day}/${number}/${at} `))
     .toString(16)
     .padStart(8, "0");
 
-/** What the first line of a part says. */
+/** The first line of a part. */
 export type PartHead = { readonly is: "part"; readonly version: number };
 
-/** `checksum json`. */
+/** A line: `checksum json`. */
 export function encodeBundle(bundle: RecordBundle | PartHead, place: LinePlace): string {
   const json = JSON.stringify(bundle);
   return `${checksum(place, json)} ${json}\n`;
 }
 
-/** Whether a line is as it was written, and where it was written. */
+/** Whether a line is unaltered, and in the place where it was written. */
 export const isSoundLine = (line: Buffer, place: LinePlace): boolean =>
   line.toString("latin1", 0, 8) === checksum(place, line.subarray(9));
 
-/** The bundle of a line, or the head of the first; undefined when the line is not as it was written. */
+/** The bundle of a line, or the head of the first line; undefined when the line is damaged. */
 export const decodeBundle = <T = RecordBundle>(line: Buffer, place: LinePlace): T | undefined =>
   isSoundLine(line, place) ? (JSON.parse(line.toString("utf8", 9)) as T) : undefined;

@@ -6,14 +6,13 @@ import { type BundleKind, bundleIdIn, dayOfBundle, type RecordBundle, recordsIn 
 import { checkPart, readPart, searchPart } from "./part.js";
 import { dayOfVendorClaim, type VendorClaims } from "./vendor-claims.js";
 
-/** All that memory knows of what has left it. */
+/** All that memory knows about records that have left it. */
 export type ClosedDays = {
   readonly dir: string;
-  /** The parts of each day, oldest first: what a later one holds is newer. */
+  /** The parts of each day, oldest first. Records in a later part are newer. */
   readonly parts: Map<number, readonly Part[]>;
-  /** The days in which a customer has something. */
+  /** The days in which a customer has records. */
   readonly customerDays: Map<CustomerId, readonly number[]>;
-  /** What the entries that have left memory come to, by account. */
   readonly carriedBalances: CarriedBalances;
   readonly vendorClaims: VendorClaims;
 };
@@ -37,15 +36,15 @@ export function addCustomerDay({ customerDays }: ClosedDays, customer: CustomerI
   if (!days.includes(day)) customerDays.set(customer, [...days, day]);
 }
 
-/** Whether the day that a key names has anything: most ids are of today. */
+/** Whether the day in a key has any parts. Most ids are of today, so this saves a search. */
 export function mayBeClosed({ parts }: ClosedDays, key: string): boolean {
   const id = bundleIdIn(key);
   return id !== undefined && parts.has(dayOfBundle(id));
 }
 
 /**
- * A record as it was when it last left memory. "There is none" can be relied on, and so can what an earlier part has:
- * the parts in which it is not found are checked line by line.
+ * A record as it was when it last left memory. A damaged line could hide it: so every part that was searched without
+ * finding it is checked line by line, before an earlier part, or undefined, is believed. Throws StoreDamage.
  */
 export async function findClosed<K extends BundleKind>(
   { dir, parts, vendorClaims }: ClosedDays,
@@ -65,17 +64,17 @@ export async function findClosed<K extends BundleKind>(
   return undefined;
 }
 
-/** Which records are wanted: those from one time to another, both inclusive, of everybody or of these customers. */
+/** Which records are wanted: from one time to another, both inclusive, of all customers or of these. */
 export type ClosedQuery = {
   readonly from?: number;
   readonly to?: number;
   readonly customers?: readonly CustomerId[] | undefined;
 };
 
-/** A day that may hold some of the records asked for, and the parts in which they and all newer ones are. */
+/** A day that may hold wanted records: the first part that may, with all later ones, and the latest time in them. */
 export type DayReading = { readonly parts: readonly Part[]; readonly last: number };
 
-/** The days that may hold some of what is asked for, in their order. */
+/** The days that may hold wanted records, in order. */
 export function daysToRead(
   { parts, customerDays }: ClosedDays,
   { from = 0, to = Infinity, customers }: ClosedQuery = {},
@@ -93,8 +92,8 @@ export function daysToRead(
 }
 
 /**
- * A day's records of a kind as they were when they last left memory, each once. Of a later part every line is checked:
- * one that cannot be read must not uncover what an earlier part has of it.
+ * A day's records of a kind, each once, as they were when they last left memory. Checks every line of later parts, as
+ * behind a damaged line an earlier, outdated record would show up. Throws StoreDamage.
  */
 export async function* closedRecords<K extends BundleKind>(
   { dir }: Pick<ClosedDays, "dir">,

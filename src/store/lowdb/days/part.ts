@@ -23,7 +23,7 @@ type Writing = FolderAccess & {
 const BLOCK_BYTES = 512 * 1024;
 const NEWLINE = 10;
 
-/** Writes a part. */
+/** Writes a part, and makes it survive a power cut. */
 export async function writePart(writing: Writing, bundles: Iterable<RecordBundle>): Promise<Part> {
   const { day, number } = writing;
   const path = partPath(writing.dir, writing);
@@ -36,14 +36,14 @@ export async function writePart(writing: Writing, bundles: Iterable<RecordBundle
       part = { ...part, ...written };
     }
   });
-  // The day's folder may be new, and its month's and its year's.
+  // The folders of the day, month and year may be new.
   for (const parent of ["..", "../..", "../../.."]) await syncFolder(join(folder, parent));
   return { ...part, first: Math.min(part.first, part.last) };
 }
 
 type Measures = Pick<Part, "bytes" | "first" | "last">;
 
-/** The lines, some together, and what the bundles measure so far. */
+/** The text of several lines at a time, and the size and times of the bundles so far. */
 async function* blocksOf(bundles: Iterable<RecordBundle>, { day, number, abandoned }: Writing) {
   const pacer = createPacer();
   let text = encodeBundle({ is: "part", version: FILE_VERSION }, { day, number, at: 0 });
@@ -69,10 +69,10 @@ function measured({ bytes, first, last }: Measures, bundle: RecordBundle, length
   return { bytes: bytes + length, first: Math.min(first, ...times), last: Math.max(last, ...times) };
 }
 
-/** Whole lines of a part, and where they begin. The bytes are good until the next ones are asked for. */
+/** Whole lines of a part, and where they begin. The buffer is reused for the next block. */
 type Block = { readonly bytes: Buffer; readonly offset: number };
 
-/** Whole lines after the first one, which says in which version they are written. */
+/** The lines of a part, without the head. Throws StoreDamage when the file is too short. */
 async function* blocksIn(file: FileHandle, path: string, part: Part): AsyncGenerator<Block> {
   const { bytes } = part;
   let buffer = Buffer.allocUnsafe(BLOCK_BYTES);
@@ -88,7 +88,7 @@ async function* blocksIn(file: FileHandle, path: string, part: Part): AsyncGener
   }
 }
 
-/** Checks the first line of a part; where the next one begins. */
+/** Checks the head of a part, and gives the start of the next line. */
 function readHead(bytes: Buffer, path: string, { day, number }: Part): number {
   const end = bytes.indexOf(NEWLINE);
   const head = decodeBundle<PartHead>(bytes.subarray(0, end), { day, number, at: 0 });
@@ -97,7 +97,7 @@ function readHead(bytes: Buffer, path: string, { day, number }: Part): number {
   return end + 1;
 }
 
-/** Opens a part for one reading. Throws StoreDamage when it is missing. */
+/** Reads the blocks of a part. Throws StoreDamage when it is missing. */
 async function* readBlocks(dir: string, part: Part) {
   const path = partPath(dir, part);
   const file = await openFile(path, "r").catch((cause: unknown) => {
@@ -114,7 +114,7 @@ async function* readBlocks(dir: string, part: Part) {
 const damagedLine = (dir: string, part: Part, at: number): StoreDamage =>
   new StoreDamage(`${partPath(dir, part)}: the line at byte ${at} is damaged`);
 
-/** The bundles whose lines hold a text: the bytes are searched, and only those lines are read. */
+/** The bundles whose lines contain a text. Searches the bytes, and parses only these lines. */
 export async function* searchPart(dir: string, part: Part, text: string): AsyncGenerator<RecordBundle> {
   for await (const { bytes, offset } of readBlocks(dir, part)) {
     for (let found = bytes.indexOf(text); found >= 0; ) {
@@ -129,7 +129,7 @@ export async function* searchPart(dir: string, part: Part, text: string): AsyncG
   }
 }
 
-/** Every bundle of a part; gives way to other work every few milliseconds. */
+/** All bundles of a part. Gives way to other work every few milliseconds. */
 export async function* readPart(dir: string, part: Part): AsyncGenerator<RecordBundle> {
   const pacer = createPacer();
   for await (const block of readBlocks(dir, part)) {
@@ -142,7 +142,7 @@ export async function* readPart(dir: string, part: Part): AsyncGenerator<RecordB
   }
 }
 
-/** Throws StoreDamage unless every line is as it was written, and where. */
+/** Throws StoreDamage unless every line is unaltered and in its place. */
 export async function checkPart(dir: string, part: Part): Promise<void> {
   for await (const block of readBlocks(dir, part)) {
     for (const { line, at } of linesIn(block))

@@ -6,20 +6,20 @@ import { lowerBound } from "../memory/sorted.js";
 import { dayOfBundle, ownerIn } from "./bundle.js";
 
 /**
- * Claims of closed orders on vendor records, by the day of the order: of each name a number, in order. There are millions of
- * them in a large shop, so that memory has eight bytes of each; name and owner are in the parts of the day.
+ * The claims of closed orders on vendor records, by the day of the order. A large shop has millions of them, so memory
+ * holds only a number for each name, sorted; name and owner are in the parts of the day.
  */
 export type VendorClaims = Map<number, Float64Array>;
 
 type Claim = Records["claim"];
 
-/** 53 bits of a digest: as many as a number holds exactly, and enough that no two names of a shop share them. */
+/** 53 bits of a digest: as many as a number holds exactly, and enough that no two names of a shop collide. */
 function numberOf(name: string): number {
   const digest = hash("sha1", name, "buffer");
   return digest.readUInt32LE(0) * 2 ** 21 + (digest.readUInt32LE(4) >>> 11);
 }
 
-/** The day in whose parts a claim is found; undefined for a name that no closed order holds. */
+/** The day whose parts hold a claim; undefined for a name that no closed order holds. */
 export function dayOfVendorClaim(claims: VendorClaims, name: string): number | undefined {
   if (!isVendorClaim(name)) return undefined;
   const number = numberOf(name);
@@ -40,7 +40,7 @@ export function addVendorClaims(claims: VendorClaims, added: readonly Claim[]): 
   }
 }
 
-/** A claim that is made anew, or let go of, is in memory from then on, or nowhere. */
+/** For a claim that is made again or released: from then on it is in memory, or gone. */
 export function removeVendorClaim(claims: VendorClaims, name: string): void {
   const day = dayOfVendorClaim(claims, name);
   if (day === undefined) return;

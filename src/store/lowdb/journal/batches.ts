@@ -1,16 +1,18 @@
+import { giveWay } from "../../../core/jobs/pacer.js";
+
 type Options<Item> = {
   readonly perform: (items: readonly Item[]) => Promise<void>;
-  /** Called once, at the first failure; what it resolves with is what everybody then gets. */
+  /** Called once, at the first failure. Everything after that fails with the error it resolves to. */
   readonly onFailure: (cause: unknown) => Promise<Error>;
 };
 
-/** Work that arrives while a batch is under way waits and goes together in the next. */
+/** Collects items while a batch runs, and performs them together as the next batch. Stops at the first failure. */
 export function createBatches<Item>({ perform, onFailure }: Options<Item>) {
   let next: { readonly items: Item[]; readonly done: Promise<void> } | undefined;
   let last: Promise<void> = Promise.resolve();
   let failure: { readonly fault: Promise<Error> } | undefined;
 
-  /** Queues a step behind the last one. After a failure no step is taken. */
+  /** Runs work behind the step before, and none after a failure. */
   const step = <T>(work: () => Promise<T>): Promise<T> => {
     const run = async () => {
       if (failure) throw await failure.fault;
@@ -23,7 +25,7 @@ export function createBatches<Item>({ perform, onFailure }: Options<Item>) {
     };
     const done = last.then(run, run);
     last = done.then(() => undefined);
-    last.catch(() => undefined); // Whoever waits for `done` hears of it; this chain is only an order.
+    last.catch(() => undefined); // The caller handles a rejection of `done`. This chain only keeps the order.
     return done;
   };
 
@@ -33,8 +35,8 @@ export function createBatches<Item>({ perform, onFailure }: Options<Item>) {
       if (!next) {
         const items: Item[] = [];
         const done = step(async () => {
-          await new Promise((resolve) => setImmediate(resolve)); // What has arrived with it shares its batch.
-          if (next?.items === items) next = undefined; // What arrives from here on belongs to the batch after this one.
+          await giveWay(); // Items that arrive at the same time share the batch.
+          if (next?.items === items) next = undefined; // Items that arrive from now on go into the next batch.
           await perform(items);
         });
         next = { items, done };
@@ -42,11 +44,11 @@ export function createBatches<Item>({ perform, onFailure }: Options<Item>) {
       next.items.push(item);
       return next.done;
     },
-    /** Resolves when all that was added so far is done; rejects after a failure. */
+    /** Resolves when all items so far are done. Rejects after a failure. */
     flushed: (): Promise<void> => last,
-    /** Runs alone, after all that was added so far. */
+    /** Runs work alone, after all items so far. */
     runAlone: <T>(work: () => Promise<T>): Promise<T> => {
-      next = undefined; // What is added from now on comes after this work.
+      next = undefined; // Items that are added from now on come after this work.
       return step(work);
     },
   };

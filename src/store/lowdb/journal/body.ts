@@ -3,37 +3,37 @@ import type { Account } from "../../../core/money/ledger.js";
 import type { Kobo } from "../../../core/money/money.js";
 import { keyOf, RECORD_KINDS, type RecordChange, type RecordKind, type Records } from "../../records.js";
 
-/** A transaction as it is written: what was put, and the keys of what is gone, by kind. */
+/** The body of a line: the records that were put, and the keys of those that were removed, by kind. */
 export type TransactionBody = {
   readonly put?: { readonly [K in RecordKind]?: readonly Records[K][] };
   readonly removedKeys?: { readonly [K in RecordKind]?: readonly string[] };
   readonly closed?: ClosedBody;
-  /** In a snapshot: what is known of closed days. */
+  /** Only in a snapshot: what memory knows about closed days (`ClosedDays`). */
   readonly carriedBalances?: readonly (readonly [Account, Kobo])[];
   readonly parts?: readonly Part[];
   readonly vendorClaims?: readonly (readonly [number, readonly number[]])[];
   readonly customerDays?: readonly (readonly [CustomerId, readonly number[]])[];
 };
 
-/** A file of a closed day. It is written once and never changed. */
+/** A file of a closed day. It is written once and never changes. */
 export type Part = {
   readonly day: number;
   readonly number: number;
   readonly bytes: number;
-  /** The earliest and the latest time of its records. */
+  /** The earliest and the latest time in its records. */
   readonly first: number;
   readonly last: number;
 };
 
-/** Orders, batches and payments that have left memory for parts of closed days with all that hangs on them. */
+/** A closing of days: the parts that were written, and the bundles that have left memory for them. */
 export type ClosedBody = {
   readonly parts: readonly Part[];
   readonly bundles: readonly (OrderId | BatchId | PaymentReference)[];
-  /** Claims on vendor records of orders from before this day are gone. */
+  /** Claims of closed orders from before this day are dropped. */
   readonly claimsSince: number;
 };
 
-/** A line that is no transaction: it opens a file, or says what follows it. */
+/** A line that is not a transaction: it opens a file, or tells how the file goes on or ends. */
 export type Control =
   | { readonly is: "journal" | "snapshot"; readonly generation: number; readonly version: number }
   | { readonly is: "end" | "closed" }

@@ -2,13 +2,13 @@ import type { FileHandle, open } from "node:fs/promises";
 import { mkdir, open as openFile, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Opens a file; a seam through which a test makes the disk fail. */
+/** Opens a file. A test passes its own to make the disk fail. */
 export type Open = typeof open;
 
-/** How a folder is written to: `ownsFolder` says whether it is still ours, as a process that stood still may have lost it. */
+/** `ownsFolder` tells whether the folder is still ours: a process that froze may have lost it. */
 export type FolderAccess = { readonly open: Open; readonly ownsFolder: () => boolean };
 
-/** To be asked right before a change: what is in the folder may be another process's by now. */
+/** Call it right before each change: the files in the folder may belong to another process by now. */
 export function assertOwned(dir: string, { ownsFolder }: Pick<FolderAccess, "ownsFolder">): void {
   if (!ownsFolder()) throw new Error(`Another process has taken over ${dir}`);
 }
@@ -16,7 +16,7 @@ export function assertOwned(dir: string, { ownsFolder }: Pick<FolderAccess, "own
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
-/** Where the books are in DATA_DIR. */
+/** The folder of the books in DATA_DIR. */
 export const booksFolder = (dataDir: string): string => join(dataDir, "books");
 
 export type StoreFileKind = "journal" | "snapshot";
@@ -24,7 +24,7 @@ export type StoreFileKind = "journal" | "snapshot";
 export const generationPath = (dir: string, part: StoreFileKind, generation: number): string =>
   join(dir, `${part}.${generation}.jsonl`);
 
-/** The generations of which the folder has a file, oldest first. */
+/** The generations of the files of a kind, oldest first. */
 export async function generations(dir: string, part: StoreFileKind): Promise<readonly number[]> {
   const matches = (await readdir(dir)).map((name) => new RegExp(`^${part}\\.(\\d+)\\.jsonl$`).exec(name));
   return matches.flatMap((match) => (match ? [Number(match[1])] : [])).sort((a, b) => a - b);
@@ -32,7 +32,7 @@ export async function generations(dir: string, part: StoreFileKind): Promise<rea
 
 export const makeFolder = (dir: string): Promise<unknown> => mkdir(dir, { recursive: true, mode: FOLDER_MODE });
 
-/** Makes names that were created, changed or removed in the folder survive a power cut. */
+/** Makes created, renamed and removed files of a folder survive a power cut. */
 export async function syncFolder(dir: string): Promise<void> {
   const handle = await openFile(dir, "r");
   try {
@@ -46,8 +46,8 @@ const TEMPORARY_SUFFIX = ".tmp";
 export const temporaryPath = (path: string): string => `${path}${TEMPORARY_SUFFIX}`;
 
 /**
- * Writes a file that has its name only when all of it is on disk. Nothing is left of one that fails, unless the folder is
- * another process's by then: what has the temporary name may be theirs.
+ * Writes a file that gets its name only when all of it is on disk. If that fails, its temporary file is removed, unless
+ * the folder belongs to another process by then: the temporary file may be theirs.
  */
 export async function writeWholeFile(
   path: string,
@@ -75,7 +75,7 @@ export async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   while (done < bytes.length) done += (await file.write(bytes, done)).bytesWritten;
 }
 
-/** Clears away what a crash left half made. */
+/** Removes unfinished files that a crash left behind. */
 export async function removeTemporaryFiles(dir: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => /\.jsonl\.tmp$/.test(name));
   await Promise.all(names.map((name) => rm(join(dir, name), { force: true })));

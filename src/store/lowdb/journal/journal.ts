@@ -9,7 +9,7 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 export type JournalPosition = { readonly generation: number; readonly sequence: number };
 
-/** Creates a generation's file with its first line; it has its name only once that line is on disk. */
+/** Creates a generation's file with its first line. The file gets its name only when that line is on disk. */
 export async function createJournalFile(
   dir: string,
   { generation, sequence }: JournalPosition,
@@ -28,9 +28,9 @@ type Options = FolderAccess & {
 };
 
 /**
- * Opens the newest generation for appending. One line a transaction; all that arrive while one sync runs share the
- * next. After the first failure nothing is accepted any more, and what was not promised is cut off again, unless another
- * process owns the folder by now and has written behind it.
+ * Opens the newest generation for appending, one line for each transaction. Transactions that arrive during a sync
+ * share the next one. After the first failure the journal accepts nothing more, and cuts off what was not acknowledged,
+ * unless another process owns the folder by now: that one may have appended lines of its own.
  */
 export async function openJournal({ dir, at, onFault, ...access }: Options) {
   const { open, ownsFolder } = access;
@@ -45,7 +45,8 @@ export async function openJournal({ dir, at, onFault, ...access }: Options) {
     await file.datasync();
     bytes += lines.length;
   };
-  const mark = (control: Control) => write(encodeLine({ sequence: synced, synced, json: JSON.stringify(control) }));
+  const writeControl = (control: Control) =>
+    write(encodeLine({ sequence: synced, synced, json: JSON.stringify(control) }));
 
   const batches = createBatches({
     perform: async (jsons: readonly string[]) => {
@@ -56,7 +57,7 @@ export async function openJournal({ dir, at, onFault, ...access }: Options) {
     onFailure: async (cause) => {
       const fault = new StoreFault(`The journal in ${dir} cannot be written: ${String(cause)}`, { cause });
       onFault(fault);
-      if (ownsFolder()) await file.truncate(bytes).catch(() => undefined); // Best effort: the next start distrusts the tail anyway.
+      if (ownsFolder()) await file.truncate(bytes).catch(() => undefined); // The next start checks the tail anyway.
       return fault;
     },
   });
@@ -64,7 +65,7 @@ export async function openJournal({ dir, at, onFault, ...access }: Options) {
   const rotate = async () => {
     await createJournalFile(dir, { generation: generation + 1, sequence: synced }, access);
     const next = await open(generationPath(dir, "journal", generation + 1), "a", FILE_MODE);
-    await mark({ is: "continued", generation: generation + 1 });
+    await writeControl({ is: "continued", generation: generation + 1 });
     await file.close();
     [file, generation, bytes] = [next, generation + 1, (await next.stat()).size];
     return synced;
@@ -72,20 +73,20 @@ export async function openJournal({ dir, at, onFault, ...access }: Options) {
 
   return {
     generation: (): number => generation,
-    /** Bytes in the current generation. */
+    /** The size of the current generation's file. */
     bytes: (): number => bytes,
-    /** The last sequence number that is surely on disk. */
+    /** The last sequence number that is known to be on disk. */
     lastSynced: (): number => synced,
-    /** Resolves when this transaction, and with it all earlier ones, is on disk. */
+    /** Resolves when this transaction, and so all earlier ones, are on disk. */
     append: batches.add,
     /** Resolves when everything appended so far is on disk. */
     flushed: batches.flushed,
-    /** Begins the next generation behind everything appended so far; resolves with the last sequence number before it. */
+    /** Begins the next generation after everything appended so far, and gives the last sequence number before it. */
     rotate: (): Promise<number> => batches.runAlone(rotate),
-    /** Writes what waits and marks the end, so that damage to the last lines can be distinguished from a torn write. */
+    /** Writes what waits, and an end mark. Without the mark, damage to the last lines would look like a torn write. */
     close: async (): Promise<void> => {
       try {
-        await batches.runAlone(() => mark({ is: "closed" }));
+        await batches.runAlone(() => writeControl({ is: "closed" }));
       } finally {
         await file.close();
       }

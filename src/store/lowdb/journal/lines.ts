@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 const CHUNK_BYTES = 512 * 1024;
 const NEWLINE = 10;
 
-/** A line of a file; `whole` is false for a last one that has no end. */
+/** A line of a file. `isComplete` is false for a last line without a line break. */
 export type RawLine = {
   readonly text: string;
   readonly number: number;
@@ -12,7 +12,7 @@ export type RawLine = {
   readonly isComplete: boolean;
 };
 
-/** The lines of a file, half a megabyte at a time. */
+/** The lines of a file. Reads half a megabyte at a time. */
 export async function* readLines(file: Pick<FileHandle, "read">): AsyncGenerator<RawLine> {
   let rest = Buffer.alloc(0);
   let offset = 0;
@@ -39,9 +39,9 @@ export async function* readLines(file: Pick<FileHandle, "read">): AsyncGenerator
 }
 
 /**
- * One line of a journal or snapshot: `checksum sequence synced body`. The checksum covers all that follows it, so that
- * a torn or altered line is recognised. `synced` is the last sequence number that was surely on disk when the line was
- * written: it distinguishes a batch that a power cut tore from damage to what had been promised.
+ * One line of a journal or snapshot: `checksum sequence synced body`. The checksum covers everything after it, so a
+ * torn or altered line shows. `synced` is the last sequence number known to be on disk when the line was written. It
+ * tells a batch that a power cut tore from damage to transactions that had been acknowledged.
  */
 export type JournalLine = { readonly sequence: number; readonly synced: number; readonly body: unknown };
 
@@ -54,14 +54,14 @@ export function encodeLine({ sequence, synced, json }: Omit<JournalLine, "body">
   return `${checksum(text)} ${text}\n`;
 }
 
-/** Undefined when the line is not as it was written. */
+/** Undefined when the line is damaged. */
 export function decodeLine(text: string): JournalLine | undefined {
   const match = SHAPE.exec(text);
   if (!match || checksum(text.slice(9)) !== match[1]) return undefined;
   return { sequence: Number(match[2]), synced: Number(match[3]), body: JSON.parse(match[4] ?? "") };
 }
 
-/** A whole line inside another text: what is left of two lines when the end of the first one is damaged. */
+/** A sound line inside a text. When the end of a line is damaged, it runs into the next one, which may be sound. */
 export function lineWithin(text: string): JournalLine | undefined {
   for (const { index } of text.matchAll(/[0-9a-f]{8} \d+ \d+ /g)) {
     const line = index > 0 ? decodeLine(text.slice(index)) : undefined;

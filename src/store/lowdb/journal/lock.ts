@@ -10,10 +10,10 @@ const BEATS_WATCHED = 4;
 const TRIES_MAX = 5;
 
 /**
- * One process owns the folder. Its lock file is numbered: to take over from an owner that is gone is to create the next
- * number, which only one process can do. An owner whose process cannot be seen (another container, another machine) is
- * watched: it is alive when its heart beats. An empty lock file is one that was let go. Throws when another process owns
- * the folder, naming its pid and the folder.
+ * Makes this process the only owner of the folder. Lock files are numbered: to take over from an owner that is gone, a
+ * process creates the next number, which only one process can do. If the owner's process cannot be seen from here
+ * (another container or machine), this watches the lock file for heartbeats. An empty lock file was released. Throws
+ * when another process owns the folder, naming its pid.
  */
 export async function acquireFolderLock({ dir, process, heartbeatMs }: Options) {
   const self = await describeSelf(process);
@@ -41,7 +41,7 @@ async function readOwner(dir: string, number: number): Promise<Owner | undefined
       ? { pid: owner.pid, started: `${owner.started}`, pidNamespace: `${owner.pidNamespace}` }
       : undefined;
   } catch {
-    return undefined; // Let go; or cut by a power loss, which its owner did not survive.
+    return undefined; // Released; or torn by a power cut, which its owner did not survive.
   }
 }
 
@@ -59,7 +59,7 @@ async function isOwnerAlive(
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const heartbeatOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
 
-/** Creates a lock file with its content in one step; false when somebody else was faster. */
+/** Creates a lock file together with its content; false when another process was faster. */
 async function createLockFile(dir: string, number: number, self: Owner): Promise<boolean> {
   const draft = join(dir, `lock-${self.pid}-${self.started}.tmp`);
   const file = await open(draft, "w", FILE_MODE);
@@ -88,16 +88,16 @@ function startHeartbeat(dir: string, number: number, heartbeatMs: number) {
   let beats = 0;
   const beating = setInterval(() => {
     beats += 1;
-    utimes(path, beats, beats).catch(() => undefined); // A lock that is gone is noticed by `held`.
+    utimes(path, beats, beats).catch(() => undefined); // `isHeld` notices when the file is gone.
   }, heartbeatMs);
   beating.unref();
-  const held = () => existsSync(path) && !existsSync(next);
+  const isHeld = () => existsSync(path) && !existsSync(next);
   return {
-    /** Whether nobody took the folder over, as far as the disk knows. */
-    isHeld: held,
+    /** Whether nobody has taken the folder over, as far as the disk tells. */
+    isHeld,
     release: async (): Promise<void> => {
       clearInterval(beating);
-      if (held()) await truncate(path);
+      if (isHeld()) await truncate(path);
     },
   };
 }

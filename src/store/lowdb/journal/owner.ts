@@ -1,21 +1,24 @@
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 
-/** What this store must know of its process; Node's `process` fits. */
+/** The parts of Node's `process` that the store uses. */
 export type ProcessView = { readonly pid: number; kill(pid: number, signal: number): unknown };
 
-/** Who holds the folder. `pidNamespace` is where its pid means something; `started` distinguishes it from a later process with that pid. */
+/**
+ * The process that owns the folder. Its pid is valid within `pidNamespace`; `started` tells it from a later process
+ * with the same pid.
+ */
 export type Owner = { readonly pid: number; readonly started: string; readonly pidNamespace: string };
 
 const textOf = (read: Promise<string>): Promise<string> => read.then((text) => text.trim()).catch(() => "");
 
-/** When a process started, in the kernel's ticks; empty where that cannot be seen. */
+/** The start time of a process in kernel ticks; empty where it cannot be read. */
 async function processStartTime(pid: number): Promise<string> {
   const stat = await textOf(readFile(`/proc/${pid}/stat`, "utf8"));
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }
 
-/** This boot of this machine, and the space in which pids are counted (each container has its own). */
+/** Identifies this boot of this machine, and the kernel's pid namespace (each container has its own). */
 async function readPidNamespace(): Promise<string> {
   const boot = await textOf(readFile("/proc/sys/kernel/random/boot_id", "utf8"));
   const space = await textOf(readlink("/proc/self/ns/pid"));
@@ -28,7 +31,7 @@ export const describeSelf = async ({ pid }: ProcessView): Promise<Owner> => ({
   pidNamespace: await readPidNamespace(),
 });
 
-/** Whether an owner still runs; undefined when its process cannot be seen from here. */
+/** Whether an owner is still running; undefined when its process cannot be seen from here. */
 export async function isAlive(owner: Owner, self: Owner, view: ProcessView): Promise<boolean | undefined> {
   if (owner.pidNamespace !== self.pidNamespace) return undefined;
   if (!processExists(owner.pid, view)) return false;

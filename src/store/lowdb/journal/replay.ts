@@ -7,15 +7,15 @@ import type { JournalPosition } from "./journal.js";
 import { decodeLine, type JournalLine, lineWithin, readLines } from "./lines.js";
 
 export type ReplayResult = {
-  /** The last transaction that is whole. */
+  /** The last sound transaction. */
   readonly sequence: number;
-  /** Where the file stops being sound; undefined when all of it is. */
+  /** Where the sound part of the file ends; undefined when all of it is sound. */
   readonly tornAt: { readonly line: number; readonly offset: number } | undefined;
-  /** The generation that is said to follow. */
+  /** The generation that follows, if the file names one. */
   readonly nextGeneration: number | undefined;
 };
 
-/** The generation, and what it must follow: the sequence number and, for people, the place. */
+/** The generation, and where the file before it ends: the sequence number, and the file's name for error messages. */
 type Start = JournalPosition & { readonly previousFile: string };
 
 type Options = {
@@ -25,8 +25,9 @@ type Options = {
 };
 
 /**
- * Reads a journal from its first line to its last sound one. Lines that were never promised (torn by a crash while they
- * were written) end it. Damage to a line that had been promised is an error: a later line proves that it was on disk.
+ * Reads a journal from its first line to its last sound one. It ends at lines that a crash tore while they were
+ * written, as those were never acknowledged. Damage to an acknowledged line is an error: a later line proves that it
+ * was on disk.
  */
 export async function replayJournal({ dir, at, apply }: Options): Promise<ReplayResult> {
   const path = generationPath(dir, "journal", at.generation);
@@ -67,7 +68,7 @@ export async function replayJournal({ dir, at, apply }: Options): Promise<Replay
   }
 }
 
-/** The sequence number reached with a line that may stand here: a transaction is the next one, a control line is none. */
+/** The sequence number after a line; undefined when it cannot follow here. Control lines do not count. */
 function nextSequence(line: JournalLine | undefined, sequence: number): number | undefined {
   if (!line) return undefined;
   const expected = isControl(line.body) ? sequence : sequence + 1;

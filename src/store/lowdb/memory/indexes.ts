@@ -27,7 +27,7 @@ import type { Rows } from "./rows.js";
 import { createSearchIndex, type SearchIndex } from "./search-keys.js";
 import { type Comparator, insertSorted, removeSorted, withoutItems } from "./sorted.js";
 
-/** What finds records without a search. Made from the records at start, then kept in step with every change. */
+/** Finds records without a search. Made from the records at the start, and updated with each change. */
 export type Indexes = {
   readonly customers: Customer[];
   readonly customersBySearchKey: SearchIndex;
@@ -36,10 +36,10 @@ export type Indexes = {
   ordersByChange: Order[];
   ordersByVend: Order[];
   paymentsByOpening: Payment[];
-  /** What each customer has of the kinds that are read as lists. */
+  /** Each customer's records of the listed kinds (core/records). */
   readonly lists: { readonly [K in ListedKind]: Map<CustomerId, Records[K][]> };
   readonly openThreads: SupportThread[];
-  /** The support messages that a chat shows, by their messages there. */
+  /** The support message that a message of a chat shows, by `chat/message id`. */
   readonly supportKeyByMessage: Map<string, SupportKey>;
   readonly findingByKey: Map<string, FindingId>;
   readonly openFindings: Finding[];
@@ -64,7 +64,7 @@ const byFound = byTime("finding", ({ foundAt }) => foundAt);
 export const byAuditTime = byTime("auditEntry", ({ at }) => at);
 const byOldestThread = byTime("thread", ({ openedAt }) => openedAt);
 
-/** The one name under which an account is totalled: all wallets as "wallet", all holds as "held". */
+/** The name of an account's total: "wallet" for all wallets, "held" for all holds. */
 const totalName = (account: string): string => account.split(":", 1)[0] ?? account;
 
 export function createIndexes(rows: Rows): Indexes {
@@ -111,7 +111,7 @@ function grouped<T extends { readonly customer: CustomerId }>(items: readonly T[
   return groups;
 }
 
-/** What finds records of a kind besides the lists that every kind of its sort is in. */
+/** Updates the indexes of one kind. Those that several kinds share are updated in `updateIndexes`. */
 const UPDATES: { readonly [K in RecordKind]?: (indexes: Indexes, change: Replacement<Records[K]>) => void } = {
   customer(indexes, change) {
     indexes.customersBySearchKey.replace(change.old, change.now);
@@ -137,7 +137,7 @@ const UPDATES: { readonly [K in RecordKind]?: (indexes: Indexes, change: Replace
   },
 };
 
-/** The messages of a chat that show a message between a customer and the staff; none of any other link. */
+/** Where a chat shows a message between a customer and the staff: the places of its link; none of other links. */
 function supportMessagesOf(link: Records["messageLink"] | undefined) {
   const [chat = "", name = ""] = link?.id.split("/") ?? [];
   const key = parseNotificationKey(name);
@@ -146,7 +146,7 @@ function supportMessagesOf(link: Records["messageLink"] | undefined) {
   return [message, ...above].map((id) => ({ place: `${chat}/${id}`, key }));
 }
 
-/** Follows one change of a record. */
+/** Updates all indexes after a change of one record. */
 export function updateIndexes<K extends RecordKind>(indexes: Indexes, kind: K, change: Replacement<Records[K]>): void {
   UPDATES[kind]?.(indexes, change);
   if (isListedKind(kind)) updateLists(indexes, kind, change as never);
@@ -159,7 +159,7 @@ const updateLists = <K extends ListedKind>({ lists }: Indexes, kind: K, change: 
 const updateDue = <K extends DueKind>({ due }: Indexes, kind: K, change: Replacement<Records[K]>): void =>
   replace(due[dueListOf(kind)] as Records[K][], change, byDue(kind), isDue);
 
-/** Lets go of closed records that leave memory: nothing is owed on them, so that only these lists have them. */
+/** Removes finished records that leave memory. No other indexes have them, since nothing about them is open or due. */
 export function removeFromIndexes(
   indexes: Indexes,
   gone: { orders: ReadonlySet<Order>; payments: ReadonlySet<Payment> },

@@ -6,20 +6,20 @@ import { insertSorted, removeSorted } from "./sorted.js";
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
-/** Who is known under a name, a phone number or a username, in the order of their ids. */
+/** Finds customers by a name, a phone number or a username. */
 export function createSearchIndex(customers: readonly Customer[]) {
-  /** Most names are one customer's: a list for each would take some 17 MB more of 100,000 customers. */
+  /** Most keys belong to one customer. An array for each would take about 17 MB more for 100,000 customers. */
   const owners = new Map<string, CustomerId | CustomerId[]>();
 
   const put = (key: string, id: CustomerId) => {
-    const known = owners.get(key);
-    if (known === undefined) owners.set(key, id);
-    else if (typeof known === "string") owners.set(key, [known, id].toSorted(ascending));
-    else insertSorted(known, id, ascending);
+    const ids = owners.get(key);
+    if (ids === undefined) owners.set(key, id);
+    else if (typeof ids === "string") owners.set(key, [ids, id].toSorted(ascending));
+    else insertSorted(ids, id, ascending);
   };
   const drop = (key: string, id: CustomerId) => {
-    const known = owners.get(key);
-    if (typeof known === "object" && known.length > 1) removeSorted(known, id, ascending);
+    const ids = owners.get(key);
+    if (typeof ids === "object" && ids.length > 1) removeSorted(ids, id, ascending);
     else owners.delete(key);
   };
   const replace = (old: Customer | undefined, now: Customer | undefined): void => {
@@ -30,11 +30,12 @@ export function createSearchIndex(customers: readonly Customer[]) {
 
   for (const customer of customers) replace(undefined, customer);
   return {
+    /** In the order of their ids. */
     get: (key: string, limit: number): readonly CustomerId[] => {
-      const known = owners.get(key) ?? [];
-      return typeof known === "string" ? [known] : known.slice(0, limit);
+      const ids = owners.get(key) ?? [];
+      return typeof ids === "string" ? [ids] : ids.slice(0, limit);
     },
-    /** Follows the change of a customer. */
+    /** Call it for each change of a customer. */
     replace,
   };
 }

@@ -1,4 +1,4 @@
-/** Items, so many at a time. */
+/** The items in arrays of at most `size`. */
 export function* slicesOf<T>(items: Iterable<T>, size: number): Generator<readonly T[]> {
   let slice: T[] = [];
   for (const item of items) {

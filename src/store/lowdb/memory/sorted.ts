@@ -1,7 +1,7 @@
-/** Arrays that are kept in order: found by halves, changed in place. What is added is mostly newest, so moves are short. */
+/** Sorted arrays, searched by bisection and changed in place. New items mostly go near the end, so few items move. */
 export type Comparator<T> = (a: T, b: T) => number;
 
-/** Where an item stands, or would stand: the number of items before it. */
+/** The number of items for which `isBefore` holds; these must come first. */
 export function lowerBound<T>(items: ArrayLike<T>, isBefore: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;
@@ -21,23 +21,23 @@ export function insertSorted<T>(items: T[], item: T, compare: Comparator<T>): vo
   );
 }
 
-/** The items but for those that go. As these are mostly the oldest, what comes after the last of them is only copied. */
-export function withoutItems<T>(items: T[], going: ReadonlySet<T>): T[] {
-  const kept: T[] = [];
-  let left = going.size;
+/** The items without some of them, mostly the oldest: the rest after the last of these is copied without a check. */
+export function withoutItems<T>(items: T[], removed: ReadonlySet<T>): T[] {
+  const remaining: T[] = [];
+  let left = removed.size;
   let at = 0;
   for (; left > 0 && at < items.length; at++) {
     const item = items[at] as T;
-    if (going.has(item)) left -= 1;
-    else kept.push(item);
+    if (removed.has(item)) left -= 1;
+    else remaining.push(item);
   }
-  if (left > 0) throw new Error("An index does not hold a record that it should");
-  return kept.concat(items.slice(at));
+  if (left > 0) throw new Error("An index lacks a record");
+  return remaining.concat(items.slice(at));
 }
 
-/** Takes out the very item that was inserted. Throws when it is not there: the index and the records have parted. */
+/** Removes the very item that was inserted. Throws when it is not there, as the index no longer matches the records. */
 export function removeSorted<T>(items: T[], item: T, compare: Comparator<T>): void {
   const at = lowerBound(items, (other) => compare(other, item) < 0);
-  if (items[at] !== item) throw new Error("An index does not hold a record that it should");
+  if (items[at] !== item) throw new Error("An index lacks a record");
   items.splice(at, 1);
 }
