@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The shop as one image: no shell, no root, nothing to write but /data. See docs/deploy/README.md.
+# The shop as one image, without shell or root. It writes only to /data. See docs/deploy/README.md.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
