@@ -19,15 +19,15 @@ export function dropConnection(c: Context): Response {
 /** Tells @hono/node-server that there is nothing left to send. */
 export const alreadySent = (): Response => RESPONSE_ALREADY_SENT.clone();
 
-/** The body as JSON, or undefined when it is none, which every schema refuses. */
+/** The body as JSON; undefined if it is not JSON, which every schema refuses. */
 export const readJson = (c: Context): Promise<unknown> => c.req.json<unknown>().catch(() => undefined);
 
 /**
- * An emulator does what anybody who reaches it asks. Requests of a browser are let in only when they come from our own
- * pages: not from another site, and not through a host name that somebody has pointed at this machine. Programs, which do
- * not say where a request comes from, are let in.
+ * An emulator obeys everybody who reaches it, so a browser's requests are accepted only from our own pages: not from
+ * another site, and not through a host name that somebody has pointed at this machine. Programs do not say where a request
+ * comes from, and are accepted.
  */
-const REFUSED = "Only pages of this address may ask here. If it is reached by another name, set PUBLIC_URL.\n";
+const REFUSED = "Only pages from this address may call it. If you reach it by another name, set PUBLIC_URL.\n";
 
 export function sameOriginOnly(publicUrl: string): MiddlewareHandler {
   const ownName = new URL(publicUrl).hostname;
@@ -43,7 +43,7 @@ const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new UR
 /** Unlike a name, an IP address cannot be pointed at another machine. */
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 
-/** Whether a page of another site sends this. A link from there that opens one of our pages does no harm. */
+/** Whether a page of another site sent this. A link there that opens one of our pages does no harm. */
 function isForeign(c: Context, host: string): boolean {
   const site = c.req.header("sec-fetch-site");
   const opensPage = c.req.method === "GET" && c.req.header("sec-fetch-mode") === "navigate";

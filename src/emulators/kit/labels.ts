@@ -1,7 +1,7 @@
 /** How a person recognises what is written on the screen. */
 export type Label = string | RegExp;
 
-/** Whether a button is called so: exactly, or matching the pattern. */
+/** Whether a button's text equals a string, or matches the pattern. */
 export const hasLabel = (text: string, label: Label): boolean =>
   typeof label === "string" ? text === label : label.test(text);
 

@@ -1,4 +1,4 @@
-/** What the chat page calls, whatever the channel: a stream of what every phone shows, taps and texts, and files. */
+/** The API of the chat page, the same for every channel: a stream of what every phone shows, taps and texts, and files. */
 import { Hono } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { readJson } from "./connection.js";
@@ -53,7 +53,7 @@ export function createPageApi<Seat>(channel: PageChannel<Seat>): Hono {
     if (!Object.hasOwn(channel.acts, act)) return c.notFound();
     const input = await readJson(c);
     try {
-      await channel.acts[act]?.(channel.seatOf(seat), input as never); // Only our own page writes it.
+      await channel.acts[act]?.(channel.seatOf(seat), input as never); // Unchecked: only our own page sends it.
       return c.json({});
     } catch (error) {
       return c.json({ error: error instanceof Error ? error.message : String(error) }, 409);

@@ -34,7 +34,7 @@ type Repetition = {
   readonly signal: AbortSignal;
 };
 
-/** Repeats what has failed once, until it returns true. */
+/** Repeats a failed attempt until it returns true, with a pause before each repetition. */
 export async function repeatUntilTaken(
   attempt: () => Promise<boolean>,
   { pauseMs, timesMax = Number.POSITIVE_INFINITY, signal }: Repetition,

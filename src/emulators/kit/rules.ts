@@ -1,4 +1,4 @@
-/** Rules for calls to come, such as faults: each applies to a number of matching calls, in the order they were added. */
+/** Rules for future calls, such as faults. Each applies to a number of matching calls, in the order they were added. */
 
 export type Times = number | "always";
 

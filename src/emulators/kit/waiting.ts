@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Something that changes: calls back after every change, until the returned function is called. */
 export type Watched = { readonly watch: (listener: () => void) => () => void };
 
-/** What an emulated world has: its changes, and an end. `stop` aborts the signal, to which any number may listen. */
+/** The changes and the end of an emulated world. `stop` aborts the signal, to which any number may listen. */
 export function createLifecycle() {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
@@ -33,20 +33,20 @@ const RECHECK_MS = 50;
 export type WaitTarget = Watched & {
   /** Whether something is on its way to the shop or from it. */
   isBusy(): boolean;
-  /** The latest events, for the error when the wait was in vain. */
+  /** The latest events, for the error of a wait that failed. */
   transcript(): string;
 };
 
 export type WaitOptions = {
-  /** Gives up after this time, whatever happens meanwhile. */
+  /** Gives up after exactly this time. */
   readonly timeoutMs?: number | undefined;
   readonly what?: string;
 };
 
 /**
- * Waits until the predicate returns something, and rejects when it throws. It is called after every change, and every now
- * and then, because it may depend on something else as well. Gives up when nothing happens for 5 seconds, and after 30 in
- * any case. That time is counted in checks made: on a machine that is too busy to make them, it takes longer.
+ * Waits until the predicate returns something, and rejects when it throws. The predicate is called after every change, and
+ * also every 50 ms, because it may depend on something else. Gives up when nothing happens for 5 seconds, and after 30 in
+ * any case. That time is counted in checks, so on a busy machine it takes longer.
  */
 export function waitFor<T>(
   target: WaitTarget,
@@ -89,14 +89,14 @@ export function waitFor<T>(
   });
 }
 
-/** For so many checks, so far apart, nothing may have happened for a place to count as quiet. */
+/** An emulator counts as quiet when nothing has happened for this many checks. */
 const QUIET_CHECKS = 5;
 const QUIET_CHECK_MS = 10;
 
 /**
- * Waits until nothing is on its way and nothing changes for a moment. The moment is counted in checks made: while the
- * machine lets nobody run, it does not pass. Work that the shop does meanwhile, silently, is not seen: who expects something
- * of it waits for that.
+ * Waits until nothing is on its way and nothing changes for a moment. The moment is counted in checks, so it does not pass
+ * while the machine is too busy to run anything. Silent work of the shop goes unnoticed: a test that expects a result of it
+ * must wait for that result.
  */
 export async function waitForQuiet(
   target: WaitTarget,

@@ -12,7 +12,7 @@ type Owner = {
 
 export type ChatPageOptions = {
   readonly shopName: string;
-  /** Shows a person in a group instead of in their private chat when there is one. */
+  /** A person with a `group` is shown in it instead of in their private chat. */
   readonly people: readonly (Owner & { readonly id: number; readonly group?: number })[];
   /** The second channel: where its emulator is served, and whose phones are shown, by number. */
   readonly whatsapp?: { readonly publicUrl: string; readonly people: readonly (Owner & { readonly phone: string })[] };
@@ -23,7 +23,7 @@ export type ChatPageOptions = {
 /** Something to try with one tap. */
 export type Experiment = {
   readonly label: string;
-  /** What is posted to the emulators, in this order: to their controls, or as what a person does on a phone. */
+  /** Posted to the emulators in this order: to their controls, or as what a person does on a phone. */
   readonly acts: readonly { readonly address: string; readonly body: object }[];
   /** What to do next, and what to look at. */
   readonly instruction: string;

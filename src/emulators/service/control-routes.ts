@@ -1,4 +1,4 @@
-/** The same control over HTTP, for tests in another process: JSON in, JSON out. */
+/** The sandbox's control over HTTP, for tests in another process: JSON in, JSON out. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { readJson } from "../kit/connection.js";

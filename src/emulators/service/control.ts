@@ -52,7 +52,7 @@ export function createControl(parts: ControlParts) {
     declineToken: (id: string) => setTokenState(world, id, "declining"),
     /** The token is no longer accepted at all. */
     cancelToken: (id: string) => setTokenState(world, id, "cancelled"),
-    /** Charges are listed under references of the service's own from now on: the specification does not promise ours. */
+    /** From now on charges are listed under the service's own references: the specification does not promise to use ours. */
     useOwnChargeReferences() {
       world.state.usesOwnChargeReferences = true;
     },

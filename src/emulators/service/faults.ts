@@ -13,7 +13,7 @@ export type Endpoint = (typeof endpoints)[number];
 /** The operation does not happen. */
 const beforeAccepting = ["500", "html", "429", "insufficient", "unauthorised", "garbage", "reset", "timeout"] as const;
 
-/** The operation happens in full, and the answer says little about it or nothing. */
+/** The operation happens in full, but the answer says little or nothing about it. */
 const afterAccepting = [
   "500-after-accepting",
   "html-after-accepting",
@@ -40,8 +40,8 @@ export const isAfterAccepting = (kind: FaultKind): boolean =>
   afterAccepting.some((afterAcceptingKind) => afterAcceptingKind === kind);
 
 /**
- * Answers that go wrong; of the right one, `whole`, half is sent. One that never comes keeps its connection open until the
- * client or the sandbox ends it.
+ * A broken answer. `whole` is the right one, of which some kinds send half. Kinds that do not finish their answer keep the
+ * connection open until the client or the sandbox ends it.
  */
 export async function brokenReply(
   c: Context,
@@ -94,7 +94,7 @@ async function sendHalf(c: Context, whole: Response): Promise<void> {
   await new Promise((resolve) => outgoing.write(half, resolve));
 }
 
-/** Says nothing until the client gives up or the sandbox is stopped; then the connection is gone. */
+/** Sends nothing more until the client gives up or the sandbox stops, then drops the connection. */
 async function holdUntilDisconnected(c: Context, world: SandboxWorld): Promise<Response> {
   const closed = new Promise<void>((resolve) => outgoingOf(c).once("close", resolve));
   await Promise.race([aborted(world.signal), closed]);

@@ -1,4 +1,4 @@
-/** What every request to a service endpoint passes: the log, the faults, the bearer key. In that order, as gateways do. */
+/** Every request to a service endpoint passes the log, the faults and the check of the key, in that order, as at a gateway. */
 import type { Context, MiddlewareHandler } from "hono";
 import { pushCapped } from "../kit/capped.js";
 import type { Rules } from "../kit/rules.js";
@@ -47,7 +47,7 @@ export function createGuard(world: SandboxWorld, faults: Rules<SandboxFault>): G
   };
 }
 
-/** Kinds after which the client has not received a whole answer: the log shows none either. */
+/** After these kinds the client has no whole answer, so the log shows none either. */
 const hidesOutcome = (kind: FaultKind): boolean => /^(reset|timeout|half|stall)/.test(kind);
 
 async function logCall(c: Context, endpoint: Endpoint, world: SandboxWorld): Promise<SandboxCall> {

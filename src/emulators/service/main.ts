@@ -1,4 +1,4 @@
-/** The sandbox alone, for other programs to be tried against: `npm run sandbox`. */
+/** `npm run sandbox`: the sandbox alone, for trying other programs against it. */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { sameOriginOnly } from "../kit/connection.js";

@@ -6,7 +6,7 @@ export type VendType = "airtime" | "data";
 export type PlanRow = readonly [code: string, value: string, validity: string, price: string, name: string];
 
 type NetworkRow = {
-  /** Numbers that were first given to it, as of November 2025. Numbers move, so they only decorate the record's meta. */
+  /** As first assigned, in November 2025. Numbers can move to other networks, so these only fill the record's meta. */
   readonly prefixes: readonly string[];
   /** What the merchant saves, in basis points of the face value. */
   readonly discounts: Readonly<Record<VendType, number>>;

@@ -18,7 +18,7 @@ import { createVending } from "./vending/vending.js";
 import { vendingRoutes } from "./vending/vending-routes.js";
 import { createSandboxWorld, DEFAULTS, type SandboxSettings } from "./world.js";
 
-/** What is not given is as in `DEFAULTS`. */
+/** Settings that are not given are those of `DEFAULTS`. */
 export type SandboxOptions = Pick<SandboxSettings, "publicUrl" | "secretKey"> &
   Partial<SandboxSettings> & {
     /** May be set later with `control.setWebhookUrl`. Without one no webhook is sent. */

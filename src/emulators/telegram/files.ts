@@ -38,7 +38,7 @@ function store(world: TelegramWorld, bytes: Buffer, path: string, contentOf: (fi
   return content;
 }
 
-/** What a call sends: a file uploaded with it, or one that is stored, by its id. */
+/** The content that a call sends: a file uploaded with it, or a stored one by its id. */
 export function inputOf({ world, uploads }: CallContext, kind: "photo" | "document", input: string): BotApiContent {
   if (!input.startsWith("attach://")) {
     const stored = world.files.get(input)?.content;
@@ -68,7 +68,7 @@ type Size = { readonly width: number; readonly height: number };
 
 const UNREAD_SIZE: Size = { width: 1280, height: 720 };
 
-/** The size of a PNG; one for every JPEG, whose own is not read; undefined when the bytes are no picture. */
+/** A PNG's size. All JPEGs get the same size, which is not read from them. Undefined if the bytes are not a picture. */
 function imageSize(bytes: Buffer): Size | undefined {
   if (imageType(bytes) === "image/png") return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 ? UNREAD_SIZE : undefined;

@@ -1,6 +1,6 @@
 /**
- * What each emulated method takes, as in Bot API 10.3 and as far as the emulator does something with it. Everything else is
- * refused: what is misspelled, of another type, or not emulated.
+ * The parameters of each emulated method, as in Bot API 10.3, as far as the emulator uses them. Everything else is refused:
+ * what is misspelled, of another type, or not emulated.
  */
 import { z } from "zod";
 import { badRequestError } from "./refusal.js";
@@ -99,7 +99,7 @@ export type Written = Pick<ParametersOf<"sendMessage">, "text" | "parse_mode">;
 const schemaOf = (method: string) =>
   Object.hasOwn(METHOD_PARAMETERS, method) ? METHOD_PARAMETERS[method as MethodName] : undefined;
 
-/** Everything in a form is text, and nested objects may come as text even in JSON: what should not be a string is parsed. */
+/** Everything in a form is text, and JSON may carry nested objects as text too. So strings are parsed in other fields. */
 export function readFields(method: string, payload: Payload, uploads: Iterable<string>): Payload {
   const fields: Readonly<Record<string, unknown>> = schemaOf(method)?.shape ?? {};
   const attached = [...uploads].filter((upload) => fields[upload]).map((upload) => [upload, `attach://${upload}`]);
@@ -131,7 +131,7 @@ export function checkPayload(method: string, payload: Payload): void {
   if (error) throw badRequestError(`${method} does not take this payload: ${explain(error.issues)}`);
 }
 
-/** Of all that is wrong with a union the deepest is about the variant that was intended. */
+/** The deepest issue of a union is about the variant that was intended. */
 function explain(issues: readonly z.core.$ZodIssue[]): string {
   const all = issues.flatMap(innerIssues);
   const deepest = Math.max(...all.map(({ path }) => path.length));

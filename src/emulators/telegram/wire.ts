@@ -1,4 +1,4 @@
-/** What the Bot API says, in its own types, as far as it is emulated. */
+/** The Bot API's own types, as far as they are emulated. */
 import type { CallbackQuery, ChatMemberUpdated, Message, MessageEntity, User } from "grammy/types";
 import type { InlineKeyboard } from "./parameters.js";
 
@@ -10,7 +10,7 @@ export type BotApiContent = Pick<
   "text" | "entities" | "caption" | "caption_entities" | "photo" | "media_group_id" | "document" | "voice" | "contact"
 >;
 
-/** What is said of a message that came in another way than by being written. */
+/** The fields of a message that is a forward, a channel's post or a reply. */
 export type Origin = Pick<Message, "forward_origin" | "sender_chat" | "is_automatic_forward"> & {
   readonly reply_to_message?: BotApiMessage;
 };

@@ -75,7 +75,7 @@ export function createActs(context: PersonContext) {
 
 const TYPES: Readonly<Record<string, string>> = { csv: "text/csv", txt: "text/plain", pdf: "application/pdf" };
 
-/** Sending what is no text. */
+/** Sending anything but text. */
 function createFileActs(context: PersonContext) {
   const { world, person } = context;
 
@@ -119,7 +119,7 @@ function createFileActs(context: PersonContext) {
       const audio = { id, mime_type: "audio/ogg; codecs=opus", sha256, voice: true };
       return sendMessage(context, { shown: { kind: "audio", text: "" }, content: { type: "audio", audio }, replyTo });
     },
-    /** Something that the Cloud API does not support: a poll, a picture to be seen once. */
+    /** Something that the Cloud API does not support, such as a poll or a view-once picture. */
     sendUnsupported: () => {
       const errors = [{ code: 131051, title: "Message type unknown", error_data: { details: "Not supported." } }];
       return sendMessage(context, {

@@ -43,10 +43,12 @@ export function deliverWaiting(receiver: PersonContext): void {
 /** The person opens the chat: everything on the phone has been read. */
 export const readAll = (reader: PersonContext): void => moveAll(reader, "delivered", "read");
 
-type Fate = "sent" | "delivered" | "read";
-
-/** Messages of the business that are so are so from now on, which the business hears. */
-function moveAll({ world, webhooks, person }: PersonContext, from: Fate, to: Fate): void {
+/** Changes the status of all messages of the business that have it, and tells the business so. */
+function moveAll(
+  { world, webhooks, person }: PersonContext,
+  from: "sent" | "delivered",
+  to: "delivered" | "read",
+): void {
   for (const message of person.messages) {
     if (message.from === "person" || message.status !== from) continue;
     message.status = to;
@@ -56,8 +58,8 @@ function moveAll({ world, webhooks, person }: PersonContext, from: Fate, to: Fat
 }
 
 /**
- * Puts a reaction on a message of the business, or takes it away. It is no message in the chat. Whether it opens the window
- * Meta does not say, so it does not.
+ * Puts a reaction on a message of the business, or takes it away. It is not a message in the chat. Meta does not say
+ * whether it opens the 24-hour window; here it does not.
  */
 export function react({ world, webhooks, person }: PersonContext, messageId: string, emoji?: string): void {
   const reaction = { message_id: messageId, ...(emoji === undefined ? {} : { emoji }) };

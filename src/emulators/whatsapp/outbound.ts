@@ -72,7 +72,7 @@ function checkFile(world: WhatsAppWorld, message: OutboundMessage): void {
   }
 }
 
-/** The code of the reason why the message cannot arrive, or undefined. */
+/** Meta's code for why the message cannot arrive; undefined if it can. */
 function failureCodeFor(
   world: WhatsAppWorld,
   person: PersonState | undefined,
@@ -130,6 +130,6 @@ function createSendLimits(world: WhatsAppWorld): (person: PersonState | undefine
   };
 }
 
-/** Whether the business may write freely: the person wrote or tapped within the last 24 hours. */
+/** Whether the person wrote or tapped within the last 24 hours, so that the business may write freely. */
 const isWindowOpen = (world: WhatsAppWorld, { lastWroteAt }: PersonState): boolean =>
   lastWroteAt !== undefined && world.now() - lastWroteAt < WINDOW_MS;

@@ -56,7 +56,7 @@ export function noSuchObjectError(method: string, id: string): Error {
   return new CloudApiRefusal(100, 400, { message, type: "GraphMethodException", code: 100, error_subcode: 33 });
 }
 
-/** The same as a status webhook says it. */
+/** The same error as a status webhook carries it. */
 export function statusError(code: number): object {
   const [, title] = entryOf(code);
   const href = "https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/";

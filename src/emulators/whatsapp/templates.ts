@@ -13,7 +13,7 @@ export type ApprovedTemplate = {
 
 const PLACEHOLDER = /\{\{(\d+)\}\}/g;
 
-/** Why Meta would not approve such a body, as it says so when a template is submitted; undefined when it may. */
+/** Meta's reason for rejecting a template with such a body; undefined if it may approve it. */
 export function templateFault(body: string): string | undefined {
   const text = body.trim();
   if (/^\p{P}*\{\{\d+\}\}|\{\{\d+\}\}\p{P}*$/u.test(text))

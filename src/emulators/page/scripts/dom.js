@@ -28,12 +28,12 @@ export function makeButton(attributes, label, onClick) {
 }
 
 /**
- * Where links to the bot of this page lead: to one of its own phones.
+ * How links to the bot of this page are followed: on one of its own phones.
  * @typedef {{ bot?: string | undefined, follow: (command: string) => void }} BotLinks
  */
 
 /**
- * A link as a phone of this page shows it. Whoever taps one to the bot of this page stays here.
+ * A link as a phone of this page shows it. A link to the bot of this page is followed here, without leaving the page.
  * @param {string} address @param {BotLinks} links @param {Attributes} attributes @param {...(Node | string)} children
  */
 export function chatLink(address, { bot, follow }, attributes, ...children) {
@@ -67,7 +67,7 @@ function webLink(address, attributes, ...children) {
 }
 
 /**
- * Text whose references may be broken after an underscore, where they are too long for a line.
+ * Text that may be broken after an underscore, because a reference can be longer than a line.
  * @param {string} text
  */
 export const breakableText = (text) =>
@@ -87,14 +87,14 @@ export const contactCard = (name, ...notes) =>
 /** @param {string} name @param {readonly Node[]} notes */
 const named = (name, notes) => make("span", { class: "file-words" }, make("b", {}, name), ...notes);
 
-/** Whether an emulator took what was posted to it. @param {string} address @param {object} body */
+/** Posts to an emulator, and resolves with whether it was accepted. @param {string} address @param {object} body */
 export async function post(address, body) {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(address, init).catch(() => undefined);
   return response?.ok ?? false;
 }
 
-/** The people of the page live in Lagos, wherever its reader is. */
+/** The phones show the time in Lagos, wherever the page is read. */
 const timeZone = "Africa/Lagos";
 
 /** @param {number} at */

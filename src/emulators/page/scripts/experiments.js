@@ -4,8 +4,8 @@ import { make, makeButton, post } from "./dom.js";
 /** @typedef {import("../chat-page.js").Experiment} Experiment */
 
 /**
- * Things to try, each a button; what to do and to watch then stands below until the next one. Where there is little room, the
- * buttons lie behind one that opens them.
+ * A button for each experiment. What to do and to watch next is shown below, until the next experiment. On a narrow screen
+ * the buttons are hidden behind an opener.
  * @param {readonly Experiment[]} experiments
  * @param {(seat: string) => void} choose shows a phone
  */

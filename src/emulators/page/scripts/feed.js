@@ -2,7 +2,7 @@
 import { dayLabel, make, makeButton } from "./dom.js";
 
 /**
- * One message of a chat. `looks` differs when it would be drawn otherwise than before.
+ * One message of a chat. It is drawn again when `looks` changes.
  * @typedef {{ id: string, at: number, mine: boolean, edits: number, looks: string, draw: () => HTMLElement }} Entry
  */
 
@@ -31,14 +31,14 @@ export function createMessageFeed(label) {
   list.addEventListener("scroll", () => {
     const near = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_BOTTOM_PX;
     if (near) stick = true;
-    else if (list.scrollTop < top) stick = false; // Only a finger moves up; what grows below must not count.
+    else if (list.scrollTop < top) stick = false; // Only the reader scrolls up; a feed that grows does not.
     top = list.scrollTop;
     if (near) down.hidden = true;
   });
   new ResizeObserver(() => stick && toBottom()).observe(list);
   list.addEventListener("load", () => stick && toBottom(), true); // Pictures arrive late.
 
-  // Once played, or the animation would play again whenever the phone is shown again.
+  // Without this, the animation would play again whenever the phone is shown again.
   list.addEventListener("animationend", ({ target }) => {
     if (target instanceof Element) target.closest(".message")?.classList.remove("new", "flash");
   });
@@ -79,7 +79,7 @@ export function createMessageFeed(label) {
   };
 
   /**
-   * How many messages came in since the phone was last looked at.
+   * How many messages arrived since somebody last looked at the phone.
    * @param {boolean} looking at it now
    */
   const unread = (looking) => {
@@ -92,7 +92,7 @@ export function createMessageFeed(label) {
 }
 
 /**
- * Puts each day's name above its first message, and takes away the names of days whose messages are gone.
+ * Puts each day's name above its first message, and removes the names of days whose messages are gone.
  * @param {HTMLElement} list @param {readonly { entry: Entry, element: HTMLElement }[]} placed
  */
 function separateDays(list, placed) {

@@ -6,14 +6,14 @@ import { createMessageFeed } from "./feed.js";
 
 /** @typedef {(text: string, choices: readonly { label: string, act?: () => void }[]) => void} Ask */
 /**
- * What a phone knows of the page: the bot's name in links, and what becomes of a link to it, asked on that phone.
+ * What a phone knows of the page: the bot's name in links, and how to follow a link to the bot, which asks on that phone.
  * @typedef {{ bot: string | undefined, follow: (command: string, ask: Ask) => void }} Page
  */
 
 const TOAST_MS = 3500;
 
 /**
- * What every phone has, whatever the channel: an owner, a head with a face, a screen with a feed, notices, and ways to act.
+ * The parts that phones of all channels share: an owner, a head with a face, a screen with a feed, notices, and acts.
  * @param {{ channel: string, api: string, config: SeatConfig, page: Page }} phone
  */
 export function createFrame({ channel, api, config: { seat, person, label, about }, page }) {
@@ -29,11 +29,11 @@ export function createFrame({ channel, api, config: { seat, person, label, about
   const marks = { "data-person": String(person), "data-seat": seat };
   const element = make("section", { class: "phone", ...marks, "aria-label": label }, owner, screen);
 
-  /** Whether the emulator took it; if not, a notice says so. @param {string} what */
+  /** Resolves with whether the emulator accepted it; if not, a notice says so. @param {string} what */
   const tryTo = async (what, body = {}) => {
-    const taken = await post(`${api}/${encodeURIComponent(seat)}/${what}`, body);
-    if (!taken) notices.toast("That did not work. Is the demo still running?");
-    return taken;
+    const accepted = await post(`${api}/${encodeURIComponent(seat)}/${what}`, body);
+    if (!accepted) notices.toast("That did not work. Is the demo still running?");
+    return accepted;
   };
   /** @param {string} what */
   const act = (what, body = {}) => void tryTo(what, body);

@@ -7,7 +7,7 @@ import { breakableText, chatLink, make, makeButton } from "./dom.js";
 const TAGS = /** @type {const} */ ({ bold: "strong", italic: "em" });
 
 /**
- * Text and its entities as nodes, or what of it lies between two places.
+ * Text and its entities as nodes, from `start` to `end`.
  * @param {string} text @param {readonly Entity[]} entities sorted, the outer before the inner @param {TextActs} acts
  */
 export function textNodes(text, entities, acts, start = 0, end = text.length) {

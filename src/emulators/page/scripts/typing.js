@@ -7,7 +7,7 @@ import { make, makeButton } from "./dom.js";
  */
 
 /**
- * The form where a message is written, of any number of lines, with the button that attaches a file, as on every phone.
+ * The form for a message of any number of lines, with a button that attaches a file.
  * @param {Sending} sending
  * @param {readonly HTMLElement[]} before @param {readonly HTMLElement[]} after what else stands beside the text field
  */
@@ -41,7 +41,7 @@ export function createTyping({ send, sendFile }, before = [], after = []) {
 }
 
 /**
- * Sends what was typed. It is put back when nobody took it, unless something else was typed since.
+ * Sends what was typed. If that fails, the text is put back, unless something else was typed meanwhile.
  * @param {HTMLTextAreaElement} field @param {Sending["send"]} send
  */
 async function sendTyped(field, send) {

@@ -93,8 +93,8 @@ function action(icon, title, act) {
 const TAGS = /** @type {const} */ ({ "*": "strong", _: "em", "~": "s", "`": "code" });
 
 /**
- * A link, without a mark or the end of a sentence at its end; or text between two marks that have no letter on their outer
- * sides and no space on their inner sides.
+ * A link, without a mark or punctuation at its end; or text between two marks that have no letter outside and no space
+ * inside.
  */
 const LINK_OR_MARKED =
   /(?<link>https?:\/\/\S*[^\s.,;:!?)*_~])|(?<![\p{L}\p{N}])(?<mark>[*_~`])(?=\S)(?<inner>.+?)(?<=\S)\k<mark>(?![\p{L}\p{N}])/gu;

@@ -4,8 +4,8 @@ import { make, makeButton } from "./dom.js";
 /** @typedef {NonNullable<import("../../whatsapp/shown.js").ShownContent["list"]>} List */
 
 /**
- * Opens a list over the lower part of a screen: one row is picked and sent, or nothing. What lies behind cannot be
- * reached until then.
+ * Opens a list over the lower part of a screen, to pick and send one row or none. Everything behind it is disabled until
+ * it is closed.
  * @param {HTMLElement} screen
  * @param {List} list
  * @param {(rowId: string) => void} pick

@@ -93,7 +93,7 @@ function createVend(order: VendOrder, merchantKobo: number, world: SandboxWorld)
   };
 }
 
-/** Two equal vends in one millisecond: the second is named for the next one. */
+/** A reference ends with its vend's time. A second equal vend in the same millisecond takes the next one. */
 function freeReference({ phone, amountNaira, planCode }: VendOrder, at: number, vends: readonly Vend[]): string {
   const parts = ["app", phone, amountNaira, ...(planCode === null ? [] : [planCode])].join("_");
   let millis = at;

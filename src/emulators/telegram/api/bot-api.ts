@@ -126,7 +126,7 @@ async function decode(request: HonoRequest): Promise<Decoded> {
 
 const UNQUOTED = /^(content-disposition:form-data;name="[^"]*";filename=)([^"\r\n]+)/gim;
 
-/** grammY writes the name of a file without quotes, as no reader of forms expects it. */
+/** grammY writes a file's name without quotes, which form parsers do not accept. */
 const withQuotes = (body: Buffer): Buffer => Buffer.from(body.toString("latin1").replace(UNQUOTED, '$1"$2"'), "latin1");
 
 function readObject(body: Buffer): Payload {

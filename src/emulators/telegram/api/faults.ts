@@ -1,4 +1,4 @@
-/** What refuses a call that is right: the faults that a test adds, and the flood limits that it sets. */
+/** Why a valid call fails: the faults that a test adds, and the flood limits that it sets. */
 import type { Times } from "../../kit/rules.js";
 import type { Payload } from "../parameters.js";
 import { BotApiRefusal, tooManyRequestsError } from "../refusal.js";

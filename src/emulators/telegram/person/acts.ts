@@ -94,7 +94,7 @@ function captionOf(caption: string): BotApiContent {
   return { ...(text === "" ? {} : { caption }), ...(entities ? { caption_entities: entities } : {}) };
 }
 
-/** A message as it is carried by a reply to it: without what that one replied to. */
+/** The replied message as its reply carries it: without the message that it replied to itself. */
 function replyTo({ room }: Actor, messageId: number | undefined): Origin {
   if (messageId === undefined) return {};
   const replied = messageIn(room, messageId)?.wire;
@@ -121,7 +121,7 @@ function post(actor: Actor, content: BotApiContent, origin: Origin & { readonly 
   world.changed();
 }
 
-/** What is written in a topic replies to the message that opened it, if to no other. */
+/** A message in a topic replies to the one that opened the topic, unless it replies to another. */
 function topicReply({ room, person, thread }: Actor): Origin {
   const name = room.topics.get(thread ?? 0);
   if (thread === undefined || name === undefined) return {};

@@ -1,6 +1,6 @@
 /**
  * HTML as Telegram parses it: strict nesting, and Telegram's errors with byte offsets. An ampersand that begins no character
- * reference is an ordinary character. Of its tags there are bold, italic and code, without attributes: others are refused.
+ * reference is an ordinary character. Only bold, italic and code without attributes are emulated; other tags are refused.
  */
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
