@@ -24,9 +24,9 @@ export type TelegramOptions = ChannelContext & {
   /** Without a slash at the end. */
   readonly apiRoot: string;
   readonly botDescription?: (language: Language) => BotDescription;
-  /** The group in which everybody is staff. */
+  /** Every member of this group is staff. */
   readonly staffGroupId?: number | undefined;
-  /** Where several processes send for this bot. */
+  /** Present if several processes send for this bot. */
   readonly exchangeDemand?: ExchangeDemand;
   readonly wait?: AbortableWait;
   readonly limits?: Partial<TelegramLimits>;
@@ -38,21 +38,21 @@ export type Mode =
 
 export type Telegram = {
   readonly messenger: Messenger;
-  /** A picture or another file that somebody sent here. */
+  /** Fetches a picture or other file that a user sent here. */
   readonly fetchFile: FetchFile;
-  /** Where people open the chat with this bot; undefined until Telegram has said its name. */
+  /** The link that opens a chat with this bot; undefined until Telegram has told us the bot's name. */
   chatUrl(): string | undefined;
   /**
-   * Takes an update from a webhook. Resolves when it need not be delivered again, perhaps with a call for the reply;
-   * rejects when it must be.
+   * Takes an update from a webhook. Resolves when Telegram need not deliver it again, with a call to put into the reply,
+   * if any. Rejects when Telegram must deliver it again.
    */
   receive(update: unknown): Promise<WebhookReply | undefined>;
   /**
-   * Takes updates at once; resolves when the bot is registered with Telegram. Never rejects: while the Bot API is down it
-   * keeps trying, so do not wait for it where that matters.
+   * Takes updates from now on; resolves when the bot is registered with Telegram. It never rejects but keeps trying while
+   * the Bot API is down, so do not await it where an outage must not block.
    */
   start(mode: Mode): Promise<void>;
-  /** Takes no more updates, and waits a limited time for those in progress. The messenger still sends. */
+  /** Takes no more updates and waits a limited time for those in progress. The messenger still sends. */
   stop(): Promise<void>;
   /** Closes the connections. */
   close(): Promise<void>;
@@ -123,7 +123,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
 const setWebhook = (bot: Bot<BotContext>, { url, secretToken }: Extract<Mode, { mode: "webhook" }>) =>
   bot.api.setWebhook(url, { secret_token: secretToken, allowed_updates: ALLOWED_UPDATES });
 
-/** A bot must know its own name before it can read a command. */
+/** The bot must know its own name before it can read commands. */
 const updateHandler =
   (bot: Bot<BotContext>) =>
   async (update: Update): Promise<void> => {

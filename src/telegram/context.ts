@@ -9,42 +9,42 @@ import type { Role } from "../core/settings/role.js";
 
 export const telegramChat = (id: number): Chat => ({ channel: "telegram", id: String(id) });
 
-/** Any reply has a thread id, but only a topic's can be written to. */
+/** Every reply has a thread id, but only a topic's can be sent to. */
 export const topicThreadOf = ({ msg }: Context): number | undefined =>
   msg?.is_topic_message ? msg.message_thread_id : undefined;
 
-/** The message that the chat's task happens in. */
+/** The live message: the one that the current task is shown in. */
 export type LiveMessageState = { readonly message?: number; readonly hasNewerBelow?: boolean };
 
-/** A message that still has a keyboard and should not. */
+/** A message whose keyboard should be removed. */
 export type MessageWithKeyboard = { readonly chat_id: number; readonly message_id: number };
 
-/** Where the chat goes next, and in which message. */
+/** The next flow of the chat, and the message that it continues in. */
 export type NextFlow = { readonly destination: Destination; readonly liveMessage: LiveMessageState };
 
-/** What the middleware finds out about an update. */
+/** What the middleware adds to an update's context. */
 export type UpdateState = {
   customer: CustomerId;
-  /** The sender's role, here and now. */
+  /** The sender's role at this moment, in this chat. */
   role: Role | undefined;
-  /** The sender's language, for what the channel says by itself. */
+  /** The sender's language, for the channel's own texts. */
   language?: Language;
   nextFlow?: NextFlow;
-  /** The state of a loop that was rewound, until the replay that follows reads it. */
+  /** The state of a rewound loop. The replay that follows reads it. */
   compacted?: CompactedLoop;
-  /** Removes a keyboard, now or when the work is done. */
+  /** Removes a keyboard, now or after the work. */
   removeKeyboard(message: MessageWithKeyboard): Promise<void>;
-  /** Shown over the chat when the tap is answered. */
+  /** Telegram shows it over the chat when the tap is answered. */
   toast?: string;
   /** An earlier tap has answered this question. */
   isRepeatedTap?: boolean;
-  /** The live message of the flow in progress, noted when the update was no answer to it. */
+  /** The live message of the flow in progress; set if the update did not answer it. */
   liveMessage?: number;
-  /** A flow is in progress and waits for an answer. */
+  /** Whether a flow is in progress and waits for an answer. */
   awaitsAnswer?: boolean;
-  /** The flow in progress waits for a secret. */
+  /** Whether the flow in progress waits for a secret. */
   awaitsSecret?: boolean;
-  /** A flow was in progress that cannot go on: its script, its customer or their role has changed. */
+  /** Whether a flow was dropped because its script, its customer or their role has changed. */
   hasOutdatedDraft?: boolean;
 };
 

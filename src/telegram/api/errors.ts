@@ -2,14 +2,14 @@ import { BotError, GrammyError, HttpError } from "grammy";
 import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { BroadcastSendResult, SendResult } from "../../core/notifications/messenger.js";
 
-/** An error's message with those of its causes, whatever was thrown. */
+/** The message of an error and of its causes; any other thrown value as text. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return `${error.message}: ${errorMessage(error.cause)}`;
   return error.message || error.name;
 }
 
-/** What the log may show of an error. grammY attaches the whole update to its own, with the token and the text. */
+/** The parts of an error that may be logged. grammY's own errors carry the whole update, with the token and the user's text. */
 export function loggableError(error: unknown): {
   readonly name: string;
   readonly message: string;
@@ -23,35 +23,35 @@ export function loggableError(error: unknown): {
 const badRequestDescription = (error: unknown): string | undefined =>
   error instanceof GrammyError && error.error_code === 400 ? error.description : undefined;
 
-/** The message already shows this, so the edit counts as done. */
+/** The message already shows this content, so the edit counts as done. */
 export const isNotModified = (error: unknown): boolean =>
   /message is not modified/i.test(badRequestDescription(error) ?? "");
 
-/** The message was deleted, or its kind has no text to edit: send a new one instead. */
+/** The message was deleted or has no text to edit: send a new one instead. */
 export const isMessageGone = (error: unknown): boolean =>
   /message to (edit|delete) not found|message can't be (edited|deleted)|MESSAGE_ID_INVALID|no text in the message/i.test(
     badRequestDescription(error) ?? "",
   );
 
-/** The id of the supergroup that the group has become. */
+/** The new id of a group that has become a supergroup. */
 const migratedChatId = (error: unknown): string | undefined => {
   const id = error instanceof GrammyError ? error.parameters.migrate_to_chat_id : undefined;
   return id === undefined ? undefined : String(id);
 };
 
-/** The user blocked the bot or is gone, or the chat is: no message will get through. */
+/** No message will get through: the user blocked the bot, or the user or chat no longer exists. */
 export const isUnreachable = (error: unknown): boolean =>
   (error instanceof GrammyError && error.error_code === 403) ||
   /chat not found|user is deactivated|PEER_ID_INVALID|bot was kicked/i.test(badRequestDescription(error) ?? "");
 
-/** The name of an error that proves that the request never left. */
+/** The name of an error which proves that the request was never sent. */
 export const REQUEST_NOT_SENT = "RequestNotSent";
 
 const NETWORK_RETRY_MS = 5 * SECOND_MS;
-/** Telegram no longer accepts the bot's token: a person has to act first. */
+/** Telegram rejects the bot's token. The operator has to act first. */
 const TOKEN_RETRY_MS = MINUTE_MS;
 
-/** Sends a notice. `onRejected` decides about a message that Telegram would reject at every try. */
+/** The result of sending a notice. `onRejected` decides what to do with a message that Telegram would reject every time. */
 export async function sendResultOf(
   send: () => Promise<SendResult>,
   onRejected: (error: unknown) => Promise<SendResult>,
@@ -63,7 +63,7 @@ export async function sendResultOf(
   }
 }
 
-/** What a failed call means for a notice; undefined when it would fail at every try. */
+/** The result of a failed call for a notice; undefined if every retry would fail too. */
 function failureResultOf(error: unknown): SendResult | undefined {
   const to = migratedChatId(error);
   if (to !== undefined) return { outcome: "moved", to: { channel: "telegram", id: to } };
@@ -77,7 +77,7 @@ function failureResultOf(error: unknown): SendResult | undefined {
   return undefined;
 }
 
-/** What a failed call means for a broadcast message. Without a reply the outcome is unknown, unless it never left. */
+/** The result of a failed call for a broadcast message. Without a reply it is unknown, unless the request was never sent. */
 export function broadcastFailureOf(error: unknown): BroadcastSendResult {
   const cause = errorMessage(error);
   if (isUnreachable(error)) return { outcome: "unreachable" };

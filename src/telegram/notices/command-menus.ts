@@ -6,15 +6,15 @@ import { createBoundedMap } from "../../core/base/collections.js";
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../core/base/language.js";
 import type { Role } from "../../core/settings/role.js";
 
-/** What people read about the bot before they start it. */
+/** Telegram shows this to users before they start the bot. */
 export type BotDescription = { readonly description: string; readonly shortDescription: string };
 
-/** Telegram knows languages by codes of two letters. Speakers of all others read the first one. */
+/** Telegram only knows two-letter language codes. Speakers of other languages see the first language. */
 const LANGUAGES_TELEGRAM_KNOWS = LANGUAGES.filter(
   (code): code is Extract<Language, LanguageCode> => code.length === 2 && code !== FIRST_LANGUAGE,
 );
 
-/** Publishes the command menu and the bot's description, for each language that phones can be set to. */
+/** Publishes the command menu and the bot's description in every language that Telegram knows. */
 export async function publishBotProfile(
   api: Api,
   { customerCommands }: Flows,
@@ -33,13 +33,13 @@ export async function publishBotProfile(
 
 type Menu = { readonly language: Language; readonly role: Role | undefined };
 
-/** Command menus of single chats: of staff, and of people whose chosen language is not their phone's. */
+/** Menus of single chats, for staff and for users who chose a language. All other chats see the general menu. */
 export type CommandMenus = {
-  /** Shows a chat its menu in the background, unless it has it already. */
+  /** Sets a chat's menu in the background, unless it is already set. */
   show(chat: number, menu: Menu): void;
-  /** Shows the staff's group the staff commands alone. */
+  /** Gives the staff's group the staff commands only. */
   showStaffGroup(group: number): void;
-  /** Replaces a chat's menu through `api`; without a menu, by the one for everybody. Throws what Telegram rejects. */
+  /** Sets a chat's menu through `api`, or removes it so that the general menu shows. Throws if Telegram rejects it. */
   update(api: Api, chat: number, menu: Menu | undefined): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export function createCommandMenus(api: Api, flows: Flows, rememberedMax: number
   const showOnce = (chat: number, id: string, commands: readonly Command[]): void => {
     if (shown.get(chat) === id) return;
     shown.set(chat, id);
-    api.setMyCommands(commands, { scope: scopeOf(chat) }).catch(() => shown.delete(chat)); // Tried again next time.
+    api.setMyCommands(commands, { scope: scopeOf(chat) }).catch(() => shown.delete(chat)); // The next update tries again.
   };
   return {
     show: (chat, menu) => showOnce(chat, menuId(menu), commandsOf(menu)),
@@ -68,5 +68,5 @@ export function createCommandMenus(api: Api, flows: Flows, rememberedMax: number
   };
 }
 
-/** The role of everybody in the staff's group who has no other. */
+/** The role of members of the staff's group who have no role of their own. */
 const STAFF_GROUP_ROLE: Role = "operator";

@@ -16,12 +16,12 @@ import { createNoticeSender } from "./send-notice.js";
 type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "clock" | "log">;
 
 type MessengerParts = {
-  /** Makes one try, and returns a refusal at once: the outbox tries again later. */
+  /** Makes one try: the outbox retries later. */
   readonly api: Api;
   readonly broadcastApi: Api;
   readonly messageLimiter: MessageLimiter;
   readonly noticeLimiter: NoticeLimiter;
-  /** Whether the user wrote something below a message. */
+  /** Whether the user has written below this message. */
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
   readonly commandMenus: CommandMenus;
 };
@@ -32,7 +32,7 @@ export function createTelegramMessenger(context: MessengerContext, parts: Messen
   const { api, messageLimiter, noticeLimiter, hasNewerMessage, commandMenus } = parts;
   const sendNotice = createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchFile, log });
 
-  /** For a message that Telegram would reject at every try: plain text is better than none. */
+  /** For a notice that Telegram rejects: plain text is better than nothing. */
   const sendPlain = async (chat: string, notice: Notice): Promise<SendResult> => {
     let messageId = "";
     for (const piece of splitTelegramText(notice.text)) {
@@ -41,7 +41,7 @@ export function createTelegramMessenger(context: MessengerContext, parts: Messen
     return { outcome: "sent", messageId };
   };
 
-  /** Gives a chat the commands that its role and language allow now; the menu for everybody when it has neither. */
+  /** Sets the menu for the chat's current role and language, or the general menu if it has neither. */
   const updateMenu = async (chat: Chat, id: CustomerId): Promise<SendResult> => {
     const [customer, role] = [await staffApi.customers.get(id), await staffApi.staff.roleOf(chat)];
     const { language = FIRST_LANGUAGE, languageChosenAt } = customer ?? {};
@@ -94,7 +94,7 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": "
 const stripHtml = (html: string): string =>
   html.replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp);/g, (entity) => HTML_ENTITIES[entity] ?? entity);
 
-/** Sends each recipient a broadcast with a single call. */
+/** Sends a broadcast message with a single call. */
 const broadcastSender =
   ({ flows, log }: MessengerContext, api: Api): Messenger["sendBroadcast"] =>
   async (chat, content, { language }) => {

@@ -21,17 +21,17 @@ type Options = {
   readonly api: Api;
   readonly noticeLimiter: NoticeLimiter;
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
-  /** A picture of another channel. */
+  /** Fetches a picture from another channel. */
   readonly fetchFile: FetchFile;
   readonly log: Log;
 };
 
-/** `messageId`: the message that shows the notification so far. */
+/** `messageId` is the message that shows the notification already, if any. */
 export type SendNotice = (chat: Chat, notice: Notice, messageId: string | undefined) => Promise<SendResult>;
 
-/** Shows a notice in its chat: edits the message that shows it already, or sends a new one. */
+/** Shows a notice in its chat: edits the message that already shows it, or sends a new one. */
 export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchFile, log }: Options): SendNotice {
-  /** The message with the picture; undefined when it is no longer to be had, or not accepted. */
+  /** The message with the picture; undefined if the picture is gone or Telegram rejects it. */
   const sendPhoto = async (chat: string, photo: ChannelPhoto): Promise<Message | undefined> => {
     const bytes = photo.channel === "telegram" ? undefined : await fetchFile(photo);
     if (photo.channel !== "telegram" && !bytes) return undefined;
@@ -58,7 +58,7 @@ export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchF
     return { message: String(sent.message_id), above: above.map(({ message_id }) => String(message_id)) };
   };
 
-  /** False when the message can no longer be edited, or its text needs several messages. */
+  /** False if the message can no longer be edited, or the text needs several messages. */
   const edit = async (chat: string, messageId: string, view: View): Promise<boolean> => {
     const { leadingTexts, text, options } = render(view);
     if (leadingTexts.length > 0) return false;
@@ -71,7 +71,7 @@ export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchF
     return true;
   };
 
-  /** Never fails: the notice was sent, and must not be sent twice because the message before it could not be edited. */
+  /** Never throws: the notice has been sent, and a failed edit of the old message must not send it twice. */
   const updatePrevious = async (chat: string, messageId: string, view: View | undefined): Promise<void> => {
     try {
       if (view) await edit(chat, messageId, view);
@@ -104,10 +104,10 @@ export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchF
   };
 }
 
-/** The latest message of each user: what stands above it may have left their screen. */
+/** The latest message of each user. Anything above it may have scrolled off their screen. */
 export type LatestMessages = {
   readonly middleware: MiddlewareFn<BotContext>;
-  /** Whether the user wrote something below a message; false when this process has not seen it. */
+  /** Whether the user has written below this message, as far as this process has seen. */
   hasNewerMessage(chat: string, messageId: string): boolean;
 };
 

@@ -11,10 +11,10 @@ import type { CustomerApi } from "../../shop/customer-api.js";
 import { loggableError } from "../api/errors.js";
 import type { BotContext } from "../context.js";
 
-/** The name of a wait for a secret. It is stored, so that the middleware knows of the wait before the flow runs. */
+/** Marks a wait for a secret in the stored draft, so that the middleware knows of it before the flow runs. */
 export const SECRET_WAIT = "secret";
 
-/** The pick, if this update is a tap on that message, for that question, on a button it has. */
+/** The pick, if the update is a tap on the question's message, for this question, on a button that it offers. */
 export function readPick(
   ctx: Context,
   asked: { readonly view: View; readonly question: string; readonly message: number | undefined },
@@ -27,8 +27,8 @@ export function readPick(
 }
 
 /**
- * The typed text, with the file that it was sent with, or the shared contact. A picture, sticker or voice note counts as an
- * answer without text. What has a lower id than the question's message was sent before it.
+ * The typed text with its file, or the shared contact. A picture, sticker or voice note counts as an answer without text.
+ * `early`: the answer's id is lower than that of the question's message, so it was sent before the question.
  */
 export function readTypedAnswer(ctx: Context, question?: number): Answer | undefined {
   const { message } = ctx;
@@ -42,14 +42,14 @@ export function readTypedAnswer(ctx: Context, question?: number): Answer | undef
   return { kind: "contact", phone: message.contact.phone_number, own };
 }
 
-/** The file that was sent. Telegram sends an animation as a document too. */
+/** The file that was sent; not an animation, which Telegram also delivers as a document. */
 export function readFile({ message }: Context): SentFile | undefined {
   if (!message?.document || message.animation) return undefined;
   const { file_id, file_size } = message.document;
   return { channel: "telegram", file: file_id, ...(file_size !== undefined && { bytes: file_size }) };
 }
 
-/** The picture that was sent, in the best size that Telegram has and we take. */
+/** The picture that was sent, in the largest size up to `FILE_BYTES_MAX`. */
 export function readPhoto(ctx: Context): PhotoAnswer | undefined {
   const best = ctx.message?.photo?.findLast(({ file_size = 0 }) => file_size <= FILE_BYTES_MAX);
   if (!best) return undefined;
@@ -63,13 +63,13 @@ export function readPhoto(ctx: Context): PhotoAnswer | undefined {
 }
 
 /**
- * The picture with its caption, or what was typed. The caption of anything else is no answer: without the file or video
- * it would be half of what was sent.
+ * The picture with its caption, or the typed text. The caption of anything else does not count as an answer, because
+ * without its file or video it would be incomplete.
  */
 export const readTextOrPhoto = (ctx: Context): Answer | PhotoAnswer | undefined =>
   readPhoto(ctx) ?? (ctx.message?.caption === undefined ? readTypedAnswer(ctx) : { kind: "typed", text: "" });
 
-/** The secret that was typed, by the key that the middleware put in its place. */
+/** The key of the secret that was typed: the middleware has replaced the text by it. */
 export function readSecret(ctx: Context): Secret | undefined {
   const text = ctx.message?.text;
   return text !== undefined && isSecretKey(text) ? { kind: "secret", key: text } : undefined;
@@ -79,14 +79,14 @@ type Options = {
   readonly secrets: Secrets;
   readonly shop: Pick<CustomerApi, "customers">;
   readonly log: Log;
-  /** Whether a message goes to somebody else, as the reply to theirs. */
+  /** Whether a message is a reply that will be passed on to somebody else. */
   readonly isReply: (ctx: BotContext) => Promise<boolean>;
 };
 
 /**
- * Deletes a secret from the chat, and removes it from the update before the conversation writes the update into its log.
- * Digits that answer no question and may be a PIN count as a secret too; nothing else is done with them. What somebody else
- * gets as a reply is no secret, unless it is a PIN and nothing else.
+ * Deletes a secret from the chat, and from the update before the conversation logs the update. Digits that may be a PIN
+ * but answer no question are deleted too, and the sender is told. A reply that will be passed on to somebody else does
+ * not count as a secret, unless it is nothing but a PIN.
  */
 export function createSecretRemoval({ secrets, shop, log, isReply }: Options): MiddlewareFn<BotContext> {
   const isUnaskedPin = async ({ awaitsAnswer, chat, customer }: BotContext, typed: string): Promise<boolean> =>

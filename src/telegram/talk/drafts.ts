@@ -7,12 +7,12 @@ import { SECRET_WAIT } from "./answers.js";
 import type { TelegramFlowStart } from "./talk.js";
 
 type VersionedState = { version: [0, string | number]; state: ConversationData };
-/** With the customer who began it: a chat that was linked or parted since then belongs to another customer. */
+/** `customer` began it. If the chat has been linked or parted since then, it belongs to another customer. */
 type StoredDraft = VersionedState & { customer: CustomerId };
 
 /**
- * One key a chat, and in a group one a person and topic: staff do not get in each other's way, and what is written in one
- * topic answers no question of another. An update without a chat never has a draft, but must not share a key.
+ * One key per chat; in a group one per person and topic, so that staff do not answer each other's questions, nor those of
+ * another topic. An update without a chat never has a draft, but still needs a key of its own.
  */
 export function telegramDraftKey(ctx: BotContext): string {
   const { chat, from, update } = ctx;
@@ -21,13 +21,13 @@ export function telegramDraftKey(ctx: BotContext): string {
   return `telegram:${chat.id}:${from.id}:${topicThreadOf(ctx) ?? "general"}`;
 }
 
-/** Also of an older script version: its question still stands in the chat. */
+/** Also true for a draft of an older script version, whose question is still visible in the chat. */
 const awaitsSecret = (state: ConversationData = {}): boolean =>
   Object.values(state)
     .flat()
     .some(({ interrupts, replay }) => interrupts.some((op) => replay.send[op]?.payload === SECRET_WAIT));
 
-/** The flows in progress, from the arguments that each conversation was entered with. */
+/** The flows in progress, from the arguments with which their conversations were entered. */
 const activeFlowsIn = (state: ConversationData): readonly string[] =>
   Object.values(state)
     .flat()
@@ -37,7 +37,7 @@ type Options = {
   readonly drafts: Pick<DraftStore, "read" | "write" | "remove">;
   readonly version: string;
   readonly timedOut: WeakSet<BotContext>;
-  /** Whether a flow is still open to the sender: their role may have changed since it began. */
+  /** Whether the sender may still use a flow: their role may have changed since it began. */
   readonly canContinue: (flow: string, ctx: BotContext) => boolean;
 };
 
@@ -63,7 +63,7 @@ export function createDraftStorage({
           return { version: storedVersion, state };
         }
         ctx.hasOutdatedDraft = true;
-        await drafts.remove(telegramDraftKey(ctx)); // The plugin would not remove it.
+        await drafts.remove(telegramDraftKey(ctx)); // The plugin does not remove it.
         return undefined;
       },
       write: async (ctx, state) => {
@@ -86,8 +86,8 @@ type MessageIdOnly = Pick<Message, "message_id">;
 type ApiResult = { readonly result?: MessageIdOnly | object | true };
 
 /**
- * A conversation's replay log with no more than a replay reads: of an update what answers.ts reads, of a sent message its
- * id. Texts, chats and users would be most of the log.
+ * Removes from a conversation's replay log what no replay reads. An update keeps what answers.ts reads, a sent message its
+ * id. The rest (texts, chats, users) is most of the log.
  */
 export function compactReplay(state: ConversationData): ConversationData {
   const compactRuns = ([name, runs]: [string, ConversationData[string]]) =>
@@ -101,14 +101,14 @@ export function compactReplay(state: ConversationData): ConversationData {
   return Object.fromEntries(Object.entries(state).map(compactRuns));
 }
 
-/** An operation returned an update, a reply of the Bot API, or a value of ours. */
+/** A logged operation returned an update, a Bot API reply, or a value of ours. */
 function compactValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if ("update_id" in value) return compactUpdate(value as Update);
   return "res" in value ? { ...value, res: compactApiResult(value.res as ApiResult) } : value;
 }
 
-/** Undefined fields disappear when it is written as JSON. */
+/** Undefined fields disappear in the stored JSON. */
 const compactUpdate = ({ update_id, message, callback_query: tap }: Update) => ({
   update_id,
   message: message && compactMessage(message),

@@ -7,19 +7,20 @@ import type { LiveMessageState } from "../context.js";
 import { HTML_MESSAGE_OPTIONS, type Rendered, render } from "./render.js";
 
 /**
- * The one message that a task happens in. It is edited in place while it is the newest; once something was written below,
- * the task goes on in a new message and the old one loses its keyboard. Runs inside a replay, so it uses only its own api.
+ * The one message in which a task is shown. It is edited in place while it is the newest in the chat. Once something
+ * stands below it, the task continues in a new message and the old one loses its keyboard. This runs inside a replay, so
+ * it may call Telegram only through the conversation's own `api`.
  */
 export type LiveMessage = {
   display(view: View, question?: string): Promise<void>;
-  /** Something was written below. */
+  /** Records that something stands below the message now. */
   noteMessageBelow(): void;
-  /** Leaves the message as it is, for good. */
+  /** Stops using the message and leaves it as it is. */
   release(): void;
-  /** Leaves the message and removes its keyboard. */
+  /** Stops using the message and removes its keyboard. */
   abandon(): Promise<void>;
   state(): LiveMessageState;
-  /** The task happens in this message from now on. */
+  /** Continues in this message. */
   restore(state: LiveMessageState): void;
 };
 
@@ -56,14 +57,14 @@ export function createLiveMessage(
 
   return {
     display: async (asked, question) => {
-      // The same question with a hint: its own message says so, and no bubble is added for each mistake.
+      // A question repeated with a hint is edited in place, so that mistakes do not fill the chat.
       const isRetry = asked.inPlace || (asked.hint && shown?.text.html === asked.text.html);
       const isSame = isRetry && asked.hint && shown?.hint?.html === asked.hint.html;
-      const view = isSame ? { ...asked, hint: text`❗ ${asked.hint}` } : asked; // An edit must be seen to be one.
+      const view = isSame ? { ...asked, hint: text`❗ ${asked.hint}` } : asked; // Otherwise the edit would change nothing that the user sees.
       shown = view;
       const rendered = render(view, question);
       const { leadingTexts, text: html, options } = rendered;
-      const isLong = leadingTexts.length > 0; // It takes several messages, and these are always new.
+      const isLong = leadingTexts.length > 0; // It needs several messages, and those are always new.
       const isEdited = message !== undefined && !isLong && (!hasNewerBelow || isRetry);
       if (isEdited && message !== undefined && (await edit(message, rendered))) return;
       const previous = hasNewerBelow || isLong ? message : undefined;
@@ -88,10 +89,10 @@ export function createLiveMessage(
   };
 }
 
-/** `message`: the one that the notification is linked to. */
+/** `message` is the one that the notification is linked to. */
 export type FollowedState = { readonly key: NotificationKey | undefined; readonly message: number | undefined };
 
-/** Links the notification that a flow follows to the live message, also after that began anew further down. */
+/** Links the notification that a flow follows to the live message, again whenever that moves to a new message. */
 export function createFollowedNotification(
   live: LiveMessage,
   linkTo: (key: NotificationKey, message: number) => Promise<unknown>,
@@ -143,7 +144,7 @@ export const createAskContact =
     return answer.kind === "typed" && answer.text === view.back ? { kind: "pick", pick: "back" } : answer;
   };
 
-/** Only a message can remove a reply keyboard, so one is sent and deleted. */
+/** A reply keyboard can only be removed by a message, so we send one and delete it. */
 async function removeReplyKeyboard(api: Api, chat: number): Promise<void> {
   const { message_id } = await api.sendMessage(chat, "…", {
     disable_notification: true,

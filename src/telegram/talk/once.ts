@@ -5,7 +5,7 @@ import { errorMessage, loggableError } from "../api/errors.js";
 import type { TelegramLimits } from "../api/limits.js";
 import type { BotConversation } from "../context.js";
 
-/** Shows "typing…" while work takes longer than a moment. Not part of the replay: it is only true now. */
+/** Shows "typing…" while work takes longer than a moment. A replay does not repeat it: it is only true now. */
 export type WithTyping = <T>(chat: number, work: () => Promise<T>) => Promise<T>;
 
 export function createTyping(
@@ -13,7 +13,7 @@ export function createTyping(
   { typingAfterMs, typingAgainMs }: Pick<TelegramLimits, "typingAfterMs" | "typingAgainMs">,
 ): WithTyping {
   return async (chat, work) => {
-    const show = () => void sendTyping(chat).catch(() => {}); // Logged by the client; nothing depends on it.
+    const show = () => void sendTyping(chat).catch(() => {}); // The client logs it.
     let repeat: NodeJS.Timeout | undefined;
     const first = setTimeout(() => {
       show();
@@ -29,8 +29,8 @@ export function createTyping(
 }
 
 /**
- * Work that happens once, however often the flow is replayed. Its result goes through JSON at once, so that the first run
- * sees what each replay will. An error keeps its name and message; its stack is logged, because a replay has none.
+ * Runs work once, however often the flow is replayed. The result goes through JSON at once, so that the first run sees the
+ * same value as every replay. An error keeps only its name and message for the replays, so its stack is logged here.
  */
 export const createOnce =
   (conversation: BotConversation, around: <T>(work: () => Promise<T>) => Promise<T>, log: Log): Talk["once"] =>

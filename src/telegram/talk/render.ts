@@ -10,9 +10,9 @@ import type { Choice, View } from "../../../conversations/talk.js";
 import { readTap, writeDestination, writePick } from "../../../conversations/tap.js";
 import { escapeText, lines as joinTexts, plainText, type Text } from "../../../conversations/text.js";
 
-/** A view as Telegram takes it: its texts, and the options of the call that sends the last one. */
+/** A view in Telegram's form: its texts, and the options of the call that sends the last one. */
 export type Rendered = {
-  /** The beginning of a text that is too long for one message; each piece is a message of its own. */
+  /** The first pieces of a text that is too long for one message. Each is sent as its own message. */
   readonly leadingTexts: readonly string[];
   readonly text: string;
   readonly options: {
@@ -22,7 +22,7 @@ export type Rendered = {
   };
 };
 
-/** `question` is what a pick answers; a view that is only shown has none. */
+/** A pick answers `question`. A view without picks needs none. Throws TypeError for a pick without a question. */
 export function render(view: View, question?: string): Rendered {
   const rows = (view.choices ?? []).filter((row) => row.length > 0);
   const pieces = splitTelegramText(joinTexts(view.hint, view.text));
@@ -38,7 +38,7 @@ export function render(view: View, question?: string): Rendered {
   };
 }
 
-/** How a piece without buttons is sent. */
+/** The options of a message without buttons. */
 export const HTML_MESSAGE_OPTIONS = { parse_mode: "HTML", link_preview_options: { is_disabled: true } } as const;
 
 function button(choice: Choice, question: string | undefined): InlineKeyboardButton {
@@ -50,7 +50,7 @@ function button(choice: Choice, question: string | undefined): InlineKeyboardBut
   return { ...look, callback_data: writePick(question, choice.pick) };
 }
 
-/** The keyboard without the answers to a question that is over; undefined when it has none. */
+/** The keyboard without the answers to a past question; undefined if it has no such answers. */
 export function withoutPicks(markup: InlineKeyboardMarkup | undefined): InlineKeyboardMarkup | undefined {
   const isPick = (key: InlineKeyboardButton) => "callback_data" in key && readTap(key.callback_data)?.kind === "pick";
   if (!markup?.inline_keyboard.flat().some(isPick)) return undefined;
@@ -58,13 +58,13 @@ export function withoutPicks(markup: InlineKeyboardMarkup | undefined): InlineKe
   return { inline_keyboard: rows.filter((row) => row.length > 0) };
 }
 
-/** Telegram does not count the tags. */
+/** Telegram's limits. It does not count HTML tags. */
 const TEXT_MAX = 4_096;
 export const TELEGRAM_CAPTION_MAX = 1_024;
 
 const measure: MeasureLine = (line) => line.reduce((length, { text }) => length + text.length, 0);
 
-/** A text in Telegram's HTML, in as many pieces as it needs, mostly one. No tag spans two pieces. */
+/** A text in Telegram's HTML, in as few pieces as possible. No tag spans two pieces. */
 export function splitTelegramText(text: Text, max = TEXT_MAX): readonly [string, ...string[]] {
   if (plainText(text).length <= max) return [text.html];
   const lines = splitLines(text, max, measure);

@@ -5,7 +5,7 @@ import type { Log } from "../../core/ports.js";
 import { loggableError } from "../api/errors.js";
 import { splitTelegramText, TELEGRAM_CAPTION_MAX } from "./render.js";
 
-/** Sends a file, perhaps into a topic of a forum. */
+/** Sends a file, into a forum topic if one is given. */
 export type SendFileToThread = (...file: [...Parameters<Attach>, thread?: number]) => Promise<boolean>;
 
 type Options = { readonly api: Pick<Api, "sendPhoto" | "sendDocument">; readonly draw: Draw; readonly log: Log };
@@ -32,7 +32,7 @@ export const createTelegramFileSender =
     }
   };
 
-/** A long table is made into bytes as it goes out. */
+/** Encodes a long table piece by piece while it is sent. */
 function* bytesOf(pieces: readonly string[]): Generator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece);
 }

@@ -23,7 +23,7 @@ type TelegramTalkDeps = {
 
 type ConversationHandle = {
   readonly conversation: BotConversation;
-  /** The conversation's own API: its calls and their results are written into the replay log. */
+  /** The conversation's own API. It writes calls and results into the replay log. */
   readonly api: Api;
   /** The bot's user name. */
   readonly username: string;
@@ -31,13 +31,13 @@ type ConversationHandle = {
 
 export type TelegramFlowStart = FlowStart & {
   readonly liveMessage: LiveMessageState;
-  /** The forum topic it was started in; absent for General. */
+  /** The forum topic that it was started in; absent for General. */
   readonly thread?: number | undefined;
 };
 
 /**
- * The only conversation there is: it runs one flow. When a flow names the next one, this conversation ends with its log,
- * and the next flow starts as a conversation of its own in the same message, so logs stay short.
+ * The only kind of conversation: it runs one flow. If the flow names a next one, this conversation ends and the next flow
+ * starts a new conversation in the same message, so that replay logs stay short.
  */
 export const createTelegramFlowRunner =
   (deps: TelegramTalkDeps) =>
@@ -54,13 +54,13 @@ export const createTelegramFlowRunner =
 
 type OpenTalk = {
   readonly talk: Talk;
-  /** The live message, for the flow that goes on in it. */
+  /** The live message, in which the next flow continues. */
   liveMessage(): LiveMessageState;
-  /** No flow goes on: removes the keyboard from a message that has others below it. */
+  /** Ends the talk: removes the keyboard of a live message that has others below it. */
   close(): Promise<void>;
 };
 
-/** What a talk must remember when a loop is rewound. */
+/** The state of a talk that survives the rewinding of a loop. */
 type LoopMemory = {
   readonly questions: number;
   readonly followed: FollowedState;
@@ -70,10 +70,10 @@ type LoopMemory = {
 type AnyAnswer = Answer | Secret | PhotoAnswer;
 type WaitName = typeof SECRET_WAIT;
 
-/** Reads an update as an answer; undefined when it is none. */
+/** Reads an update as an answer; undefined if it is not one. */
 type ReadAnswer<A> = (ctx: Context) => A | undefined;
 
-/** What a flow may count on. Whoever started a bot may be written to until they block it. */
+/** What flows may rely on here. A bot may write to anybody who started it, until they block it. */
 const TELEGRAM_FEATURES = { newsNeedsOptIn: false, knowsOwnNumber: false, canDelete: true } as const;
 
 /** A flow's talk, over a grammY conversation. */
@@ -98,7 +98,7 @@ function createTelegramTalk(
     await followed.link();
   };
 
-  /** Waits for an update that is an answer. Any other goes on to the middleware behind and leaves nothing in the log. */
+  /** Waits for an answer. Any other update goes on to the next middleware and leaves nothing in the log. */
   const waitForAnswer = async <A extends AnyAnswer>(read: ReadAnswer<A>, wait?: WaitName): Promise<A> => {
     const answer = read(await conversation.wait(wait === undefined ? {} : { collationKey: wait }));
     answers += 1;
@@ -160,13 +160,13 @@ function createTelegramTalk(
   };
   const close = async () => {
     const { message, hasNewerBelow } = live.state();
-    // A linked message keeps its keyboard: its notification still needs it.
+    // A message that is linked to a notification keeps its keyboard: the notification needs it.
     if (hasNewerBelow && message !== followed.state().message) await live.abandon();
   };
   return { talk, liveMessage: live.state, close };
 }
 
-/** Rewinds a loop to the point in the log where it began. Its state waits on the update for the replay that follows. */
+/** Rewinds a loop to where it began in the log. Its state is kept on the update until the next replay reads it. */
 const loopRewind = (
   conversation: BotConversation,
 ): Pick<LoopCompaction<null>, "takeCompacted" | "compactFromHere"> => ({

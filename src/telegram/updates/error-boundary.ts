@@ -7,7 +7,7 @@ import { isUnreachable, loggableError } from "../api/errors.js";
 import type { BotContext } from "../context.js";
 import { telegramDraftKey } from "../talk/drafts.js";
 
-/** Apologises to the sender of an update that failed. Never rejects. */
+/** Tells the sender of a failed update that something went wrong. Never rejects. */
 export type SendErrorReply = (ctx: BotContext) => Promise<void>;
 
 export const createErrorReply =
@@ -20,7 +20,7 @@ export const createErrorReply =
     }
   };
 
-/** Ends a flow that throws: the customer is notified, the chat goes on, and the update counts as handled. */
+/** Ends a flow that throws: tells the customer, and counts the update as handled. */
 export const createErrorBoundary =
   (sendErrorReply: SendErrorReply, log: Log): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
@@ -37,15 +37,15 @@ export const createErrorBoundary =
 type TimeoutOptions = {
   readonly limitMs: number;
   readonly drafts: Pick<DraftStore, "remove">;
-  /** Filled here: what such a handler still writes must not be stored. */
+  /** The updates that timed out; filled here. Their handlers must not store a draft any more. */
   readonly timedOut: WeakSet<BotContext>;
   readonly sendErrorReply: SendErrorReply;
   readonly log: Log;
 };
 
 /**
- * Releases the chat of a handler that does not end: updates of a chat run one after the other, so it would block the chat
- * for ever. Its conversation is dropped, because a replay would hang at the same place.
+ * Releases the chat of a handler that takes too long. The updates of a chat run one after another, so a hanging handler
+ * would block the chat for ever. Its conversation is dropped, because a replay would hang at the same place.
  */
 export const createHandlerTimeout =
   ({ limitMs, drafts, timedOut, sendErrorReply, log }: TimeoutOptions): MiddlewareFn<BotContext> =>

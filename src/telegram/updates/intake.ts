@@ -8,11 +8,11 @@ import { loggableError } from "../api/errors.js";
 import type { TelegramLimits } from "../api/limits.js";
 import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";
 
-/** Where updates come in, by polling or webhook. Each is handled once, however often it is delivered. */
+/** Takes updates from polling or a webhook. Each is handled once, however often it is delivered. */
 export type Intake = {
-  /** Resolves when the update is handled, or given up on and logged; rejects when it should be delivered again. */
+  /** Resolves when the update is handled, or given up and logged. Rejects when it should be delivered again. */
   handleOnce(update: Update): Promise<void>;
-  /** The same for a webhook: resolves in time for its reply, with the call that may go into it, while the work goes on. */
+  /** The same for a webhook, but resolves in time for its reply while the work goes on. The result is a call to put into it. */
   receiveWebhook(update: unknown): Promise<WebhookReply | undefined>;
   /** Resolves when no update is in progress. */
   idle(): Promise<void>;
@@ -29,7 +29,7 @@ type Options = {
 
 export function createIntake({ handle, replies, limits, meter, clock, log }: Options): Intake {
   const inProgress = new Map<number, Promise<void>>();
-  /** With the answer to a tap that went into the reply: if that was lost on the way, it is given again. */
+  /** With the answer to a tap that went into the webhook's reply. If the reply was lost, the redelivery gets it again. */
   const handled = createBoundedMap<number, WebhookReply | undefined>(limits.updatesRememberedMax);
   const failures = createBoundedMap<number, number>(limits.updatesRememberedMax);
 
@@ -47,7 +47,7 @@ export function createIntake({ handle, replies, limits, meter, clock, log }: Opt
       failures.set(id, failed);
       log.error({ err: loggableError(error), update: id, failed }, "update failed");
       if (failed < limits.updateTriesMax) throw error;
-      handled.set(id, undefined); // It would block a webhook's queue for hours.
+      handled.set(id, undefined); // Otherwise it would block the webhook's queue for hours.
     } finally {
       inProgress.delete(id);
     }
@@ -70,7 +70,7 @@ export function createIntake({ handle, replies, limits, meter, clock, log }: Opt
       }
       replies.expect(update);
       const running = handleOnce(update);
-      running.catch(() => {}); // Logged above; after the reply nobody waits for it.
+      running.catch(() => {}); // Logged above. After the reply nobody awaits it.
       await withTimeout(limits.webhookAnswerMs, running);
       return replies.close(update) ?? handled.get(update.update_id);
     },
@@ -80,10 +80,10 @@ export function createIntake({ handle, replies, limits, meter, clock, log }: Opt
   };
 }
 
-/** Removing a keyboard is not repeated: by then the task may go on in that message. */
+/** The removal of a keyboard is not repeated: by then the task may continue in that message. */
 const repeatableReply = (reply: WebhookReply | undefined): WebhookReply | undefined =>
   reply?.method === "answerCallbackQuery" ? reply : undefined;
 
-/** The rest is trusted: the webhook's secret came with it. */
+/** The other fields are trusted, because the webhook's secret was checked. */
 const isUpdate = (body: unknown): body is Update =>
   typeof body === "object" && body !== null && "update_id" in body && Number.isSafeInteger(body.update_id);

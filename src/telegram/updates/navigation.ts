@@ -20,13 +20,13 @@ import { withoutPicks } from "../talk/render.js";
 
 const COMMAND = /^\/([a-z0-9_-]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
 
-/** A forwarded message is somebody else's text, and not a command of the sender. */
+/** A forwarded message is somebody else's text, so it is never a command of the sender. */
 function readCommand(flows: Flows, ctx: BotContext): NextFlow | undefined {
   const typed = ctx.message?.text ?? "";
   if (ctx.message?.forward_origin || !isLikeCommand(typed)) return undefined;
   const [, name = "", , argument = ""] = COMMAND.exec(typed) ?? [];
   const known = isForOtherBot(ctx) ? undefined : destinationForCommand(flows, { name, argument }, ctx.role);
-  // An unknown command is no answer to a question either.
+  // An unknown command must not be taken for an answer to a question.
   const destination = known && isOpenInChat(flows, ctx, known) ? known : flows.flowFor(typed);
   return { destination, liveMessage: {} };
 }
@@ -37,8 +37,8 @@ function isForOtherBot({ message, me }: BotContext): boolean {
 }
 
 /**
- * In a group: another bot's command, or what is neither a command nor a reply to us. Colleagues talk there while a question
- * of ours is open; and a bot that is no administrator is not shown it anyway.
+ * Whether a group message is not for us: a command for another bot, or neither a command nor a reply to us. Colleagues
+ * talk there while our question is open. Telegram does not even show such messages to a bot that is not an administrator.
  */
 function isForOthers(ctx: BotContext): boolean {
   if (!ctx.message || ctx.chat?.type === "private") return false;
@@ -58,13 +58,13 @@ function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined 
   return { destination: tap.destination, liveMessage: message === undefined ? {} : { message } };
 }
 
-/** A reply to a message of ours, whatever it brings; a secret is none. The flow asks for what is neither text nor picture. */
+/** A reply to one of our messages, whatever it contains, except a secret. The flow then asks for a text or picture if needed. */
 export async function readReply(channel: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
   const { message, chat, customer, role } = ctx;
   const replied = message?.reply_to_message;
   if (!message || !chat || replied?.from?.id !== ctx.me.id) return undefined;
   if (readSecret(ctx)) return undefined;
-  // The caption of a file or video is half of what was sent: the flow asks for it in words, or as a picture.
+  // The caption of a file or video is incomplete without it, so it is not used: the flow asks for words or a picture.
   const text = message.text ?? (message.photo && message.caption) ?? "";
   const chats = [telegramChat(chat.id)];
   const reply = { customer, role, chats, messageId: String(replied.message_id), text };
@@ -72,7 +72,7 @@ export async function readReply(channel: NavigationContext, ctx: BotContext): Pr
   return destination && { destination, liveMessage: {} };
 }
 
-/** One more picture of an album whose first one went to the staff: each comes as a message of its own. */
+/** A further picture of an album whose first one went to the staff. Each arrives as its own message. */
 async function readAlbum({ shop }: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
   const { photo, caption } = readPhoto(ctx) ?? {};
   const thread = photo?.album === undefined ? undefined : await shop.support.threadOfAlbum(ctx.customer, photo);
@@ -81,7 +81,7 @@ async function readAlbum({ shop }: NavigationContext, ctx: BotContext): Promise<
     : undefined;
 }
 
-/** What somebody is answered whose role is not enough for the button: nothing else comes of their tap. */
+/** The text for a member of staff whose role does not allow the button. The tap does nothing else. */
 function readRefusedTap(flows: Flows, ctx: BotContext): string | undefined {
   const tap = readTap(ctx.callbackQuery?.data);
   return tap?.kind === "go" ? roleRefusal(flows, tap.destination.flow, ctx.role) : undefined;
@@ -89,7 +89,7 @@ function readRefusedTap(flows: Flows, ctx: BotContext): string | undefined {
 
 type NavigationContext = Pick<ChannelContext, "flows" | "shop" | "staffApi">;
 
-/** Commands, buttons and replies that leave the current flow. Before the conversation, which would take them as answers. */
+/** Handles commands, buttons and replies that leave the current flow, before the conversation takes them as answers. */
 export const createNavigation =
   (channel: NavigationContext): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
@@ -103,7 +103,7 @@ export const createNavigation =
     const command = readCommand(flows, ctx);
     const nextFlow =
       command ?? readNavigationTap(flows, ctx) ?? (await readReply(channel, ctx)) ?? (await readAlbum(channel, ctx));
-    // In a group a command that is not open there is nothing to us, unless its writer was asked something.
+    // A group ignores a command that is not open there, unless its sender has an open question: then it leaves that.
     const leavesQuestion = command !== undefined && ctx.awaitsAnswer === true;
     if (nextFlow && (leavesQuestion || isOpenInChat(flows, ctx, nextFlow.destination))) {
       ctx.nextFlow = nextFlow;
@@ -112,13 +112,13 @@ export const createNavigation =
     await next();
   };
 
-/** In a group only the staff's flows are open. */
+/** In a group only staff flows are open. */
 const isOpenInChat = (flows: Flows, ctx: BotContext, { flow }: Destination): boolean =>
   ctx.chat?.type === "private" || isStaffFlow(flows, flow);
 
 type EnterFlow = (ctx: BotContext, nextFlow: NextFlow, hop: number) => Promise<void>;
 
-/** After the conversation: starts a flow for whatever no flow was waiting for, and the flows that follow it. */
+/** Starts a flow for an update that no flow was waiting for, and then the flows that it leads to. */
 export const createFlowStarter =
   (channel: NavigationContext, enter: EnterFlow, hopsMax: number): MiddlewareFn<BotContext> =>
   async (ctx) => {
@@ -129,17 +129,17 @@ export const createFlowStarter =
         throw new Error(`${hop} flows in a row asked nothing; the last is ${nextFlow.destination.flow}`);
       const { destination, liveMessage } = nextFlow;
       delete ctx.nextFlow;
-      await ctx.conversation.exitAll(); // The plugin counts a flow that ended at once as active.
+      await ctx.conversation.exitAll(); // The plugin takes a flow that ended at once for active.
       const open = await openDestination(channel, destination, ctx.role);
-      // In a group a flow leads only to what is open there. Of a command the navigation has decided.
+      // In a group a flow may only lead to flows that are open there. The navigation has already checked a command.
       const isCommand = hop === 0 && readCommand(flows, ctx) !== undefined;
       if (!isCommand && !isOpenInChat(flows, ctx, open)) return;
       await enter(ctx, { destination: open, liveMessage }, hop);
-      nextFlow = ctx.nextFlow; // Where the flow that has just ended wants to go.
+      nextFlow = ctx.nextFlow; // Set by the flow that has just ended.
     }
   };
 
-/** For a message outside any flow, or a tap on a button that is out of date. */
+/** The flow for a message outside any flow, or for a tap on an outdated button. */
 async function fallbackFlow(flows: Flows, ctx: BotContext): Promise<NextFlow | undefined> {
   if (ctx.callbackQuery) return await handleStaleTap(flows, ctx);
   if (ctx.chat?.type !== "private") return undefined;
@@ -153,11 +153,11 @@ async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow |
   ctx.toast = flows.channelTexts(ctx.language).staleTap;
   const message = ctx.callbackQuery?.message;
   if (!message || message.message_id === ctx.liveMessage) return undefined; // A double tap.
-  if (ctx.chat?.type !== "private") return undefined; // Perhaps a question to another member of staff.
-  // Its flow cannot go on (a new script version, or another role), so it starts again in the same message.
+  if (ctx.chat?.type !== "private") return undefined; // The question may be to another member of staff.
+  // Its flow was dropped (a new script version, or another role), so the customer starts again in the same message.
   if (ctx.hasOutdatedDraft) return { destination: START, liveMessage: { message: message.message_id } };
-  if (ctx.isRepeatedTap) return undefined; // The first tap has changed the keyboard already.
+  if (ctx.isRepeatedTap) return undefined; // The first tap has already changed the keyboard.
   const markup = withoutPicks("reply_markup" in message ? message.reply_markup : undefined);
-  if (markup) await ctx.editMessageReplyMarkup({ reply_markup: markup }).catch(() => {}); // Not needed for anything else.
+  if (markup) await ctx.editMessageReplyMarkup({ reply_markup: markup }).catch(() => {}); // The client logs it.
   return undefined;
 }

@@ -54,20 +54,20 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
     secrets,
   });
 
-  bot.use(createGroupMigration(staffApi, parts.onGroupMigrated)); // First: it is about the group, not about its sender.
-  bot.use(parts.latestMessages.middleware); // Before the throttle: a dropped message still stands in the chat.
-  bot.use(createTelegramThrottle({ limits, staffRoles, clock, log, tooFastText })); // Before the queue, which has no limit.
-  bot.use(sequentialize(telegramDraftKey)); // One update of a chat at a time: a double tap is two updates.
+  bot.use(createGroupMigration(staffApi, parts.onGroupMigrated)); // First: it concerns the group, not a sender.
+  bot.use(parts.latestMessages.middleware); // Before the throttle: a dropped message is still in the chat.
+  bot.use(createTelegramThrottle({ limits, staffRoles, clock, log, tooFastText })); // Before the queue, which is unbounded.
+  bot.use(sequentialize(telegramDraftKey)); // One update per chat at a time: a double tap is two updates.
   bot.use((ctx, next) => drafts.withChatLease(telegramDraftKey(ctx), String(ctx.update.update_id), next)); // Across processes too.
-  bot.use(createHandlerTimeout({ limitMs: limits.handlerMaxMs, drafts, timedOut, sendErrorReply, log })); // Nothing blocks the queue.
-  bot.use(createKeyboardRemoval(limits.tapAnswerMs, replies)); // Around the tap answers, which come first in the webhook's reply.
+  bot.use(createHandlerTimeout({ limitMs: limits.handlerMaxMs, drafts, timedOut, sendErrorReply, log })); // So that no handler blocks the queue.
+  bot.use(createKeyboardRemoval(limits.tapAnswerMs, replies)); // Outside the tap answers, which may use the webhook's reply first.
   bot.use(createTapAnswers(limits.tapAnswerMs, replies));
   bot.use(createIdentifyCustomer({ shop, staffRoles, commandMenus, languages })); // Lets in customers and staff only.
-  bot.use(conversations<BotContext, Context>({ storage })); // Reads the draft now, and writes it after everything below.
+  bot.use(conversations<BotContext, Context>({ storage })); // Reads the draft, and writes it after the steps below.
   const isReply = async (ctx: BotContext) => (await readReply(channel, ctx)) !== undefined;
-  bot.use(createSecretRemoval({ secrets, shop, log, isReply })); // Before anything below stores what was typed.
-  bot.use(createErrorBoundary(sendErrorReply, log)); // Inside, so that the draft of a flow that failed is dropped.
-  bot.use(createRepeatedTapDetection(limits.chatsRememberedMax)); // Inside too: a tap whose flow failed has not been handled.
+  bot.use(createSecretRemoval({ secrets, shop, log, isReply })); // Before any step below stores the text.
+  bot.use(createErrorBoundary(sendErrorReply, log)); // Inside `conversations`, so that a failed flow's draft is dropped.
+  bot.use(createRepeatedTapDetection(limits.chatsRememberedMax)); // Inside too: a tap whose flow failed may be repeated.
   bot.use(createNavigation(channel)); // Before the conversation, which takes every update of its chat.
   bot.use(createConversation<BotContext, Context>(runFlow, { id: FLOW }));
   bot.use(createFlowStarter(channel, enterFlow, limits.flowChainMax)); // Last: every update gets an answer.
@@ -96,5 +96,5 @@ function staffIn({ role, from, chat }: BotContext): StaffAccess | undefined {
   return { role, chat: telegramChat(from.id), ...(chat?.type !== "private" && { inGroup: true }) };
 }
 
-/** Short, because it goes into every button, and not repeated soon. */
+/** Short, because every button carries it, and not repeated for a long time. */
 const createRunId = (update: number, hop: number): string => ((update * 16 + hop) % 36 ** 5).toString(36);

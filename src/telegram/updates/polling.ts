@@ -7,7 +7,7 @@ import { loggableError } from "../api/errors.js";
 import type { AbortableWait, TelegramLimits } from "../api/limits.js";
 import type { Intake } from "./intake.js";
 
-/** The updates that the bot asks for, by polling or webhook. */
+/** The kinds of update that the bot asks for, by polling or webhook. */
 export const ALLOWED_UPDATES = ["message", "callback_query"] as const;
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
 
 export type Polling = { start(): void; stop(): Promise<void> };
 
-/** Fetches updates and handles them concurrently, so that a slow customer delays nobody else. Ends only by `stop`. */
+/** Fetches updates and handles them concurrently, so that one slow chat does not delay others. Only `stop` ends it. */
 export function createPolling({ api, intake, limits, wait, log }: Options): Polling {
   let lastUpdate: number | undefined;
   const stopped = new AbortController();
@@ -32,17 +32,17 @@ export function createPolling({ api, intake, limits, wait, log }: Options): Poll
       lastUpdate = update.update_id;
       return intake.handleOnce(update);
     },
-    errorHandler: () => {}, // The intake has logged it, and a polled update is not delivered again.
+    errorHandler: () => {}, // The intake logs errors, and a polled update is not delivered again.
     api: {
       getUpdates: (args: { offset: number; limit: number; timeout: number }, signal: unknown) =>
         api.getUpdates({ ...args, timeout: limits.longPollS, allowed_updates: ALLOWED_UPDATES }, signal as never),
     },
   };
 
-  /** The runner gives up when a second poller is there (409), as for a moment in every deploy, so it is started again. */
+  /** The runner gives up when another process polls too (409), as happens briefly in every deploy, so we restart it. */
   const keepRunning = async () => {
     while (!stopped.signal.aborted) {
-      await api.deleteWebhook().catch(() => {}); // While there is a webhook, nothing can be fetched.
+      await api.deleteWebhook().catch(() => {}); // Polling is refused while a webhook is set.
       if (stopped.signal.aborted) return;
       const runner = run(source, { runner: { silent: true, retryInterval: limits.downRetryMs } });
       stopRunner = async () => runner.stop();
@@ -53,7 +53,7 @@ export function createPolling({ api, intake, limits, wait, log }: Options): Poll
     }
   };
 
-  /** Without this the next process would be given the last batch again. */
+  /** Otherwise Telegram would give the next process the last batch again. */
   const confirmLastUpdates = async (last: number) => {
     const confirmed = api.getUpdates({ offset: last + 1, limit: 1, timeout: 0 });
     await withTimeout(limits.stopMaxMs, confirmed).catch((error: unknown) => {

@@ -13,9 +13,9 @@ import type { CommandMenus } from "../notices/command-menus.js";
 type Origin = { readonly from: { readonly id: number }; readonly chat: { readonly id: number } };
 
 export type StaffRoles = {
-  /** The role of a sender in the chat they write in. */
+  /** The role of the sender in the chat that they write in. */
   roleOf(origin: Origin): Promise<Role | undefined>;
-  /** The group in which everybody is staff, by its current id. */
+  /** The current id of the group whose members are all staff. */
   groupId(): Promise<number | undefined>;
 };
 
@@ -34,20 +34,20 @@ type IdentifyOptions = {
   readonly shop: Pick<CustomerApi, "customers">;
   readonly staffRoles: StaffRoles;
   readonly commandMenus: CommandMenus;
-  /** The language of each user that this process has met; filled here. */
+  /** The language of each user that this process has seen; filled here. */
   readonly languages: { set(user: string, language: Language): void };
 };
 
-/** Telegram's own account: it forwards a channel's posts into the group that is linked with the channel. */
+/** Telegram's own account, which forwards a channel's posts into its linked group. */
 const TELEGRAM_ID = 777000;
 
-/** Sent in the name of a channel or group: which person wrote it is unknown. */
+/** Whether it was sent in the name of a channel or group, so that its author is unknown. */
 const isSentAsChat = ({ from, message }: BotContext): boolean =>
   from?.id === TELEGRAM_ID || message?.sender_chat !== undefined || message?.is_automatic_forward === true;
 
 /**
- * Lets in messages and taps of people in their private chats, and of staff anywhere, and says which customer they are.
- * Everything else goes no further. In a group, a member of staff is still the customer of their private chat.
+ * Finds the customer who sent an update. It accepts messages and taps of people in their private chats, and of staff
+ * anywhere; it drops everything else. In a group, a member of staff is the same customer as in their private chat.
  */
 export function createIdentifyCustomer({
   shop,
@@ -58,7 +58,7 @@ export function createIdentifyCustomer({
   return async (ctx, next) => {
     const { from, chat } = ctx;
     if (!from || from.is_bot || isSentAsChat(ctx) || !chat || !(ctx.message || ctx.callbackQuery)) return;
-    // Role and customer are read at each update: another process may have changed them.
+    // Read for every update, because another process may have changed them.
     ctx.role = await staffRoles.roleOf({ from, chat });
     if (chat.type !== "private" && !ctx.role) return;
     const name = [from.first_name, from.last_name].filter(Boolean).join(" ");
@@ -68,7 +68,7 @@ export function createIdentifyCustomer({
     ctx.customer = customer.id;
     ctx.language = language;
     languages.set(String(from.id), language);
-    // Nobody else needs a menu of their own: there is one for each language that phones can be set to.
+    // All others see the general menu, in their phone's language.
     const needsOwnMenu = ctx.role !== undefined || languageChosenAt !== undefined;
     if (chat.type === "private" && needsOwnMenu) commandMenus.show(chat.id, { language, role: ctx.role });
     await next();
@@ -76,8 +76,8 @@ export function createIdentifyCustomer({
 }
 
 /**
- * A group becomes a supergroup with another id as soon as it gets topics or a public name, and calls with the old id are
- * refused from then on. Telegram announces this with a message in the old group and one in the new.
+ * Records that a group became a supergroup, as it does when it gets topics or a public name. It then has a new id, and
+ * calls with the old one are refused. Telegram announces it with a message in the old group and one in the new.
  */
 export function createGroupMigration(
   staffApi: Pick<StaffApi, "staff">,
@@ -102,7 +102,7 @@ type ThrottleOptions = {
   readonly tooFastText: (user: string) => string;
 };
 
-/** Drops what a user sends beyond the rate limit, and notifies them once; in a group only staff. */
+/** Drops a user's updates above the rate limit, and warns them once. In a group it warns staff only. */
 export function createTelegramThrottle({
   limits,
   staffRoles,

@@ -5,19 +5,19 @@ import { withTimeout } from "../../core/base/async.js";
 import { createBoundedMap } from "../../core/base/collections.js";
 import type { BotContext, MessageWithKeyboard } from "../context.js";
 
-/** A Bot API call inside the reply to a webhook. Telegram carries it out and does not report the result. */
+/** A Bot API call in the reply to a webhook. Telegram carries it out without reporting the result. */
 export type WebhookReply =
   | { readonly method: "answerCallbackQuery"; readonly callback_query_id: string; readonly text?: string }
   | ({ readonly method: "editMessageReplyMarkup" } & MessageWithKeyboard);
 
-/** The updates whose webhook is not answered yet, and the call that each reply will carry. */
+/** The updates whose webhook is still unanswered, each with the call that its reply will carry. */
 export type WebhookReplies = {
-  /** This update's webhook waits for its reply. */
+  /** Records that this update's webhook waits for a reply. */
   expect(update: Update): void;
-  /** Puts a call into the update's reply. False when there is no room: then call the Bot API. */
+  /** Puts a call into the update's reply. False if there is no room: then call the Bot API instead. */
   offer(update: Update, reply: WebhookReply): boolean;
   replyTo(update: Update): WebhookReply | undefined;
-  /** Takes the reply that goes out now. A later call must go to the Bot API. */
+  /** Returns the call for the reply that goes out now. Later calls must go to the Bot API. */
   close(update: Update): WebhookReply | undefined;
 };
 
@@ -40,9 +40,9 @@ export function createWebhookReplies(): WebhookReplies {
 }
 
 /**
- * Answers every tap, or its button would keep spinning: with the toast when the work is done, and after `limitMs` in any
- * case. An answer in time goes back in the webhook's own reply, which saves a call. Not part of the conversation: an
- * answer is for now, and no replay needs it.
+ * Answers every tap, because otherwise its button keeps spinning: with the toast when the work is done, but after
+ * `limitMs` in any case. An answer in time goes into the webhook's reply, which saves a call. It is not part of the
+ * conversation, because no replay needs it.
  */
 export const createTapAnswers =
   (limitMs: number, replies: WebhookReplies): MiddlewareFn<BotContext> =>
@@ -55,15 +55,15 @@ export const createTapAnswers =
     } finally {
       const toast = ctx.toast === undefined ? {} : { text: ctx.toast };
       const reply = { method: "answerCallbackQuery", callback_query_id: ctx.callbackQuery.id, ...toast } as const;
-      // A call fails mostly because the tap is too old; the client has logged it.
+      // Such a call mostly fails because the tap is too old. The client logs it.
       if (!done || !replies.offer(ctx.update, reply)) await ctx.answerCallbackQuery(toast).catch(() => {});
     }
     await work;
   };
 
 /**
- * Recognises the second of two taps on one question. It carries the message as it was before the first tap, so its
- * keyboard is out of date. A flow that fails is not remembered: its question still stands.
+ * Marks the second of two taps on one question. Its update shows the message as it was before the first tap, so that
+ * keyboard is out of date. If the flow fails the tap is not remembered, because the question is still open.
  */
 export function createRepeatedTapDetection(rememberedMax: number): MiddlewareFn<BotContext> {
   const answeredQuestion = createBoundedMap<string, string>(rememberedMax);
@@ -78,9 +78,9 @@ export function createRepeatedTapDetection(rememberedMax: number): MiddlewareFn<
 }
 
 /**
- * Removes the keyboards of messages that a task has left. Nothing waits for this, so it is done after the work, and after
- * `limitMs` in any case. In time, and unless a tap is answered, it goes back in the webhook's own reply, which saves a
- * call. A failure costs nothing: a button that stayed is answered politely and removed then.
+ * Removes the keyboards of messages that a task has left. Nothing waits for it, so it happens after the work, but after
+ * `limitMs` in any case. If it is in time and the webhook's reply is free, it goes there, which saves a call. A failure
+ * does no harm: a tap on a remaining button is answered as outdated, and the keyboard is removed then.
  */
 export const createKeyboardRemoval =
   (limitMs: number, replies: WebhookReplies): MiddlewareFn<BotContext> =>
