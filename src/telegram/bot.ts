@@ -43,13 +43,13 @@ export type Telegram = {
   /** The link that opens a chat with this bot; undefined until Telegram has told us the bot's name. */
   chatUrl(): string | undefined;
   /**
-   * Takes an update from a webhook. Resolves when Telegram need not deliver it again, with a call to put into the reply,
-   * if any. Rejects when Telegram must deliver it again.
+   * Takes an update from a webhook. Resolves when Telegram need not deliver it again, with a call to put into the
+   * reply, if any. Rejects when Telegram must deliver it again.
    */
   receive(update: unknown): Promise<WebhookReply | undefined>;
   /**
-   * Takes updates from now on; resolves when the bot is registered with Telegram. It never rejects but keeps trying while
-   * the Bot API is down, so do not await it where an outage must not block.
+   * Takes updates from now on; resolves when the bot is registered with Telegram. It never rejects but keeps trying
+   * while the Bot API is down, so do not await it where an outage must not block.
    */
   start(mode: Mode): Promise<void>;
   /** Takes no more updates and waits a limited time for those in progress. The messenger still sends. */

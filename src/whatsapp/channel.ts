@@ -30,35 +30,35 @@ export type WhatsAppSettings = {
   readonly accessToken: string;
   readonly appSecret: string;
   readonly verifyToken: string;
-  /** Owners, who get vend notices and alarms too, by number (digits, country first) or business-scoped user id. */
+  /** The owners, who also get vend notices and alarms: numbers (digits, country first) or business-scoped user ids. */
   readonly ownerIds: readonly string[];
-  /** Overrides how soon a message that Meta refused is sent again. */
+  /** Overrides how soon a message is sent again after Meta refused it. */
   readonly retryAfterMs?: RetryAfterMs;
 };
 
 export type WhatsAppOptions = WhatsAppSettings &
   ChannelContext & {
-    /** Somebody wrote in a chat with these names: the outbox sends what waited for that. */
+    /** Sends the notifications that waited until the user of this chat writes. */
     readonly sendWaiting: (chatNames: readonly Chat[]) => Promise<void>;
-    /** A message that Meta had accepted was not delivered. */
+    /** Called when a message that Meta had accepted was not delivered. */
     readonly onUndelivered: (about: SentMessageRef, why: UndeliveredReason) => Promise<void>;
     readonly wait?: Sleep;
   };
 
 export type WhatsAppChannel = {
   readonly messenger: Messenger;
-  /** A picture or another file that somebody sent here. */
+  /** Fetches a picture or other file that a user sent here. */
   readonly fetchFile: FetchFile;
-  /** The answer to Meta's check of our address; undefined when it is refused. */
+  /** The answer to Meta's check of our address; undefined if the check must be refused. */
   challenge(query: (name: string) => string | undefined): string | undefined;
-  /** Takes a webhook's raw body. Resolves when it need not be delivered again, with whether its signature was valid. */
+  /** Takes a webhook's raw body. Resolves when Meta need not deliver it again, and tells whether the signature was valid. */
   receive(body: Uint8Array, header: (name: string) => string | undefined): Promise<"received" | "forged">;
-  /** Waits for what is in progress. */
+  /** Waits for the events in progress. */
   stop(): Promise<void>;
 };
 
 const CALL_TIMEOUT_MS = 10_000;
-/** How often a flow's view is tried. A notice is tried once, because the outbox repeats it. */
+/** Tries of a flow's view. A notice gets one try, because the outbox retries it. */
 const VIEW_TRIES_MAX = 4;
 const REMEMBERED_MAX = 10_000;
 const realWait: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -118,7 +118,7 @@ type Parts = {
   readonly messagesInProgress: MessagesInProgress;
 };
 
-/** The way of an incoming event: throttle, inbox, event handler, message handler, flows. */
+/** Connects the steps of an incoming event: throttle, inbox, event handler, message handler, flows. */
 function createMessageInbox(options: WhatsAppOptions, parts: Parts): Inbox {
   const { flows, staffApi, clock, meter, log } = options;
   const { client, sendView } = parts;

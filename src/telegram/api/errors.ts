@@ -9,7 +9,7 @@ export function errorMessage(error: unknown): string {
   return error.message || error.name;
 }
 
-/** The parts of an error that may be logged. grammY's own errors carry the whole update, with the token and the user's text. */
+/** The parts of an error that may be logged. grammY's own errors carry the update, with the token and the text. */
 export function loggableError(error: unknown): {
   readonly name: string;
   readonly message: string;
@@ -51,7 +51,7 @@ const NETWORK_RETRY_MS = 5 * SECOND_MS;
 /** Telegram rejects the bot's token. The operator has to act first. */
 const TOKEN_RETRY_MS = MINUTE_MS;
 
-/** The result of sending a notice. `onRejected` decides what to do with a message that Telegram would reject every time. */
+/** Sends a notice. `onRejected` handles a message that Telegram would reject at every try. */
 export async function sendResultOf(
   send: () => Promise<SendResult>,
   onRejected: (error: unknown) => Promise<SendResult>,
@@ -77,7 +77,7 @@ function failureResultOf(error: unknown): SendResult | undefined {
   return undefined;
 }
 
-/** The result of a failed call for a broadcast message. Without a reply it is unknown, unless the request was never sent. */
+/** The result of a failed broadcast call. Without a reply it is unknown, unless the request was never sent. */
 export function broadcastFailureOf(error: unknown): BroadcastSendResult {
   const cause = errorMessage(error);
   if (isUnreachable(error)) return { outcome: "unreachable" };

@@ -2,10 +2,10 @@ import { isGroupId } from "../../core/base/channel.js";
 import { after, type Clock, type Instant, SECOND_MS } from "../../core/base/time.js";
 
 /**
- * The waits that Telegram imposes with a 429 (`retry_after`). It does not say whether one chat was too fast or the whole
- * bot. So a refused chat waits alone, and a user who taps fast slows nobody else down. But when two chats are refused at
- * once that were not too fast themselves, the whole bot was, and all chats wait. A group never counts as one of the two:
- * it has its own limit per minute, and only staff write there.
+ * The waits that Telegram imposes with a 429 (`retry_after`). It does not say whether one chat was too fast or the
+ * whole bot. So a refused chat waits alone, and a user who taps fast slows nobody else down. But when two chats are
+ * refused at once that were not too fast themselves, the whole bot was, and all chats wait. A group never counts as one
+ * of the two: it has its own limit per minute, and only staff write there.
  */
 export type FloodWaits = {
   /** Records a `retry_after` for one chat. */
@@ -21,9 +21,9 @@ export type FloodWaits = {
 };
 
 /**
- * Telegram accepts about one message a second for a chat. A refusal this soon after an accepted message, or after a wait
- * for the chat's own rate, may be due to that rate. It is longer than a second, because other processes write to the chat
- * too.
+ * Telegram accepts about one message a second for a chat. A refusal this soon after an accepted message, or after a
+ * wait for the chat's own rate, may be due to that rate. It is longer than a second, because other processes write to
+ * the chat too.
  */
 const OWN_RATE_MS = 3 * SECOND_MS;
 

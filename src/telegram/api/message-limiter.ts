@@ -6,18 +6,18 @@ import type { MessageShare } from "./message-share.js";
 
 /**
  * Who waits before a message goes out, and why. Telegram has three limits: about one message a second for a chat, 20 a
- * minute for a group, and about thirty a second for the whole bot, which it counts over all our processes. Beyond a limit
- * it answers 429 with a `retry_after`.
+ * minute for a group, and about thirty a second for the whole bot, which it counts over all our processes. Beyond a
+ * limit it answers 429 with a `retry_after`.
  *
  * - A broadcast message waits for its slot (`waitForBroadcastSlot`): 25 a second, fewer while people chat, and none
  *   while Telegram makes any chat wait.
  * - Any other message waits for a free place in the second (`waitForTurn`), but only while capacity is scarce: during a
- *   broadcast, or soon after Telegram refused several chats at once. A short wait costs less than a 429. After a limited
- *   time the message goes out anyway.
+ *   broadcast, or soon after Telegram refused several chats at once. A short wait costs less than a 429. After a
+ *   limited time the message goes out anyway.
  * - A notice also keeps to the limits of its chat first (notice-limiter.ts). It is not held here but goes back to the
  *   outbox with a later time.
- * - After a 429 the chat waits as long as Telegram says (flood-waits.ts). The bot's own calls wait it out and try again;
- *   notices and broadcasts report it to their sender.
+ * - After a 429 the chat waits as long as Telegram says (flood-waits.ts). The bot's own calls wait it out and try
+ *   again; notices and broadcasts report it to their sender.
  * - Where several processes send for the bot, each keeps to its share of the limits per second (message-share.ts).
  */
 export type MessageLimiter = {

@@ -3,15 +3,16 @@ import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { type Demand, type ExchangeDemand, shareOf } from "../../core/jobs/rate-limiter.js";
 
 /**
- * This process's share of the messages a second that Telegram allows the bot over all processes. The processes tell each
- * other how much each needs, so that what one leaves can go to the others. A process that runs alone has all of it.
+ * This process's share of the messages a second that Telegram allows the bot over all processes. The processes tell
+ * each other how much each needs, so that what one leaves can go to the others. A process that runs alone has all of
+ * it.
  */
 export type MessageShare = {
   /** This process's part of a rate. */
   of(perSecond: number): number;
   /** Whether other processes send for this bot. */
   isShared(): boolean;
-  /** Whether capacity is scarce, here or in another process. Then a message waits until this process's share has room. */
+  /** Whether capacity is scarce, here or in another process. Then messages wait for room in this process's share. */
   isScarce(): boolean;
   /** Capacity is scarce for so long: a broadcast is being sent, or Telegram has refused messages. */
   noteScarcity(ms: number): void;

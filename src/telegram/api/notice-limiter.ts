@@ -4,8 +4,8 @@ import { after, before, type Clock, type Instant, instant, MINUTE_MS } from "../
 import type { TelegramLimits } from "./limits.js";
 
 /**
- * Keeps notices within what Telegram accepts for one chat, above all for a group. A notice that finds no room reserves a
- * later slot, and the outbox sends it then. Quiet notices have their own share, so they never delay one that rings.
+ * Keeps notices within what Telegram accepts for one chat, above all for a group. A notice that finds no room reserves
+ * a later slot, and the outbox sends it then. Quiet notices have their own share, so they never delay one that rings.
  */
 export type NoticeLimiter = {
   /** How long a notice has to wait; 0 if it may go now, and then it is counted. `key` is the same at every try. */

@@ -54,7 +54,7 @@ export function createCommandMenus(api: Api, flows: Flows, rememberedMax: number
   const showOnce = (chat: number, id: string, commands: readonly Command[]): void => {
     if (shown.get(chat) === id) return;
     shown.set(chat, id);
-    api.setMyCommands(commands, { scope: scopeOf(chat) }).catch(() => shown.delete(chat)); // The next update tries again.
+    api.setMyCommands(commands, { scope: scopeOf(chat) }).catch(() => shown.delete(chat)); // Tried again later.
   };
   return {
     show: (chat, menu) => showOnce(chat, menuId(menu), commandsOf(menu)),

@@ -27,8 +27,8 @@ export function readPick(
 }
 
 /**
- * The typed text with its file, or the shared contact. A picture, sticker or voice note counts as an answer without text.
- * `early`: the answer's id is lower than that of the question's message, so it was sent before the question.
+ * The typed text with its file, or the shared contact. A picture, sticker or voice note counts as an answer without
+ * text. `early`: the answer's id is lower than that of the question's message, so it was sent before the question.
  */
 export function readTypedAnswer(ctx: Context, question?: number): Answer | undefined {
   const { message } = ctx;

@@ -11,8 +11,8 @@ type VersionedState = { version: [0, string | number]; state: ConversationData }
 type StoredDraft = VersionedState & { customer: CustomerId };
 
 /**
- * One key per chat; in a group one per person and topic, so that staff do not answer each other's questions, nor those of
- * another topic. An update without a chat never has a draft, but still needs a key of its own.
+ * One key per chat; in a group one per person and topic, so that staff do not answer each other's questions, nor those
+ * of another topic. An update without a chat never has a draft, but still needs a key of its own.
  */
 export function telegramDraftKey(ctx: BotContext): string {
   const { chat, from, update } = ctx;
@@ -86,8 +86,8 @@ type MessageIdOnly = Pick<Message, "message_id">;
 type ApiResult = { readonly result?: MessageIdOnly | object | true };
 
 /**
- * Removes from a conversation's replay log what no replay reads. An update keeps what answers.ts reads, a sent message its
- * id. The rest (texts, chats, users) is most of the log.
+ * Removes from a conversation's replay log what no replay reads. An update keeps what answers.ts reads, a sent message
+ * its id. The rest (texts, chats, users) is most of the log.
  */
 export function compactReplay(state: ConversationData): ConversationData {
   const compactRuns = ([name, runs]: [string, ConversationData[string]]) =>

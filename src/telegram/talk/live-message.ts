@@ -8,8 +8,8 @@ import { HTML_MESSAGE_OPTIONS, type Rendered, render } from "./render.js";
 
 /**
  * The one message in which a task is shown. It is edited in place while it is the newest in the chat. Once something
- * stands below it, the task continues in a new message and the old one loses its keyboard. This runs inside a replay, so
- * it may call Telegram only through the conversation's own `api`.
+ * stands below it, the task continues in a new message and the old one loses its keyboard. This runs inside a replay,
+ * so it may call Telegram only through the conversation's own `api`.
  */
 export type LiveMessage = {
   display(view: View, question?: string): Promise<void>;
@@ -60,7 +60,7 @@ export function createLiveMessage(
       // A question repeated with a hint is edited in place, so that mistakes do not fill the chat.
       const isRetry = asked.inPlace || (asked.hint && shown?.text.html === asked.text.html);
       const isSame = isRetry && asked.hint && shown?.hint?.html === asked.hint.html;
-      const view = isSame ? { ...asked, hint: text`❗ ${asked.hint}` } : asked; // Otherwise the edit would change nothing that the user sees.
+      const view = isSame ? { ...asked, hint: text`❗ ${asked.hint}` } : asked; // So that the edit is visible.
       shown = view;
       const rendered = render(view, question);
       const { leadingTexts, text: html, options } = rendered;

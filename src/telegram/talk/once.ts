@@ -29,8 +29,9 @@ export function createTyping(
 }
 
 /**
- * Runs work once, however often the flow is replayed. The result goes through JSON at once, so that the first run sees the
- * same value as every replay. An error keeps only its name and message for the replays, so its stack is logged here.
+ * Runs work once, however often the flow is replayed. The result goes through JSON at once, so that the first run sees
+ * the same value as every replay. An error keeps only its name and message for the replays, so its stack is logged
+ * here.
  */
 export const createOnce =
   (conversation: BotConversation, around: <T>(work: () => Promise<T>) => Promise<T>, log: Log): Talk["once"] =>

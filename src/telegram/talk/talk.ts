@@ -36,8 +36,8 @@ export type TelegramFlowStart = FlowStart & {
 };
 
 /**
- * The only kind of conversation: it runs one flow. If the flow names a next one, this conversation ends and the next flow
- * starts a new conversation in the same message, so that replay logs stay short.
+ * The only kind of conversation: it runs one flow. If the flow names a next one, this conversation ends and the next
+ * flow starts a new conversation in the same message, so that replay logs stay short.
  */
 export const createTelegramFlowRunner =
   (deps: TelegramTalkDeps) =>

@@ -12,7 +12,7 @@ import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";
 export type Intake = {
   /** Resolves when the update is handled, or given up and logged. Rejects when it should be delivered again. */
   handleOnce(update: Update): Promise<void>;
-  /** The same for a webhook, but resolves in time for its reply while the work goes on. The result is a call to put into it. */
+  /** The same for a webhook, in time for its reply while the work goes on. Resolves to a call to put into the reply. */
   receiveWebhook(update: unknown): Promise<WebhookReply | undefined>;
   /** Resolves when no update is in progress. */
   idle(): Promise<void>;
@@ -29,7 +29,7 @@ type Options = {
 
 export function createIntake({ handle, replies, limits, meter, clock, log }: Options): Intake {
   const inProgress = new Map<number, Promise<void>>();
-  /** With the answer to a tap that went into the webhook's reply. If the reply was lost, the redelivery gets it again. */
+  /** With the answer to a tap that went into a webhook's reply. If that was lost, the redelivery gets it again. */
   const handled = createBoundedMap<number, WebhookReply | undefined>(limits.updatesRememberedMax);
   const failures = createBoundedMap<number, number>(limits.updatesRememberedMax);
 

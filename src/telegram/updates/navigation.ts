@@ -38,7 +38,8 @@ function isForOtherBot({ message, me }: BotContext): boolean {
 
 /**
  * Whether a group message is not for us: a command for another bot, or neither a command nor a reply to us. Colleagues
- * talk there while our question is open. Telegram does not even show such messages to a bot that is not an administrator.
+ * talk there while our question is open. Telegram does not even show such messages to a bot that is not an
+ * administrator.
  */
 function isForOthers(ctx: BotContext): boolean {
   if (!ctx.message || ctx.chat?.type === "private") return false;
@@ -58,7 +59,7 @@ function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined 
   return { destination: tap.destination, liveMessage: message === undefined ? {} : { message } };
 }
 
-/** A reply to one of our messages, whatever it contains, except a secret. The flow then asks for a text or picture if needed. */
+/** A reply to one of our messages, unless it is a secret. The flow asks for text or a picture if it brings neither. */
 export async function readReply(channel: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
   const { message, chat, customer, role } = ctx;
   const replied = message?.reply_to_message;

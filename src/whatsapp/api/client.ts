@@ -6,30 +6,30 @@ import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptio
 import { encodeMessageRef } from "./message-ref.js";
 import { messagePayload, type OutgoingMessage } from "./outgoing.js";
 
-/** `accepted` does not mean delivered: a status event follows. */
+/** `accepted` does not mean delivered: a status event reports that later. */
 export type CloudSendResult =
   | { readonly outcome: "accepted"; readonly messageId: string }
   | CallRefused
   | CallOutcomeUnknown;
 export type CloudCallResult = { readonly outcome: "done" } | CallRefused | CallOutcomeUnknown;
 
-/** Bytes to upload first, in pieces, with their media type. */
+/** Bytes to upload, in pieces, and their media type. */
 export type NewFile = { readonly bytes: readonly Uint8Array[]; readonly type: string };
 type ImageMessage = { readonly file: NewFile; readonly caption?: string };
 type DocumentMessage = ImageMessage & { readonly filename: string };
 
 /**
- * The calls of the Cloud API that we use. None is retried, and none throws. To keep two messages in order, wait for the
- * first. Limits are not checked here: `fitView` keeps them, and Meta rejects what is over.
+ * The calls of Meta's Cloud API that we use. None is retried, and none throws. To keep two messages in order, wait for
+ * the first. Limits are not checked here: `fitView` keeps them, and Meta rejects what exceeds them.
  */
 export type WhatsAppClient = {
-  /** `about` comes back with each status of the message. */
+  /** Meta returns `about` with each status of the message. */
   send(to: Chat, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
   sendImage(to: Chat, picture: ImageMessage): Promise<CloudSendResult>;
-  /** A picture or another file that a user sent; undefined when it is gone, too large, or not to be had now. */
+  /** A picture or other file that a user sent; undefined if it is gone, too large, or cannot be fetched now. */
   readonly fetchFile: FetchFile;
   sendDocument(to: Chat, document: DocumentMessage): Promise<CloudSendResult>;
-  /** Marks this and all earlier messages as read; `typing` shows the indicator for 25 seconds or until we answer. */
+  /** Marks this and all earlier messages as read; `typing` shows the indicator for 25 s or until we answer. */
   markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<CloudCallResult>;
 };
 
@@ -63,7 +63,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
       : { outcome: "unknown", cause: "an answer without a message id" };
   };
 
-  /** Uploads new bytes, then sends the message that refers to them. */
+  /** Uploads the bytes, then sends the message that refers to them. */
   const sendFile = async (
     { bytes, type }: NewFile,
     filename: string,

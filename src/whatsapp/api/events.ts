@@ -2,9 +2,9 @@ import type { Instant } from "../../core/base/time.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import type { DeliveryFailure } from "./failure.js";
 
-/** What webhooks report, in our own terms. */
+/** The events that webhooks report, in our own terms. */
 
-/** A user of WhatsApp, with at least one of the two ids. The phone number is digits, country first. */
+/** A WhatsApp user, with at least one of the two ids. `phone` is digits, country first. */
 export type WhatsAppUser = {
   readonly userId?: string;
   readonly phone?: string;
@@ -14,7 +14,7 @@ export type WhatsAppUser = {
 };
 
 export type IncomingContent =
-  /** `forwarded`: somebody else wrote it; `replyTo`: it answers this message. */
+  /** `forwarded`: somebody else wrote it; `replyTo`: the message that it replies to. */
   | { readonly kind: "text"; readonly text: string; readonly forwarded?: true; readonly replyTo?: string }
   /** A picture, by WhatsApp's own id. */
   | { readonly kind: "photo"; readonly file: string; readonly caption: string; readonly replyTo?: string }
@@ -24,7 +24,7 @@ export type IncomingContent =
   | { readonly kind: "tap"; readonly id: string }
   /** `own` when WhatsApp vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean }
-  /** Anything else: a voice note, a kind that is newer than this code. */
+  /** Anything else, such as a voice note or a kind newer than this code. */
   | { readonly kind: "other"; readonly type: string; readonly replyTo?: string };
 
 export type IncomingMessage = {
@@ -41,13 +41,13 @@ export type StatusEvent = {
   readonly at: Instant;
   readonly to: WhatsAppUser;
   readonly status: "sent" | "delivered" | "read" | "failed";
-  /** What the message was about, if it was sent with that. */
+  /** What the message was about, if we sent that along. */
   readonly about?: SentMessageRef;
   /** Why it failed. */
   readonly failure?: DeliveryFailure;
 };
 
-/** The same user has other ids from now on. */
+/** A user's ids have changed. */
 export type IdentityEvent = {
   readonly kind: "identity";
   readonly id: string;
@@ -58,7 +58,7 @@ export type IdentityEvent = {
 
 export type WhatsAppEvent = IncomingMessage | StatusEvent | IdentityEvent;
 
-/** All ids of the user whom an event is about. Events that share one are handled one after the other. */
+/** All ids of the user that an event concerns. Events that share an id are handled one after another. */
 export function userIdsOf(event: WhatsAppEvent): readonly [string, ...string[]] {
   const users =
     event.kind === "identity" ? [event.before, event.now] : [event.kind === "message" ? event.from : event.to];
@@ -67,6 +67,6 @@ export function userIdsOf(event: WhatsAppEvent): readonly [string, ...string[]] 
   return [first, ...others];
 }
 
-/** The same for every delivery of one event, and for no other event. */
+/** Identifies an event: every delivery of it has the same key. */
 export const eventKey = (event: WhatsAppEvent): string =>
   event.kind === "status" ? `${event.messageId} ${event.status}` : event.id;

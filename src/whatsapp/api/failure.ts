@@ -1,21 +1,21 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { UndeliveredReason } from "../../shop/broadcasts/undelivered.js";
 
-/** Why WhatsApp does not deliver a message, by what can be done about it. The codes are the same at once and later. */
+/** Why WhatsApp did not deliver a message, grouped by what we can do. Replies and later statuses use the same codes. */
 export type DeliveryFailureReason =
-  /** Too many messages from our number: slow down altogether. */
+  /** Too many messages from our number: send fewer to everybody. */
   | "throughput"
-  /** Too many messages to one user: about one in six seconds can be sustained. */
+  /** Too many messages to one user: about one in six seconds is accepted for long. */
   | "pair-rate"
   /** The user wrote more than 24 hours ago: only a template is accepted. */
   | "window-closed"
-  /** Not on WhatsApp, too old an app, or terms not accepted. */
+  /** The user is not on WhatsApp, has too old an app, or has not accepted the terms. */
   | "undeliverable"
-  /** Meta's limit of marketing messages for this user is reached, or none reach them during an experiment of Meta's. */
+  /** Meta's limit of marketing messages for this user is reached, or a Meta experiment excludes them. */
   | "marketing-limit"
-  /** The user has refused marketing from us, in WhatsApp. */
+  /** The user has opted out of our marketing messages in WhatsApp. */
   | "marketing-opt-out"
-  /** Our token is rejected or lacks a permission: a person has to act. */
+  /** Our token is rejected or lacks a permission: the operator has to act. */
   | "token"
   /** The template is missing, paused, or filled wrongly. */
   | "template"
@@ -48,24 +48,24 @@ const CODES: ReadonlyMap<number, DeliveryFailureReason> = new Map([
   [131051, "malformed"],
 ]);
 
-/** The reason that a code of Meta's stands for. */
+/** The reason for an error code of Meta's. */
 export function deliveryFailureReasonOf(code: number): DeliveryFailureReason {
   if (code >= 200 && code <= 299) return "token";
   if (code >= 132_000 && code <= 132_999) return "template";
   return CODES.get(code) ?? "other";
 }
 
-/** Why Meta did not deliver a message, whether it says so at once or later. */
+/** Why Meta did not deliver a message, from its reply or from a later status. */
 export type DeliveryFailure = {
   readonly reason: DeliveryFailureReason;
   readonly code: number;
   readonly details: string;
 };
 
-/** When a try makes sense again, by reason. What another try would not change is not listed. */
+/** How soon to try again, by reason. Reasons that a retry would not change are absent. */
 export type RetryAfterMs = Readonly<Partial<Record<DeliveryFailureReason, number>>>;
 
-/** Bursts to one user are allowed and paid back later: the wait at the pair rate is the rate that can be sustained. */
+/** Meta allows a burst to one user and makes up for it later, so the wait at the pair rate is that of the lasting rate. */
 export const RETRY_AFTER_MS = {
   throughput: 5 * SECOND_MS,
   "pair-rate": 6 * SECOND_MS,
@@ -76,11 +76,11 @@ export const RETRY_AFTER_MS = {
 
 const NO_ANSWER_RETRY_MS = 5 * SECOND_MS;
 
-/** Whether Meta accepted the message is unknown. It is sent again: twice is better than never. */
+/** We do not know whether Meta accepted the message, and send it again: twice is better than never. */
 export const retryAfterNoAnswer = ({ cause }: { readonly cause: string }) =>
   ({ outcome: "later", afterMs: NO_ANSWER_RETRY_MS, cause }) as const;
 
-/** What a failure means for a notification. */
+/** The outcome of a notification that failed. */
 export function deliveryOutcomeOf(
   { reason, code, details }: DeliveryFailure,
   retryAfterMs: RetryAfterMs = RETRY_AFTER_MS,
@@ -92,7 +92,7 @@ export function deliveryOutcomeOf(
   return reason === "marketing-opt-out" ? { outcome: "opted-out" } : { outcome: "refused", cause };
 }
 
-/** What a failure means for a broadcast message. Meta's marketing limit ends it: such a message is not tried again. */
+/** The outcome of a broadcast message that failed. Meta's marketing limit is final: such a message is not tried again. */
 export function broadcastOutcomeOf(failure: DeliveryFailure): UndeliveredReason {
   const { reason, code, details } = failure;
   return reason === "marketing-limit"

@@ -15,14 +15,14 @@ export type GraphOptions = {
 /** Meta refused the call and did nothing. */
 export type CallRefused = { readonly outcome: "refused" } & DeliveryFailure;
 
-/** Whether it was done is unknown: there was no answer, half an answer, or a server error. */
+/** We do not know whether Meta carried out the call: no answer, half an answer, or a server error. */
 export type CallOutcomeUnknown = { readonly outcome: "unknown"; readonly cause: string };
 
 type Answer = { readonly outcome: "ok"; readonly data: unknown } | CallRefused | CallOutcomeUnknown;
 
 export type Graph = {
   post(path: string, content: Pick<Options, "json" | "body">): Promise<Answer>;
-  /** A file that a user sent, if it is no larger than that; undefined when it is not to be had. */
+  /** A file that a user sent; undefined if it is too large or cannot be fetched. */
   fetchFile(id: string, bytesMax: number): Promise<Uint8Array | undefined>;
 };
 
@@ -52,14 +52,14 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
     throwHttpErrors: false,
     redirect: "manual",
   });
-  /** An answer may quote the token, which must not reach our logs. */
+  /** Meta's answer may quote the token, which must not reach our logs. */
   const withoutToken = (text: string): string =>
     clip(accessToken ? text.replaceAll(accessToken, "[token]") : text, ERROR_TEXT_CHARS_MAX);
 
   return {
     post: async (path, content) => {
       try {
-        // ky's own timeout ends with the headers; the signal covers the body too.
+        // ky's own timeout only covers the headers; the signal covers the body too.
         return await read(http.post(path, { ...content, signal: AbortSignal.timeout(timeoutMs) }), withoutToken);
       } catch (error) {
         return { outcome: "unknown", cause: errorName(error) };
@@ -84,7 +84,7 @@ async function read(sending: Promise<Response>, withoutToken: (text: string) => 
   const body = await readJson(response);
   if (response.ok && body !== undefined) return { outcome: "ok", data: body };
   const { data } = ErrorBody.safeParse(body);
-  // A server error has the same form, but does not say that nothing was done.
+  // A server error has the same form, but does not prove that nothing was done.
   if (!data || response.status >= 500) return { outcome: "unknown", cause: `HTTP ${response.status}` };
   const { code, message, error_data } = data.error;
   return {
@@ -98,14 +98,14 @@ async function read(sending: Promise<Response>, withoutToken: (text: string) => 
 const readJson = async (response: Response): Promise<unknown> =>
   parseJson((await readBytes(response, BODY_BYTES_MAX)) ?? "");
 
-/** Undefined when there is nothing, or more than that. */
+/** Undefined for an empty body, or one over `bytesMax`. */
 async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > bytesMax) return undefined; // Leaving the loop cancels the rest.
+    if (length > bytesMax) return undefined; // Leaving the loop cancels the response.
   }
   return length === 0 ? undefined : Buffer.concat(chunks);
 }

@@ -6,8 +6,8 @@ import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { notificationKeyText, parseNotificationKey } from "../../core/notifications/notification.js";
 
 /**
- * What a message is about, sent along with it. Meta returns it with every status, so that the process that hears of a
- * failed delivery knows what to do, also after a restart.
+ * Encodes what a message is about, to send it along. Meta returns it with every status, so the process that learns of a
+ * failed delivery knows which notification or broadcast it was, even after a restart.
  */
 
 const EncodedMessageRef = z.union([
@@ -17,17 +17,17 @@ const EncodedMessageRef = z.union([
 
 const LENGTH_MAX = 512;
 
-/** Undefined when it is longer than Meta accepts. */
+/** Undefined if it is longer than Meta accepts. */
 export function encodeMessageRef(ref: SentMessageRef): string | undefined {
   const chat = ref.chat.id;
-  // Typed by the schema, so that whatever is written can be read back.
+  // Typed by the schema, so that `decodeMessageRef` can read it back.
   const encodable: z.infer<typeof EncodedMessageRef> =
     "key" in ref ? { chat, owner: ref.owner, key: notificationKeyText(ref.key) } : { chat, broadcast: ref.broadcast };
   const encoded = JSON.stringify(encodable);
   return encoded.length <= LENGTH_MAX ? encoded : undefined;
 }
 
-/** Undefined for anything that we did not write. */
+/** Undefined for anything that `encodeMessageRef` did not write. */
 export function decodeMessageRef(encoded: string | undefined): SentMessageRef | undefined {
   const { data } = EncodedMessageRef.safeParse(parseJson(encoded ?? ""));
   if (!data) return undefined;

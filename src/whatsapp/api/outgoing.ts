@@ -1,21 +1,21 @@
 import type { FilledTemplate } from "../../../conversations/talk.js";
 
-/** What Meta accepts at most: characters as JavaScript counts them, or items. */
+/** Meta's limits: characters as JavaScript counts them, or numbers of items. */
 export const META_LIMITS = {
   text: 4_096,
-  /** The text over buttons, a list or a link; captions too. */
+  /** The text above buttons, a list or a link; also a caption. */
   body: 1_024,
   buttons: 3,
   buttonTitle: 20,
   buttonId: 256,
-  /** Over all sections of a list together. */
+  /** In all sections of a list together. */
   rows: 10,
   rowTitle: 24,
   rowDescription: 72,
   rowId: 200,
 } as const;
 
-/** Its `id` comes back when it is tapped. */
+/** A tap returns the `id`. */
 export type ReplyButton = { readonly id: string; readonly title: string };
 export type ListRow = ReplyButton & { readonly description?: string };
 
@@ -27,13 +27,13 @@ export type OutgoingMessage =
   | { readonly kind: "link"; readonly text: string; readonly label: string; readonly url: string }
   /** Asks for the phone number with WhatsApp's own button. */
   | { readonly kind: "contact-request"; readonly text: string }
-  /** A file that was uploaded. */
+  /** `mediaId` is an uploaded file. */
   | { readonly kind: "image"; readonly mediaId: string; readonly caption?: string }
   | { readonly kind: "document"; readonly mediaId: string; readonly filename: string; readonly caption?: string }
-  /** The only kind accepted later than 24 hours after the user last wrote; `values` fill {{1}}, {{2}} … in the body. */
+  /** The only kind that Meta accepts over 24 hours after the user last wrote; `values` fill {{1}}, {{2}} … in its body. */
   | ({ readonly kind: "template" } & FilledTemplate);
 
-/** The part of the payload that says what is sent. */
+/** The part of the payload that holds the content. */
 export function messagePayload(message: OutgoingMessage): object {
   switch (message.kind) {
     case "text":

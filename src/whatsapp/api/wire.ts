@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Instant, instant } from "../../core/base/time.js";
 
-/** Meta's own names. Unknown fields and kinds are ignored; a field that is not as expected counts as absent. */
+/** Webhook bodies with Meta's own names. Unknown fields are ignored; a field of an unexpected type counts as absent. */
 
 const text = z.string().min(1).optional().catch(undefined);
 const list = z.array(z.unknown()).optional().catch(undefined);
 
-/** Seconds since 1970, as text; 0 when it cannot be read. */
+/** Seconds since 1970, as text; 0 if unreadable. */
 const epochSeconds = z
   .union([z.string().regex(/^\d{1,12}$/), z.int().nonnegative()])
   .catch(0)
@@ -55,7 +55,7 @@ export const WireMessage = z.object({
   interactive: part({ button_reply: reply, list_reply: reply }),
   /** A tap on a template's button. */
   button: part({ payload: z.string().min(1) }),
-  /** Meta documents it here; it has been seen on the card too. */
+  /** Meta documents it here, but it has also been seen on the card. */
   origin: text,
   contacts: z.array(WireContactCard).optional().catch(undefined),
   system: part({ type: text, wa_id: text, user_id: text, previous_user_id: text }),

@@ -15,7 +15,7 @@ import {
 import type { ShownMessages } from "../talk/send-view.js";
 import type { ServiceWindows } from "./service-windows.js";
 
-/** What became of messages that Meta accepted: it may say hours later that one was not delivered. */
+/** Follows messages that Meta accepted: hours later it may report that one was not delivered. */
 export type DeliveryTracker = {
   onSent(messageId: string, about: SentMessageRef): void;
   onStatus(status: StatusEvent): Promise<void>;
@@ -30,12 +30,12 @@ type Options = {
 };
 
 const REMEMBERED_MAX = 10_000;
-/** How often one notification is sent again to a chat where Meta cannot deliver it. */
+/** Retries of one notification to a chat where Meta cannot deliver it. */
 const FAILURES_MAX = 20;
 const RETRY_MAX_MS = HOUR_MS;
 const WINDOW_CLOSED: UndeliveredReason = { outcome: "later", afterMs: 0, cause: "service window closed" };
 
-/** Meta does not bring the template, which it may take for marketing. They can still be reached: as soon as they write. */
+/** Meta refuses the template, perhaps as marketing. The user can still be reached as soon as they write. */
 const TEMPLATE_REASONS: readonly DeliveryFailureReason[] = ["template", "marketing-limit", "marketing-opt-out"];
 const TEMPLATE_RETRY_MAX_MS = 7 * DAY_MS;
 
@@ -46,14 +46,14 @@ export function createDeliveryTracker({
   retryAfterMs,
   log,
 }: Options): DeliveryTracker {
-  /** A status brings back what its message was about; this is for one that does not. */
+  /** For a status that does not carry `about`. */
   const sentMessages = createBoundedMap<string, SentMessageRef>(REMEMBERED_MAX);
   const failures = createBoundedMap<string, number>(REMEMBERED_MAX);
 
   const reasonOf = (about: SentMessageRef, failure: DeliveryFailure): UndeliveredReason => {
     if (failure.reason === "window-closed") return WINDOW_CLOSED;
     if (!("broadcast" in about)) {
-      // What staff must know is sent to others of them instead.
+      // A notification that must reach staff goes to other staff instead.
       if (TEMPLATE_REASONS.includes(failure.reason) && !mustReachStaff(about.key)) return waitForUser(about);
       return withBackoff(about, deliveryOutcomeOf(failure, retryAfterMs));
     }
@@ -61,14 +61,14 @@ export function createDeliveryTracker({
     return outcome.outcome === "later" ? { outcome: "refused", cause: outcome.cause } : outcome;
   };
 
-  /** How many were counted under this name before. */
+  /** Counts a failure; returns how many came before it. */
   const count = (name: string): number => {
     const earlier = failures.get(name) ?? 0;
     failures.set(name, earlier + 1);
     return earlier;
   };
 
-  /** Another template goes out less and less often, without end. None is needed where they wrote before Meta said so. */
+  /** Tries the template again with growing waits, without end. If the user has written meanwhile, none is needed. */
   const waitForUser = (about: NotificationRef): UndeliveredReason => {
     const later = { outcome: "later", cause: "template not delivered" } as const;
     if (serviceWindows.isOpen(about.chat.id)) return withBackoff(about, { ...later, afterMs: SECOND_MS });
@@ -76,7 +76,7 @@ export function createDeliveryTracker({
     return { ...later, afterMs: Math.min(HOUR_MS * 2 ** earlier, TEMPLATE_RETRY_MAX_MS) };
   };
 
-  /** Retries less and less often, and not for ever. */
+  /** Retries with growing waits, up to `FAILURES_MAX` times. */
   const withBackoff = ({ chat, key }: NotificationRef, outcome: UndeliveredReason): UndeliveredReason => {
     const earlier = count(notificationId(chat, key));
     if (earlier >= FAILURES_MAX) return { outcome: "refused", cause: "retries exhausted" };
@@ -89,7 +89,7 @@ export function createDeliveryTracker({
     onStatus: async ({ messageId, at, failure, about = sentMessages.get(messageId) }) => {
       if (!failure) return;
       log.warn({ message: messageId, ...failure }, "message not delivered");
-      shownMessages.delete(messageId); // Nobody has seen it.
+      shownMessages.delete(messageId); // The user has not seen it.
       if (!about) return;
       if (failure.reason === "window-closed") serviceWindows.close(about.chat.id, at);
       await onUndelivered(about, reasonOf(about, failure));

@@ -1,7 +1,7 @@
-/** Messages that are being handled, by chat. A notification waits until its customer has seen the answer to theirs. */
+/** The messages being handled, by chat. A notification waits until the customer has the answer to their message. */
 export type MessagesInProgress = {
   track(chat: string, work: () => Promise<void>): Promise<void>;
-  /** Resolves when this process is handling no message of the chat. */
+  /** Resolves when this process handles no message of the chat. */
   waitUntilDone(chat: string): Promise<void>;
 };
 

@@ -24,7 +24,7 @@ import type { ServiceWindows, TemplateThrottle } from "./service-windows.js";
 type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "clock" | "log">;
 
 type MessengerParts = {
-  /** Makes one try: the outbox repeats what fails. */
+  /** Makes one try: the outbox retries later. */
   readonly sendView: SendView;
   readonly client: Pick<WhatsAppClient, "send" | "sendImage">;
   readonly serviceWindows: ServiceWindows;
@@ -41,9 +41,9 @@ const BROADCAST_PER_SECOND = 25;
 const WINDOW_CLOSED_RETRY_MS = HOUR_MS;
 
 /**
- * Sends notifications and broadcasts to chats on WhatsApp. Messages cannot be edited there, so one that only reports
- * progress is left out: the result is sent, and whatever cannot wait for it. Later than 24 hours after a user last wrote,
- * a notification goes out as a template, or waits until they write.
+ * Sends notifications and broadcasts to chats on WhatsApp. Messages cannot be edited there, so a notice that only
+ * reports progress is not sent: the result follows. Over 24 hours after the user last wrote, a notification goes out as
+ * a template, or waits until they write.
  */
 export function createWhatsAppMessenger(context: MessengerContext, parts: MessengerParts): Messenger {
   const { flows, shop, staffApi, fetchFile, clock, log } = context;
@@ -60,7 +60,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
     return { outcome: "refused", cause: `${result.code} ${result.details}` };
   };
 
-  /** Unless they have written since it was found closed. */
+  /** Waits until the user writes, or only briefly if they have written since the window was found closed. */
   const waitForUser = ({ chat }: NotificationRef, how: { readonly announced?: true } = {}): SendResult =>
     serviceWindows.maybeOpen(chat.id)
       ? { outcome: "later", afterMs: SECOND_MS, cause: "service window was closed" }
@@ -85,7 +85,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
     return waitForUser(ref);
   };
 
-  /** The picture first, if there is one; what refuses it refuses the rest too. */
+  /** Sends the picture first, if there is one. If the window is closed for it, the text is not tried. */
   const sendNotice = async (ref: NotificationRef, notice: Notice): Promise<SendViewResult> => {
     const view = (text: Text) => sendView(ref.chat, { view: { ...notice, text } }, { about: ref });
     if (!notice.photo) return view(notice.text);
@@ -98,8 +98,8 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
   };
 
   /**
-   * Whether the notice adds nothing to a message that was sent before. Each message makes a sound, so staff are notified
-   * of a vend only when it ends or goes wrong.
+   * Whether the notice adds nothing to an earlier message. Every message rings, so staff hear of a vend only when it
+   * ends or goes wrong.
    */
   const addsNothing = (notice: Notice, key: NotificationKey, messageId: string | undefined): boolean => {
     if (notice.progressOnly) return messageId !== undefined || key.kind === "vend";
@@ -111,7 +111,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
     send: async (chat, key, { owner, post: messageId, until }) => {
       await parts.messagesInProgress.waitUntilDone(chat.id);
       const notice = await flows.noticeFor(key, shop, staffApi);
-      // A flow that we waited for may have shown it since: the message that the outbox knows is an older one then.
+      // The flow that we waited for may have shown the notification in a newer message than the one the outbox knows.
       const newest =
         shownMessages.get(newestMessageOf({ chat, key })) ?? (messageId && parseLinkedMessages(messageId).message);
       if (!notice || addsNothing(notice, key, newest)) return sentResult(messageId);
@@ -132,7 +132,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
   };
 }
 
-/** WhatsApp takes these two. */
+/** WhatsApp accepts only these two types. */
 const imageType = (bytes: Uint8Array): string => (bytes[0] === 0x89 ? "image/png" : "image/jpeg");
 
 const sentResult = (messageId: string | undefined): SendResult => ({
@@ -141,15 +141,15 @@ const sentResult = (messageId: string | undefined): SendResult => ({
 });
 
 const CHANNEL_DOWN_RETRY_MS = 10 * SECOND_MS;
-/** Refusals that have nothing to do with the recipient. */
+/** Refusals that do not depend on the recipient. */
 const CHANNEL_WIDE_REASONS: readonly DeliveryFailureReason[] = ["throughput", "token"];
 
-/** Refusals that stay the same with another template, and when the customer writes. */
+/** Refusals that neither another template nor a message from the customer would change. */
 const ANY_TEMPLATE_REASONS: readonly DeliveryFailureReason[] = [...CHANNEL_WIDE_REASONS, "pair-rate", "undeliverable"];
 
 /**
- * Sends recipients a broadcast by WhatsApp's rules: as free text within 24 hours after they last wrote, and after that as
- * the approved marketing template, only to those who asked for it.
+ * Sends a broadcast message by WhatsApp's rules: as free text within 24 hours after the recipient last wrote; after
+ * that as the approved marketing template, and only to those who opted in.
  */
 const broadcastSender =
   (

@@ -3,23 +3,23 @@ import { after, before, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../
 import type { Chat } from "../../core/customers/chat.js";
 import { mustReachStaff, type NotificationKey } from "../../core/notifications/notification.js";
 
-/** Free text is accepted for 24 hours after a user last wrote; a little less here, because clocks differ. */
+/** Meta accepts free text for 24 hours after a user last wrote. A little less here, because clocks differ. */
 const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;
 /**
- * Less than the hour after which what waits is tried again: another process may have heard from them meanwhile, so Meta
- * is asked once more.
+ * How long a closed window is not tried. It is less than the hour after which waiting notifications are retried,
+ * because the user may have written to another process in between: then Meta decides.
  */
 const CLOSED_MS = 50 * MINUTE_MS;
 const REMEMBERED_MAX = 10_000;
 
-/** Who may be sent free text, as far as this process knows. Meta knows for certain, and says so when it refuses. */
+/** Which chats accept free text, as far as this process knows. Only Meta knows for certain, and refuses otherwise. */
 export type ServiceWindows = {
   open(chat: string, at: Instant): void;
-  /** Meta said that it was closed at this time; now when absent. They may have written since, also in the same second. */
+  /** Meta reported the window closed at `at` (default: now). It stays open if the user has written since, even in that second. */
   close(chat: string, at?: Instant): void;
-  /** They have written: false also where only another process knows. */
+  /** Whether the user has written to this process within the window. */
   isOpen(chat: string): boolean;
-  /** Also true for a chat of which this process has heard nothing for long: then Meta decides. */
+  /** Also true if this process has known nothing of the chat for long: then Meta decides. */
   maybeOpen(chat: string): boolean;
 };
 
@@ -41,15 +41,15 @@ export function createServiceWindows(clock: Clock): ServiceWindows {
 }
 
 /**
- * Staff are called by a template that says no more than that they are needed. Once they answer, they see what for, with
- * its buttons. One call in six hours is enough, however many notifications wait.
+ * Outside the window, staff get a template that only says that they are needed. When they answer, the notifications
+ * follow with their buttons. One such call in six hours is enough, however many notifications wait.
  */
 const STAFF_CALL_INTERVAL_MS = 6 * HOUR_MS;
 
 export type TemplateThrottle = {
   /** Whether a template may be sent for this notification now. */
   may(chat: Chat, key: NotificationKey): boolean;
-  /** Records a template that was sent. True when it only called staff, so the notification itself is still to be sent. */
+  /** Records a sent template. True if it only called staff, so that the notification itself must still be sent. */
   record(chat: Chat, key: NotificationKey): boolean;
 };
 

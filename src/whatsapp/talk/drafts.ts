@@ -69,8 +69,8 @@ export async function handleOnce(
 }
 
 /**
- * The messages of a chat that were handled, stored with its draft. WhatsApp delivers a message again when our answer was
- * lost, and whoever saw a signed body once can send it again. Neither may buy twice, not even after a restart.
+ * The messages of a chat that were handled, stored with its draft. WhatsApp delivers a message again when our answer
+ * was lost, and whoever saw a signed body once can send it again. Neither may buy twice, not even after a restart.
  */
 export type HandledMessages = {
   /** The newest of them. */

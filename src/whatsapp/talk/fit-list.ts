@@ -79,9 +79,10 @@ function splitPages(items: readonly ListRow[], room: number): readonly (readonly
 }
 
 /**
- * The id of a row that leads to another page of a list is `page:<question>:<page>`. A list that asks nothing is shown again
- * as it is then: `<page>:go:<flow>:<with>`, the page first because the argument may hold colons. All others are the
- * script's own ids. A row can be tapped long after its question, so the reader decides whether the question still stands.
+ * The id of a row that leads to another page of a list is `page:<question>:<page>`. A list that asks nothing is shown
+ * again as it is then: `<page>:go:<flow>:<with>`, the page first because the argument may hold colons. All others are
+ * the script's own ids. A row can be tapped long after its question, so the reader decides whether the question still
+ * stands.
  */
 export type PageTap = { readonly kind: "page"; readonly question: string; readonly page: number };
 type OpenTap = Tap & { readonly page?: number };
