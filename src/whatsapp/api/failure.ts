@@ -65,7 +65,7 @@ export type DeliveryFailure = {
 /** How soon to try again, by reason. Reasons that a retry would not change are absent. */
 export type RetryAfterMs = Readonly<Partial<Record<DeliveryFailureReason, number>>>;
 
-/** Meta allows a burst to one user and makes up for it later, so the wait at the pair rate is that of the lasting rate. */
+/** Meta allows a burst to one user and slows us down afterwards: the pair rate's wait is the one it accepts for long. */
 export const RETRY_AFTER_MS = {
   throughput: 5 * SECOND_MS,
   "pair-rate": 6 * SECOND_MS,
@@ -92,7 +92,7 @@ export function deliveryOutcomeOf(
   return reason === "marketing-opt-out" ? { outcome: "opted-out" } : { outcome: "refused", cause };
 }
 
-/** The outcome of a broadcast message that failed. Meta's marketing limit is final: such a message is not tried again. */
+/** The outcome of a broadcast message that failed. At Meta's marketing limit it is not tried again. */
 export function broadcastOutcomeOf(failure: DeliveryFailure): UndeliveredReason {
   const { reason, code, details } = failure;
   return reason === "marketing-limit"

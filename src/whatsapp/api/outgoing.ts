@@ -30,7 +30,7 @@ export type OutgoingMessage =
   /** `mediaId` is an uploaded file. */
   | { readonly kind: "image"; readonly mediaId: string; readonly caption?: string }
   | { readonly kind: "document"; readonly mediaId: string; readonly filename: string; readonly caption?: string }
-  /** The only kind that Meta accepts over 24 hours after the user last wrote; `values` fill {{1}}, {{2}} … in its body. */
+  /** The only kind accepted over 24 hours after the user last wrote; `values` fill {{1}}, {{2}} … in its body. */
   | ({ readonly kind: "template" } & FilledTemplate);
 
 /** The part of the payload that holds the content. */

@@ -5,13 +5,13 @@ import type { DraftStore } from "../../core/draft-store.js";
 import type { IncomingMessage } from "../api/events.js";
 import type { WaitingFlow } from "./flow-runner.js";
 
-/** What is stored of a chat between two messages. Losing it costs a tap, never money. */
+/** The stored state of a chat between two messages. Losing it costs the customer a tap, never money. */
 export type ChatDraft = {
-  /** The script's version: a flow that began under another one cannot go on. */
+  /** The script's version: a flow that began under another version cannot continue. */
   readonly version: string;
   /** The flow that waits for an answer. */
   readonly waitingFlow?: WaitingFlow;
-  /** What each number under the last message stands for, where its buttons could not be shown. */
+  /** The button ids behind the numbers of the last message, if its buttons could not be shown. */
   readonly numberedChoices?: readonly string[];
 };
 
@@ -24,14 +24,14 @@ const readStored = async (drafts: Pick<DraftStore, "read">, chat: string): Promi
 
 type DraftOwner = { readonly chat: string; readonly customer: CustomerId };
 
-/** The draft of a chat. It is empty, and `outdated`, when the script or the chat's customer has changed since. */
+/** The draft of a chat. It is empty and `outdated` if the script or the chat's customer has changed. */
 export async function readDraft(
   drafts: Pick<DraftStore, "read">,
   { chat, customer }: DraftOwner,
   version: string,
 ): Promise<{ readonly draft: ChatDraft; readonly outdated: boolean; readonly asksSecret: boolean }> {
   const { handledMessages: _, ...stored } = await readStored(drafts, chat);
-  const asksSecret = stored.waitingFlow?.prompt.secret === true; // Even if outdated: the question stands in the chat.
+  const asksSecret = stored.waitingFlow?.prompt.secret === true; // Even if outdated: the question is visible in the chat.
   const owner = stored.waitingFlow?.start.customer ?? customer;
   if (stored.version === version && owner === customer)
     return { draft: { ...stored, version }, outdated: false, asksSecret };
@@ -48,8 +48,8 @@ export async function writeDraft(
 }
 
 /**
- * Handles a message unless it was handled before, however often it is delivered and also after a crash. `sentFrom`: the
- * chat's name as the message gives it, which may have changed since its first delivery.
+ * Handles a message once, however often it is delivered, even after a crash. `sentFrom` is the chat's name in the
+ * message: the chat may have been renamed since the first delivery.
  */
 export async function handleOnce(
   drafts: Pick<DraftStore, "read" | "write" | "flush">,
@@ -75,11 +75,11 @@ export async function handleOnce(
 export type HandledMessages = {
   /** The newest of them. */
   readonly recent: readonly HandledMark[];
-  /** Any message up to this time counts as handled, even if it is not among the recent ones. */
+  /** All messages up to this time count as handled, even if they are not among the recent ones. */
   readonly handledUntil: Instant;
 };
 
-/** A pair and not an object, because it is written with every message. */
+/** A pair, to keep the draft small: it is written with every message. */
 type HandledMark = readonly [fingerprint: string, at: Instant];
 
 const RECENT_MAX = 40;
@@ -90,9 +90,9 @@ type MessageIdAndTime = { readonly id: string; readonly at: Instant };
 const fingerprintOf = (id: string): string => createHash("sha256").update(id).digest("base64url").slice(0, 12);
 
 export const isHandled = ({ recent, handledUntil }: HandledMessages = NONE, { id, at }: MessageIdAndTime): boolean =>
-  recent.some(([fingerprint]) => fingerprint === fingerprintOf(id)) || (at > 0 && at <= handledUntil); // 0: no time given.
+  recent.some(([fingerprint]) => fingerprint === fingerprintOf(id)) || (at > 0 && at <= handledUntil); // 0 is no time.
 
-/** Adds a message. All marks of a second are dropped together, because WhatsApp's times are no finer. */
+/** Adds a message. All marks of one second are dropped together, because WhatsApp's times are in seconds. */
 export function withHandled(
   { recent, handledUntil }: HandledMessages = NONE,
   { id, at }: MessageIdAndTime,

@@ -3,9 +3,9 @@ import { readTap, type Tap, writeDestination } from "../../../conversations/tap.
 import { clip } from "../../core/base/text.js";
 import { type ListRow, META_LIMITS, type OutgoingMessage } from "../api/outgoing.js";
 
-/** The few words that a list needs, each 20 characters at most. */
+/** The labels of a list, at most 20 characters each. */
 export type ListLabels = {
-  /** Opens the list; also stands over buttons when there is no text. */
+  /** Opens the list; also the text above buttons that have none. */
   readonly choose: string;
   readonly more: string;
   readonly earlier: string;
@@ -21,13 +21,13 @@ type ListOptions = {
   readonly of: ListSource;
 };
 
-/** The question that a list belongs to, or the flow that shows it again when it asks nothing. */
+/** The question that a list belongs to, or the flow that shows the list again if it asks nothing. */
 export type ListSource = string | Destination;
 
-/** A last row (Back, Cancel) is repeated on every page, unless it has more choices than this. */
+/** The last row (Back, Cancel) is repeated on every page, unless it has more choices than this. */
 const LAST_ROW_REPEATED_MAX = 3;
 
-/** One page of a list. Titles are the same on all pages; what does not fit into one goes into its description. */
+/** One page of a list. The rest of a title that is too long goes into its description. */
 export function listMessage(
   rows: readonly (readonly Tappable[])[],
   { text, page, words, of }: ListOptions,
@@ -52,7 +52,7 @@ export function listMessage(
   };
 }
 
-/** Rows with distinct titles, also distinct from those that change the page. */
+/** Rows whose titles differ from each other and from those of the rows that turn the page. */
 function toRows(choices: readonly Tappable[], words: ListLabels): readonly ListRow[] {
   const parts = choices.map(({ label }) => splitTitle(label, META_LIMITS.rowTitle));
   const pageTitles = [words.earlier, words.more].map((word) => shorten(word, META_LIMITS.rowTitle));
@@ -65,7 +65,7 @@ function toRows(choices: readonly Tappable[], words: ListLabels): readonly ListR
   });
 }
 
-/** All on one page if they fit; else pages that leave room for the rows that change the page. */
+/** All rows on one page if they fit; otherwise pages with room for the rows that turn the page. */
 function splitPages(items: readonly ListRow[], room: number): readonly (readonly ListRow[])[] {
   if (items.length <= room) return [items];
   const pages = [items.slice(0, room - 1)];
@@ -90,7 +90,7 @@ type OpenTap = Tap & { readonly page?: number };
 export const encodePageTap = (of: ListSource, page: number): string =>
   typeof of === "string" ? `page:${of}:${page}` : `${page}:${writeDestination(of, false)}`;
 
-/** Undefined for an id that none of our buttons has (any more). */
+/** Undefined for an id that is not, or no longer, one of ours. */
 export function decodeTap(id: string): OpenTap | PageTap | undefined {
   const [, question, page] = /^page:([^:]*):(\d{1,4})$/.exec(id) ?? [];
   if (question !== undefined) return { kind: "page", question, page: Number(page) };
@@ -99,21 +99,19 @@ export function decodeTap(id: string): OpenTap | PageTap | undefined {
   return tap && shown !== undefined ? { ...tap, page: Number(shown) } : tap;
 }
 
-/** Labels, cut to what a button or row may hold, and made distinct. */
-
 const ELLIPSIS = "…";
-/** Separators that mean nothing at a cut. */
+/** Separators to drop where a label is cut. */
 const LOOSE_END = /[\s·•|,;:–—-]+$/u;
 const LOOSE_START = /^[\s·•|,;:–—-]+/u;
 
-/** One line, without spaces around it. */
+/** The text on one line, with single spaces and none at the ends. */
 export const collapseSpaces = (label: string): string => label.replace(/\s+/gu, " ").trim();
 
-/** The whole text, or its beginning and an ellipsis. */
+/** The text, cut with an ellipsis if it is longer than `max`. */
 export const shorten = (text: string, max: number): string =>
   text.length <= max ? text : `${clip(text, max - ELLIPSIS.length).trimEnd()}${ELLIPSIS}`;
 
-/** A long text in two at a space: what fits, and the rest of it. A single long word is cut with an ellipsis. */
+/** Splits a long text at a space: `head` fits, `rest` follows. A single long word is cut with an ellipsis. */
 export function splitTitle(text: string, max: number): { readonly head: string; readonly rest: string } {
   if (text.length <= max) return { head: text, rest: "" };
   const space = text.lastIndexOf(" ", max);
@@ -122,7 +120,7 @@ export function splitTitle(text: string, max: number): { readonly head: string; 
   return { head, rest: text.slice(space).replace(LOOSE_START, "") };
 }
 
-/** The same titles, with a number after those that repeat an earlier one. None is empty. */
+/** The titles, with a number after each that repeats an earlier one. None is empty. */
 export function makeDistinct(titles: readonly string[], max: number): readonly string[] {
   const taken = new Set<string>();
   return titles.map((title) => {

@@ -14,9 +14,9 @@ import {
 import { splitWhatsAppText, splitWithBody } from "./markup.js";
 
 export type FitOptions = {
-  /** What a pick answers, without a colon; a view that is only shown has none. */
+  /** The question that a pick answers, without a colon; absent for a view that asks nothing. */
   readonly question?: string;
-  /** Of a list that has several, from 0; beyond the last one it means the last. Without it, short labels stand first. */
+  /** The page of a list, from 0; beyond the end, the last one. Without it, choices with short labels become buttons. */
   readonly page?: number | undefined;
   readonly words: ListLabels;
 };
@@ -59,7 +59,7 @@ type QuickOptions = {
   readonly words: ListLabels;
 };
 
-/** The choices with short labels, and one that shows them all in a list; undefined when there are none. */
+/** Buttons for the choices with short labels, and one that shows all choices in a list; undefined if none is short. */
 function quickButtons(view: View, { taps, question, words }: QuickOptions) {
   const quick = taps.filter(({ short }) => short !== undefined).slice(0, META_LIMITS.buttons - 1);
   const whole = view.more && writeDestination(view.more, false);
@@ -83,7 +83,7 @@ function splitBody(
   return { before: pieces.before.map(textMessage), body: pieces.body || words.choose };
 }
 
-/** The choices that can be tapped, in their rows, with their ids. Throws TypeError for a pick without a question. */
+/** The choices that can be tapped, in rows, with their ids. Throws TypeError for a pick without a question. */
 function tappableRows(view: View, question: string | undefined): readonly (readonly Tappable[])[] {
   const tappable = (choice: Choice): readonly Tappable[] => {
     const label = collapseSpaces(choice.label);
@@ -96,7 +96,7 @@ function tappableRows(view: View, question: string | undefined): readonly (reado
   return (view.choices ?? []).map((row) => row.flatMap(tappable)).filter((row) => row.length > 0);
 }
 
-/** The text, with a line for each link and each text to copy that gets no button. */
+/** The text, with a line for each of the links and each text to copy. */
 function withLinkLines(view: View, links: readonly { readonly label: string; readonly url: string }[]): Text {
   const shown = plainText(view.text);
   const toCopy = (view.choices ?? []).flat().filter((choice) => "copy" in choice);
@@ -110,14 +110,14 @@ function withLinkLines(view: View, links: readonly { readonly label: string; rea
 
 const isWebAddress = (url: string): boolean => /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
 
-/** A view as text alone: its choices are numbered from 1, and answered by typing a number. */
+/** A view as plain text: choices are numbered from 1, and the user types a number. */
 export type NumberedView = {
   readonly texts: readonly string[];
-  /** What each number stands for: the id that a button would have. */
+  /** The button ids behind the numbers. */
   readonly ids: readonly string[];
 };
 
-/** For where buttons cannot be shown. `replyByNumber` says that a number is expected; without it choices are left out. */
+/** For messages whose buttons Meta rejects. `replyByNumber` asks for a number; without it choices are left out. */
 export function toNumberedView(
   view: View,
   { question, replyByNumber }: { readonly question?: string; readonly replyByNumber?: string | undefined },
@@ -132,7 +132,7 @@ export function toNumberedView(
   return { texts: splitWhatsAppText(body, META_LIMITS.text), ids: taps.map(({ id }) => id) };
 }
 
-/** What a typed number stands for; undefined when it is no such number. */
+/** The id behind a typed number; undefined if there is none. */
 export function readNumberedChoice(typed: string, ids: readonly string[]): string | undefined {
   const [, digits] = /^\s*(\d{1,3})[.)]?\s*$/.exec(typed) ?? [];
   return digits === undefined ? undefined : ids[Number(digits) - 1];

@@ -6,11 +6,11 @@ import type { NotificationKey } from "../../core/notifications/notification.js";
 import { createWhatsAppTalk, type Prompt, type ReplayOutput, type ViewToShow } from "./talk.js";
 
 export type WhatsAppFlowStart = FlowStart & {
-  /** From the message that started it: the same when that is delivered again. */
+  /** Derived from the message that started the flow, so a redelivery gives the same. */
   readonly triggerId: string;
 };
 
-/** A flow that waits for an answer. JSON, because it is stored until the answer comes. */
+/** A flow that waits for an answer, as it is stored in the draft (JSON). */
 export type WaitingFlow = {
   readonly start: WhatsAppFlowStart;
   readonly prompt: Prompt;
@@ -18,19 +18,19 @@ export type WaitingFlow = {
   readonly interrupt: number;
 };
 
-/** How far a flow came. Of all that it showed since the answer only the last is sent, because nothing can be edited. */
+/** How far a flow got. Only the last view since the answer is sent, because messages cannot be edited. */
 export type FlowProgress = {
   readonly shown?: ViewToShow;
-  /** The notification that the message with `shown` stands for from now on. */
+  /** The notification that the message with `shown` is linked to. */
   readonly followed?: NotificationKey;
-  /** It waits for an answer; or else it has ended, perhaps by naming the next flow. */
+  /** Set if it waits for an answer. Otherwise it has ended, and may name the next flow. */
   readonly waitingFlow?: WaitingFlow;
   readonly nextFlow?: Destination;
 };
 
 export type FlowRunner = {
   start(start: WhatsAppFlowStart): Promise<FlowProgress>;
-  /** Resumes a flow with the answer to its question. Throws what the flow throws. */
+  /** Resumes a flow with the answer to its question. Rejects with whatever the flow throws. */
   resume(flow: WaitingFlow, answer: Answer | PhotoAnswer): Promise<FlowProgress>;
 };
 
@@ -40,19 +40,19 @@ type Options = {
   readonly secrets: Secrets;
 };
 
-/** Runs flows on the engine of grammY's conversations: each answer replays the flow up to its question. */
+/** Runs flows on the replay engine of grammY's conversations: each answer replays the flow up to its question. */
 export function createWhatsAppFlowRunner({ channel, sendFile, secrets }: Options): FlowRunner {
   const replay = async (start: WhatsAppFlowStart, state: ReplayState): Promise<FlowProgress> => {
     const output: ReplayOutput = {};
     const engine = new ReplayEngine((controls: ReplayControls) => {
       const { fetchFile, log } = channel;
       const talk = createWhatsAppTalk({ start, controls, sendFile, fetchFile, secrets, log, output });
-      // The engine's type knows no result, but returns it as `returnValue`.
+      // The engine's type has no result, but it does return it as `returnValue`.
       return runFlow(channel, talk, start) as Promise<unknown> as Promise<void>;
     });
     let result = await engine.replay(state);
     for (; result.type === "canceled"; result = await engine.replay(state)) {
-      ReplayEngine.reset(state, result.message as Checkpoint); // Only a loop that is rewound cancels.
+      ReplayEngine.reset(state, result.message as Checkpoint); // Only the rewinding of a loop cancels.
     }
     const { prompt, shown, followed, isNewlyFollowed } = output;
     const progress = { ...(shown && { shown }), ...(followed && (shown || isNewlyFollowed) && { followed }) };

@@ -16,7 +16,7 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~":
 const MARK_OR_LINK = /https?:\/\/\S+|[*_~`]/gu;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 
-/** One line with its marks. A mark that touches a word is left out, because WhatsApp would show it as it is. */
+/** One line with its marks. A style next to a letter or digit is dropped, because WhatsApp would show the marks. */
 function renderLine(runs: StyledLine): string {
   return runs
     .map((run, index) => {
@@ -36,13 +36,13 @@ function renderRun(run: TextRun, { before, after }: { readonly before: string; r
   return `${lead}${marks}${inside}${Array.from(marks).toReversed().join("")}${trail}`;
 }
 
-/** Code has no other style inside. */
+/** Inside code there is no other style. */
 const marksOf = ({ bold, italic, code }: TextRun): string => (code ? "`" : `${bold ? "*" : ""}${italic ? "_" : ""}`);
 
 const escapeMarks = (text: string): string =>
   text.replace(MARK_OR_LINK, (found, at: number) => {
     const within = WORD_SIGN.test(text[at - 1] ?? "") && WORD_SIGN.test(text[at + 1] ?? "");
-    return within && found !== "`" ? found : (LOOK_ALIKE[found] ?? found); // A link stays as it is.
+    return within && found !== "`" ? found : (LOOK_ALIKE[found] ?? found); // Links are unchanged.
   });
 
 const measure: MeasureLine = (line) => renderLine(line).length;
@@ -54,7 +54,7 @@ const packPieces = (lines: readonly StyledLine[], max: number): readonly string[
     .map(joined)
     .filter((piece) => piece !== "");
 
-/** A text in WhatsApp's markup, in pieces that fit. No mark spans two pieces. */
+/** A text in WhatsApp's markup, in pieces of up to `max` characters. No style spans two pieces. */
 export const splitWhatsAppText = (text: Text, max: number): readonly string[] =>
   packPieces(splitLines(text, max, measure), max);
 

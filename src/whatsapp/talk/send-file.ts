@@ -23,7 +23,7 @@ export function createWhatsAppFileSender({ client, draw, log }: Options): Attach
     const { document, filename } = file;
     const bytes: Buffer[] = [];
     await eachGivingWay(document, (piece) => bytes.push(Buffer.from(piece)));
-    // WhatsApp does not accept text/csv. As text/plain the file keeps its name and opens as what it is.
+    // WhatsApp rejects text/csv. As text/plain the file keeps its name, and so opens in the right app.
     return client.sendDocument(chat, { caption, filename, file: { bytes, type: "text/plain" } });
   };
 

@@ -13,7 +13,7 @@ import type { ViewToShow } from "./talk.js";
 export type Sleep = (ms: number) => Promise<void>;
 
 type ViewLabels = ListLabels & {
-  /** Says that a number is expected, where buttons cannot be shown. */
+  /** Asks for a number, where buttons cannot be shown. */
   readonly replyByNumber: string;
 };
 
@@ -21,51 +21,51 @@ type Options = {
   readonly client: Pick<WhatsAppClient, "send">;
   readonly labels: (language: Language | undefined) => ViewLabels;
   readonly wait: Sleep;
-  /** The wait before a message that Meta's rate limit refused is sent again. */
+  /** The wait before a retry after Meta's rate limit. */
   readonly retryMs: number;
-  /** How often a message is tried against the rate limit; fewer times when it is not clear whether Meta took it. */
+  /** Tries of a message; up to `UNCLEAR_TRIES_MAX` if we do not know whether Meta accepted it. */
   readonly triesMax: number;
-  /** Whether a typed number is read as a choice of its views: not below what was sent outside a conversation. */
+  /** Whether a typed number is read as a choice. It is not for views sent outside a conversation. */
   readonly readsNumbers: boolean;
   readonly shownMessages: ShownMessages;
   readonly log: Log;
 };
 
-/** `numberedChoices`: what the numbers stand for, when the buttons were refused. */
+/** `numberedChoices` are the button ids behind the numbers, if Meta rejected the buttons. */
 export type SendViewResult =
   | {
       readonly outcome: "shown";
       readonly messageId?: string;
-      /** The messages above it, of a text that needs several. */
+      /** The earlier messages of a text that needs several. */
       readonly above: readonly string[];
       readonly numberedChoices?: readonly string[];
     }
   | Exclude<CloudSendResult, { readonly outcome: "accepted" }>;
 
 type SendViewOptions = {
-  /** Of a list that has several. */
+  /** The page of a list. */
   readonly page?: number | undefined;
   readonly about?: SentMessageRef | undefined;
 };
 
 export type SendView = (to: Chat, shown: ViewToShow, options?: SendViewOptions) => Promise<SendViewResult>;
 
-/** What our newest messages show, so that the same thing is not sent twice. */
+/** What our newest messages show, so that the same content is not sent twice. */
 export type ShownMessages = {
   get(messageId: string): string | undefined;
   set(messageId: string, fingerprint: string): void;
   delete(messageId: string): boolean;
 };
 
-/** The name under which `ShownMessages` has the id of the message that was sent last for a notification, by it or by a flow. */
+/** The key under which `ShownMessages` holds the id of a notification's newest message, from a notice or a flow. */
 export const newestMessageOf = ({ chat, key }: Pick<NotificationRef, "chat" | "key">): string =>
   `${chatKey(chat)} ${notificationKeyText(key)}`;
 
-/** The same for views that read the same. */
+/** Equal for views with the same text and labels. */
 export const viewFingerprint = ({ text, choices }: View): string =>
   JSON.stringify([text.html, (choices ?? []).flat().map(({ label }) => label)]);
 
-/** For Meta's bad moments. A view may be there twice then, with the same buttons: better than nothing. */
+/** For failures on Meta's side. The user may get a view twice, with the same buttons: better than not at all. */
 const UNCLEAR_TRIES_MAX = 3;
 const UNCLEAR_RETRY_MS = SECOND_MS;
 
@@ -76,7 +76,7 @@ const UNCLEAR_RETRY_MS = SECOND_MS;
  */
 export function createViewSender(options: Options): SendView {
   const { client, labels, wait, retryMs, triesMax, shownMessages, log } = options;
-  /** Undefined when another try would change nothing. */
+  /** Undefined if a retry would change nothing. */
   const waitBeforeRetry = (sent: CloudSendResult, tries: number): number | undefined => {
     if (sent.outcome === "accepted") return undefined;
     if (sent.outcome === "unknown" || sent.reason === "other")

@@ -15,14 +15,14 @@ import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 
-/** A view to send. `contact`: it asks for the user's own number; `secret`: its answer must not be stored. */
+/** A view to send. `contact`: it asks for the user's own number. `secret`: its answer must not be stored. */
 export type ViewToShow = {
   readonly view: View;
-  /** Absent when it asks nothing. */
+  /** Absent if it asks nothing. */
   readonly question?: string;
   readonly contact?: true;
   readonly secret?: true;
-  /** A picture is an answer. */
+  /** A picture is accepted as an answer. */
   readonly photo?: true;
 };
 
@@ -39,22 +39,22 @@ type Options = {
   readonly output: ReplayOutput;
 };
 
-/** What the flow did since the answer. It outlives a replay, because a loop that is rewound is replayed again. */
+/** What the flow did since the answer. It outlives a replay, because the rewinding of a loop replays again. */
 export type ReplayOutput = {
   prompt?: Prompt;
   shown?: ViewToShow;
   followed?: NotificationKey | undefined;
-  /** It was followed since the answer. */
+  /** It was first followed since the answer. */
   isNewlyFollowed?: boolean;
-  /** The state of a loop that was rewound, until the replay that follows reads it. */
+  /** The state of a rewound loop. The next replay reads it. */
   compacted?: CompactedLoop;
 };
 
 type StoredOutcome = { readonly value: unknown } | { readonly error: StoredError };
 
 /**
- * A flow's talk, inside a replay. A view is noted and not sent: nothing can be edited here, so of all that a flow shows
- * between two answers only the last is worth a message. What it showed before is in the log and not sent again.
+ * A flow's talk inside a replay. Views are recorded, not sent: messages cannot be edited here, so only the last view
+ * between two answers is worth a message. Views of earlier steps are in the log and are not sent again.
  */
 export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secrets, log, output }: Options): Talk {
   const { customer, chat, staff, photo, file, runId, triggerId } = start;
@@ -90,7 +90,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
     file,
     fetchFile,
     staff,
-    deepLink: () => undefined, // Our own number is not known here.
+    deepLink: () => undefined, // We do not know our own number here.
     newsNeedsOptIn: true,
     knowsOwnNumber: true,
     once,
@@ -101,7 +101,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
       }),
     show: (view) => display(withHint({ view })),
     ask: (view) => ask({ view }),
-    canDelete: false, // Nothing that a user wrote can be deleted from their chat.
+    canDelete: false, // A user's messages cannot be deleted from their chat.
     askSecret: async (view) => {
       const answer = await ask({ view, secret: true });
       return answer.kind === "typed" && isSecretKey(answer.text) ? { kind: "secret", key: answer.text } : answer;
@@ -133,17 +133,17 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
   };
 }
 
-/** A view's hint above its text: it stands there too when a page of its choices is turned, or the question is repeated. */
+/** Puts a view's hint into its text, so it also shows when a page is turned or the question is repeated. */
 const withHint = ({ view: { hint, ...view }, ...rest }: ViewToShow): ViewToShow => ({
   ...rest,
   view: { ...view, text: lines(hint, view.text) },
 });
 
-/** The pick of the button that shares the user's own number; the channel answers it once it knows the number. */
+/** The pick of the button that shares the user's number. The channel answers it when it knows the number. */
 export const SHARE = "share";
 const BACK = "back";
 
-/** Rewinds a loop to the point in the log where it began. */
+/** Rewinds a loop to where it began in the log. */
 const loopRewind = (
   controls: ReplayControls,
   output: ReplayOutput,
@@ -163,7 +163,7 @@ const loopRewind = (
   },
 });
 
-/** Through JSON at once, so that the first run sees what each replay will. An error's stack is logged, because it is lost. */
+/** The result goes through JSON, so that the first run sees what replays will. An error's stack is only in our log. */
 async function runThroughJson(work: () => Promise<unknown>, log: Pick<Log, "error">): Promise<StoredOutcome> {
   try {
     return { value: throughJson(await work()) };

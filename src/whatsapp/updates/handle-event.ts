@@ -17,12 +17,12 @@ type Parts = {
   readonly deliveryTracker: Pick<DeliveryTracker, "onStatus">;
   readonly serviceWindows: ServiceWindows;
   readonly messagesInProgress: MessagesInProgress;
-  /** The language of each chat that this process has met; filled here. */
+  /** The language of each chat that this process has seen; filled here. */
   readonly languages: { set(chat: string, language: Language): void };
   readonly handleMessage: HandleMessage;
 };
 
-/** WhatsApp lets nobody answer a message after a day. An event that failed is delivered again for a week. */
+/** A message cannot be answered after a day. Meta redelivers a failed event for a week. */
 const EVENT_AGE_MAX_MS = { message: DAY_MS, identity: 7 * DAY_MS };
 
 /** Handles one event of the webhook: a message, the status of one of ours, or a user's new ids. */
@@ -42,10 +42,10 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
     const chat = await shop.customers.resolveChat(...names);
     const alias = names.find((name) => name.id !== chat.id);
     const work = async () => {
-      void client.markRead(message.id, { typing: true }); // Nothing depends on it.
+      void client.markRead(message.id, { typing: true }); // Never rejects; nothing depends on it.
       const name = message.from.name ?? message.from.username ?? "";
       const { id: customer, language, chats } = await shop.customers.identify(chat, name, { alias });
-      // A notification goes to the name that the chat had when it was queued, and to owners under the id that is configured.
+      // A queued notification may use an earlier name of the chat, and owners are addressed by their configured id.
       const known = findChat({ chats }, chat);
       const allNames = [chat, ...names, ...(known ? chatNames(known) : [])];
       for (const { id } of allNames) serviceWindows.open(id, message.at);
@@ -53,7 +53,7 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
       const staff = await findStaff(staffApi, [chat, ...names]);
       const sender = { customer, chat, language, staff };
       await messagesInProgress.track(chat.id, () => parts.handleMessage(sender, message));
-      // What fails here is tried within the hour. The message was handled: delivered again, it would answer the next question.
+      // Not rethrown: a redelivered message would answer the next question. The outbox retries within the hour.
       const logFailure = (err: unknown) => log.error({ err, chat: chat.id }, "waiting notifications not sent");
       await parts.sendWaiting(allNames).catch(logFailure);
     };

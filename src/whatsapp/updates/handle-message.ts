@@ -25,7 +25,7 @@ import type { ViewToShow } from "../talk/talk.js";
 import { type MessageRoute, routeMessage, sentFileOf } from "./route-message.js";
 import { chatsOfUser } from "./sender.js";
 
-/** Who wrote, and where to answer. For a sender who is not staff, the staff's flows do not exist. */
+/** The sender of a message. Without `staff`, the staff flows do not exist for them. */
 export type MessageSender = {
   readonly customer: CustomerId;
   readonly chat: Chat;
@@ -42,29 +42,29 @@ type Parts = {
 
 export type HandleMessage = (sender: MessageSender, message: IncomingMessage) => Promise<void>;
 
-/** What a message led to: the view to send, and the flow that now waits for an answer. */
+/** The result of a message: the view to send, and the flow that now waits for an answer. */
 type StepResult = Pick<FlowProgress, "shown" | "followed" | "waitingFlow"> & { readonly page?: number | undefined };
 
 const HOPS_MAX = 8;
 
-/** Handles a message: finds out what it means, runs the flow that it answers or starts, and sends what that shows. */
+/** Handles a message: finds its route, runs the flow that it answers or starts, and sends the flow's view. */
 export function createMessageHandler(channel: ChannelContext, parts: Parts): HandleMessage {
   const { flows, scriptVersion, shop, drafts, log } = channel;
   const { secrets } = parts;
   const runStep = createStepRunner(channel, parts);
 
-  /** A flow that is no longer open to the sender does not go on. */
+  /** The draft without a flow that the sender may no longer use. */
   const withoutClosedFlow = ({ staff }: MessageSender, { waitingFlow, ...draft }: ChatDraft): ChatDraft =>
     waitingFlow && mayOpenFlow(flows, waitingFlow.start.flow, staff?.role) ? { ...draft, waitingFlow } : draft;
 
-  /** Whether digits that answer no question may be a PIN, and so a secret. */
+  /** Whether the text may be a PIN. Only for digits that answer no question. */
   const isUnaskedPin = async ({ customer }: MessageSender, content: IncomingContent): Promise<boolean> =>
     content.kind === "text" && parsePin(content.text) !== undefined && (await shop.customers.mayBePin(customer));
 
-  /** Where a reply to a message of ours leads. */
+  /** Where a reply to one of our messages leads. */
   const replyOf = async ({ chat, customer, staff }: MessageSender, { content, from }: IncomingMessage) => {
     if (!("replyTo" in content) || content.replyTo === undefined) return undefined;
-    // The caption of a file is half of what was sent: the flow asks for it in words, or as a picture.
+    // The caption of a file is incomplete without it, so it is not used: the flow asks for words or a picture.
     const text = content.kind === "text" ? content.text : content.kind === "photo" ? content.caption : "";
     const chats = [chat, ...chatsOfUser(from)];
     const reply = { customer, role: staff?.role, chats, messageId: content.replyTo, text };
@@ -88,7 +88,7 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
     });
   };
 
-  /** Sends the view; returns what the numbers stand for if its buttons were refused. */
+  /** Sends the view. Returns the ids behind its numbers if Meta rejected its buttons. */
   const show = async (
     { chat, customer }: MessageSender,
     { shown, followed, page }: StepResult,
@@ -113,7 +113,7 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
       return { shown: { view: { text: text`${flows.channelTexts(sender.language).fault}` } } };
     });
     const draft = step.waitingFlow ? { waitingFlow: step.waitingFlow } : {};
-    await save(draft); // Before it is sent: the next answer may come before Meta confirms the message.
+    await save(draft); // First: the next answer may arrive before Meta confirms the message.
     const numberedChoices = await show(sender, step);
     if (numberedChoices) await save({ ...draft, numberedChoices });
   };
@@ -132,7 +132,7 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
     return flowRunner.start({ flow, argument, customer, chat, triggerId, runId: createRunId(), staff, photo, file });
   };
 
-  /** A flow may name the next one. Only what the last of them shows is sent. */
+  /** Runs the flows that follow each other. Only the last view is sent. */
   const runFlows = async (
     sender: MessageSender,
     message: IncomingMessage,
@@ -176,7 +176,7 @@ function createStepRunner(channel: ChannelContext, { flowRunner, client }: Parts
   };
 }
 
-/** What a message brings beside words. */
+/** The picture or file of a message. */
 type SentAlong = { readonly photo?: ChannelPhoto | undefined; readonly file?: SentFile | undefined };
 
 const sentAlong = ({ content }: IncomingMessage): SentAlong => ({
@@ -188,7 +188,7 @@ const sentAlong = ({ content }: IncomingMessage): SentAlong => ({
 const withoutSecret = (content: IncomingContent, secrets: Secrets): IncomingContent =>
   content.kind === "text" && mayHoldSecret(content.text) ? { ...content, text: secrets.keep(content.text) } : content;
 
-/** The question again, after why the button did nothing. */
+/** The question again, below the reason why the button did nothing. */
 const repeatedQuestion = ({ prompt }: WaitingFlow, why: string): ViewToShow => ({
   ...prompt,
   view: { ...prompt.view, text: text`${why}\n\n${prompt.view.text}` },
@@ -198,9 +198,9 @@ const ignoredTapView = (why: string, { menu }: ChannelTexts): ViewToShow => ({
   view: { text: text`${why}`, choices: [[{ label: menu, go: START }]] },
 });
 
-/** Short, because it goes into every button, and never repeated: a tap fits only the question it was made for. */
+/** Short, because every button carries it, and never repeated, so that a tap only fits its own question. */
 const createRunId = (): string => randomBytes(6).toString("base64url");
 
-/** The same when a message is handled again because the process was killed before it recorded the first time. */
+/** The same each time a message is handled: the process may be killed before it records the first time. */
 const triggerIdOf = ({ id }: IncomingMessage, hop: number): string =>
   createHash("sha256").update(`${hop} ${id}`).digest("base64url").slice(0, 8);

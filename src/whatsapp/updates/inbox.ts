@@ -5,11 +5,11 @@ import type { Meter } from "../../core/meter.js";
 import type { Log } from "../../core/ports.js";
 import { eventKey, userIdsOf, type WhatsAppEvent } from "../api/events.js";
 
-/** Where events come in. Each is handled once, however often it is delivered; one user's events one after the other. */
+/** Takes events. Each is handled once, however often it is delivered; one user's events one after another. */
 export type Inbox = {
   /**
-   * Resolves when all are handled, or when it is time to answer the webhook while they go on. Rejects when one failed
-   * before that and should be delivered again; the others are not handled twice then.
+   * Resolves when all are handled, or when the webhook must be answered while they go on. Rejects if one has failed by
+   * then and should be delivered again; the redelivery does not handle the others twice.
    */
   receive(events: readonly WhatsAppEvent[]): Promise<void>;
   /** Resolves when no event is in progress. */
@@ -19,7 +19,7 @@ export type Inbox = {
 export const INBOX_LIMITS = {
   /** Events remembered as handled. */
   rememberedMax: 10_000,
-  /** How often one event is tried before we give up on it. */
+  /** Tries of one event before it is given up. */
   triesMax: 5,
   /** A webhook is answered by then. */
   answerMs: 8_000,
@@ -29,7 +29,7 @@ export type InboxLimits = Readonly<typeof INBOX_LIMITS>;
 
 type Options = {
   readonly handle: (event: WhatsAppEvent) => Promise<void>;
-  /** Whether an event is handled at all. Asked when it comes in, before it waits for others. Never rejects. */
+  /** Whether to handle an event at all. Called when it arrives, before it waits for others. Never rejects. */
   readonly shouldHandle: (event: WhatsAppEvent) => Promise<boolean>;
   readonly limits?: InboxLimits;
   readonly meter: Pick<Meter, "update">;
@@ -57,7 +57,7 @@ export function createInbox({ handle, shouldHandle, limits = INBOX_LIMITS, meter
       failures.set(key, failed);
       log.error({ err: error, event: key, failed }, "whatsapp event failed");
       if (failed < limits.triesMax) throw error;
-      handled.set(key, true); // Or Meta would deliver it for a week.
+      handled.set(key, true); // Otherwise Meta would redeliver it for a week.
     } finally {
       inProgress.delete(key);
     }

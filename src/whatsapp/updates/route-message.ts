@@ -16,27 +16,27 @@ import { decodeTap } from "../talk/fit-list.js";
 import type { WaitingFlow } from "../talk/flow-runner.js";
 import { SHARE } from "../talk/talk.js";
 
-/** What a message means, given the question that its chat was asked. */
+/** What a message means, given the open question of its chat. */
 export type MessageRoute =
   | { readonly kind: "answer"; readonly waitingFlow: WaitingFlow; readonly answer: Answer | PhotoAnswer }
-  /** A flow to start, in place of the current one; `page`: of the list that it shows. */
+  /** Starts a flow in place of the current one; `page` is that of the list it shows. */
   | { readonly kind: "navigate"; readonly destination: Destination; readonly page?: number | undefined }
-  /** Another page of the list that the question offers. */
+  /** Shows another page of the question's list. */
   | { readonly kind: "page"; readonly waitingFlow: WaitingFlow; readonly page: number }
-  /** They want to share their number, and WhatsApp has not given it. */
+  /** The user wants to share their number, and WhatsApp has not told us it. */
   | { readonly kind: "ask-number"; readonly waitingFlow: WaitingFlow }
-  /** A button that is out of date, or of more than the role of its sender, who reads the refusal. */
+  /** An outdated button, or one that the sender's role does not allow: then `refusal` tells them so. */
   | { readonly kind: "stale-tap"; readonly waitingFlow?: WaitingFlow; readonly refusal?: string | undefined };
 
 type RouteInput = {
   readonly content: IncomingContent;
   readonly draft: ChatDraft;
   readonly outdated: boolean;
-  /** The sender's role, now. */
+  /** The sender's current role. */
   readonly role: Role | undefined;
-  /** The sender's own number, when WhatsApp gives it. */
+  /** The sender's own number, if WhatsApp gives it. */
   readonly phone?: string | undefined;
-  /** Where it leads as the reply to a message of ours. */
+  /** Where it leads if it is a reply to one of our messages. */
   readonly reply?: Destination | undefined;
 };
 
@@ -57,7 +57,7 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
       const { waitingFlow } = draft;
       if (input.reply) return { kind: "navigate", destination: input.reply };
       if (!waitingFlow) return { kind: "navigate", destination: SENT_FILE };
-      // Where a text or a picture is asked for, the caption alone would be half of what was sent.
+      // If a text or picture is asked for, the caption does not count: without its file it would be incomplete.
       const text = waitingFlow.prompt.photo ? "" : content.caption;
       return { kind: "answer", waitingFlow, answer: { kind: "typed", text, file: sentFileOf(content) } };
     }
@@ -83,7 +83,7 @@ function routePhoto(
   const { waitingFlow } = input.draft;
   const photo = { channel: "whatsapp", file } as const;
   if (input.reply) return { kind: "navigate", destination: input.reply };
-  // WhatsApp takes no picture back under the name that it came with.
+  // Not reusable: WhatsApp does not let us send a received picture by its id.
   if (waitingFlow?.prompt.photo)
     return { kind: "answer", waitingFlow, answer: { kind: "photo", photo, caption, reusable: false } };
   return routeText(flows, input, { text: "" });
@@ -97,8 +97,8 @@ function routeText(
   { text, forwarded }: TextContent,
 ): MessageRoute {
   const isReply = reply !== undefined;
-  // There is no command menu here, and WhatsApp's rules want "stop" obeyed wherever it is written. But a forwarded message is
-  // somebody else's text, and not a command of the sender.
+  // Commands work at any time: WhatsApp has no command menu, and its rules require that "stop" is always obeyed.
+  // A forwarded message is somebody else's text, so it is never a command of the sender.
   const destination = forwarded
     ? undefined
     : (flows.exitFor(text, { isReply }) ?? commandDestination(flows, text, role));
@@ -125,7 +125,7 @@ function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id
       ? { kind: "navigate", destination, page }
       : { ...staleTap, refusal: roleRefusal(flows, destination.flow, role) };
   }
-  if (outdated) return { kind: "navigate", destination: START }; // Their flow began under an older script.
+  if (outdated) return { kind: "navigate", destination: START }; // The flow began under an older script.
   if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return staleTap;
   if (tap.kind === "page") return { kind: "page", waitingFlow, page: tap.page };
   if (!isOffered(waitingFlow, tap.pick)) return staleTap;

@@ -9,17 +9,17 @@ import type { StaffApi } from "../../shop/staff-api.js";
 import type { WhatsAppClient } from "../api/client.js";
 import { userIdsOf, type WhatsAppEvent, type WhatsAppUser } from "../api/events.js";
 
-/** The names of a user's chat. Everybody has a business-scoped id, which lasts; until Meta gives it there is a number. */
+/** The names of a user's chat, the lasting one first: the business-scoped id. Until Meta gives it, only the number. */
 export const chatsOfUser = ({ userId, phone }: WhatsAppUser): readonly Chat[] =>
   [userId, phone].flatMap((id) => (id === undefined ? [] : [{ channel: "whatsapp", id }]));
 
-/** The same as the shop takes them; undefined for a user without any id. */
+/** The names in the shop's form; undefined for a user without an id. */
 export function chatNamesOf(user: WhatsAppUser): ChatNames | undefined {
   const [lasting, ...others] = chatsOfUser(user);
   return lasting && [lasting, ...others];
 }
 
-/** The highest role that one of these chats has, with that chat. */
+/** The highest role among these chats, with its chat. */
 export async function findStaff(
   staffApi: Pick<StaffApi, "staff">,
   chats: readonly Chat[],
@@ -40,7 +40,7 @@ type Options = {
   readonly tooFastText: (user: string) => string;
 };
 
-/** Whether an event is handled. Messages of a user beyond the rate limit are not, and the user is notified once. */
+/** Whether to handle an event. A user's messages above the rate limit are dropped, and the user is warned once. */
 export function createWhatsAppThrottle({ staffApi, client, clock, log, tooFastText }: Options) {
   const limiter = createRateLimiter(clock);
   return async (event: WhatsAppEvent): Promise<boolean> => {

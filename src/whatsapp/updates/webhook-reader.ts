@@ -9,7 +9,7 @@ import { Contact, Status, WireChange, WireEntry, WireMessage, WireWebhook } from
 
 /** `forged`: the signature is not valid, so nothing was read. */
 export type ReadWhatsAppWebhook = (request: {
-  /** The raw bytes: they are what was signed. */
+  /** The raw bytes, because these were signed. */
   readonly body: Uint8Array;
   readonly header: (name: string) => string | undefined;
 }) => { readonly outcome: "forged" } | { readonly outcome: "events"; readonly events: readonly WhatsAppEvent[] };
@@ -18,11 +18,11 @@ type Options = { readonly appSecret: string; readonly phoneNumberId: string };
 
 const SIGNATURE_HEADER = "x-hub-signature-256";
 
-/** Reads `POST /webhooks/whatsapp`. Events of the app's other numbers are left out. */
+/** Reads `POST /webhooks/whatsapp`. Skips events of the app's other numbers. */
 export function createWhatsAppWebhookReader({ appSecret, phoneNumberId }: Options): ReadWhatsAppWebhook {
   return ({ body, header }) => {
     const given = parseSignature(header(SIGNATURE_HEADER));
-    if (!given) return { outcome: "forged" }; // Before the body is hashed: anybody can send megabytes.
+    if (!given) return { outcome: "forged" }; // Before hashing the body: anybody can send megabytes.
     const expected = createHmac("sha256", appSecret).update(body).digest();
     if (!timingSafeEqual(given, expected)) return { outcome: "forged" };
     return { outcome: "events", events: readEvents(parseJson(body), phoneNumberId) };
@@ -37,8 +37,8 @@ const parseSignature = (header: string | undefined): Buffer | undefined => {
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
- * Answers `GET /webhooks/whatsapp`, by which Meta checks that the address is ours: the body to return unchanged, or
- * undefined when it must be refused.
+ * Answers `GET /webhooks/whatsapp`, with which Meta checks that the address is ours. Returns the body of the answer, or
+ * undefined if the check must be refused.
  */
 export function answerChallenge(query: (name: string) => string | undefined, verifyToken: string): string | undefined {
   const isGenuine = timingSafeEqual(digest(query("hub.verify_token") ?? ""), digest(verifyToken));
@@ -46,8 +46,8 @@ export function answerChallenge(query: (name: string) => string | undefined, ver
 }
 
 /**
- * All events of a webhook's body that are about our number, oldest first. A body may hold several entries, changes and
- * messages, of several users. What cannot be read is left out, and only that.
+ * All events of a webhook about our number, oldest first. A body may hold several entries, changes and messages, from
+ * several users. An unreadable item is skipped; the others are still read.
  */
 function readEvents(body: unknown, phoneNumberId: string): readonly WhatsAppEvent[] {
   const { data: webhook } = WireWebhook.safeParse(body);
@@ -60,7 +60,7 @@ function readEvents(body: unknown, phoneNumberId: string): readonly WhatsAppEven
       ...parseItems(Status, value.statuses).map((status) => statusEvent(status, contacts)),
     ];
   });
-  return events.toSorted((one, other) => one.at - other.at); // Stable: within a second they keep their order.
+  return events.toSorted((one, other) => one.at - other.at); // Stable: events of one second keep their order.
 }
 
 const parseItems = <T>(schema: z.ZodType<T>, items: readonly unknown[] | undefined): readonly T[] =>
@@ -71,7 +71,7 @@ const parseItems = <T>(schema: z.ZodType<T>, items: readonly unknown[] | undefin
 
 type Ids = { readonly userId: string | undefined; readonly phone: string | undefined };
 
-/** A user's ids, with the names that `contacts` gives for them. */
+/** A user's ids, completed by `contacts`, with their names. */
 function toWhatsAppUser({ userId, phone }: Ids, contacts: readonly Contact[]): WhatsAppUser {
   const contact = contacts.find(
     ({ user_id, wa_id }) => (userId !== undefined && user_id === userId) || (phone !== undefined && wa_id === phone),
@@ -84,7 +84,7 @@ function toWhatsAppUser({ userId, phone }: Ids, contacts: readonly Contact[]): W
   });
 }
 
-/** Nothing for a message without a sender's id, which could not be answered, and for a reaction, which says nothing to us. */
+/** Empty for a message without a sender's id, which we could not answer, and for a reaction, which we ignore. */
 function messageEvent(message: WireMessage, contacts: readonly Contact[]): readonly WhatsAppEvent[] {
   const { id, timestamp: at, system } = message;
   const from = toWhatsAppUser({ userId: message.from_user_id, phone: message.from }, contacts);
