@@ -4,7 +4,7 @@ import UndiciAgent from "undici/lib/dispatcher/agent.js";
 
 type HttpReply = { readonly status: number; readonly bytes: Buffer };
 
-/** As much of an AbortSignal as this needs: grammY's comes from a polyfill, which undici does not accept. */
+/** The part of an AbortSignal that we use. grammY's signals come from a polyfill, which undici does not accept. */
 export type ForeignSignal = { readonly aborted: boolean; addEventListener(event: "abort", listener: () => void): void };
 
 type HttpRequest = {
@@ -12,27 +12,27 @@ type HttpRequest = {
   readonly method: Dispatcher.HttpMethod;
   readonly headers: Record<string, string>;
   readonly body: string | Buffer | null;
-  /** From now to the last byte of the answer. */
+  /** From now until the last byte of the reply. */
   readonly timeoutMs: number;
   readonly signal?: ForeignSignal | undefined;
   readonly bytesMax?: number;
 };
 
 /**
- * More than anybody has reason to send: a hundred updates of Telegram at their longest are half of it, a page of the
- * service's lists a tenth.
+ * Twice the longest batch of a hundred Telegram updates, and ten times a page of the service's lists.
  */
 const REPLY_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Connections that are kept, for `exchange`. */
+/** A connection pool for `exchange`. */
 export const createAgent = (options?: Agent.Options): Agent => new UndiciAgent(options);
 
 const namedError = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
 /**
- * One request, never repeated nor redirected, and its whole answer; one that is too long comes without its bytes.
- * Rejects with a TimeoutError when it takes too long, with an AbortError when the signal aborts it, or with the network's
- * error. Straight on undici's dispatcher: a web request with its streams and signals costs ten times as much.
+ * Sends one request and reads its whole reply. It never retries and follows no redirect. A reply over `bytesMax` comes
+ * back with its status but no bytes. Rejects with a TimeoutError after `timeoutMs`, an AbortError when the signal
+ * aborts, or the network's error. It uses undici's dispatcher, because a `fetch` with its streams and signals costs ten
+ * times as much.
  */
 export const exchange = (dispatcher: Dispatcher, request: HttpRequest): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ export const exchange = (dispatcher: Dispatcher, request: HttpRequest): Promise<
       {
         onRequestStart: (started) => {
           controller = started;
-          if (abortReason) controller.abort(abortReason); // While it waited for a connection.
+          if (abortReason) controller.abort(abortReason); // It was aborted while it waited for a connection.
         },
         onResponseStart: (_, statusCode) => {
           status = statusCode;

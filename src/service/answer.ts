@@ -5,8 +5,8 @@ import type { ReadFailure } from "../core/ports.js";
 import { isAmbiguousRefusal, refusalReason } from "./refusal.js";
 
 /**
- * The outcome of a call. `rejected` and `unreached` are certain that the service did nothing. What is neither certain nor a
- * readable success is `ambiguous`.
+ * The outcome of a call. With `rejected` and `unreached` the service certainly did nothing. Whatever is neither that
+ * nor a readable success is `ambiguous`.
  */
 export type ServiceAnswer =
   | { readonly kind: "ok"; readonly data: unknown }
@@ -15,7 +15,7 @@ export type ServiceAnswer =
   | { readonly kind: "unreached"; readonly cause: string }
   | { readonly kind: "ambiguous"; readonly cause: string };
 
-/** Every field is optional: initiation has no `success`, a 401 has no `status`, validation errors have a `title`. */
+/** All fields are optional: an initiation has no `success`, a 401 no `status`, a validation error has a `title`. */
 const Envelope = z.object({
   status: z.number().optional().catch(undefined),
   success: z.boolean().optional().catch(undefined),
@@ -27,16 +27,16 @@ const Envelope = z.object({
 
 type Envelope = z.infer<typeof Envelope>;
 
-/** Client errors that mean that the request was refused and not carried out. 408, 409 and 425 do not mean that. */
+/** Client errors which prove that the request was refused and not carried out. 408, 409 and 425 prove nothing. */
 const SURE_REFUSALS: ReadonlySet<number> = new Set([400, 402, 404, 405, 406, 410, 413, 415, 422]);
 
 /**
- * Reads a whole response (service-spec: response envelope, errors). The HTTP status and the envelope's copy of it must
- * not contradict each other: the worse one counts.
+ * Reads a whole response (service-spec: response envelope, errors). If the HTTP status and the envelope's copy of it
+ * differ, the worse one counts.
  *
- * 429 is `unreached`: a rate limiter rejects a request before it is worked on (RFC 6585, section 4).
- * A refusal under HTTP 200 counts only in words we know; a 4xx that is not the service's envelope, or that speaks of a
- * duplicate, is `ambiguous`.
+ * 429 is `unreached`: a rate limiter rejects a request before it is processed (RFC 6585, section 4). A refusal under
+ * HTTP 200 only counts in words that we know. A 4xx without the service's envelope, or one that mentions a duplicate,
+ * is `ambiguous`.
  */
 export function readAnswer(httpStatus: number, text: string): ServiceAnswer {
   if (httpStatus === 401 || httpStatus === 403) return { kind: "unauthorised", status: httpStatus };

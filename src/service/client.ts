@@ -8,15 +8,15 @@ import { createAgent, exchange } from "../http/exchange.js";
 import { readAnswer, type ServiceAnswer } from "./answer.js";
 import type { PaymentUnit } from "./payment-unit.js";
 
-/** How to reach the service. The key is used for the bearer header and for webhook signatures, and is never logged. */
+/** How to reach the service. The key is the bearer token and signs the webhooks. It is never logged. */
 export type ServiceOptions = {
   readonly baseUrl: string;
   readonly secretKey: string;
   /** The unit of amounts in payment calls. Vending amounts are always naira. */
   readonly unit: PaymentUnit;
-  /** How long one call may take, from the first byte out to the last byte in. */
+  /** How long one call may take, until the last byte of its reply. */
   readonly timeoutMs: number;
-  /** A vend listed as pending counts as delivered after this. Absent: it stays pending as long as it is listed so. */
+  /** A vend that the service still lists as pending counts as delivered after this. Absent: it stays pending. */
   readonly pendingDeliveredMs?: number | undefined;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,7 +48,7 @@ export function createClient({
     prefixUrl: baseUrl,
     headers: headersWith(secretKey),
     retry: 0,
-    timeout: false, // It ends with the headers; that of our fetch covers the body too.
+    timeout: false, // ky's timeout only covers the headers; `fetchWhole` has one for the whole reply.
     throwHttpErrors: false,
     fetch: (request) => fetchWhole(request as Request, { agent, timeoutMs }), // ky always makes a Request.
   });
@@ -70,15 +70,15 @@ export function createClient({
   };
 
   return {
-    // As part of the path: given apart, ky would make the request twice.
+    // The query is part of the path, because with `searchParams` ky would build the request twice.
     get: (path, query) => measured(path, http.get(`${path}?${queryOf(query)}`)),
     post: (path, body) => measured(path, http.post(path, { json: body })),
   };
 }
 
 /**
- * One request and its whole answer, at less than half of what Node's own fetch costs. It follows no redirect.
- * Rejects with a TimeoutError when the answer is not complete in time.
+ * Sends one request and reads its whole reply, at less than half the cost of Node's own fetch. It follows no redirect.
+ * Rejects with a TimeoutError if the reply is not complete in time.
  */
 async function fetchWhole(
   request: Request,
@@ -114,7 +114,7 @@ function headersWith(secretKey: string): Headers {
   }
 }
 
-/** A message may quote the key or be a whole page: neither must reach our logs. */
+/** A message may quote the key or be a whole HTML page. Neither may reach our logs. */
 function withoutKey(answer: ServiceAnswer, secretKey: string): ServiceAnswer {
   const clean = (text: string) => (secretKey ? text.replaceAll(secretKey, "[key]") : text).slice(0, MESSAGE_CHARS_MAX);
   if (answer.kind === "rejected") return { ...answer, message: clean(answer.message) };

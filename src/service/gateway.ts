@@ -11,7 +11,7 @@ import { mayBePayment, readPaymentRow, rowReference, unreadableRow } from "./pay
 import { toPaymentUnit } from "./payment-unit.js";
 import { listPaymentRows } from "./payments.js";
 
-/** The payment side of the service: checkouts, card charges and their results. Nothing here throws. */
+/** The payment side of the service: checkouts, card charges and their results. It never throws. */
 export function createGateway(options: ServiceOptions): Gateway {
   const { unit, clock, log } = options;
   const client = createClient(options);
@@ -46,7 +46,7 @@ export function createGateway(options: ServiceOptions): Gateway {
     },
 
     async find(reference, window, amount) {
-      // A paid payment stays paid: no further page, and no row that cannot be read, can change that.
+      // A paid payment stays paid, so once it is found, further pages and unreadable rows do not matter.
       const enough = (row: unknown) => {
         const payment = readPaymentRow(row, { unit, fallback: clock() });
         return payment?.reference === reference && isExactPayment(payment, amount);
@@ -58,11 +58,11 @@ export function createGateway(options: ServiceOptions): Gateway {
       for (const row of reading.rows) {
         const about = rowReference(row);
         if (about !== undefined && about !== reference) continue;
-        // In a list of all payments one row without a reference would leave each of them in doubt.
+        // In a list of all payments, one row without a reference would put every payment in doubt.
         if (about === undefined && listPages !== undefined && !mayBePayment(row, amount, unit)) continue;
         const payment = readPaymentRow(row, { unit, fallback: clock() });
         if (payment) payments.push(payment);
-        // It could be this payment: reading it again later is safer than calling it absent, failed or short.
+        // It could be this payment. To read it again later is safer than to call it absent, failed or too small.
         else if (!reading.rows.some(enough)) return { outcome: "unread", cause: "A payment record cannot be read" };
       }
       const paid = payments.filter(({ state }) => state === "success");
@@ -78,8 +78,8 @@ export function createGateway(options: ServiceOptions): Gateway {
 
 /**
  * Every payment between two instants (service-spec: GET /transaction), ours and those of the merchant's other programs.
- * One of ours that cannot be read is listed as unreadable; another's is skipped and logged. One without a time is in
- * every list, because it may belong to any.
+ * If one of ours cannot be read, it is listed as unreadable; any other unreadable row is skipped and logged. A payment
+ * without a time is in every list, because it may belong to any.
  */
 function listPayments(
   client: Client,
@@ -88,7 +88,7 @@ function listPayments(
   { unit, log }: Pick<ServiceOptions, "unit" | "log">,
 ): ReturnType<Gateway["list"]> {
   const { from } = window;
-  // Queries cover whole days, and more than asked for.
+  // Queries cover whole days, so they return more than was asked for.
   const isAskedFor = ({ at, undated }: GatewayPayment) => undated || isWithin(at, window);
   return listPaymentRows(client, window, async ({ rows, readTo }) => {
     const payments: GatewayPayment[] = [];
@@ -106,7 +106,7 @@ function listPayments(
 
 const FRACTION = "The service takes whole naira only";
 
-/** A refusal only when the service surely did nothing. */
+/** A refusal only if the service certainly did nothing. */
 function refusedOrUnknown(
   answer: FailedAnswer,
 ): Extract<CheckoutOutcome & ChargeOutcome, { outcome: "refused" | "unknown" }> {
@@ -122,8 +122,8 @@ const Checkout = z.object({
 });
 
 /**
- * Reads a payment initiation result (service-spec). A page counts as ours only when it repeats our reference, and our
- * amount where it gives one: a customer must not be sent to pay for something else.
+ * Reads a payment initiation result (service-spec). The page must repeat our reference, and our amount if it gives one:
+ * a customer must not be sent to pay for something else.
  */
 function readCheckout(
   data: unknown,

@@ -9,7 +9,7 @@ import type { Client, ServiceOptions } from "./client.js";
 import { readVendRow, type VendRowReading } from "./vend-row.js";
 
 const HISTORY_ROWS_PER_PAGE = 100;
-/** An unreadable row is logged once, however often it is listed. */
+/** How many unreadable rows are remembered, so that each is logged once. */
 const ROWS_LOGGED_MAX = 1_000;
 
 const HistoryPage = z.object({ count: z.number().optional().catch(undefined), rows: z.array(z.unknown()) });
@@ -17,9 +17,9 @@ const HistoryPage = z.object({ count: z.number().optional().catch(undefined), ro
 type Deps = { readonly client: Client; readonly log: Log } & Pick<ServiceOptions, "clock" | "pendingDeliveredMs">;
 
 /**
- * The pages of the vending history (service-spec: GET /vending/transactions). A row that is no vend of ours is logged and
- * given without more than its key. A vend that cannot be read is given with what can be read of it: it could be the one
- * that a caller would otherwise take for absent and refund.
+ * The pages of the vending history (service-spec: GET /vending/transactions). A row that is not a vend of ours is
+ * logged, and only its key is returned. A vend that cannot be read is returned with its readable fields: it could be
+ * the one that a caller would otherwise take for absent and refund.
  */
 export function createHistoryPages(deps: Deps): Vendor["historyPage"] {
   const { client, log } = deps;
@@ -38,7 +38,7 @@ export function createHistoryPages(deps: Deps): Vendor["historyPage"] {
     const { data } = HistoryPage.safeParse(answer.data);
     if (!data) return { outcome: "unread", cause: "The vending history has no rows" };
     const { count = 0 } = data;
-    // A vend that is missing on an empty list is paid back, so a list that contradicts itself proves nothing.
+    // We refund a vend that is missing from the history. A list that contradicts itself must not cause that.
     if (page === 1 && count > 0 && data.rows.length === 0) {
       return { outcome: "unread", cause: `The vending history shows none of its ${count} rows` };
     }
@@ -63,14 +63,14 @@ export function createHistoryPages(deps: Deps): Vendor["historyPage"] {
   };
 }
 
-/** By reference, or by the whole row where it has none, or is no vend of ours. */
+/** The row's vend reference; the whole row if it has none or is not ours. */
 function keyOf(reading: VendRowReading, raw: unknown): string {
   const vendorRef =
     reading.kind === "record" ? reading.record.vendorRef : reading.kind === "doubtful" && reading.vend.vendorRef;
   return vendorRef || JSON.stringify(raw);
 }
 
-/** For accounts whose vends stay pending for ever, old pending ones count as delivered everywhere. */
+/** For accounts whose vends stay pending for ever: pending vends older than `pendingDeliveredMs` count as delivered. */
 function settlePending({ clock, pendingDeliveredMs }: Deps): (record: VendRecord) => VendRecord {
   if (pendingDeliveredMs === undefined) return (record) => record;
   const until = before(clock(), isInDoubt(clock) ? clock() : Math.min(clock(), pendingDeliveredMs));

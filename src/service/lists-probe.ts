@@ -9,9 +9,9 @@ import { createClient, type ServiceOptions } from "./client.js";
 import { queryWindows } from "./payments.js";
 import { parseVendReference, readVendRow } from "./vend-row.js";
 
-/** No payment has it. */
+/** A reference that no payment has. */
 const UNUSED_REFERENCE = "top_0000000000000000";
-/** One query's window, with the days that are added to it. */
+/** Fits into one query, with the days that `queryWindows` adds. */
 const PAYMENT_DAYS = 20;
 
 const Rows = z.array(z.unknown());
@@ -21,7 +21,7 @@ const Dated = z.object({ reference: text, createdAt: text, created_at: text });
 
 type Row = unknown;
 
-/** Reads the plans, and the first two pages of both lists, for what they show of the service. Nothing is changed by it. */
+/** Reads the plans and the first two pages of both lists, to learn how the service behaves. It changes nothing. */
 export function createListsProbe(options: Omit<ServiceOptions, "unit">): ReadServiceLists {
   const client = createClient(options);
   const { clock } = options;
@@ -70,7 +70,7 @@ function listFacts(first: readonly Row[], second: readonly Row[]): ListFacts {
   return { rows: first.length, ...(order && { order }), ...(goesOn && { pageRows: first.length }) };
 }
 
-/** The order that times are in; undefined when all are the same. */
+/** The order of the times; undefined if all are equal. */
 function orderOf(times: readonly Instant[]): ListFacts["order"] {
   const steps = times.slice(1).map((at, index) => Math.sign(at - (times[index] ?? at)));
   const [rises, falls] = [steps.includes(1), steps.includes(-1)];
@@ -78,7 +78,7 @@ function orderOf(times: readonly Instant[]): ListFacts["order"] {
   return rises ? "oldest-first" : falls ? "newest-first" : undefined;
 }
 
-/** A vend's reference has its time to the millisecond. */
+/** A vend's reference holds its time to the millisecond, which is preferred. */
 function timeOf(row: Row): Instant | undefined {
   const { reference = "", createdAt, created_at: madeAt } = Dated.safeParse(row).data ?? {};
   return parseVendReference(reference)?.at ?? parseInstant(createdAt ?? madeAt ?? "");

@@ -16,18 +16,18 @@ import type { Client } from "./client.js";
 import { rowReference } from "./payment-row.js";
 import { type PaymentQuery, readPayments } from "./payments.js";
 
-/** The service may heed the filter by now: it is tried again after this. */
+/** After this we try the filter again: the service may support it by then. */
 const FILTER_RETRY_MS = 10 * MINUTE_MS;
 /** Look-ups that begin within this time share a list. */
 const GATHER_MS = 50;
-/** What began before this has a list of its own, so that nobody waits for a long one who asks about the last two days. */
+/** Look-ups of older payments get their own list, so that those of the last two days need not wait for a long one. */
 const RECENT_MS = 2 * DAY_MS + HOUR_MS;
-/** Whoever asks while a list is read waits no longer than this for the next one to begin. */
+/** The longest wait for the next list to begin while another is being read. */
 const LIST_EVERY_MS = 5 * SECOND_MS;
 
 type LookUp = PaymentQuery & Required<Pick<PaymentQuery, "reference" | "isEnough">>;
 
-/** `listPages`: the service ignored the filter, and so many pages of all payments were read. */
+/** `listPages`: the service ignored the filter, and so many pages of all payments had to be read. */
 type FoundRows =
   | { readonly outcome: "rows"; readonly rows: readonly unknown[]; readonly listPages?: number }
   | ReadFailure;
@@ -35,8 +35,8 @@ type FoundRows =
 type Waiting = { readonly lookUp: LookUp; readonly answer: (rows: FoundRows) => void };
 
 /**
- * Reads what the service lists under a reference. A service that ignores the filter by reference lists all payments: as
- * long as it does, one list answers all look-ups that began before it.
+ * Reads the payments that the service lists under a reference. If it ignores the filter by reference, it lists all
+ * payments: then one list answers all look-ups that are waiting when it begins.
  */
 export function createPaymentLookUps(
   client: Client,
@@ -76,7 +76,7 @@ export function createPaymentLookUps(
   return async (lookUp) => {
     const now = clock();
     if (listsUntil === undefined || now >= listsUntil) {
-      if (listsUntil !== undefined) listsUntil = after(now, FILTER_RETRY_MS); // One look-up tries the filter.
+      if (listsUntil !== undefined) listsUntil = after(now, FILTER_RETRY_MS); // Only this look-up tries the filter.
       return readByReference(lookUp);
     }
     return new Promise((answer) => {
@@ -86,7 +86,7 @@ export function createPaymentLookUps(
   };
 }
 
-/** Answers each with its own rows and those whose reference cannot be read: with the row that is enough at once. */
+/** Answers each look-up with its own rows and those without a readable reference; at once if a row is enough. */
 async function readList(client: Client, asked: readonly Waiting[]): Promise<void> {
   if (asked.length === 0) return;
   const open = new Set(asked);

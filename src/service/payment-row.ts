@@ -14,13 +14,13 @@ const number = z.union([
     .transform((text) => Number(text.replaceAll(",", ""))),
 ]);
 
-/** The specification shows "Card"; the webhooks of payments also know "Bank" and "Ussd" (service-facts: webhook body). */
+/** The specification shows "Card"; payment webhooks also have "Bank" and "Ussd" (service-facts: webhook body). */
 const WITHOUT_CARD = /bank|ussd|transfer/i;
 
 const YES: ReadonlySet<string> = new Set(["true", "yes", "1"]);
 const NO: ReadonlySet<string> = new Set(["false", "no", "0", ""]);
 
-/** True or false as JSON writers spell them; a missing value is false, and any other word cannot be read. */
+/** A boolean in any spelling that JSON writers use. A missing value is false; any other word is invalid. */
 const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .nullish()
@@ -34,14 +34,14 @@ const flag = z
 
 const text = z.string().optional().catch(undefined);
 
-/** The fields of a payment transaction record (service-spec) that decide about money, and those that help to identify it. */
+/** The fields of a payment transaction record (service-spec) that money depends on, or that help to identify it. */
 const PaymentRow = z.object({
   transaction_ref: z.string(),
   transaction_amount: number,
   transaction_currency_id: z.string(),
   transaction_status: z.string(),
   is_refund: flag,
-  // A value that cannot be read counts as suspicious: a person looks at it.
+  // An unreadable value counts as suspicious, so that staff look at it.
   is_suspicious: flag.catch(true),
   transaction_gateway_id: text,
   email: text,
@@ -52,15 +52,15 @@ const PaymentRow = z.object({
 const Named = z.object({ transaction_ref: z.union([z.string(), z.number()]).transform(String) });
 const Dated = z.object({ created_at: z.string() });
 
-/** The reference that a row is about; undefined when that cannot be read. */
+/** The payment reference of a row; undefined if unreadable. */
 export const rowReference = (row: unknown): string | undefined => Named.safeParse(row).data?.transaction_ref;
 
-/** When a row was made; undefined without a readable time ("0001-01-01T00:00:00" is none). */
+/** When a row was created; undefined if unreadable ("0001-01-01T00:00:00" is no time). */
 const rowTime = (row: unknown): Instant | undefined => parseInstant(Dated.safeParse(row).data?.created_at ?? "");
 
 /**
- * A row as a payment; undefined when a field that decides about money cannot be read. A refunded payment is `other`,
- * whatever its status. `fallback` is the time of a row without a readable one; nothing is decided by it.
+ * A row as a payment; undefined if a field that money depends on cannot be read. A refunded payment is `other`,
+ * whatever its status. `fallback` is the time of a row without a readable one; no decision depends on it.
  */
 export function readPaymentRow(
   row: unknown,
@@ -86,8 +86,8 @@ export function readPaymentRow(
 const Unnamed = z.object({ transaction_amount: number.optional().catch(undefined), email: text, customer_email: text });
 
 /**
- * Whether a row without a readable reference, of a list of everybody's payments, may be a payment of `asked` by a customer
- * of ours: neither its amount nor its addresses say otherwise.
+ * Whether a row without a readable reference, in a list of all payments, may be a payment of `asked` by one of our
+ * customers: neither its amount nor its addresses rule that out.
  */
 export function mayBePayment(row: unknown, asked: Kobo, unit: PaymentUnit): boolean {
   const { data } = Unnamed.safeParse(row);
@@ -97,7 +97,7 @@ export function mayBePayment(row: unknown, asked: Kobo, unit: PaymentUnit): bool
   return amount === undefined || amount === asked;
 }
 
-/** A row of which only the payment's reference can be relied upon. */
+/** The payment of a row whose reference is all that can be read. */
 export const unreadableRow = (reference: string, row: unknown, fallback: Instant): GatewayPayment => ({
   reference,
   amount: NOTHING,
@@ -111,7 +111,7 @@ function whenOf(row: unknown, fallback: Instant): Pick<GatewayPayment, "at" | "u
   return at === undefined ? { at: fallback, undated: true } : { at };
 }
 
-/** The specification shows "success"; similar gateways write the others. */
+/** The specification only shows "success"; similar gateways use the others. */
 const SUCCESS: ReadonlySet<string> = new Set(["success", "successful", "succeeded", "approved", "paid", "completed"]);
 const FAILED: ReadonlySet<string> = new Set(["failed", "failure", "declined"]);
 

@@ -9,9 +9,9 @@ import type { WebhookSignature } from "../core/settings/rehearsal.js";
 export const DEFAULT_SIGNATURE = { header: "x-squad-encrypted-body", algorithm: "sha512", encoding: "hex" } as const;
 const PAID_EVENT = "charge_successful";
 
-/** How much is parsed a second of bodies without a valid signature. */
+/** How many bytes without a valid signature are parsed per second. */
 const UNSIGNED_BYTES_PER_SECOND_MAX = 256 * 1024;
-/** How each of our references begins in JSON. */
+/** A payment reference of ours in JSON. */
 const REFERENCE_OF_OURS = /"((?:top|chk)_[0-9a-z]+)/;
 
 export type PaymentWebhookOptions = {
@@ -30,12 +30,13 @@ const Webhook = z.object({ Event: text, TransactionRef: text, Body: Body.optiona
 type Card = z.infer<typeof Card>;
 
 /**
- * A reader of payment webhooks. A body is used only if its signature is valid, and then only for which payment to read
- * back: amount and status are not even read. Throws at creation, never later, when the algorithm is unknown.
+ * Reads payment webhooks. A body with a valid signature only tells which payment to read back; its amount and status
+ * are not used. Throws at creation, never later, if the algorithm is unknown.
  *
- * Some senders sign the body as they serialise it a second time, so the signed bytes need not be the sent ones: when the
- * signature does not fit those, the parsed body in compact form is tried. Other products of the same account post here
- * too, with signatures of their own: what is clearly about no payment of ours is ignored, or it would be sent again.
+ * Some senders sign a second serialisation of the body, so the signed bytes may differ from the sent ones. If the
+ * signature does not fit the sent bytes, the parsed body in compact form is tried. Other products of the same account
+ * post here too, with signatures of their own. A body that is clearly not about a payment of ours is ignored, because
+ * their sender would repeat it if it were refused.
  */
 export function createPaymentWebhookReader({
   secretKey,
@@ -50,7 +51,7 @@ export function createPaymentWebhookReader({
   return ({ body, header: headerOf }) => {
     const decoded = decodeSignature(headerOf(header) ?? "", encoding);
     const signature = decoded?.length === digestBytes ? decoded : undefined;
-    // Takes the same time wherever they differ.
+    // Constant time.
     const signs = (text: Uint8Array | string) => signature !== undefined && timingSafeEqual(signature, digest(text));
     if (signs(body)) return readGenuine(parseJson(body));
     const [, ours] = REFERENCE_OF_OURS.exec(utf8.decode(body)) ?? [];
@@ -63,7 +64,7 @@ export function createPaymentWebhookReader({
   };
 }
 
-/** Undefined for no JSON at all, and for what is nested so deeply that writing it, unlike reading it, overflows the stack. */
+/** Undefined for invalid JSON, and for nesting so deep that stringify (unlike parse) overflows the stack. */
 function compactJson(parsed: unknown): string | undefined {
   try {
     return JSON.stringify(parsed);
@@ -74,13 +75,13 @@ function compactJson(parsed: unknown): string | undefined {
 
 const ENCODED = { hex: /^([0-9a-f]{2})+$/i, base64: /^[\w+/-]+={0,2}$/ } as const;
 
-/** The bytes of a signature: in hexadecimal of either case, or in base64 of either alphabet; undefined for anything else. */
+/** The bytes of a signature in hex (either case) or base64 (either alphabet); undefined for anything else. */
 export function decodeSignature(signature: string, encoding: WebhookSignature["encoding"]): Buffer | undefined {
   const text = signature.trim();
   return ENCODED[encoding].test(text) ? Buffer.from(text, encoding) : undefined;
 }
 
-/** Whether this many more bytes may be parsed in the current second. */
+/** Tells whether so many more bytes may be parsed in the current second. */
 function createBudget(clock: Clock): (bytes: number) => boolean {
   let [left, until] = [0, clock()];
   return (bytes) => {
@@ -90,7 +91,7 @@ function createBudget(clock: Clock): (bytes: number) => boolean {
   };
 }
 
-/** Whether the body names another event, or a reference that is not one of ours. */
+/** Whether the body names another event, or a reference. The caller has checked that it holds no reference of ours. */
 function isForeignEvent(parsed: unknown): boolean {
   const { data } = Webhook.safeParse(parsed);
   if (!data || Object.keys(parsed as object).length === 0) return false;
@@ -113,12 +114,12 @@ function readGenuine(parsed: unknown): ReturnType<ReadPaymentWebhook> {
   };
 }
 
-/** "509983******3911|1027" has its last four digits before the bar. A card that shows none is still saved, for its token. */
+/** In "509983******3911|1027" the last four digits stand before the bar. Without them, the card is saved all the same. */
 function readCard(card: Card | undefined): Pick<PaymentWebhook, "card"> {
   if (!card?.token_id) return {};
   const last4 = /(\d{4})$/.exec((card.pan ?? "").split("|")[0]?.trim() ?? "")?.[1] ?? "****";
   return { card: { token: card.token_id, brand: card.card_type ?? "card", last4 } };
 }
 
-/** Made once: making one costs more than using it. */
+/** Shared, because making one costs more than using it. */
 const utf8 = new TextDecoder();

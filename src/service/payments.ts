@@ -18,25 +18,26 @@ const PAGES_MAX = 50_000;
 const SEARCHED_PAGES_MAX = 1_000;
 const WINDOWS_MAX = 60;
 
-/** From the first to the last day: 28 days with both counted, which is within a month even in February. */
+/** From the first to the last day: 28 days including both, at most a month even in February. */
 const SPAN_DAYS = 27;
-/** What is listed is compared with our books: a week at a time does not fill the memory. */
+/** Lists are compared with our books. A week at a time fits into memory. */
 const LIST_SPAN_DAYS = 7;
 
 export type PaymentQuery = Window & {
   readonly reference?: string;
-  /** Whether this row makes further pages needless. */
+  /** Whether this row makes further pages unnecessary. */
   readonly isEnough?: (row: unknown) => boolean;
 };
 
 type PaymentRows = { readonly outcome: "rows"; readonly rows: readonly unknown[]; readonly pages: number };
 
 /**
- * The payment transactions between two instants, under a reference if one is given, in the service's own words
- * (service-spec: GET /transaction). The service allows a month at a time, so longer times are read in parts and joined, each id once.
+ * The payment transactions between two instants, under a reference if one is given, as the service writes them
+ * (service-spec: GET /transaction). The service allows a month per query, so longer times are read in parts and joined,
+ * each id once.
  *
- * Neither the filter nor paging is in the specification, so neither is relied upon: other references may be among the
- * rows, and the last page is one without new rows, or one after which the caller has enough.
+ * The specification has neither the filter nor paging, so we rely on neither. The rows may include other references.
+ * The last page is the one without new rows, or after which the caller has enough.
  */
 export async function readPayments(
   client: Client,
@@ -60,8 +61,8 @@ export async function readPayments(
 }
 
 /**
- * Gives all payment transactions between two instants to `use`, a page at a time, those of a week after those of the week
- * before; each id once. `readTo`: all from before it have been given.
+ * Passes all payment transactions between two instants to `use`, a page at a time, week after week, each id once.
+ * `readTo`: everything before it has been passed.
  */
 export async function listPaymentRows(
   client: Client,
@@ -108,21 +109,22 @@ async function readWindow(
   return { outcome: "unread", cause: `More than ${pagesMax} pages of payments` };
 }
 
-/** Two rows are the same if their ids are; without an id, if every field is. */
+/** Two rows are the same if their ids are equal, or, without ids, all their fields. */
 function keyOf(row: unknown): string {
   const id = typeof row === "object" && row !== null && "id" in row ? row.id : undefined;
   return typeof id === "number" || typeof id === "string" ? `id ${id}` : JSON.stringify(row);
 }
 
-/** The days of one query, both inclusive: "2026-11-21". */
+/** The first and last day of one query, like "2026-11-21". */
 type QueryWindow = { readonly start_date: string; readonly end_date: string };
 
 /**
- * The time between two instants as queries of so many days each, a month at most, oldest first (service-spec: limits, date window).
+ * The time between two instants as queries of `spanDays` each, a month at most, oldest first (service-spec: limits,
+ * date window).
  *
- * The specification gives neither the time zone of a day nor whether an end date includes its day. So one day is added at
- * the start and two at the end, and each query starts on the day on which the one before it ended: a record may be read
- * twice, but none is missed.
+ * The specification gives neither the time zone of a day nor whether the end date is included. So we add a day at the
+ * start and two at the end, and each query starts on the last day of the one before: a record may be read twice, but
+ * none is missed.
  */
 export function queryWindows(from: Instant, to: Instant, spanDays = SPAN_DAYS): QueryWindow[] {
   const first = before(from, Math.min(DAY_MS, from));

@@ -9,7 +9,7 @@ import type { Client } from "./client.js";
 import { amountOf } from "./vend-row.js";
 
 const PROSE_MAX = 80;
-/** Longer ones do not fit a button. */
+/** A longer code does not fit a button. */
 const CODE = /^[\x20-\x7e]{1,40}$/;
 
 const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
@@ -19,7 +19,7 @@ const prose = text
   .catch(undefined)
   .default("");
 
-/** A data bundle plan as the service spells it. What is sold and its price must be there; the texts may be missing. */
+/** A data plan in the service's words. Its code, network and price are required; the texts may be missing. */
 const PlanRow = z.object({
   plan_name: prose,
   bundle_value: prose,
@@ -30,15 +30,15 @@ const PlanRow = z.object({
   network: text.transform(parseNetwork),
 });
 
-/** What can be read of a row that is no plan: which one it may be. */
+/** The code and network of an unreadable row, as far as they can be read. */
 const UnreadableRow = z.object({
   plan_code: text.pipe(z.string().min(1)).optional().catch(undefined),
   network: text.transform(parseNetwork).optional().catch(undefined),
 });
 
 /**
- * The plans of one network (service-spec: GET /vending/data-bundles). A row that cannot be sold is skipped and logged;
- * unless it is surely another network's, it is named as unreadable.
+ * The plans of one network (service-spec: GET /vending/data-bundles). A row that cannot be sold is skipped and logged.
+ * Unless it certainly belongs to another network, its code is also returned as unreadable.
  */
 export async function readPlans(
   { client, log }: { client: Client; log: Log },
@@ -59,7 +59,7 @@ export async function readPlans(
     const { data: read } = UnreadableRow.safeParse(row);
     if (!plan && (read?.network ?? network) === network) unreadable.push(read?.plan_code);
   }
-  // A network always sells something: to trust an empty list would end the schedules of all its plans.
+  // A network always sells something. If we trusted an empty list, the schedules of all its plans would end.
   if (plans.size === 0) return { outcome: "unread", cause: "The data bundles have no plan that can be sold" };
   return { outcome: "plans", plans: [...plans.values()], ...(unreadable.length > 0 && { unreadable }) };
 }
@@ -74,7 +74,7 @@ function toPlan(raw: unknown, network: Network): Plan | undefined {
     network,
     name: row.plan_name,
     size: row.bundle_value,
-    // Some say only in their name when they work.
+    // Some plans give their hours only in the name.
     validity: times && !limitedTimes(validity) ? `${validity} (${times})` : validity,
     description: row.bundle_description,
     cost: row.bundle_price,

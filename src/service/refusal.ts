@@ -1,6 +1,6 @@
 import type { FailureReason } from "../core/orders/order.js";
 
-/** Words of the service's error messages, as far as they are publicly known: its specification shows none. */
+/** Words of the service's error messages, from public sources: its specification shows none. */
 const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
   [/insufficient|low balance/i, "out-of-float"],
   [/\b(phone|msisdn|recipient(?!('s)? network))/i, "bad-recipient"],
@@ -14,8 +14,8 @@ const REFUSING =
 const AMBIGUOUS_WORDS = /duplicat|already|in progress|being processed|processing|pending|timed?[ -]?out/i;
 
 /**
- * Why a vend was refused, when the message says it in words we know. It is about what it names first: "Plan not found
- * for phone number" is about the plan.
+ * Why a vend was refused; undefined unless the message says it in words that we know. The subject is what the message
+ * names first: "Plan not found for phone number" is about the plan.
  */
 export function refusalReason(message: string): FailureReason | undefined {
   if (!REFUSING.test(message)) return undefined;
@@ -23,5 +23,5 @@ export function refusalReason(message: string): FailureReason | undefined {
   return named.filter(({ place }) => place >= 0).sort((a, b) => a.place - b.place)[0]?.reason;
 }
 
-/** True for a complaint that leaves open whether an earlier, or this very, request was carried out. */
+/** Whether a refusal leaves open if this request, or an earlier one, was carried out. */
 export const isAmbiguousRefusal = (message: string): boolean => AMBIGUOUS_WORDS.test(message);

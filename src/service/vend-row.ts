@@ -6,8 +6,8 @@ import { add, type Kobo, kobo, parseNaira } from "../core/money/money.js";
 import type { UnreadableVend, VendRecord } from "../core/ports.js";
 
 /**
- * One row of the vending history, or of a purchase's reply. `foreign`: surely no vend of ours. `doubtful`: a vend, but
- * its number, amount or state cannot be read, so it could be the one that is looked for.
+ * One row of the vending history, or of a purchase's reply. `foreign`: certainly not a vend of ours. `doubtful`: a vend
+ * whose number, amount or state cannot be read, so it could be the one that a caller looks for.
  */
 export type VendRowReading =
   | { readonly kind: "record"; readonly record: VendRecord }
@@ -21,7 +21,7 @@ const word = z
   .optional()
   .catch(undefined);
 
-/** `meta` is not read: where it contradicts `status`, the status decides, and a pending vend stays pending. */
+/** `meta` is not read: if it contradicts `status`, the status counts, so a pending vend stays pending. */
 const VendRow = z.object({
   reference: word,
   amount: word,
@@ -41,7 +41,7 @@ const STATES = new Map<string, VendRecord["state"]>([
   ["failed", "failed"],
 ]);
 
-/** Reads a vending transaction record (service-spec). The time is the reference's own, else `createdAt`. */
+/** Reads a vending transaction record (service-spec). The time is the one in the reference, or else `createdAt`. */
 export function readVendRow(raw: unknown): VendRowReading {
   const { data: row } = VendRow.safeParse(raw);
   if (!row) return { kind: "foreign", why: "not an object" };
@@ -70,7 +70,7 @@ export function readVendRow(raw: unknown): VendRowReading {
   if (!status) return doubtful("status");
   if (!vendorRef) return doubtful("reference");
   if (at === undefined) return doubtful("createdAt");
-  // The specification does not list every status: an unknown word counts as not ended yet.
+  // The specification does not list every status. An unknown one counts as pending.
   const state = STATES.get(status.toLowerCase()) ?? "pending";
   return {
     kind: "record",
@@ -79,36 +79,36 @@ export function readVendRow(raw: unknown): VendRowReading {
 }
 
 /**
- * An amount of vends or of plans, in naira as the service writes them; undefined when it cannot be read. "5,000.00" is
- * read as well: before two decimals, commas can only separate thousands.
+ * The amount of a vend or plan, in naira as the service writes it; undefined if unreadable. "5,000.00" is accepted too:
+ * before two decimals, commas can only separate thousands.
  */
 export const amountOf = (text: string): Kobo | undefined =>
   parseNaira(/^\d{1,3}(,\d{3})+\.\d\d$/.test(text) ? text.replaceAll(",", "") : text);
 
-/** A discount may leave a fraction of a kobo ("48.625"): the cost is rounded up. */
+/** A discount may leave a fraction of a kobo ("48.625"): then the cost is rounded up. */
 function costOf(text: string): Kobo | undefined {
   const [, whole, fraction] = /^(\d+\.\d\d)(\d+)$/.exec(text) ?? [];
   const cost = amountOf(whole ?? text);
   return cost !== undefined && Number(fraction ?? 0) > 0 ? add(cost, kobo(1)) : cost;
 }
 
-/** Whether the reference of a kind's vends names a plan. */
+/** Whether the vend reference of a kind includes a plan code. */
 const HAS_PLAN_CODE: Readonly<Record<ProductKind, boolean>> = { airtime: false, data: true };
 
-/** Not all types are documented: for an unknown word, the form of the reference says which ones it may be. */
+/** Not all types are documented. For an unknown one, the form of the reference tells which kinds are possible. */
 function possibleKinds({ type }: VendRow, reference: VendReference | undefined): readonly ProductKind[] {
   const kind = parseProductKind(type ?? "");
   if (kind) return [kind];
   return reference ? PRODUCT_KINDS.filter((one) => HAS_PLAN_CODE[one] === (reference.planCode !== undefined)) : [];
 }
 
-/** A complete number that is not a Nigerian mobile one, so we never sent it; a masked or missing one could be ours. */
+/** Whether the number is complete but not a Nigerian mobile number, so not ours. A masked or missing one could be. */
 const isOtherNumber = ({ phone_number }: VendRow): boolean => /^\+?\d[\d\s-]{6,}$/.test(phone_number ?? "");
 
-/** What the service writes into a vend's reference (service-spec: vending transaction record). */
+/** The parts of a vend's reference (service-spec: vending transaction record). */
 export type VendReference = {
   readonly recipient: Phone | undefined;
-  /** Only data has one: that is how the two forms differ. */
+  /** Only data has one: that distinguishes the two forms. */
   readonly planCode: string | undefined;
   readonly at: Instant;
 };

@@ -9,7 +9,7 @@ import { readPlans } from "./plans.js";
 import { refusalReason } from "./refusal.js";
 import { readVendRow } from "./vend-row.js";
 
-/** The selling side of the service: airtime and data. Nothing here throws, and nothing is sent twice. */
+/** The selling side of the service: airtime and data. It never throws and never retries. */
 export function createVendor(options: Omit<ServiceOptions, "unit">): Vendor {
   const { log, clock, pendingDeliveredMs } = options;
   const client = createClient(options);
@@ -24,7 +24,7 @@ export function createVendor(options: Omit<ServiceOptions, "unit">): Vendor {
   };
 }
 
-/** service-spec: POST /vending/purchase/airtime and /vending/purchase/data; undefined for what they cannot be asked for. */
+/** service-spec: POST /vending/purchase/airtime and /vending/purchase/data. Undefined if they cannot sell it. */
 function purchaseBody({ recipient: phone_number, product }: VendRequest) {
   switch (product.kind) {
     case "airtime":
@@ -57,7 +57,7 @@ function readVend(answer: ServiceAnswer, request: VendRequest): VendOutcome {
   }
 }
 
-/** Success counts only with a record of the requested vend: another vend's record would be adopted as ours. */
+/** A success must come with a record of the requested vend: otherwise we would adopt another vend's record. */
 function readAccepted(data: unknown, request: VendRequest): VendOutcome {
   const row = readVendRow(data);
   if (row.kind !== "record") return { outcome: "unknown", cause: `The record cannot be read: ${row.why}` };

@@ -15,8 +15,8 @@ const DEPTH_MAX = 6;
 const FIELD_CHARS_MAX = 80;
 
 /**
- * Sees how a webhook came: in which header, whichever that is, the HMAC of its body under our key stands, and in which field
- * a card's token. Whoever finds the right HMAC has the key, so that what it shows is the service's own doing.
+ * Finds out how a webhook was signed and where it holds the card token: in which header the HMAC of its body under our
+ * key stands, and in which field the token is. Only the service can make that HMAC, because only it has the key.
  */
 export const createWebhookInspector =
   (secretKey: string): InspectWebhook =>
@@ -48,7 +48,7 @@ function findSignature(
   return undefined;
 }
 
-/** The path of the field that a token is in: where we read it, or else the first whose name is that of one. */
+/** The path of the token's field: the one that we read, or else the first with a token's name. */
 function tokenFieldIn(parsed: unknown): WebhookEvidence["tokenField"] {
   const fields = textFields(parsed, [], DEPTH_MAX);
   const named = fields.find((path) => path === TOKEN_FIELD) ?? fields.find((path) => TOKEN_NAME.test(lastOf(path)));
@@ -57,7 +57,7 @@ function tokenFieldIn(parsed: unknown): WebhookEvidence["tokenField"] {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
-/** The paths of all texts that are not empty. */
+/** The paths of all non-empty texts. */
 function textFields(value: unknown, path: readonly string[], depth: number): readonly string[] {
   if (typeof value === "string") return value === "" ? [] : [path.join(".")];
   if (typeof value !== "object" || value === null || depth === 0) return [];

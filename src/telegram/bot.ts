@@ -74,7 +74,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const latestMessages = createLatestMessages(limits.chatsRememberedMax);
   const replies = createWebhookReplies();
   const showStaffMenu = async (): Promise<void> => {
-    const group = await staffRoles.groupId().catch(() => options.staffGroupId); // While the store is unavailable.
+    const group = await staffRoles.groupId().catch(() => options.staffGroupId); // The store may be down.
     if (group !== undefined) commandMenus.showStaffGroup(group);
   };
   const parts = { staffRoles, commandMenus, onGroupMigrated: showStaffMenu, latestMessages, replies, limits };

@@ -51,7 +51,7 @@ export type WhatsAppChannel = {
   readonly fetchFile: FetchFile;
   /** The answer to Meta's check of our address; undefined if the check must be refused. */
   challenge(query: (name: string) => string | undefined): string | undefined;
-  /** Takes a webhook's raw body. Resolves when Meta need not deliver it again; `forged` if the signature was not valid. */
+  /** Takes a webhook's raw body. Resolves when Meta need not deliver it again; `forged` if the signature is invalid. */
   receive(body: Uint8Array, header: (name: string) => string | undefined): Promise<"received" | "forged">;
   /** Waits for the events in progress. */
   stop(): Promise<void>;

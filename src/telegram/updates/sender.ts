@@ -115,7 +115,7 @@ export function createTelegramThrottle({
     const { from, chat } = ctx;
     if (!from || !chat) return await next();
     const user = String(from.id);
-    const role = await staffRoles.roleOf({ from, chat }).catch(() => undefined); // While the store is unavailable.
+    const role = await staffRoles.roleOf({ from, chat }).catch(() => undefined); // The store may be down.
     const isStaff = role !== undefined;
     const decision = limiter(user, isStaff);
     if (decision === "accept") return await next();

@@ -65,7 +65,7 @@ export type DeliveryFailure = {
 /** How soon to try again, by reason. Reasons that a retry would not change are absent. */
 export type RetryAfterMs = Readonly<Partial<Record<DeliveryFailureReason, number>>>;
 
-/** Meta allows a burst to one user and slows us down afterwards: the pair rate's wait is the one it accepts for long. */
+/** Meta allows a burst to one user and slows us down afterwards: the pair rate's wait is the one that lasts. */
 export const RETRY_AFTER_MS = {
   throughput: 5 * SECOND_MS,
   "pair-rate": 6 * SECOND_MS,

@@ -15,7 +15,7 @@ const REMEMBERED_MAX = 10_000;
 /** Which chats accept free text, as far as this process knows. Only Meta knows for certain, and refuses otherwise. */
 export type ServiceWindows = {
   open(chat: string, at: Instant): void;
-  /** Meta reported the window closed at `at` (default: now). Ignored if the user has written since, or in that second. */
+  /** Meta reported the window closed at `at` (default: now). Ignored if the user has written since or just then. */
   close(chat: string, at?: Instant): void;
   /** Whether the user has written to this process within the window. */
   isOpen(chat: string): boolean;

@@ -31,7 +31,7 @@ export async function readDraft(
   version: string,
 ): Promise<{ readonly draft: ChatDraft; readonly outdated: boolean; readonly asksSecret: boolean }> {
   const { handledMessages: _, ...stored } = await readStored(drafts, chat);
-  const asksSecret = stored.waitingFlow?.prompt.secret === true; // Even if outdated: the question is visible in the chat.
+  const asksSecret = stored.waitingFlow?.prompt.secret === true; // Even if outdated: the chat shows the question.
   const owner = stored.waitingFlow?.start.customer ?? customer;
   if (stored.version === version && owner === customer)
     return { draft: { ...stored, version }, outdated: false, asksSecret };
@@ -69,8 +69,8 @@ export async function handleOnce(
 }
 
 /**
- * The messages of a chat that were handled, stored with its draft. WhatsApp delivers a message again when our answer
- * was lost, and whoever saw a signed body once can send it again. Neither may buy twice, not even after a restart.
+ * The handled messages of a chat, stored with its draft. WhatsApp delivers a message again if our answer was lost, and
+ * anybody who has seen a signed body can replay it. Neither may buy twice, not even after a restart.
  */
 export type HandledMessages = {
   /** The newest of them. */

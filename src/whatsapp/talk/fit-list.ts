@@ -79,10 +79,10 @@ function splitPages(items: readonly ListRow[], room: number): readonly (readonly
 }
 
 /**
- * The id of a row that leads to another page of a list is `page:<question>:<page>`. A list that asks nothing is shown
- * again as it is then: `<page>:go:<flow>:<with>`, the page first because the argument may hold colons. All others are
- * the script's own ids. A row can be tapped long after its question, so the reader decides whether the question still
- * stands.
+ * A row that turns the page of a list has the id `page:<question>:<page>`. A list that asks nothing is shown anew by
+ * its flow, so its id is `<page>:go:<flow>:<with>`, with the page first because the argument may hold colons. All other
+ * ids are the script's own. A row can be tapped long after its question, so the reader checks whether that is still
+ * open.
  */
 export type PageTap = { readonly kind: "page"; readonly question: string; readonly page: number };
 type OpenTap = Tap & { readonly page?: number };

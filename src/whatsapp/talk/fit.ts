@@ -22,10 +22,10 @@ export type FitOptions = {
 };
 
 /**
- * A view as WhatsApp's messages, in the order to send them; mostly one. Up to three short choices become buttons; more
- * or longer ones become a list in pages, with the last row of choices (Back, Cancel) on every page. A link becomes a
- * button when there is nothing to tap, and a line of the text otherwise. A text to copy is a line of the text, unless
- * it stands there already.
+ * A view as WhatsApp messages, in sending order; mostly one. Up to three short choices become buttons. More or longer
+ * ones become a list in pages, with the last row of choices (Back, Cancel) on every page. A single link becomes a
+ * button if there is nothing else to tap, otherwise a line of the text. A text to copy becomes a line, unless the text
+ * has it.
  */
 export function fitView(view: View, { question, page, words }: FitOptions): readonly OutgoingMessage[] {
   const rows = tappableRows(view, question);

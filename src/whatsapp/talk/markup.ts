@@ -8,8 +8,8 @@ import {
 import type { Text } from "../../../conversations/text.js";
 
 /**
- * Formatted text in WhatsApp's markup: *bold*, _italic_, `code`. There is no escape, so marks inside a text are
- * replaced by characters that look alike, except in links and where they could not begin or end a style.
+ * Formatted text in WhatsApp's markup: *bold*, _italic_, `code`. It has no escape character, so marks inside a text are
+ * replaced by similar characters, except in links and where they could not start or end a style.
  */
 
 const LOOK_ALIKE: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": "∼", "`": "ˋ" };
@@ -59,8 +59,8 @@ export const splitWhatsAppText = (text: Text, max: number): readonly string[] =>
   packPieces(splitLines(text, max, measure), max);
 
 /**
- * The same with a shorter last piece, the body, which stands over buttons. There are as few other pieces as possible.
- * The body is empty when the text is.
+ * The same, with a last piece of up to `bodyMax` that goes above buttons, and as few pieces before it as possible. The
+ * body is empty if the text is.
  */
 export function splitWithBody(
   text: Text,

@@ -70,9 +70,9 @@ const UNCLEAR_TRIES_MAX = 3;
 const UNCLEAR_RETRY_MS = SECOND_MS;
 
 /**
- * Sends a view in as many messages as it needs, one after the other. Buttons that Meta rejects become numbers to type,
- * or are left out where no number is read. Waits for a rate limit, a few times, and tries again when Meta is in trouble
- * or does not answer.
+ * Sends a view in as many messages as it needs, one after another. If Meta rejects its buttons, they become numbers to
+ * type, or are left out where numbers are not read. Retries a few times at a rate limit, and when Meta fails or does
+ * not answer.
  */
 export function createViewSender(options: Options): SendView {
   const { client, labels, wait, retryMs, triesMax, shownMessages, log } = options;

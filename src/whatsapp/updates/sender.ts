@@ -46,7 +46,7 @@ export function createWhatsAppThrottle({ staffApi, client, clock, log, tooFastTe
   return async (event: WhatsAppEvent): Promise<boolean> => {
     if (event.kind !== "message") return true;
     const [user] = userIdsOf(event);
-    const staff = await findStaff(staffApi, chatsOfUser(event.from)).catch(() => undefined); // While the store is unavailable.
+    const staff = await findStaff(staffApi, chatsOfUser(event.from)).catch(() => undefined); // The store may be down.
     const decision = limiter(user, staff !== undefined);
     if (decision === "warn") {
       log.warn({ chat: user }, "sender rate limited");
