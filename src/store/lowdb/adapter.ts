@@ -39,14 +39,12 @@ export function createJournalAdapter(options: AdapterOptions) {
   const { dir, onNotice } = options;
   let opened: { readonly journal: Journal; readonly tables: Tables } | undefined;
   let lastSnapshotBytes = 0;
-  const inTurn = createTurns((what, cause) => {
-    if (!closing) onNotice(`${what} in ${dir}, the journal goes on: ${String(cause)}`);
-  });
+  const queue = createQueue();
   let snapshotUnderWay: Promise<boolean> | undefined;
   /** The last day that this process has closed or tried to close. */
   let closedUntil = -1;
   let closing = false;
-  let forgetting: NodeJS.Timeout | undefined;
+  let eraseTimer: NodeJS.Timeout | undefined;
 
   const ready = () => {
     if (!opened) throw new Error(`The store in ${dir} was not read yet`);
@@ -54,41 +52,45 @@ export function createJournalAdapter(options: AdapterOptions) {
   };
 
   const abandoned = () => closing;
+  /** Runs one task at a time, as no day may be closed while a snapshot is written. False when it failed. */
+  const attempt = (task: string, work: () => Promise<void>): Promise<boolean> =>
+    queue(work).then(
+      () => true,
+      (cause: unknown) => {
+        if (!closing) onNotice(`${task} in ${dir} failed, the journal goes on: ${String(cause)}`);
+        return false;
+      },
+    );
 
   const until = () => oldUntil(ready().tables, options.closeAfterMs);
   const closeOldDays = (): Promise<boolean> => {
     closedUntil = dayNumber(until());
-    return inTurn("No day could be closed", async () => {
+    return attempt("closing days", async () => {
       if (closing) return;
       const { journal, tables } = ready();
-      const append = (body: object) => journal.append(JSON.stringify(body));
-      await closeDays(tables, { ...options, until: until(), abandoned, append });
+      await closeDays(tables, { ...options, until: until(), abandoned, append: journal.append });
     });
   };
 
   const takeSnapshot = async () => {
     const { journal, tables } = ready();
-    const sequence = await journal.rotate();
-    const at = { generation: journal.generation(), sequence };
+    const at = await journal.rotate();
     lastSnapshotBytes = await writeSnapshot({ ...options, at, journal, tables, abandoned });
     await removeOldFiles(dir);
   };
   const snapshot = (): Promise<boolean> => {
-    snapshotUnderWay ??= inTurn("No snapshot could be taken", takeSnapshot).finally(() => {
+    snapshotUnderWay ??= attempt("taking a snapshot", takeSnapshot).finally(() => {
       snapshotUnderWay = undefined;
     });
     return snapshotUnderWay;
   };
 
   /** The last two snapshots are kept, with their journals, so it takes two new ones to replace all files. */
-  const forget = async () => {
-    await snapshotUnderWay;
-    if (!((await snapshot()) && (await snapshot())) && !closing) forgetSoon();
-  };
-  const forgetSoon = () => {
-    forgetting ??= setTimeout(() => {
-      forgetting = undefined;
-      void forget();
+  const eraseSoon = () => {
+    eraseTimer ??= setTimeout(async () => {
+      eraseTimer = undefined;
+      await snapshotUnderWay;
+      if (!((await snapshot()) && (await snapshot())) && !closing) eraseSoon();
     }, options.eraseAfterMs).unref();
   };
 
@@ -101,7 +103,7 @@ export function createJournalAdapter(options: AdapterOptions) {
         tables: createTables(rows, closedDays),
         journal: await openJournal({ ...options, at: journalPosition }),
       };
-      if (hasErased(rows)) forgetSoon(); // The last process may have ended before it did this.
+      if (hasErased(rows)) eraseSoon(); // The last process may have ended before it did this.
       void closeOldDays();
       return opened.tables;
     },
@@ -109,12 +111,12 @@ export function createJournalAdapter(options: AdapterOptions) {
       const { journal } = ready();
       const changes = tables.pendingChanges;
       tables.pendingChanges = [];
-      if (!closing && changes.some(erasesCustomer)) forgetSoon();
-      const kept = journal.append(JSON.stringify(toTransactionBody(changes)));
+      if (!closing && changes.some(erasesCustomer)) eraseSoon();
+      const onDisk = journal.append(toTransactionBody(changes));
       if (!closing && journal.bytes() > Math.max(options.snapshotBytes, lastSnapshotBytes * JOURNAL_TO_SNAPSHOT))
         void snapshot();
       if (!closing && dayNumber(until()) > closedUntil) void closeOldDays();
-      await kept;
+      await onDisk;
     },
     /** Resolves when everything written so far is on disk. */
     flushed: (): Promise<void> => ready().journal.flushed(),
@@ -125,24 +127,11 @@ export function createJournalAdapter(options: AdapterOptions) {
     },
     close: async (): Promise<void> => {
       closing = true;
-      clearTimeout(forgetting);
-      await inTurn("Nothing could be ended", async () => undefined);
+      clearTimeout(eraseTimer);
+      await queue(() => undefined);
       await ready().journal.close();
     },
   };
-}
-
-/** Works that come one after the other, as no day is closed while a snapshot is written; each says whether it could be done. */
-function createTurns(onFailure: (what: string, cause: unknown) => void) {
-  const queue = createQueue();
-  return (what: string, work: () => Promise<void>): Promise<boolean> =>
-    queue(work).then(
-      () => true,
-      (cause: unknown) => {
-        onFailure(what, cause);
-        return false;
-      },
-    );
 }
 
 const erasesCustomer = ({ kind, record }: RecordChange): boolean =>

@@ -4,8 +4,8 @@ import { eachGivingWay, giveWay } from "../../core/jobs/pacer.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isClosed, type Order } from "../../core/orders/order.js";
 import { isVendorClaim, VENDOR_CLAIM_DAYS } from "../../core/reconciliation/vend-match.js";
-import { CLOSING_KINDS, type Records } from "../records.js";
-import { type BundleId, bundleOf, type ClosingChange, dayOfBundle, ownerIn, type RecordBundle } from "./days/bundle.js";
+import { CLOSING_KINDS, type ClosingKind, type Records } from "../records.js";
+import { type BundleId, bundleOf, dayOfBundle, ownerIn, type RecordBundle } from "./days/bundle.js";
 import { addCustomerDay, addPart, type ClosedDays } from "./days/closed-days.js";
 import { writePart } from "./days/part.js";
 import { addVendorClaims, dropOldVendorClaims } from "./days/vendor-claims.js";
@@ -61,8 +61,8 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
     dropOldVendorClaims(closedDays.vendorClaims, claimsSince);
     for (const part of parts) addPart(closedDays, part);
     for (const slice of slicesOf(bundles, SLICE_BUNDLES)) {
-      const changes = slice.filter((id) => !changed.has(id)).flatMap((id) => leaving.get(id) ?? []);
-      removeFromIndexes(tables.indexes, removeRecords(rows, closedDays, changes));
+      const records = slice.filter((id) => !changed.has(id)).flatMap((id) => leaving.get(id) ?? []);
+      removeFromIndexes(tables.indexes, removeRecords(rows, closedDays, records));
       removeClaims(
         rows,
         closedDays,
@@ -78,11 +78,15 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
 /** So many take a few milliseconds. Other work runs between slices. */
 const SLICE_BUNDLES = 750;
 
-type Leaving = ReadonlyMap<BundleId, readonly ClosingChange[]>;
+/** A record that leaves memory. */
+type LeavingRecord = {
+  readonly [K in ClosingKind]: { readonly kind: K; readonly key: string; readonly record: Records[K] };
+}[ClosingKind];
+type Leaving = ReadonlyMap<BundleId, readonly LeavingRecord[]>;
 
 /** The records, by bundle, of all bundles that are finished and old. */
 async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
-  const leaving = new Map<BundleId, ClosingChange[]>();
+  const leaving = new Map<BundleId, LeavingRecord[]>();
   const staying = new Set<BundleId>();
   await eachGivingWay(rows.order.values(), (order) => {
     if (!isOver(order) || order.changedAt > until) staying.add(order.id);
@@ -97,10 +101,10 @@ async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
     await eachGivingWay(rows[kind] as ReadonlyMap<string, Records[typeof kind]>, ([key, record]) => {
       const id = bundleOf(rows, kind, record);
       if (id === undefined || staying.has(id) || dayOfBundle(id) > dayNumber(until)) return;
-      const changes = leaving.get(id);
-      const change = { kind, key, record } as ClosingChange;
-      if (changes) changes.push(change);
-      else leaving.set(id, [change]);
+      const bundle = leaving.get(id);
+      const leavingRecord = { kind, key, record } as LeavingRecord;
+      if (bundle) bundle.push(leavingRecord);
+      else leaving.set(id, [leavingRecord]);
     });
   }
   return leaving;
@@ -132,8 +136,9 @@ function* bundlesToWrite(
 ): Generator<RecordBundle> {
   for (const id of ids) {
     const bundle: Partial<Record<keyof RecordBundle, unknown[]>> = {};
-    for (const change of leaving.get(id) ?? []) {
-      if (change.record) bundle[change.kind] = [...(bundle[change.kind] ?? []), recordToWrite(change)];
+    for (const leavingRecord of leaving.get(id) ?? []) {
+      const { kind } = leavingRecord;
+      bundle[kind] = [...(bundle[kind] ?? []), recordToWrite(leavingRecord)];
     }
     const claim = claims.get(id);
     yield { ...(bundle as RecordBundle), ...(claim && { claim }) };
@@ -144,18 +149,18 @@ function* bundlesToWrite(
  * A line stays on disk even if its customer is erased later. So it has no card token (a card is saved when its payment
  * is recorded, or never), and no phone numbers of a batch that nobody paid for.
  */
-function recordToWrite({ kind, record }: ClosingChange): unknown {
-  if (kind === "payment" && record) return withoutCardToken(record);
-  return kind === "batch" && record && record.state !== "paid" ? { ...record, lines: [] } : record;
+function recordToWrite({ kind, record }: LeavingRecord): unknown {
+  if (kind === "payment") return withoutCardToken(record);
+  return kind === "batch" && record.state !== "paid" ? { ...record, lines: [] } : record;
 }
 
 const withoutCardToken = ({ offeredCard: _, ...payment }: Payment): Payment => payment;
 
 /** Removes records from memory that are in a part now. Skips those that have changed since. */
-function removeRecords(rows: Rows, closedDays: ClosedDays, changes: readonly ClosingChange[]) {
+function removeRecords(rows: Rows, closedDays: ClosedDays, records: readonly LeavingRecord[]) {
   const [orders, payments] = [new Set<Order>(), new Set<Payment>()];
-  for (const { kind, key, record } of changes) {
-    if (!record || rows[kind].get(key) !== record) continue;
+  for (const { kind, key, record } of records) {
+    if (rows[kind].get(key) !== record) continue;
     if ("customer" in record) {
       const id = bundleOf(rows, kind, record as never);
       if (id) addCustomerDay(closedDays, record.customer, dayOfBundle(id));
@@ -171,13 +176,13 @@ function removeRecords(rows: Rows, closedDays: ClosedDays, changes: readonly Clo
 /** Repeats, at the start, a closing of days that the journal tells of. */
 export function replayClosed(rows: Rows, closedDays: ClosedDays, { parts, bundles, claimsSince }: ClosedBody): void {
   const ids = new Set<string | undefined>(bundles);
-  const changes: ClosingChange[] = [];
+  const records: LeavingRecord[] = [];
   for (const kind of CLOSING_KINDS) {
     for (const [key, record] of rows[kind] as ReadonlyMap<string, Records[typeof kind]>) {
-      if (ids.has(bundleOf(rows, kind, record))) changes.push({ kind, key, record } as ClosingChange);
+      if (ids.has(bundleOf(rows, kind, record))) records.push({ kind, key, record } as LeavingRecord);
     }
   }
-  removeRecords(rows, closedDays, changes);
+  removeRecords(rows, closedDays, records);
   for (const part of parts) addPart(closedDays, part);
   dropOldVendorClaims(closedDays.vendorClaims, claimsSince);
   removeClaims(

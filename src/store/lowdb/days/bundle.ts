@@ -11,9 +11,7 @@ import {
 } from "../../records.js";
 import type { Rows } from "../memory/rows.js";
 
-export type ClosingChange = RecordChange<ClosingKind>;
-
-export const isClosing = (change: RecordChange): change is ClosingChange => isClosingKind(change.kind);
+export const isClosing = (change: RecordChange): change is RecordChange<ClosingKind> => isClosingKind(change.kind);
 
 /** The kinds of records in closed days. Of claims, only those on vendor records leave memory. */
 export type BundleKind = ClosingKind | "claim";

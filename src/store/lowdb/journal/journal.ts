@@ -1,6 +1,6 @@
 import { StoreFault } from "../../store-fault.js";
 import { createBatches } from "./batches.js";
-import type { Control } from "./body.js";
+import type { Control, TransactionBody } from "./body.js";
 import { FILE_VERSION } from "./fault.js";
 import { assertOwned, FILE_MODE, type FolderAccess, generationPath, writeAll, writeWholeFile } from "./folder.js";
 import { encodeLine } from "./lines.js";
@@ -68,21 +68,20 @@ export async function openJournal({ dir, at, onFault, ...access }: Options) {
     await writeControl({ is: "continued", generation: generation + 1 });
     await file.close();
     [file, generation, bytes] = [next, generation + 1, (await next.stat()).size];
-    return synced;
+    return { generation, sequence: synced };
   };
 
   return {
-    generation: (): number => generation,
     /** The size of the current generation's file. */
     bytes: (): number => bytes,
     /** The last sequence number that is known to be on disk. */
     lastSynced: (): number => synced,
     /** Resolves when this transaction, and so all earlier ones, are on disk. */
-    append: batches.add,
+    append: (body: TransactionBody): Promise<void> => batches.add(JSON.stringify(body)),
     /** Resolves when everything appended so far is on disk. */
     flushed: batches.flushed,
-    /** Begins the next generation after everything appended so far, and gives the last sequence number before it. */
-    rotate: (): Promise<number> => batches.runAlone(rotate),
+    /** Begins the next generation after everything appended so far, and gives the position where it begins. */
+    rotate: (): Promise<JournalPosition> => batches.runAlone(rotate),
     /** Writes what waits, and an end mark. Without the mark, damage to the last lines would look like a torn write. */
     close: async (): Promise<void> => {
       try {
