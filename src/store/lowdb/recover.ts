@@ -1,10 +1,10 @@
-import { open as openFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open as openFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { RECORD_KINDS, validateRecord } from "../records.js";
 import { replayClosed } from "./close-days.js";
 import { dayOfBundle } from "./days/bundle.js";
 import { addPart, type ClosedDays, createClosedDays, partsOf } from "./days/closed-days.js";
-import { partPath } from "./days/part.js";
+import { partFault, removeOtherParts } from "./days/part.js";
 import { removeVendorClaim } from "./days/vendor-claims.js";
 import { type ClosedBody, changesIn, type Part, type TransactionBody } from "./journal/body.js";
 import { StoreDamage } from "./journal/fault.js";
@@ -50,7 +50,7 @@ export async function recover({ dir, onNotice, ...access }: Options & FolderAcce
   }
   await removeOldDamagedFiles({ dir, onNotice });
   const { rows, closedDays, bytes: snapshotBytes } = base;
-  await removeUnnamedParts(closedDays);
+  await removeOtherParts(dir, partsOf(closedDays));
   return { rows, closedDays, journalPosition: { generation: last, sequence }, snapshotBytes };
 }
 
@@ -173,27 +173,6 @@ function check({ rows, closedDays }: SnapshotBase, dir: string): void {
     throw new StoreDamage(`${dir}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
-
-/** What is wrong with a part of a closed day: it is missing, or has another length. */
-async function partFault(dir: string, part: Part): Promise<string | undefined> {
-  const path = partPath(dir, part);
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => undefined,
-  );
-  if (size === undefined) return `${path} is missing`;
-  return size === part.bytes ? undefined : `${path} has ${size} bytes and not ${part.bytes}`;
-}
-
-/** Removes parts that a crash left behind while days were being closed. Their records are still in the journal. */
-async function removeUnnamedParts(closedDays: ClosedDays): Promise<void> {
-  const named = new Set(partsOf(closedDays).map((part) => partPath(closedDays.dir, part)));
-  const paths = (await readdir(closedDays.dir, { recursive: true })).filter((path) => PART_PATH.test(path));
-  const unnamed = paths.map((path) => join(closedDays.dir, path)).filter((path) => !named.has(path));
-  await Promise.all(unnamed.map((path) => rm(path, { force: true })));
-}
-
-const PART_PATH = /^\d{4}.\d\d.\d\d.\d+\.jsonl(?:\.tmp)?$/;
 
 /** Damaged files are set aside for a person to look at. The newest of each kind are kept. */
 const DAMAGED_MAX = 3;

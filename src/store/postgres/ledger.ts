@@ -31,9 +31,9 @@ with given as (
 ), posted as (
   insert into postings (entry, place, from_account, to_account, amount)
   select entry.id, place, from_account, to_account, amount from entry, given
-), gone as (
+), removed as (
   delete from balances where customer = $2 and account = any (array(select account from entry, after where amount = 0))
-), kept as (
+), saved as (
   insert into balances (account, customer, amount) select account, $2, amount from entry, after where amount <> 0
   on conflict (account, customer) do update set amount = excluded.amount
 )

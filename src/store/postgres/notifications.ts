@@ -127,9 +127,9 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
     reschedule: async (notification, dueAt, attempts = notification.attempts + 1) => {
       scopes.assertOutside();
       const { id, revision } = notification;
-      const kept = await runQuery(RESCHEDULE, [toPostgresText(id), revision, processName, dueAt, attempts]);
+      const updated = await runQuery(RESCHEDULE, [toPostgresText(id), revision, processName, dueAt, attempts]);
       noteSettled(notification);
-      return kept.length > 0;
+      return updated.length > 0;
     },
     linkMessage: async (chat, key, messageId) => {
       scopes.assertOutside();

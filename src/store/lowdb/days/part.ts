@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open as openFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open as openFile, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DAY_MS, type Instant, isoInstant } from "../../../core/base/time.js";
 import { createPacer } from "../../../core/jobs/pacer.js";
@@ -11,6 +11,27 @@ import { decodeBundle, encodeBundle, isSoundLine, type PartHead, type RecordBund
 export function partPath(dir: string, { day, number }: Pick<Part, "day" | "number">): string {
   const date = isoInstant((day * DAY_MS) as Instant).slice(0, 10);
   return join(dir, ...date.split("-"), `${number}.jsonl`);
+}
+
+const PART_PATH = /^\d{4}.\d\d.\d\d.\d+\.jsonl(?:\.tmp)?$/;
+
+/** What is wrong with a part's file: it is missing, or has another length. Undefined when it looks sound. */
+export async function partFault(dir: string, part: Part): Promise<string | undefined> {
+  const path = partPath(dir, part);
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => undefined,
+  );
+  if (size === undefined) return `${path} is missing`;
+  return size === part.bytes ? undefined : `${path} has ${size} bytes and not ${part.bytes}`;
+}
+
+/** Removes all other parts. A crash left them while days were being closed; the journal still has their records. */
+export async function removeOtherParts(dir: string, parts: readonly Part[]): Promise<void> {
+  const keep = new Set(parts.map((part) => partPath(dir, part)));
+  const paths = (await readdir(dir, { recursive: true })).filter((path) => PART_PATH.test(path));
+  const others = paths.map((path) => join(dir, path)).filter((path) => !keep.has(path));
+  await Promise.all(others.map((path) => rm(path, { force: true })));
 }
 
 type Writing = FolderAccess & {

@@ -162,12 +162,12 @@ const updateDue = <K extends DueKind>({ due }: Indexes, kind: K, change: Replace
 /** Removes finished records that leave memory. No other indexes have them, since nothing about them is open or due. */
 export function removeFromIndexes(
   indexes: Indexes,
-  gone: { orders: ReadonlySet<Order>; payments: ReadonlySet<Payment> },
+  { orders, payments }: { readonly orders: ReadonlySet<Order>; readonly payments: ReadonlySet<Payment> },
 ): void {
-  for (const order of gone.orders) replaceInGroup(indexes.ordersByCustomer, { old: order, now: undefined }, byPlaced);
-  indexes.ordersByChange = withoutItems(indexes.ordersByChange, gone.orders);
-  indexes.ordersByVend = withoutItems(indexes.ordersByVend, new Set([...gone.orders].filter(isVended)));
-  indexes.paymentsByOpening = withoutItems(indexes.paymentsByOpening, gone.payments);
+  for (const order of orders) replaceInGroup(indexes.ordersByCustomer, { old: order, now: undefined }, byPlaced);
+  indexes.ordersByChange = withoutItems(indexes.ordersByChange, orders);
+  indexes.ordersByVend = withoutItems(indexes.ordersByVend, new Set([...orders].filter(isVended)));
+  indexes.paymentsByOpening = withoutItems(indexes.paymentsByOpening, payments);
 }
 
 function updateTotals({ totals }: Indexes, old: Balance | undefined, now: Balance | undefined): void {

@@ -9,8 +9,8 @@ create table books (
   customer text collate "C" primary key check (customer like 'cus\\_%'),
   last_transaction bigint
 ) with (fillfactor = 70);
-comment on table books is 'One row a customer (and one for the shop): whoever writes in their books holds its lock';
-comment on column books.last_transaction is 'The number of the last transaction that was kept: proof of it';
+comment on table books is 'One row for each customer (and one for the shop). A transaction in their books locks it';
+comment on column books.last_transaction is 'The number of the last committed transaction, as proof of the commit';
 
 create function refuse() returns trigger language plpgsql as $$
 begin

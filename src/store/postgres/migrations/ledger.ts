@@ -5,7 +5,7 @@ create table entries (
   customer text collate "C" not null references books,
   at bigint not null
 );
-comment on column entries.id is 'Its kind and its cause: the same cause can be posted once';
+comment on column entries.id is 'Kind and cause: each cause can be posted once';
 create index on entries (customer, at, id);
 
 create table postings (
@@ -32,7 +32,7 @@ create table balances (
 ) with (fillfactor = 85);
 create unique index one_holder on balances (account) where account like 'held:%';
 comment on table balances is
-  'What a customer''s entries add up to, by account; an account of the shop is the sum over all customers';
+  'The sums of each customer''s entries, by account. An account of the shop is the sum over all customers';
 
 create table claims (
   name text collate "C" primary key,

@@ -42,7 +42,7 @@ ${recordTable("threads", ["thr"], {
 create index on threads (customer);
 create index on threads (opened_at, id) where not closed;
 
--- Unfinished conversations may be lost with the server's memory: that costs a tap, and spares every step a sync.
+-- Unlogged: a server crash may lose unfinished conversations, which costs a tap, but no step waits for a sync.
 create unlogged table drafts (
   key text primary key,
   value text,
@@ -51,10 +51,10 @@ create unlogged table drafts (
   handled text[] not null default '{}',
   touched timestamptz not null default now()
 ) with (fillfactor = 70);
-comment on column drafts.holder is 'The process that handles an update of this chat: one at a time, at most until then';
-comment on column drafts.handled is 'The last updates that were handled: one that is delivered again is not';
+comment on column drafts.holder is 'The process that handles an update of this chat, at most until the time in "until"';
+comment on column drafts.handled is 'The last updates that were handled, so that none is handled twice';
 
--- What each process wants to send of what the bot may send a second. It holds for a moment, and needs no sync.
+-- How many messages a second each process wants to send. Valid for a moment only, so it needs no sync.
 create unlogged table message_demand (
   process text primary key,
   per_second int not null,
