@@ -8,7 +8,7 @@ import { FOLDER_MODE, type FolderAccess, syncFolder, writeAll, writeWholeFile } 
 import { decodeBundle, encodeBundle, isSoundLine, type PartHead, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22/1.jsonl`. */
-export function partPath(dir: string, { day, number }: Pick<Part, "day" | "number">): string {
+function partPath(dir: string, { day, number }: Pick<Part, "day" | "number">): string {
   const date = isoInstant((day * DAY_MS) as Instant).slice(0, 10);
   return join(dir, ...date.split("-"), `${number}.jsonl`);
 }
