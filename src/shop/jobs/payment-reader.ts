@@ -141,7 +141,8 @@ function createQueue(shop: WithStoreAndClock) {
       for (let next = chooseNext(waiting, turns, now); next; next = chooseNext(waiting, turns, now)) {
         waiting.delete(next.reference);
         const current = await shop.store.read("payment", next.reference);
-        if (current && canBecomePaid(current) && current.dueAt === next.dueAt) return current; // Otherwise it was read meanwhile.
+        // If it has changed, it was read meanwhile: skip it.
+        if (current && canBecomePaid(current) && current.dueAt === next.dueAt) return current;
       }
       return undefined;
     },

@@ -24,8 +24,8 @@ type WorkerOptions = {
 };
 
 /**
- * Handles records as soon as they are due. A record whose handler failed, or left it due, gets a cooldown, as it would
- * otherwise be handled again at once, over and over. It does not delay the others.
+ * Handles records as soon as they are due. A record whose handler failed, or left it due as it was, gets a cooldown, as
+ * it would otherwise be handled again at once, over and over. It does not delay the others.
  */
 export function createWorker(
   { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,

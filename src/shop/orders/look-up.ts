@@ -46,8 +46,10 @@ export async function decideVends(
 export const isVendInFuture = (order: Order, clock: Clock): boolean =>
   order.state === "vending" && vendStartedAt(order) > after(clock(), CLOCK_SKEW_MS) && !isInDoubt(clock);
 
-/** Sends an order whose vend lies in the future to review. The time window in which we search would miss its record, so it
- * would look absent even if it was delivered. */
+/**
+ * Sends an order whose vend lies in the future to review. The time window in which we search would miss its record, so
+ * it would look absent even if it was delivered.
+ */
 export async function reviewVendInFuture(shop: ShopContext, listed: Order): Promise<void> {
   await transactOrder(shop, listed, async (books, order) => {
     if (order && isVendInFuture(order, shop.clock)) await moveToReview(shop, books, order);

@@ -177,8 +177,10 @@ async function settlePayer(
   return { outcome };
 }
 
-/** Gives the money back in the payer's own books, once however often it is repeated. If the payer was merged into another
- * customer, it moves on to them. */
+/**
+ * Gives the money back in the payer's own books, once however often it is repeated. If the payer was merged into
+ * another customer, it moves on to them.
+ */
 async function returnToPayer(
   shop: PayingForOther,
   { customer: payer, move }: RequestPayer,

@@ -165,7 +165,10 @@ export async function failCharge(
   if ((await books.customer())?.mergedInto) await giveUpUnpaid(shop, books, payment);
 }
 
-/** Cancels it, as the customer's wallet and cards are no longer in these books. They can buy it again. */
+/**
+ * Cancels the unpaid order or batch of a customer who was merged into another: their wallet, and some of the cards they
+ * see, are not in these books. They can buy it again.
+ */
 async function giveUpUnpaid(shop: OrderMoving, books: Books, { purpose, reference }: Payment): Promise<void> {
   if (purpose.kind === "batch") await giveUpBatch(shop, books, purpose.batch, "shop");
   const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;

@@ -11,8 +11,8 @@ import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notificatio
 import { takeIn } from "../wallets/transfers.js";
 
 /**
- * Records a discrepancy as a finding, once, and notifies staff. Certain corrections are made in the same transaction. A
- * finding that had resolved itself is opened again.
+ * Records a discrepancy as a finding, once, and notifies staff. What is certain is corrected in the same
+ * transaction. A finding that had resolved itself is opened again.
  */
 export async function openFinding(
   shop: StaffNotifying & Pick<ShopContext, "mint">,
@@ -105,8 +105,8 @@ export async function creditExcess(books: Books, { id, discrepancy }: Finding, a
 }
 
 /**
- * Takes back a payment that the gateway no longer lists as received: from the wallet as far as it goes, the rest is our
- * loss. Undefined if there is nothing to take back, or no longer.
+ * Takes back what was credited for a payment beyond what the gateway lists as received: from the wallet as far as it
+ * goes, the rest is our loss. Undefined if there is nothing to take back, or no longer.
  */
 export async function takeBackReversed(
   shop: Pick<ShopContext, "mint" | "clock">,

@@ -37,8 +37,8 @@ export const schedulePaymentPoll = ({ clock, config }: PollContext, books: Books
   });
 
 /**
- * An expired payment may still be made, and no webhook is guaranteed, so it is polled for a week, ever less often.
- * After that the token of the card offered with it is removed.
+ * A payment that we gave up on may still be made, and no webhook is guaranteed, so it is polled for a week after its
+ * expiry, ever less often. After that the token of the card offered with it is removed.
  */
 export function scheduleLatePaymentPoll(shop: PollContext, books: Books, payment: Payment): Promise<void> {
   const now = shop.clock();
