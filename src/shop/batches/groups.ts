@@ -13,7 +13,7 @@ export type SaveGroupResult =
   | { readonly outcome: "saved"; readonly group: BatchGroup }
   | { readonly outcome: "bad-name" | "too-many" };
 
-/** A customer's groups, by name. */
+/** A customer's groups, in the order of their names. */
 export async function groupsOf({ store }: WithStore, customer: CustomerId): Promise<readonly BatchGroup[]> {
   return store.list("batchGroup", await ownIds(store, customer));
 }

@@ -21,7 +21,7 @@ import { mayTakeTrial, saleState } from "./suspension.js";
 /** How long nobody is asked for new money after a refusal that every vend would meet. */
 const PAYING_PAUSE_MS = 5 * MINUTE_MS;
 
-/** Nothing was done: it is not on sale now. `paused`: it is only not sold for new money, from a card or a page. */
+/** Nothing was done: it is off sale now. `paused`: only for new money, from a card or page; a wallet can still pay. */
 export type OffSale = { readonly outcome: "off-sale"; readonly paused?: true } & ProductLine;
 
 /** How an order is about to be paid. `isTrial`: its customer was warned that it may fail. */
@@ -51,7 +51,7 @@ export async function offSaleRefusal(
   return { outcome: "off-sale", ...line, paused: true };
 }
 
-/** Whether every vend is being refused, by a recent attempt. */
+/** Whether the service refuses every vend, as a recent attempt showed. */
 const areVendsBlocked = ({ shopIncidents }: ShopSettings, now: Instant): boolean =>
   VEND_BLOCKING_REASONS.some((reason) => {
     const incident = shopIncidents?.[reason];
@@ -121,7 +121,7 @@ export function changeSale(
   );
 }
 
-/** Whether the shop suspends a failing network by itself, or asks. */
+/** Whether the shop itself suspends a product line that fails for certain, or asks staff. */
 export const suspendMode = async ({ settings }: WithSettings): Promise<SuspendMode> =>
   (await settings.read()).suspendMode ?? "ask";
 

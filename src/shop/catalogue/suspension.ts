@@ -64,8 +64,8 @@ export async function mayTakeTrial(
 }
 
 /**
- * An order about to be paid, marked as a trial if its product line is suspended. Undefined if there is no trial for its
- * customer.
+ * An order about to be paid, marked as a trial if its product line is suspended. Undefined if no trial is left, or the
+ * line is off sale.
  */
 export async function takeTrial(books: Books, order: Order, now: Instant): Promise<Order | undefined> {
   const line = productLineOf(order);

@@ -48,7 +48,8 @@ export async function runSchedule(shop: SellingContext, id: ScheduleId): Promise
   const last = { at: clock(), ...run };
   const paused = pauses(run.outcome) ? { pausedAt: clock() } : {};
   const advance = (current: Schedule) => advanceSchedule({ ...current, ...paused, last }, clock(), mint);
-  await updateSchedule(shop, schedule, advance, { notify: run.outcome !== "bought" }); // An order has its own notification.
+  // An order has its own notification.
+  await updateSchedule(shop, schedule, advance, { notify: run.outcome !== "bought" });
 }
 
 /** Saves the change and notifies the customer, unless they changed the schedule meanwhile. */

@@ -31,7 +31,10 @@ import {
 
 /** The most that staff may credit or debit at once. */
 export const WALLET_CHANGE_MAX = naira(500_000);
-/** Crediting more than this in a day, or debiting more at once, needs approval. Owners may set another amount. */
+/**
+ * More than this, credited by one member of staff in a day or debited at once, needs approval. Owners may set another
+ * amount.
+ */
 export const APPROVAL_ABOVE = naira(5_000);
 
 /** A change that a member of staff wants to make to a wallet, and why. `id` is minted before the tap. */

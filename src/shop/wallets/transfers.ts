@@ -19,7 +19,7 @@ export const walletBalance = (store: Pick<Store, "balance">, id: CustomerId): Pr
 
 /**
  * Takes money on its way to the customer of these books into their wallet. Returns the wallet's balance. Not during a
- * merge into them: the stricter of the two customers' limits do not apply yet.
+ * merge into them: the stricter of each spending guard does not protect the money yet.
  */
 export async function takeIn({ mint, clock }: Transferring, books: Books, customer: CustomerId): Promise<Kobo> {
   const amount = await books.balance(`moving:${customer}`);
