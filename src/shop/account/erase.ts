@@ -29,7 +29,7 @@ export type EraseResult =
   | { readonly outcome: "held" | "checking" | "unpaid" | "linked" };
 
 /**
- * Erases a person. The ledger, orders and payments stay, under an id that leads to nobody; an unpaid list loses its
+ * Erases a person. The ledger, orders and payments stay, under an id that leads to nobody; an unpaid batch loses its
  * lines. Afterwards their chat is a stranger's. Unpaid orders are cancelled even if erasing is refused.
  */
 export async function eraseAccount(
@@ -61,7 +61,8 @@ export async function eraseAccount(
       const hasOpenOrder = recent.some((order) => isOpen(order.state) || isBeingPaidByOther(order));
       const available = add(await books.balance(`wallet:${one}`), await books.balance(`moving:${one}`));
       if (available > 0) return { outcome: "wallet", available };
-      if (hasOpenOrder) return { outcome: "held" }; // A schedule bought something meanwhile, or somebody else is paying for it.
+      // A schedule bought something meanwhile, or somebody else is paying for it.
+      if (hasOpenOrder) return { outcome: "held" };
       const current = await requireCustomer(one, books.customer());
       if ((current.chats.length > 1 && !current.mergedInto) || current.merging) return { outcome: "linked" };
       await eraseCustomer(books, current, payments, clock());

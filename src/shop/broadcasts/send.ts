@@ -55,7 +55,8 @@ export async function runBroadcast(
   runner: BroadcastRunner,
 ): Promise<void> {
   const { clock } = shop;
-  const progressAt = broadcast.total > BROADCAST_BATCH ? instant(0) : clock(); // Show progress at once, with a button to pause it.
+  // Show progress at once, with a button to pause it.
+  const progressAt = broadcast.total > BROADCAST_BATCH ? instant(0) : clock();
   const run: Run = { shop, runner, broadcast, underway: new Map(), outcomes: new Map(), waitMs: 0, progressAt };
   await save(run, (current) => takeOver(current, runner.name, clock()));
   const isComplete = await sendBatches(run, await audienceFilter(shop.store, broadcast.audience));

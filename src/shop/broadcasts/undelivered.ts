@@ -69,7 +69,8 @@ async function correctBroadcast(
     if (!current) return false;
     const next = outcome ? recordUndelivered(current, primary.id, outcome) : recordOutsideWindow(current, primary.id);
     await books.put("broadcast", next);
-    if (next.finishedAt === undefined) return current.finishedAt !== undefined; // While it runs, its runner shows the progress.
+    // While it runs, its runner shows the progress.
+    if (next.finishedAt === undefined) return current.finishedAt !== undefined;
     const soon = after(clock(), BROADCAST_PROGRESS_MS);
     await books.notify(staffTarget(current.from), { kind: "broadcast", id: current.id }, soon);
     return false;

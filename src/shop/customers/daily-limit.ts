@@ -12,7 +12,7 @@ import { allOrders, currentCustomer } from "./current.js";
 /** Nothing was paid: it exceeds what is left of today's limit. */
 export type OverLimit = { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo };
 
-/** Nothing was placed: it exceeds what is left of the price group's limit for today. */
+/** Nothing was placed: it exceeds what is left today of the limit for each member of the customer's price group. */
 export type OverGroupLimit = { readonly outcome: "over-group-limit"; readonly limit: Kobo; readonly left: Kobo };
 
 /** A person's limit, and what they spent today in the books of their other customers. */

@@ -18,7 +18,7 @@ export type VendReport = {
   readonly statuses: readonly VendStatus[];
   readonly offSale: readonly ProductLineStatus[];
   readonly withIncident: readonly ProductLine[];
-  /** The longest a failed vend waits for its refund, in ms. */
+  /** The longest, in ms, that a vend waits for its refund after the service lists it as failed. */
   readonly refundBoundMs: number;
   /** When each day was last compared with the service's lists. */
   readonly compared: Readonly<Partial<Record<Day, Instant>>>;

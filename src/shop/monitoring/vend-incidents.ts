@@ -93,8 +93,8 @@ const vendedSinceOpening =
     vendingAt === undefined || vendingAt >= (restored?.openedAt ?? 0);
 
 /**
- * Whether the service as a whole may be down. Until that is known no network has an incident, so that staff get one
- * alarm.
+ * Whether an order failed to reach the service so recently that the service as a whole may be down. Until that is known
+ * no network has an incident, so that staff get one alarm.
  */
 const isUnchecked = ({ failure, changedAt }: Order, now: Instant): boolean =>
   failure === "unreachable" && changedAt > before(now, SERVICE_CHECKED_MS);

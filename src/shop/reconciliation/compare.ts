@@ -23,7 +23,7 @@ export type ReconcileResult =
   | ReadFailure;
 
 export type ReconciliationSources = {
-  /** Called when the service's lists are read and the comparison begins. */
+  /** Called each time the service's lists have been read so far that our books are compared with them. */
   readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read">>;
   readonly vendor: Pick<Vendor, "historyPage">;
   readonly gateway: Pick<Gateway, "list">;
@@ -84,7 +84,7 @@ async function compareVends(
     else if (readTo !== undefined && readTo > after(window.from, 2 * CLOCK_SKEW_MS)) nextPage = page;
     unreadable.forEach(reconciliation.addUnreadable);
     await eachGivingWay(records, reconciliation.addRecord);
-    // End a day later, so that no row comes twice.
+    // A day later, so that no row of an added day comes again.
     const since = readTo === undefined ? vended.to : after(readTo, DAY_MS);
     if (newestFirst && since <= before(ordersFrom, DAY_MS)) await addOrdersSince(since);
   };
@@ -110,7 +110,7 @@ async function comparePayments(
     for await (const payments of readByDay(paymentsOpened, days))
       await eachGivingWay(payments, reconciliation.addPayment);
   };
-  // Nothing can have been paid after it was read.
+  // Nothing can have been paid after the reading.
   const until = earliest(after(window.to, LATE_PAYMENT_MS + DAY_MS), readAt);
   const read = await gateway.list({ from: window.from, to: until }, async ({ payments, readTo }) => {
     await addPaymentsBefore(before(readTo, LATE_PAYMENT_MS + DAY_MS));

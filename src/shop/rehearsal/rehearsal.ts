@@ -213,7 +213,8 @@ function nextStep(
   if (!checkout || checkout.unit !== unit || checkout.page === "other-amount") return "checkout";
   if (checkout.page === "other-unit") return undefined;
   if (payment?.state === "initiated") return checkout.page ? "pay" : "page";
-  if (payment?.state !== "paid" || !checkout.page) return "checkout"; // Nobody can see any more what a paid page showed.
+  // If it was paid, nobody can see any more what its page showed.
+  if (payment?.state !== "paid" || !checkout.page) return "checkout";
   if (payment.savedCard !== undefined && !charge) return "charge";
   return airtime ? undefined : "airtime";
 }

@@ -20,7 +20,7 @@ const FINDINGS_COUNTED_MAX = 1_000;
 /** The wait before a customer's notification is tried again while the shop is closed. */
 const POSTPONED_MS = 30 * SECOND_MS;
 
-/** Why nothing can be bought: the books were restored, or the live service was not rehearsed yet. */
+/** Why nothing can be bought: the books were restored, or nobody has rehearsed with the live service yet. */
 type Closure = "restored" | "rehearsing";
 
 /** Whether the books were restored from a backup and nobody has opened the shop since. */

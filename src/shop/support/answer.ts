@@ -102,7 +102,7 @@ export async function answerThread(shop: Answering, id: ThreadId, message: Staff
   });
 }
 
-/** Writes to a customer first, in their open thread or a new one. */
+/** Writes to a customer who need not have written, in their open thread or a new one. */
 export async function writeToCustomer(
   shop: Answering,
   customer: CustomerId,
