@@ -23,8 +23,8 @@ async function openServer(listener: RequestListener) {
   return { ask };
 }
 
-describe("one call", () => {
-  it("brings back the status and the whole text, wherever it was cut on the way", async () => {
+describe("an exchange", () => {
+  it("resolves with the status and the whole body, however it is split on the way", async () => {
     const { ask } = await openServer(async (request, response) => {
       const said = Buffer.concat(await request.toArray());
       response.writeHead(201).flushHeaders();
@@ -34,12 +34,12 @@ describe("one call", () => {
     expect(await ask()).toEqual({ status: 201, bytes: Buffer.from('{"a":"₦"}/bot1:x/getMe') });
   });
 
-  it("ends in time though the answer stops in its middle", async () => {
+  it("times out if the reply stops in the middle", async () => {
     const { ask } = await openServer((_, response) => void response.writeHead(200).write('{"ok":'));
     await expect(ask({ timeoutMs: 50 })).rejects.toThrow("No answer in time");
   });
 
-  it("comes without its bytes when there are too many, and hangs up", async () => {
+  it("resolves without bytes when there are too many, and closes the connection", async () => {
     const chunk = Buffer.alloc(1024 * 1024);
     let hungUp: Promise<unknown> = Promise.resolve();
     const { ask } = await openServer((_, response) => {
@@ -54,7 +54,7 @@ describe("one call", () => {
     await hungUp;
   });
 
-  it("ends when it is called off, before or in between, and hangs up", async () => {
+  it("rejects when it is aborted, before or during the reply, and closes the connection", async () => {
     const called = new AbortController();
     let hungUp: Promise<unknown> = Promise.resolve();
     const { ask } = await openServer((_, response) => {
@@ -66,7 +66,7 @@ describe("one call", () => {
     await expect(ask({ signal: called.signal })).rejects.toThrow("Aborted");
   });
 
-  it("says when nobody is there", async () => {
+  it("rejects when nothing listens", async () => {
     const agent = new Agent();
     const asked = { url: "http://127.0.0.1:9/x", method: "GET", headers: {}, body: null, timeoutMs: 5_000 } as const;
     await expect(exchange(agent, { ...asked, signal: undefined })).rejects.toThrow(/ECONNREFUSED/);

@@ -15,7 +15,7 @@ test.each([
   ["a file", { document: { file_id: "1" }, caption: words }, { kind: "typed", text: "" }],
   ["a video", { video: { file_id: "1" }, caption: words }, { kind: "typed", text: "" }],
   ["a voice note", { voice: { file_id: "1" }, caption: words }, { kind: "typed", text: "" }],
-])("where a text or a picture is asked for, only these bring their words: %s", (_, content, answer) => {
+])("where a text or picture is asked for, only these are read with their text: %s", (_, content, answer) => {
   const update = { update_id: 1, message: { message_id: 2, date: 1, ...content } } as unknown as Update;
   expect(readTextOrPhoto(new Context(update, {} as Context["api"], {} as UserFromGetMe))).toEqual(answer);
 });

@@ -35,18 +35,18 @@ describe("the log of a conversation", () => {
     ["somebody's number", written({ contact: { phone_number: "+2348031234567", first_name: "Mum" } })],
     ["a sticker", written({ sticker: { file_id: "waving" } })],
     ["a tap", tap],
-  ])("says of %s what the update said", (_what, update) => {
+  ])("gives the same answer for %s as the update did", (_what, update) => {
     const seen = seenIn(update);
     expect(seen.some((answer) => answer !== undefined)).toBe(true);
     expect(seenIn(thin(update))).toEqual(seen);
   });
 
-  test("does not hold what was quoted, nor who wrote where", () => {
+  test("holds no quoted message, user or chat", () => {
     const quoting = written({ text: "this one", reply_to_message: { ...question, text: "x".repeat(4_000) } });
     expect(thin(quoting)).toEqual({ update_id: 7, message: { message_id: 16, from: { id: 1001 }, text: "this one" } });
   });
 
-  test("holds of a message that was sent which one it is", () => {
+  test("holds only the id of a sent message", () => {
     const sent = { ok: true, res: { ok: true, result: question } };
     expect(thin(sent)).toEqual({ ok: true, res: { ok: true, result: { message_id: 15 } } });
   });
@@ -57,7 +57,7 @@ describe("the log of a conversation", () => {
     { ok: true, ret: { recents: [] } },
     { ok: true },
     undefined,
-  ])("holds anything else as it came: %j", (came) => {
+  ])("holds any other value unchanged: %j", (came) => {
     expect(thin(came)).toEqual(came);
   });
 });

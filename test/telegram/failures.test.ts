@@ -4,7 +4,7 @@ import { text } from "../../conversations/text.js";
 import { after } from "../../src/core/base/time.js";
 import { ADA, BAYO, BOSS, flowsOf, openCounter, TOKEN, view } from "./open-counter.js";
 
-/** Two questions, with work between them that must happen once. */
+/** Asks two questions, with work between them that must happen once. */
 const buying = (work: () => Promise<unknown> = async () => undefined) => {
   const buy: Flow = async (talk) => {
     await talk.ask(view("First?", "Yes"));
@@ -18,7 +18,7 @@ const buying = (work: () => Promise<unknown> = async () => undefined) => {
 
 const TABLE = ["a,b\n", "1,2\n"];
 
-/** Sends a table, and says whether it was taken. */
+/** Sends a table and shows whether that worked. */
 const sendingFile = () => {
   const file: Flow = async (talk) => {
     const sent = await talk.attach(async () => ({ document: TABLE, filename: "t.csv", caption: text`Table` }));
@@ -28,11 +28,11 @@ const sendingFile = () => {
   return flowsOf({ file });
 };
 
-/** An open shop that identifies people so. */
+/** An open shop with this `identify`. */
 const shopThat = (customers: object) => ({ customers, isClosed: async () => false }) as never;
 
-describe("while Telegram makes trouble", () => {
-  it("a 429 inside a flow is waited out once, and the flow goes on", async () => {
+describe("when Telegram fails", () => {
+  it("a 429 inside a flow is waited out once, and the flow continues", async () => {
     let worked = 0;
     const { ada, emulator, waits } = await openCounter({ flows: buying(async () => ++worked) });
     await ada.send("/buy");
@@ -46,7 +46,7 @@ describe("while Telegram makes trouble", () => {
     expect(worked).toBe(1);
   });
 
-  it("a wait that is too long goes to the flow as a fault, and the chat is free again", async () => {
+  it("a wait that is too long reaches the flow as an error, and the chat is released", async () => {
     const { ada, emulator, clock, logged } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
@@ -61,7 +61,7 @@ describe("while Telegram makes trouble", () => {
   it.each([
     ["answers 502", { status: 502 }],
     ["drops the connection", { status: 0 }],
-  ])("a Bot API that %s for a moment costs no step", async (_how, fault) => {
+  ])("a Bot API that %s for a moment loses no step", async (_how, fault) => {
     const { ada, emulator, waits } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
@@ -71,7 +71,7 @@ describe("while Telegram makes trouble", () => {
     expect(waits).toEqual([250, 500, 1_000]);
   });
 
-  it("a Bot API that does not answer in time is asked again", async () => {
+  it("a call that is not answered in time is repeated", async () => {
     const { ada, emulator } = await openCounter({ flows: buying(), limits: { callTimeoutMs: 100 } });
     emulator.addFault({ method: "sendMessage", status: 200, delayMs: 3_000 });
     await ada.send("/buy");
@@ -82,7 +82,7 @@ describe("while Telegram makes trouble", () => {
     ["asks us to slow down", { status: 429, retryAfterS: 3 }, 3_000],
     ["answers 502", { status: 502 }, 250],
     ["drops the connection", { status: 0 }, 250],
-  ])("a file is sent whole, once, when Telegram %s at the first try", async (_how, fault, waitMs) => {
+  ])("a file is sent completely and once when Telegram %s at the first try", async (_how, fault, waitMs) => {
     const { ada, emulator, waits } = await openCounter({ flows: sendingFile() });
     emulator.addFault({ method: "sendDocument", ...fault });
     await ada.send("/file");
@@ -96,7 +96,7 @@ describe("while Telegram makes trouble", () => {
     expect(waits).toEqual([waitMs]);
   });
 
-  it("a file waits, too, while its chat is blocked, and a block that it met holds for the chat", async () => {
+  it("a file waits for its chat's flood wait, and a 429 for a file blocks the chat", async () => {
     const { ada, emulator, waits, clock } = await openCounter({ flows: sendingFile() });
     emulator.addFault({ method: "sendDocument", status: 429, retryAfterS: 30 });
     await ada.send("/file");
@@ -109,7 +109,7 @@ describe("while Telegram makes trouble", () => {
     expect(emulator.calls().filter(({ method }) => method === "sendDocument")).toHaveLength(2);
   });
 
-  it("a file that Telegram would not take, at more than 50 MB, is not sent, and the flow hears it", async () => {
+  it("a file over Telegram's limit of 50 MB is not sent, and the flow learns of it", async () => {
     const document = Array<string>(51).fill("x".repeat(1024 * 1024));
     const big: Flow = async (talk) => {
       const sent = await talk.attach(async () => ({ document, filename: "t.csv", caption: text`Table` }));
@@ -122,7 +122,7 @@ describe("while Telegram makes trouble", () => {
     expect(emulator.calls().map(({ method }) => method)).not.toContain("sendDocument");
   });
 
-  it("an answer that was lost is not a second message when it was an edit", async () => {
+  it("an edit whose reply was lost does not become a second message", async () => {
     const { ada, emulator } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
@@ -134,7 +134,7 @@ describe("while Telegram makes trouble", () => {
     expect(ada.messages()).toHaveLength(2);
   });
 
-  it("a question that was sent twice, because its receipt was lost, is answered on the second", async () => {
+  it("a question that was sent twice, because the reply was lost, can be answered on the second message", async () => {
     const { ada, emulator } = await openCounter({ flows: buying() });
     emulator.addFault({ method: "sendMessage", status: 0, afterAccepting: true });
     await ada.send("/buy");
@@ -147,7 +147,7 @@ describe("while Telegram makes trouble", () => {
     expect(ada.messages()[1]?.buttons).toEqual([]);
   });
 
-  it("a customer who blocks the bot in the middle is no alarm", async () => {
+  it("a customer who blocks the bot during a flow raises no alarm", async () => {
     const { ada, emulator, logged, drafts } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
@@ -158,7 +158,7 @@ describe("while Telegram makes trouble", () => {
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("the logs know the refusal, and never the token", async () => {
+  it("the log shows the refusal and never the token", async () => {
     const greet = async (_chat: unknown, name: string) => {
       if (name === "Bayo") throw new Error("the books are closed");
       return { id: "cus_1" };
@@ -184,7 +184,7 @@ describe("while Telegram makes trouble", () => {
     expect(said).not.toContain(TOKEN.split(":")[1]);
   });
 
-  it("the bot comes up as soon as the Bot API does", async () => {
+  it("the bot starts as soon as the Bot API is up", async () => {
     const opening = await openCounter({ flows: buying() });
     opening.emulator.addFault({ method: "getMe", status: 503, times: 2 });
     opening.emulator.addFault({ method: "setMyCommands", status: 503, times: 6 });
@@ -193,7 +193,7 @@ describe("while Telegram makes trouble", () => {
     await ada.sees("First?");
   });
 
-  it("one connection is kept for all that is said", async () => {
+  it("one connection is kept for all calls", async () => {
     const { ada, emulator, connections } = await openCounter({ flows: buying() });
     for (let round = 0; round < 15; round++) {
       await ada.send("/buy");
@@ -203,7 +203,7 @@ describe("while Telegram makes trouble", () => {
     expect(connections()).toBeLessThanOrEqual(3); // One of them polls.
   });
 
-  it("a refusal of the menu is waited out, and holds up nobody", async () => {
+  it("a 429 for the menu is waited out and delays nobody", async () => {
     const before = await openCounter({ flows: buying() });
     before.emulator.addFault({ method: "setMyCommands", status: 429, retryAfterS: 15 });
     const { waits, emulator } = await before.restart();
@@ -211,7 +211,7 @@ describe("while Telegram makes trouble", () => {
     expect(emulator.calls().filter(({ method }) => method === "setMyCommands")).toHaveLength(4 + 1 + 4);
   });
 
-  it("nor does a refusal of the menus of two chats, which are no messages to them", async () => {
+  it("429s for the menus of two chats delay nobody either, because menus are not messages", async () => {
     const identify = async ({ id }: { id: string }) => ({ id: `cus_${id}`, language: "en", languageChosenAt: 1 });
     const { ada, emulator, waits } = await openCounter({ flows: buying(), shop: shopThat({ identify }) });
     emulator.addFault({ method: "setMyCommands", status: 429, retryAfterS: 30, times: 2 });
@@ -230,7 +230,7 @@ describe("while Telegram makes trouble", () => {
   it.each([
     ["a message to them was refused", { method: "sendMessage", status: 400 }],
     ["they were shown that somebody is typing", undefined],
-  ])("two chats that are refused (429) after %s were not too fast themselves: all wait", async (_what, before) => {
+  ])("when two chats get a 429 after %s, neither was too fast itself: all chats wait", async (_what, before) => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
       await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -274,7 +274,7 @@ describe("while Telegram makes trouble", () => {
     expect(waits).toEqual([10_000]);
   });
 
-  it("a second process that polls for a moment does not silence the first", async () => {
+  it("a second process that polls for a moment does not stop the first", async () => {
     const { ada, emulator, logged } = await openCounter({ flows: buying() });
     emulator.addFault({ method: "getUpdates", status: 409 });
     await ada.send("/buy");
@@ -285,8 +285,8 @@ describe("while Telegram makes trouble", () => {
   });
 });
 
-describe("while we make trouble", () => {
-  it("a fault in a flow is said, and the next message works", async () => {
+describe("when our own code fails", () => {
+  it("the customer is told when a flow fails, and the next message works", async () => {
     const { ada, logged } = await openCounter({
       flows: buying(async () => {
         throw new RangeError("the till is jammed");
@@ -323,7 +323,7 @@ describe("while we make trouble", () => {
     await ada.sees("Two: TypeError: empty shelf");
   });
 
-  it("a result that JSON cannot hold is a fault at once, and not a hang", async () => {
+  it("a result that JSON cannot hold fails at once and does not hang", async () => {
     const big: Flow = async (talk) => {
       await talk.once((async () => 10n) as never);
       return undefined;
@@ -333,7 +333,7 @@ describe("while we make trouble", () => {
     await ada.sees("Our fault");
   });
 
-  it("work that never ends frees its chat after a while", async () => {
+  it("work that never ends releases its chat after a while", async () => {
     let hang = true;
     const { ada, drafts } = await openCounter({
       flows: buying(() => (hang ? new Promise(() => {}) : Promise.resolve())),
@@ -351,7 +351,7 @@ describe("while we make trouble", () => {
     await ada.sees("Second?");
   });
 
-  it("work that ends after all does not bring back a conversation that was given up on", async () => {
+  it("work that ends late does not bring back an abandoned conversation", async () => {
     let finish = () => {};
     const { ada, drafts, emulator } = await openCounter({
       flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
@@ -367,7 +367,7 @@ describe("while we make trouble", () => {
     expect(drafts.kept.size).toBe(0);
   });
 
-  it("work that takes a while shows that somebody is typing", async () => {
+  it('slow work shows "typing…"', async () => {
     let finish = () => {};
     const { ada, emulator } = await openCounter({
       flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
@@ -385,7 +385,7 @@ describe("while we make trouble", () => {
   it.each([
     ["asks us to slow down", { status: 429, retryAfterS: 7 }],
     ["is down", { status: 502 }],
-  ])("that somebody is typing is not said later, when Telegram %s just then", async (_how, fault) => {
+  ])('"typing…" is not retried when Telegram %s', async (_how, fault) => {
     let finish = () => {};
     const { ada, emulator, waits } = await openCounter({
       flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
@@ -403,7 +403,7 @@ describe("while we make trouble", () => {
     expect(waits).toEqual([]);
   });
 
-  it("a customer whose work is slow holds up nobody else, and keeps their own order", async () => {
+  it("a customer whose work is slow delays nobody else, and their own updates stay in order", async () => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
       await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -423,8 +423,8 @@ describe("while we make trouble", () => {
   });
 });
 
-describe("over a restart", () => {
-  it("a flow goes on where it was, and repeats no work", async () => {
+describe("after a restart", () => {
+  it("a flow continues where it was and repeats no work", async () => {
     let worked = 0;
     const before = await openCounter({ flows: buying(async () => ++worked) });
     await before.ada.send("/buy");
@@ -450,14 +450,14 @@ describe("over a restart", () => {
     expect(drafts.kept.size).toBe(0);
   });
 
-  it("a draft that nobody can read is no draft", async () => {
+  it("an unreadable draft is ignored", async () => {
     const { ada, drafts } = await openCounter({ flows: buying() });
     drafts.kept.set(`telegram:${ADA}`, '{"half":1}');
     await ada.send("/buy");
     await ada.sees("First?");
   });
 
-  it("a flow that was begun as one customer does not go on as another, when the chat was linked meanwhile", async () => {
+  it("a flow that began as one customer does not continue as another after the chat was linked", async () => {
     let id = "cus_1";
     const shop = { identify: async () => ({ id }) };
     const { ada, emulator, drafts } = await openCounter({ flows: buying(), shop: shopThat(shop) });
@@ -471,7 +471,7 @@ describe("over a restart", () => {
     expect(drafts.kept.size).toBe(0);
   });
 
-  it("fetches updates by itself, though they were brought by a webhook before", async () => {
+  it("polls for updates that a webhook brought before", async () => {
     const before = await openCounter({ flows: buying() });
     const { publicUrl } = before.emulator.world.options;
     await before.telegram.stop();
@@ -481,7 +481,7 @@ describe("over a restart", () => {
     await ada.sees("Welcome");
   });
 
-  it("takes no update twice, though Telegram could not be told at once that it was taken", async () => {
+  it("takes no update twice, even if Telegram could not be told at once", async () => {
     const limits = { callTriesMax: 1, downRetryMs: 500 };
     const before = await openCounter({ flows: buying(), limits });
     before.emulator.addFault({ method: "getUpdates", status: 502 });
@@ -497,7 +497,7 @@ describe("over a restart", () => {
 });
 
 describe("an update", () => {
-  it.each([false, true])("is handled once, though it is delivered twice (by webhook: %s)", async (webhook) => {
+  it.each([false, true])("is handled once when it is delivered twice (by webhook: %s)", async (webhook) => {
     let worked = 0;
     const count: Flow = async (talk) => {
       await talk.once(async () => ++worked);
@@ -514,7 +514,7 @@ describe("an update", () => {
     expect(worked).toBe(1);
   });
 
-  it("whose customer cannot be made known comes again, until it works", async () => {
+  it("whose customer cannot be identified is delivered again until it works", async () => {
     let down = true;
     const shop = {
       identify: async () => {
@@ -533,7 +533,7 @@ describe("an update", () => {
     await ada.sees("First?");
   });
 
-  it("that always fails is given up on, and does not stop those behind it", async () => {
+  it("that always fails is given up and does not block later ones", async () => {
     const shop = {
       identify: async (_chat: unknown, name: string) => {
         if (name.startsWith("Ada")) throw new Error("the books do not like Ada");
@@ -552,7 +552,7 @@ describe("an update", () => {
     expect(logged.map(({ fields }) => fields["failed"])).toEqual([1, 2, 3]);
   });
 
-  it("is acknowledged in time, though its work goes on", async () => {
+  it("is acknowledged in time while its work goes on", async () => {
     let finish = () => {};
     const { ada, emulator } = await openCounter({
       flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
@@ -568,13 +568,13 @@ describe("an update", () => {
     await ada.sees("Second?");
   });
 
-  it("needs to be one: anything else is let go", async () => {
+  it("that is not an update at all is ignored", async () => {
     const { telegram, logged } = await openCounter({ flows: buying() });
     for (const nonsense of [null, "hello", {}, { update_id: "1" }]) await telegram.receive(nonsense);
     expect(logged.map(({ message }) => message)).toEqual(Array(4).fill("webhook body is not an update"));
   });
 
-  it("greets its customer with each, by the name that they have now", async () => {
+  it("identifies its customer by their current name each time", async () => {
     const { ada, emulator, greeted } = await openCounter({ flows: buying() });
     await ada.start();
     await ada.send("hello");

@@ -7,7 +7,7 @@ import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import { BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-counter.js";
 
-/** Many messages to one chat of staff: which of them ring, and how fast they come. */
+/** Many messages to one staff chat: which of them ring, and how fast they are sent. */
 
 const until = instant(Number.MAX_SAFE_INTEGER);
 
@@ -17,7 +17,7 @@ const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) =>
   const boss = counter.emulator.person(BOSS, { group: STAFF_ROOM });
   const chat: Chat = { channel: "telegram", id: String(STAFF_ROOM) };
   const posts = new Map<string, string>();
-  /** Tells of an order, as the outbox does: what the channel said of its message goes back to it. */
+  /** Notifies of an order as the outbox does, with the message id that the channel returned before. */
   const tell = async (order: string, next: Notice) => {
     notice = next;
     const subject: NotificationKey = { kind: "vend", id: `ord_${order}` };
@@ -44,15 +44,15 @@ const bad = (words: string, rings: string): Notice => ({
   ...{ ...view(words), silent: false, alert: rings, replacement: { text: text`below` } },
 });
 
-describe("what staff are told of a vend", () => {
-  it("comes without a sound while it is fine, and goes on in the same message", async () => {
+describe("a vend's notification for staff", () => {
+  it("is silent while all is well, and is edited in the same message", async () => {
     const { calmly, seen } = await open();
     await calmly("a", fine("On its way"));
     await calmly("a", fine("Delivered"));
     expect(seen()).toEqual([["Delivered", "quiet"]]);
   });
 
-  it("rings with a new message when it goes wrong, once for each trouble", async () => {
+  it("rings with a new message when the vend goes wrong, once per problem", async () => {
     const { calmly, seen } = await open();
     await calmly("a", fine("On its way"));
     await calmly("a", bad("Late", "late"));
@@ -74,7 +74,7 @@ describe("what staff are told of a vend", () => {
 });
 
 describe("many at once", () => {
-  it("are spread so that Telegram takes them all, and what is quiet never keeps what is loud waiting", async () => {
+  it("are spread so that Telegram accepts them all, and quiet ones never delay loud ones", async () => {
     const { tell, clock, seen, emulator } = await open();
     const waits = new Map<string, number>();
     const say = async (name: string, notice: Notice) => {
@@ -85,7 +85,7 @@ describe("many at once", () => {
     for (let index = 0; index < 30; index++) await say(`quiet${index}`, fine(`quiet ${index}`));
     expect(seen()).toHaveLength(1);
     expect(await say("loud0", bad("loud 0", "failed"))).toBeLessThanOrEqual(20 * SECOND_MS);
-    // Each comes again when it was told to, as the outbox has it, and finds room then.
+    // Like the outbox, sends each again when it was told to, and finds room then.
     for (const end = clock() + 5 * MINUTE_MS; clock() < end; clock.advance(SECOND_MS)) {
       for (const [name, at] of [...waits]) {
         if (at > clock()) continue;
@@ -100,7 +100,7 @@ describe("many at once", () => {
 });
 
 describe("many at once in a person's own chat", () => {
-  it("are spread when they are a feed, and go out at once when they are about the person's own orders", async () => {
+  it("are spread if they are a feed, and sent at once if they are about the person's own orders", async () => {
     let notice: Notice = view("About your order");
     const { telegram, emulator } = await openCounter({ flows: flowsOf({}, { noticeFor: async () => notice }) });
     const boss = emulator.person(BOSS);
@@ -129,7 +129,7 @@ describe("a group with topics", () => {
     expect(places()).toEqual([["one", "General"]]);
   });
 
-  it("answers a command or a tap in the topic where it came from", async () => {
+  it("gets the answer to a command or tap in the same topic", async () => {
     const flows = flowsOf(
       {},
       {

@@ -5,8 +5,8 @@ import { createMessageCounter, createMessageLimiter } from "../../src/telegram/a
 import { createMessageShare } from "../../src/telegram/api/message-share.js";
 import { movableClock } from "./open-counter.js";
 
-describe("the flood gate", () => {
-  it("keeps one chat waiting, and nobody else", () => {
+describe("flood waits", () => {
+  it("make only the refused chat wait", () => {
     const clock = movableClock();
     const gate = createFloodWaits(clock);
     gate.block("ada", 5_000);
@@ -16,7 +16,7 @@ describe("the flood gate", () => {
     expect([gate.remainingMs("ada"), gate.longestMs()]).toEqual([0, 0]);
   });
 
-  it("keeps everybody waiting once a second chat is refused meanwhile", () => {
+  it("make everybody wait once a second chat is refused in the meantime", () => {
     const clock = movableClock();
     const gate = createFloodWaits(clock);
     gate.block("ada", 5_000);
@@ -28,7 +28,7 @@ describe("the flood gate", () => {
     expect(gate.remainingMs("chidi")).toBe(0);
   });
 
-  it("keeps only those waiting that were too fast by themselves, also when they are refused again; and groups", () => {
+  it("make only those chats wait that were too fast themselves, even when refused again; and groups", () => {
     const clock = movableClock();
     const gate = createFloodWaits(clock);
     for (const chat of ["ada", "bayo"]) gate.noteAccepted(chat);
@@ -45,7 +45,7 @@ describe("the flood gate", () => {
     expect(gate.remainingMs("chidi")).toBe(1_000);
   });
 
-  it("does not take two refusals one after the other for a flood", () => {
+  it("do not count two refusals one after another as a flood", () => {
     const clock = movableClock();
     const gate = createFloodWaits(clock);
     gate.block("ada", 1_000);
@@ -55,7 +55,7 @@ describe("the flood gate", () => {
   });
 });
 
-describe("the broadcast's lane", () => {
+describe("the message limiter", () => {
   function open(limits: Partial<typeof TELEGRAM_LIMITS> = {}) {
     const clock = movableClock();
     const waits: number[] = [];
@@ -69,7 +69,7 @@ describe("the broadcast's lane", () => {
       { clock, floodWaits: gate, messageCounter: traffic, wait, share: createMessageShare({ clock }) },
       { ...TELEGRAM_LIMITS, ...limits },
     );
-    /** How many turns come within a while, in which others say so much a second. */
+    /** How many broadcast slots come within a while. */
     const turnsIn = async (ms: number) => {
       let turns = 0;
       for (const end = clock() + ms; clock() < end; turns++) await lane.waitForBroadcastSlot();
@@ -78,13 +78,13 @@ describe("the broadcast's lane", () => {
     return { clock, waits, traffic, gate, lane, turnsIn };
   }
 
-  it("comes evenly, twenty-five times a second", async () => {
+  it("gives a broadcast evenly spaced slots, twenty-five a second", async () => {
     const { lane, waits } = open();
     for (let turn = 0; turn < 5; turn++) await lane.waitForBroadcastSlot();
     expect(waits).toEqual([40, 40, 40, 40]);
   });
 
-  it("makes up for turns that came late, but only for a few", async () => {
+  it("makes up for missed slots, but only for a few", async () => {
     const { lane, waits, clock } = open();
     await lane.waitForBroadcastSlot();
     clock.advance(100);
@@ -95,7 +95,7 @@ describe("the broadcast's lane", () => {
     expect(waits).toEqual([20, 40]);
   });
 
-  it("comes less often while people chat, so that all together stay under the limit", async () => {
+  it("gives fewer slots while people chat, so that the total stays under the limit", async () => {
     const { turnsIn, traffic, clock } = open();
     expect(await turnsIn(1_000)).toBeLessThanOrEqual(26);
     for (let said = 0; said < 15; said++) traffic.count();
@@ -105,7 +105,7 @@ describe("the broadcast's lane", () => {
     expect(clock() - begun).toBeLessThan(1_200);
   });
 
-  it("lets who is chatting wait a moment when the second is full, and only while a broadcast is under way", async () => {
+  it("lets chats wait a moment when the second is full, and only during a broadcast", async () => {
     const { lane, traffic, waits, clock } = open();
     for (let said = 0; said < 40; said++) traffic.count();
     await lane.waitForTurn();

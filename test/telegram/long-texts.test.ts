@@ -8,7 +8,7 @@ import { naira } from "../../src/core/money/money.js";
 import { createReconciliation } from "../../src/core/reconciliation/report.js";
 import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
 
-/** What Telegram takes at once. */
+/** Telegram's limit for one message. */
 const TEXT_MAX = 4_096;
 const NEVER = instant(Number.MAX_SAFE_INTEGER);
 
@@ -16,7 +16,7 @@ const table = (rows: number, mark = "row"): Text =>
   lines(...Array.from({ length: rows }, (_, row) => text`<b>${mark} ${row}</b> &amp; <code>${"x".repeat(40)}</code>`));
 const asked = (words: Text): View => ({ text: words, choices: [[{ label: "Next", pick: "next" }]] });
 
-/** A counter that asks a long question, and then a short one. */
+/** A bot that asks a long question and then a short one. */
 async function open(...views: readonly View[]) {
   const counter = await openCounter({
     flows: flowsOf({
@@ -35,7 +35,7 @@ async function open(...views: readonly View[]) {
 const readAs = (words: Text) => plainText(words).split("\n");
 
 describe("a text that is too long for one message", () => {
-  it("comes in several, cut between lines, with the keyboard under the last; nothing is lost", async () => {
+  it("is sent as several, split between lines, with the keyboard under the last; nothing is lost", async () => {
     const words = table(300);
     const { ada, said } = await open(asked(words));
     await ada.sees("row 299");
@@ -46,7 +46,7 @@ describe("a text that is too long for one message", () => {
     expect(pieces.map(({ buttons }) => buttons.length)).toEqual([...pieces.slice(1).map(() => 0), 1]);
   });
 
-  it("is answered by its buttons, and the next screen takes the place of the last piece", async () => {
+  it("is answered by its buttons, and the next view replaces the last piece", async () => {
     const { ada, said } = await open(asked(table(100)), asked(text`Short`));
     await ada.sees("row 99");
     await ada.tap("Next");
@@ -56,7 +56,7 @@ describe("a text that is too long for one message", () => {
     expect(said().map(({ text: words }) => words.slice(0, 5))).toEqual(["row 0", "Done"]);
   });
 
-  it("begins below when its question stood in a message already, which loses its keyboard", async () => {
+  it("starts below if its question already had a message, which loses its keyboard", async () => {
     const { ada, said } = await open(asked(text`Short`), asked(table(100)));
     await ada.sees("Short");
     await ada.tap("Next");
@@ -67,7 +67,7 @@ describe("a text that is too long for one message", () => {
     await ada.sees("Done");
   });
 
-  it("is one line without end: cut between words, or else within one", async () => {
+  it("that is one endless line is split between words, or else within a word", async () => {
     const words = `${"word ".repeat(1_000)}${"😀".repeat(3_000)}`;
     const { ada, said } = await open(asked(text`${words}`), asked(text`Short`));
     const letters = (piece: string) => piece.replace(/\s/g, "");
@@ -82,7 +82,7 @@ describe("a text that is too long for one message", () => {
     for (const piece of said()) expect(/\p{Cs}/u.test(piece.text)).toBe(false);
   });
 
-  it("is what staff read of the longest time that they can reconcile", async () => {
+  it("is the reconciliation of the longest time that staff can ask for", async () => {
     const from = instant(1_790_035_200_000);
     const window = { from, to: instant(from + 92 * DAY_MS) };
     const empty = createReconciliation({ window, readAt: window.to }).report();
@@ -97,7 +97,7 @@ describe("a text that is too long for one message", () => {
     expect(ada.messages().join()).not.toContain("Our fault");
   });
 
-  it("reaches who is told of something, too; told anew, it comes below, and the buttons above go", async () => {
+  it("may be a notification, too; when it is sent again it appears below, and the buttons above go", async () => {
     let notice: Notice = view("Soon");
     const { telegram, ada } = await openCounter({ flows: flowsOf({}, { noticeFor: async () => notice }) });
     await ada.start();

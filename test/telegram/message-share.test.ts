@@ -1,4 +1,4 @@
-/** Several processes that send for one bot, in virtual time. What they tell each other goes through a map, as through a database. */
+/** Several processes that send for one bot, in virtual time. They exchange demand through a map, as through a database. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { instant } from "../../src/core/base/time.js";
 import { type Demand, shareOf } from "../../src/core/jobs/rate-limiter.js";
@@ -15,7 +15,7 @@ describe("a share", () => {
     ["an equal part, where everybody wants more", [90, 50, 20], 7],
     ["what the others leave", [0, 4, 6], 20],
     ["an equal part of what those leave who want little", [2, 90, 90], 9],
-    ["one a second at the least", Array.from({ length: 99 }, () => 30), 1],
+    ["at least one a second", Array.from({ length: 99 }, () => 30), 1],
   ])("is %s", (_, others, share) => {
     expect(shareOf(30, others.map(demand))).toBe(share);
   });
@@ -53,7 +53,7 @@ describe("processes that send for one bot", () => {
       };
       return {
         floodWaits,
-        /** So many people, who write again half a second after each answer. */
+        /** So many people, who each write again half a second after an answer. */
         chats: (people: number) => {
           for (let person = 0; person < people; person++) void chat();
         },
@@ -67,7 +67,7 @@ describe("processes that send for one bot", () => {
         },
       };
     };
-    /** The most messages within any second from now on, and all of them a second. */
+    /** The most messages within any second from now on, and the average. */
     const measure = async (seconds: number) => {
       sentAt.length = 0;
       await vi.advanceTimersByTimeAsync(seconds * 1_000);
@@ -77,7 +77,7 @@ describe("processes that send for one bot", () => {
     return { open, measure };
   }
 
-  it("send no more than one may together, while one of them broadcasts and people chat with the others", async () => {
+  it("together send no more than one bot may, while one broadcasts and people chat with the others", async () => {
     const { open, measure } = openBot();
     const [sender, ...others] = [open(1), open(2), open(3), open(4)];
     void sender?.broadcasts();
@@ -93,7 +93,7 @@ describe("processes that send for one bot", () => {
     await sender?.ends();
   });
 
-  it("go at full speed until Telegram refuses messages to one of them, and keep to their shares then", async () => {
+  it("send at full speed until Telegram refuses messages of one of them, and then keep to their shares", async () => {
     const { open, measure } = openBot();
     const shops = [open(1), open(2), open(3), open(4)];
     await measure(2);

@@ -30,8 +30,8 @@ const open = async () => {
 
 const buttons = { choices: [[{ label: "Buy again", go: { flow: "start" }, fresh: true }]] };
 
-describe("telling a chat how things stand", () => {
-  it("sends a message, and edits it from then on", async () => {
+describe("a notification to a chat", () => {
+  it("is sent as a message, which is edited from then on", async () => {
     const { tell, texts } = await open();
     const first = await tell(view("On its way"));
     expect(first).toMatchObject({ outcome: "sent", messageId: expect.stringMatching(/^\d+$/) });
@@ -41,13 +41,13 @@ describe("telling a chat how things stand", () => {
     expect(texts()).toEqual(["/start", "Welcome", "Delivered"]);
   });
 
-  it("sends nothing that comes too late", async () => {
+  it("is not sent when it is too late", async () => {
     const { tell, texts } = await open();
     expect(await tell(view("On its way"), undefined, instant(1))).toMatchObject({ outcome: "later" });
     expect(texts()).toEqual(["/start", "Welcome"]);
   });
 
-  it("sends a new message when the old one is gone", async () => {
+  it("is sent as a new message when the old one is gone", async () => {
     const { tell, texts } = await open();
     expect(await tell(view("Delivered"), "4711")).toMatchObject({
       outcome: "sent",
@@ -56,7 +56,7 @@ describe("telling a chat how things stand", () => {
     expect(texts()).toContain("Delivered");
   });
 
-  it("rings with a new message when it matters, and leaves a word on the old one, or takes its buttons", async () => {
+  it("rings with a new message when it matters, and replaces the old one's text or removes its buttons", async () => {
     const { tell, ada, texts } = await open();
     const post = async (notice: Notice, old?: string) => {
       const sent = await tell(notice, old);
@@ -69,7 +69,7 @@ describe("telling a chat how things stand", () => {
     expect(ada.messages().flatMap((message) => message.buttons)).toEqual([]);
   });
 
-  it("does not tell twice because the old message could not be tidied", async () => {
+  it("is not sent twice because the old message could not be edited", async () => {
     const { tell, emulator } = await open();
     const first = await tell({ ...view("One"), ...buttons });
     emulator.addFault({ method: "editMessageReplyMarkup", status: 500 });
@@ -77,7 +77,7 @@ describe("telling a chat how things stand", () => {
     expect(second.outcome).toBe("sent");
   });
 
-  it("has nothing to say when the script has not", async () => {
+  it("is not sent when the script has no notice for it", async () => {
     const { tell, texts } = await open();
     expect(await tell(undefined, "12")).toEqual({ outcome: "sent", messageId: "12" });
     expect(texts()).toEqual(["/start", "Welcome"]);
@@ -90,7 +90,7 @@ describe("telling a chat how things stand", () => {
     ["down", { status: 502 }, { outcome: "later", afterMs: 5_000 }],
     ["unheard", { status: 0 }, { outcome: "later", afterMs: 5_000 }],
     ["unauthorized", { status: 401 }, { outcome: "later", afterMs: 60_000 }],
-  ])("comes back at once when it is %s", async (_how, fault, outcome) => {
+  ])("is returned at once when it is %s", async (_how, fault, outcome) => {
     const { tell, emulator, newCalls } = await open();
     await emulator.idle();
     newCalls();
@@ -99,7 +99,7 @@ describe("telling a chat how things stand", () => {
     expect(newCalls()).toEqual(["sendMessage"]);
   });
 
-  it("does not knock at a chat that Telegram keeps waiting", async () => {
+  it("makes no call to a chat with a flood wait", async () => {
     const { tell, emulator, newCalls, clock } = await open();
     emulator.addFault({ method: "sendMessage", status: 429, retryAfterS: 9 });
     await tell(view("News"));
@@ -112,7 +112,7 @@ describe("telling a chat how things stand", () => {
     expect(await tell(view("News"))).toMatchObject({ outcome: "sent" });
   });
 
-  it("says the bare words when Telegram refuses the message, or it cannot be made, and raises an alarm", async () => {
+  it("is sent as plain text, with an error in the log, when Telegram rejects the message or it cannot be rendered", async () => {
     const { tell, ada, logged } = await open();
     const broken = { text: { html: "Paid &lt;b&gt; <b>₦200" } };
     const overlong = { ...view("Delivered"), choices: [[{ label: "Go", go: { flow: "x".repeat(70) } }]] };
@@ -123,7 +123,7 @@ describe("telling a chat how things stand", () => {
     expect(logged.filter(({ level }) => level === "error")).toHaveLength(2);
   });
 
-  it("says so, loudly, of words that Telegram does not take at all", async () => {
+  it("is refused, with an error in the log, when Telegram rejects the plain text too", async () => {
     const { tell, logged } = await open();
     expect(await tell(view(""))).toMatchObject({ outcome: "refused", cause: expect.stringContaining("empty") });
     expect(logged.map(({ message }) => message)).toContain("plain-text notice rejected by Telegram");
@@ -145,7 +145,7 @@ describe("a broadcast", () => {
     expect(ada.last().text).toBe("Sale <b> 49");
   });
 
-  it("stands back while anybody has to wait", async () => {
+  it("pauses while any chat has to wait", async () => {
     const { telegram, emulator, tell, waits } = await open();
     emulator.addFault({ method: "sendMessage", status: 429, retryAfterS: 3 });
     await tell(view("News"));
@@ -168,7 +168,7 @@ describe("a broadcast", () => {
     expect(newCalls()).toEqual(["sendMessage"]);
   });
 
-  it("finds out who has blocked the bot, and greets them when they come back", async () => {
+  it("learns who has blocked the bot, and greets them when they come back", async () => {
     const { telegram, ada, emulator, greeted } = await open();
     emulator.addFault({ method: "sendMessage", status: 403 });
     expect(await telegram.messenger.sendBroadcast(here, { text: "Sale" }, NEWS)).toEqual({ outcome: "unreachable" });
@@ -178,8 +178,8 @@ describe("a broadcast", () => {
   });
 });
 
-describe("a message that shows a subject", () => {
-  it("is bound to it, and so is the one that the flow goes on in further down", async () => {
+describe("a message that shows a notification", () => {
+  it("is linked to it, and so is the later message in which the flow continues", async () => {
     const flows = flowsOf({
       buy: async (talk) => {
         await talk.ask(view("Pay?", "Pay"));

@@ -24,7 +24,7 @@ const menu: Flow = async (talk) => {
   return undefined;
 };
 
-/** Hands over to `data` after one question. */
+/** Leads to `data` after one question. */
 const relay: Flow = async (talk) => {
   const answer = await talk.ask(view("Relay?", "On"));
   return { flow: "data", with: answer.kind };
@@ -80,7 +80,7 @@ describe("ways into a flow", () => {
     expect(ada.messages()[1]?.buttons).toHaveLength(3);
   });
 
-  it("are what the script hears in a typed text or a shared contact", async () => {
+  it("are what the script finds in a typed text or a shared contact", async () => {
     const { ada } = await open();
     await ada.send("08031234567");
     await ada.sees("Data a number?");
@@ -90,7 +90,7 @@ describe("ways into a flow", () => {
     await ada.sees("Data a number?", { fresh: true });
   });
 
-  it("lead to the start from anything else, and from the button of an older release with a word about it", async () => {
+  it("lead to the start from anything else, and from an older release's button, with a toast", async () => {
     const { ada, emulator } = await open();
     await ada.send("/menu");
     await ada.sees("Menu");
@@ -104,7 +104,7 @@ describe("ways into a flow", () => {
 });
 
 describe("ways out of a flow", () => {
-  it("are the commands: the flow is left, and the new one begins below", async () => {
+  it("are commands: the flow ends, and the new one begins below", async () => {
     const { ada, texts, emulator } = await open();
     await ada.send("/data mtn");
     await ada.sees("Data mtn?");
@@ -128,7 +128,7 @@ describe("ways out of a flow", () => {
     await ada.sees("Data mtn? Answered.");
   });
 
-  it("are unknown commands too: they are no answer, but words outside any flow", async () => {
+  it("are unknown commands too: they count as text outside any flow, not as an answer", async () => {
     const { ada } = await open();
     for (const unknown of ["/nonsense", "/nonsense, mtn", "/data@other_bot"]) {
       await ada.send("/relay");
@@ -139,8 +139,8 @@ describe("ways out of a flow", () => {
   });
 });
 
-describe("a flow that ends on a typed word", () => {
-  it("leaves no buttons behind that nobody answers", async () => {
+describe("a flow that ends with a typed answer", () => {
+  it("leaves no dead buttons behind", async () => {
     const quiet: Flow = async (talk) => {
       await talk.ask(view("Quiet?", "Yes"));
       return undefined;
@@ -153,8 +153,8 @@ describe("a flow that ends on a typed word", () => {
   });
 });
 
-describe("a flow that hands over", () => {
-  it("gives its message to the next one, and its last button no longer counts", async () => {
+describe("a flow that leads to another", () => {
+  it("gives its message to the next one, and its last button no longer works", async () => {
     const { ada, texts, emulator } = await open();
     await ada.send("/relay");
     await ada.sees("Relay?");
@@ -166,7 +166,7 @@ describe("a flow that hands over", () => {
     await ada.sees("Data pick? Answered.");
   });
 
-  it("takes a double tap once, even if the next flow asks the very same", async () => {
+  it("takes a double tap once, even if the next flow asks the same question", async () => {
     const round: Flow = async (talk, _shop, argument) => {
       await talk.ask(view(`Round ${argument}?`, "On"));
       return { flow: "round", with: `${argument}I` };
@@ -180,7 +180,7 @@ describe("a flow that hands over", () => {
     expect(ada.last().text).toBe("Round II?");
   });
 
-  it("goes on below after a typed answer", async () => {
+  it("continues below after a typed answer", async () => {
     const { ada, emulator, texts } = await open();
     await ada.send("/relay");
     await ada.sees("Relay?");
@@ -191,14 +191,14 @@ describe("a flow that hands over", () => {
     expect(ada.messages()[1]?.buttons).toEqual([]);
   });
 
-  it("is stopped when it only goes round in circles", async () => {
+  it("is stopped when flows only lead to each other", async () => {
     const { ada, logged } = await open();
     await ada.send("/circle");
     await ada.sees("Our fault");
     expect(JSON.stringify(logged.find(({ message }) => message === "flow failed"))).toMatch(/asked nothing/);
   });
 
-  it("keeps its log short, however long the customer goes round", async () => {
+  it("keeps its log short, however often the customer repeats it", async () => {
     const round: Flow = async (talk) => {
       await talk.ask(view("Round?", "On"));
       return { flow: "round" };
@@ -212,7 +212,7 @@ describe("a flow that hands over", () => {
       await emulator.idle();
       sizes.push([...drafts.kept.values()].join().length);
     }
-    // A step may still be on its way to the disk; five rounds that are kept would be several times as long as one.
+    // A step may still be on its way to the disk. Five stored rounds would be several times as long as one.
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan((sizes[0] ?? 0) / 2);
   });
 });

@@ -39,11 +39,11 @@ export type Counter = {
   readonly waits: number[];
   readonly clock: Clock & { advance(ms: number): void };
   readonly logged: LogLine[];
-  /** How many connections the Bot API was asked for so far. */
+  /** How many connections the Bot API has accepted so far. */
   connections(): number;
-  /** Names of the Bot API's methods that were called since the last look, without the polling. */
+  /** The Bot API methods called since the last time this was read, without polling. */
   newCalls(): string[];
-  /** Ends this process, and starts another on the same drafts. */
+  /** Stops this process and starts another with the same drafts. */
   restart(changes?: Partial<TelegramOptions>): Promise<Counter>;
 };
 
@@ -76,7 +76,7 @@ export const view = (words: string, ...picks: readonly string[]): View => ({
   ...(picks.length > 0 && { choices: [picks.map((pick) => ({ label: pick, pick }))] }),
 });
 
-/** Puts a button of somebody's own making under the last message of a chat, as a doctored app could. */
+/** Puts a forged button under the last message of a chat, as a modified app could. */
 export function putButton(
   emulator: TelegramEmulator,
   person: number,
@@ -133,7 +133,7 @@ async function openEmulator(site: Hono): Promise<{ emulator: TelegramEmulator; c
 
 export type Opening = Partial<TelegramOptions> & { readonly flows: Flows };
 
-/** Opens a counter in polling mode; `webhook` serves the updates over HTTP instead. */
+/** Opens a bot in polling mode; with `webhook`, updates come over HTTP instead. */
 export async function openCounter(opening: Opening & { readonly webhook?: boolean }): Promise<Counter> {
   const site = new Hono();
   const served = await openEmulator(site);

@@ -6,14 +6,14 @@ import type { Messenger } from "../../src/core/notifications/messenger.js";
 import { airtime, openScriptedShop, recordOf } from "../shop/scripted-shop.js";
 import { BOSS, openCounter, STAFF_ROOM } from "./open-counter.js";
 
-/** A busy minute, told to a group through the real script, within the limits that Telegram keeps. */
+/** A busy minute, reported to a group through the real script within Telegram's limits. */
 
 const VENDS = 200;
 const FAILING = 20;
 
 afterEach(() => void vi.useRealTimers());
 
-/** The emulator's limits are kept by the wall clock, so that is stopped with the shop's. */
+/** The emulator's limits use the wall clock, so it is moved together with the shop's. */
 async function openStorm() {
   let messenger: Messenger | undefined;
   let failing = (_recipient: string) => false;
@@ -63,7 +63,7 @@ async function openStorm() {
   return { ...shop, pass, storm, toGroup, messages };
 }
 
-test("two hundred vends in a minute cost a group a few calls, no refusal, and nothing that rings is lost", async () => {
+test("two hundred vends in a minute cost a group a few calls, no 429, and no ringing message is lost", async () => {
   const { storm, pass, toGroup, messages, faults } = await openStorm();
   await storm((recipient) => Number(recipient) % (VENDS / FAILING) === 0);
   const inTheMinute = toGroup().length;
@@ -76,7 +76,7 @@ test("two hundred vends in a minute cost a group a few calls, no refusal, and no
   expect(faults).toEqual([]);
 }, 120_000);
 
-test("when all of them fail, each is told, as fast as Telegram takes them", async () => {
+test("when all of them fail, each is reported, as fast as Telegram accepts it", async () => {
   const { storm, pass, toGroup, messages, faults } = await openStorm();
   await storm(() => true);
   await pass(30 * MINUTE_MS, SECOND_MS);

@@ -3,7 +3,7 @@ import { mayHoldSecret } from "../../conversations/parser/destination.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
 import { createDraftStorage } from "../../src/telegram/talk/drafts.js";
 
-/** What a chat's draft says of a flow that waits, begun under a script. */
+/** The draft of a chat whose flow began under a script and waits for an answer. */
 const waiting = (script: string, wait: string) => ({
   version: [0, script],
   customer: "cus_ada",
@@ -33,20 +33,20 @@ async function visit(stored: unknown) {
 }
 
 test.each(["new", "old"])(
-  "that a secret was asked for is known before the message is read, in a script that is %s",
+  "a draft tells that a secret was asked for before the message is read, in a script that is %s",
   async (script) => {
     expect((await visit(waiting(script, "secret"))).awaitsSecret).toBe(true);
     expect((await visit(waiting(script, "wait"))).awaitsSecret).toBe(false);
   },
 );
 
-test("what may be a secret has a digit in it, whoever's digits those are, and is neither a command nor a code to be written here", () => {
+test("a possible secret has a digit of any script, and is neither a command nor a code for this chat", () => {
   for (const typed of ["4071", "my pin is 4071", "٤٠٧١", " 4071 ", "/4071"])
     expect(mayHoldSecret(typed), typed).toBe(true);
   for (const typed of ["back", "", "/topup 500", "link 7SK42XR8"]) expect(mayHoldSecret(typed), typed).toBe(false);
 });
 
-test("a secret is told once, and only under its own name", () => {
+test("a secret can be read once, and only by its own key", () => {
   let names = 0;
   const secrets = createSecrets(() => String(++names));
   const [first, second] = [secrets.keep("4071"), secrets.keep("8264")];

@@ -18,7 +18,7 @@ const refund: StaffFlow = async (talk) => {
   return undefined;
 };
 
-/** The boss is an owner until `roles` says otherwise; whoever is nothing is an operator in the staff's room. */
+/** The boss is an owner unless `roles` says otherwise. Anybody without a role is an operator in the staff's group. */
 const open = async (changes: Partial<Opening> = {}) => {
   const roles = new Map<string, Role>([[String(BOSS), "owner"]]);
   const customers = new Map<string, Partial<Customer>>();
@@ -34,7 +34,7 @@ const open = async (changes: Partial<Opening> = {}) => {
   const flows = flowsOf({}, { staffFlows: { status, refund }, staffFlowRoles: deskRoles });
   const counter = await openCounter({ flows, staffApi: desk, ...changes });
   const { emulator } = counter;
-  /** Waits until the tap is answered, and all that comes of it is done. */
+  /** Waits until the tap is answered and its work is done. */
   const answered = async (person: { toasts(): readonly unknown[] }, tap: () => Promise<void>) => {
     const before = person.toasts().length;
     await tap();
@@ -50,7 +50,7 @@ const open = async (changes: Partial<Opening> = {}) => {
   return { ...counter, roles, customers, answered, menus, boss: emulator.person(BOSS) };
 };
 
-describe("the desk", () => {
+describe("the staff side", () => {
   it("opens for staff in their own chat", async () => {
     const { boss } = await open();
     await boss.send("/status");
@@ -70,7 +70,7 @@ describe("the desk", () => {
     expect(ada.messages().map(({ text }) => text)).not.toContain("All well?");
   });
 
-  it("opens in a group for staff alone, and the shop does not", async () => {
+  it("opens in a group for staff only, and the customers' side does not", async () => {
     const { emulator } = await open();
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     const guest = emulator.person(1001, { group: STAFF_ROOM });
@@ -89,7 +89,7 @@ describe("the desk", () => {
   });
 
   it.each(["/start", "/nonsense 0805 123 4567", "/nonsense, 0805", "/refund 1"])(
-    "takes %s in a group for no answer: it is not open to its writer there, and leaves what was asked",
+    "does not take %s in a group for an answer: it is not open there, and the question is left",
     async (command) => {
       const { emulator, roles } = await open();
       roles.set(String(BOSS), "viewer");
@@ -108,7 +108,7 @@ describe("the desk", () => {
   );
 
   it.each(["reply", "topic", "command", "nobody"] as const)(
-    "takes for no answer what its writer says to others in a group: %s",
+    "does not take for an answer what the asked person says to others in a group: %s",
     async (to) => {
       const { emulator } = await open();
       const boss = emulator.person(BOSS, { group: STAFF_ROOM });
@@ -129,7 +129,7 @@ describe("the desk", () => {
     },
   );
 
-  it("obeys nothing that a linked channel posts in the staff's group", async () => {
+  it("ignores what a linked channel posts in the staff's group", async () => {
     const { emulator } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     await boss.postAsChannel("/status");
@@ -139,7 +139,7 @@ describe("the desk", () => {
     expect(boss.messages().map(({ text }) => text)).not.toContain("All well?");
   });
 
-  it("obeys no other bot in the staff's group", async () => {
+  it("ignores other bots in the staff's group", async () => {
     const { emulator, telegram } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     await telegram.receive({
@@ -159,7 +159,7 @@ describe("the desk", () => {
     expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Refunded"));
   });
 
-  it("takes no command from a message that was passed on", async () => {
+  it("takes no command from a forwarded message", async () => {
     const { boss } = await open();
     await boss.forward("/refund");
     await boss.sees("Welcome", { fresh: true });
@@ -189,7 +189,7 @@ describe("the desk", () => {
 });
 
 describe("a role that is not enough", () => {
-  test("opens no flow, and is answered as what nobody knows is", async () => {
+  test("opens no flow, and the command is treated as unknown", async () => {
     const { boss, roles, answered } = await open();
     roles.set(String(BOSS), "viewer");
     for (const command of ["/refund", "/refund 1", "/nonsense"]) {
@@ -231,7 +231,7 @@ describe("a role that is taken away", () => {
     await boss.sees("Welcome", { fresh: true });
   });
 
-  test("and is still enough for what is asked, leaves it be", async () => {
+  test("leaves the open question alone if the remaining role is enough for it", async () => {
     const { boss, roles } = await open();
     await boss.send("/status");
     await boss.sees("All well?");
@@ -240,7 +240,7 @@ describe("a role that is taken away", () => {
     await boss.sees("Noted pick");
   });
 
-  test("takes the menu of its chat along, and one that is given brings it", async () => {
+  test("removes the menu of its chat, and a new role brings one", async () => {
     const { boss, roles, customers, menus, telegram, emulator } = await open();
     await boss.start();
     await boss.sees("Welcome");
@@ -267,7 +267,7 @@ describe("a role that is taken away", () => {
 });
 
 describe("the staff's group", () => {
-  test("is led into no flow that is not open there, at once or after an answer", async () => {
+  test("is led into no flow that is not open there, whether at once or after an answer", async () => {
     const leads: StaffFlow = async () => ({ flow: "start" });
     const asks: StaffFlow = async (talk) => {
       await talk.ask(view("All well?", "Yes"));
@@ -285,7 +285,7 @@ describe("the staff's group", () => {
     expect(guest.messages().map(({ text }) => text)).not.toContain("Welcome");
   });
 
-  test("makes everybody an operator there, who is nothing else, and nobody anything elsewhere", async () => {
+  test("makes everybody without a role an operator there, and nothing elsewhere", async () => {
     const { ada, emulator, roles } = await open({ staffGroupId: STAFF_ROOM });
     const guest = emulator.person(ADA, { group: STAFF_ROOM });
     await guest.send("/refund");
@@ -300,7 +300,7 @@ describe("the staff's group", () => {
     expect(guest.messages().filter(({ text }) => text.startsWith("Refunded"))).toHaveLength(1);
   });
 
-  test("lets each go on with what they are doing, whatever the others do", async () => {
+  test("lets each member continue their own flow, whatever the others do", async () => {
     const { emulator, answered } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     const guest = emulator.person(ADA, { group: STAFF_ROOM });
@@ -314,7 +314,7 @@ describe("the staff's group", () => {
     await boss.sees(`Noted pick, cus_${BOSS} in ${STAFF_ROOM}`);
   });
 
-  test("has an operator's menu of the desk", async () => {
+  test("has an operator's menu of the staff side", async () => {
     const { emulator, menus } = await open({ staffGroupId: STAFF_ROOM });
     await emulator.waitFor(() => menus().length > 0);
     expect(menus()).toMatchObject([

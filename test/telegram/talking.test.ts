@@ -3,7 +3,7 @@ import type { Flow } from "../../conversations/talk.js";
 import { PNG } from "../harness/serve.js";
 import { flowsOf, openCounter, putButton, view } from "./open-counter.js";
 
-/** Asks three things and says what it was told. */
+/** Asks three questions and shows the answers. */
 const order: Flow = async (talk) => {
   const said: string[] = [];
   for (const question of ["Which network?", "Which number?", "Pay?"]) {
@@ -30,7 +30,7 @@ describe("a flow in a chat", () => {
     expect(ada.last().buttons).toEqual([]);
   });
 
-  it("goes on below what was typed, and takes the keyboard off the message left behind", async () => {
+  it("continues below a typed answer, and removes the keyboard of the message above", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
@@ -69,7 +69,7 @@ describe("a flow in a chat", () => {
     await ada.sees("Pay?");
   });
 
-  it("leaves the buttons of what came of a tap alone when it comes twice", async () => {
+  it("leaves the next view's buttons alone when a tap comes twice", async () => {
     const once: Flow = async (talk) => {
       await talk.ask(view("Pay?", "Yes"));
       await talk.show({ ...view("Paid"), choices: [[{ label: "Buy again", go: { flow: "once" } }]] });
@@ -91,7 +91,7 @@ describe("a flow in a chat", () => {
     expect(newCalls()).toEqual(["editMessageText", "answerCallbackQuery", "answerCallbackQuery"]);
   });
 
-  it("answers a tap on an old message kindly, and goes on waiting", async () => {
+  it("answers a tap on an old message with a toast, and keeps waiting", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
@@ -108,7 +108,7 @@ describe("a flow in a chat", () => {
     await ada.sees("Which number?");
   });
 
-  it("takes the buttons off a message that was left at its second question, when one is tapped", async () => {
+  it("removes the buttons of a message that was left at its second question when one is tapped", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
@@ -124,7 +124,7 @@ describe("a flow in a chat", () => {
     });
   });
 
-  it("takes the buttons off the question of a flow that failed, when one is tapped again", async () => {
+  it("removes the buttons of a failed flow's question when one is tapped again", async () => {
     const fails: Flow = async (talk) => {
       await talk.ask(view("Pay?", "Yes"));
       throw new RangeError("the till is jammed");
@@ -140,7 +140,7 @@ describe("a flow in a chat", () => {
     expect(ada.messages()[1]).toMatchObject({ text: "Pay?", buttons: [] });
   });
 
-  it("has Telegram fetch no link in what it says, for one may be good only once", async () => {
+  it("does not let Telegram fetch links, because a link may work only once", async () => {
     const link: Flow = async (talk) => {
       await talk.ask(view("Come in: https://shop.example/door/1", "Another"));
       await talk.show(view("Come in: https://shop.example/door/2"));
@@ -156,7 +156,7 @@ describe("a flow in a chat", () => {
     for (const { payload } of said) expect(payload).toMatchObject({ link_preview_options: { is_disabled: true } });
   });
 
-  it("takes no answer that was not offered, whatever a forged button says", async () => {
+  it("accepts no answer that was not offered, whatever a forged button says", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     const { buttons } = await ada.sees("Which network?");
@@ -191,7 +191,7 @@ describe("a flow in a chat", () => {
     expect(ada.last().edited).toBe(0);
   });
 
-  it("does not mind showing the same again", async () => {
+  it("may show the same view again", async () => {
     const same: Flow = async (talk) => {
       await talk.ask(view("Same?", "Yes"));
       await talk.show(view("Done"));
@@ -205,7 +205,7 @@ describe("a flow in a chat", () => {
     await ada.sees("Welcome");
   });
 
-  it("has room in a button for fifty characters of a destination, and says so when there is none", async () => {
+  it("has room in a button for fifty characters of a destination, and throws beyond that", async () => {
     const wide: Flow = async (talk, _shop, argument) => {
       await talk.show({ text: { html: "Wide" }, choices: [[{ label: "Go", go: { flow: "wide", with: argument } }]] });
       return undefined;
@@ -255,7 +255,7 @@ describe("a customer's own number", () => {
     await ada.sees("{kind:contact,phone:2347000000000,own:false}");
   });
 
-  it("may be kept: back is a pick, and another number may be typed", async () => {
+  it("need not be shared: back is a pick, and another number may be typed", async () => {
     const { ada } = await openAsked();
     await ada.tap("Back");
     await ada.sees("{kind:pick,pick:back}");

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const AT_ONCE = 5;
 const FLOOD = 30;
 
-/** A counter that takes five updates at once and two a second, and says each time how many it has taken. */
+/** A bot that accepts five updates at once and two a second, and replies with their count. */
 async function openBusyCounter() {
   let taken = 0;
   const count: Flow = async (talk) => {
@@ -32,7 +32,7 @@ async function openBusyCounter() {
     for (let index = 0; index < FLOOD; index++) await person.send(words);
     await emulator.idle();
   };
-  /** Resolves when all that came in is dealt with. */
+  /** Resolves when all incoming updates are handled. */
   const dealtWith = async () => {
     await emulator.idle();
     await counter.telegram.stop();
@@ -49,8 +49,8 @@ async function openBusyCounter() {
   };
 }
 
-describe("somebody who asks for more than we take", () => {
-  it("is told once, and what comes on top is dropped", async () => {
+describe("a sender above the rate limit", () => {
+  it("is warned once, and further updates are dropped", async () => {
     const { ada, floods, dealtWith, told, taken, logged } = await openBusyCounter();
     await floods(ada);
     await dealtWith();
@@ -59,7 +59,7 @@ describe("somebody who asks for more than we take", () => {
     expect(logged.map(({ message }) => message)).toEqual(["sender rate limited"]);
   });
 
-  it("goes on as soon as they slow down, and is told again only after a rest", async () => {
+  it("can continue after slowing down, and is warned again only after a pause", async () => {
     const { ada, floods, dealtWith, told, taken, clock, emulator } = await openBusyCounter();
     await floods(ada);
     clock.advance(SECOND_MS);
@@ -76,7 +76,7 @@ describe("somebody who asks for more than we take", () => {
     expect(told(ada)).toHaveLength(2);
   });
 
-  it("is told over the chat when they tapped", async () => {
+  it("is warned by a toast after a tap", async () => {
     const { ada, taken, dealtWith } = await openBusyCounter();
     await ada.send("/tap");
     const { messageId } = await ada.sees("Tap");
@@ -86,7 +86,7 @@ describe("somebody who asks for more than we take", () => {
     expect(ada.toasts().filter(({ text }) => text !== "")).toEqual([{ text: "Slowly, please.", alert: false }]);
   });
 
-  it("is in nobody else's way", async () => {
+  it("does not affect others", async () => {
     const { ada, bayo, floods, dealtWith, told, taken } = await openBusyCounter();
     await floods(ada);
     await bayo.send("/count");
@@ -95,7 +95,7 @@ describe("somebody who asks for more than we take", () => {
     expect(told(bayo)).toEqual([]);
   });
 
-  it("has more room as staff, and still not all of it", async () => {
+  it("may send more as staff, but not without limit", async () => {
     const { boss, floods, dealtWith, told, taken } = await openBusyCounter();
     await floods(boss, "/desk");
     await dealtWith();
@@ -103,7 +103,7 @@ describe("somebody who asks for more than we take", () => {
     expect(told(boss)).toHaveLength(1);
   });
 
-  it("is met with silence in the staff's group, where the staff go on", async () => {
+  it("gets no warning in the staff's group, and staff can continue there", async () => {
     const { ada, boss, floods, taken, emulator } = await openBusyCounter();
     const guest = emulator.person(ada.id, { group: STAFF_ROOM });
     await floods(guest);
@@ -114,7 +114,7 @@ describe("somebody who asks for more than we take", () => {
     expect(staff.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
   });
 
-  it("does not become a fault when they cannot even be told", async () => {
+  it("causes no error when even the warning fails", async () => {
     const { ada, floods, dealtWith, taken, emulator, logged } = await openBusyCounter();
     emulator.addFault({ method: "sendMessage", status: 403, times: FLOOD });
     await floods(ada);
@@ -124,8 +124,8 @@ describe("somebody who asks for more than we take", () => {
   });
 });
 
-describe("messages that Telegram refuses", () => {
-  /** Whoever has to wait does so until the test's end; the emulator's second does not pass. */
+describe("messages that Telegram answers with a 429", () => {
+  /** A blocked chat waits until the end of the test, because the emulator's clock stands still. */
   const openWithLimits = async (limits: Parameters<TelegramEmulator["setFloodLimits"]>[0]) => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const waiting: (() => void)[] = [];
@@ -148,14 +148,14 @@ describe("messages that Telegram refuses", () => {
     return { ...counter, start, boss: counter.emulator.person(BOSS) };
   };
 
-  it("make nobody else wait when the chats were too fast by themselves, however many they are", async () => {
+  it("delay nobody else if the chats were too fast themselves, however many they are", async () => {
     const { start, boss } = await openWithLimits({ perSecond: 30, perChatPerSecond: 1 });
     for (const id of [ADA, BAYO]) await start(id, 2);
     await boss.start();
     await boss.sees("Welcome");
   });
 
-  it("make everybody wait when two chats were not: then the whole bot is too fast", async () => {
+  it("delay everybody if two chats were not too fast themselves: then the whole bot was", async () => {
     const { start, emulator, boss } = await openWithLimits({ perSecond: 0, perChatPerSecond: 1 });
     for (const id of [ADA, BAYO]) await start(id);
     emulator.setFloodLimits(undefined);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
 
-/** A tap as a webhook brings it. */
+/** A tap as a webhook delivers it. */
 const tap = (data: string, updateId = 9_000_001) => ({
   update_id: updateId,
   callback_query: {
@@ -14,7 +14,7 @@ const tap = (data: string, updateId = 9_000_001) => ({
   },
 });
 
-/** Words as a webhook brings them. */
+/** A text as a webhook delivers it. */
 const typed = (text: string, updateId: number) => ({
   update_id: updateId,
   message: {
@@ -28,7 +28,7 @@ const typed = (text: string, updateId: number) => ({
 
 const SHOW: Flow = async (talk) => void (await talk.show(view("Shown")));
 
-it("a webhook is brought what people say with the secret that Telegram was told, and hears nobody else", async () => {
+it("a webhook accepts updates with the secret that Telegram was given, and no others", async () => {
   const { ada, emulator } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
   await ada.send("/show");
   await ada.sees("Shown");
@@ -40,8 +40,8 @@ it("a webhook is brought what people say with the secret that Telegram was told,
   expect(ada.messages()).toHaveLength(2);
 });
 
-describe("a tap that a webhook brings", () => {
-  it("is answered by the webhook's own answer, without a call", async () => {
+describe("a tap from a webhook", () => {
+  it("is answered in the webhook's reply, without a call", async () => {
     const { telegram, newCalls } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
     newCalls();
     expect(await telegram.receive(tap("new:show:"))).toEqual({
@@ -51,7 +51,7 @@ describe("a tap that a webhook brings", () => {
     expect(newCalls()).toEqual(["sendMessage"]);
   });
 
-  it("is answered so again when it comes again, and nothing else happens twice", async () => {
+  it("is answered again when it is redelivered, and nothing else happens twice", async () => {
     const { telegram, newCalls } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
     await telegram.receive(tap("new:show:"));
     newCalls();
@@ -62,12 +62,12 @@ describe("a tap that a webhook brings", () => {
     expect(newCalls()).toEqual([]);
   });
 
-  it("takes its toast along", async () => {
+  it("carries its toast", async () => {
     const { telegram } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
     expect(await telegram.receive(tap("q:old.1:yes"))).toMatchObject({ callback_query_id: "77", text: "Too late." });
   });
 
-  it("is answered, and the keyboard that it leaves behind goes, though an answer carries one call alone", async () => {
+  it("is answered, and the keyboard it leaves behind is removed, though a reply carries only one call", async () => {
     const share: Flow = async (talk) => {
       await talk.ask(view("Share?", "Sure"));
       await talk.askContact({ text: { html: "Press Share" }, share: "My number", back: "Back" });
@@ -99,7 +99,7 @@ describe("a tap that a webhook brings", () => {
     expect(await going).toBeUndefined();
   });
 
-  it("is answered by a call when its turn comes after the webhook's answer", async () => {
+  it("is answered by a call when its turn comes after the webhook's reply", async () => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
       await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -115,14 +115,14 @@ describe("a tap that a webhook brings", () => {
   });
 });
 
-describe("the keyboard of a question that was answered in words", () => {
+describe("the keyboard of a question that was answered by text", () => {
   const ASK: Flow = async (talk) => {
     await talk.ask(view("How much?", "₦100"));
     await talk.show(view("Thank you"));
     return undefined;
   };
 
-  it("goes with the webhook's answer, once and without a call", async () => {
+  it("is removed in the webhook's reply, once and without a call", async () => {
     const { telegram, ada, newCalls } = await openCounter({ flows: flowsOf({ ask: ASK }), webhook: true });
     await ada.send("/ask");
     const { messageId } = await ada.sees("How much?");
@@ -146,7 +146,7 @@ describe("the keyboard of a question that was answered in words", () => {
     await emulator.waitFor(() => left()?.buttons.length === 0);
   });
 
-  it("goes by a call when the work takes longer than a moment", async () => {
+  it("is removed by a call when the work takes longer than a moment", async () => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
       await talk.ask(view("How much?", "₦100"));
@@ -165,7 +165,7 @@ describe("the keyboard of a question that was answered in words", () => {
     expect(await going).toBeUndefined();
   });
 
-  it("may stay, when Telegram will not have it: the flow goes on", async () => {
+  it("may stay when Telegram refuses to remove it: the flow continues", async () => {
     const { ada, emulator, newCalls } = await openCounter({ flows: flowsOf({ ask: ASK }) });
     emulator.addFault({ method: "editMessageReplyMarkup", status: 400, description: "Bad Request: chat is closed" });
     await ada.send("/ask");

@@ -78,7 +78,7 @@ describe("the client", () => {
     [132001, "template"],
     [131009, "malformed"],
     [999999, "other"],
-  ])("tells from code %i that the reason is %s, at once or by a later status", async (code, why) => {
+  ])("reads code %i as %s, from the reply or a later status", async (code, why) => {
     const { client, whatsapp, toAda, ada, heard } = await openChannel();
     whatsapp.addFault({ code });
     whatsapp.addFault({ code, as: "status" });
@@ -97,7 +97,7 @@ describe("the client", () => {
     expect(ada.messages().length).toBe(1);
   });
 
-  it("meets the real window, pair rate and number that nobody has", async () => {
+  it("is refused for a closed window, the pair rate and an unused number", async () => {
     const { client, whatsapp, toAda } = await openChannel({ emulator: { refuses: "at-once", pairBurst: 1 } });
     expect(await client.send(toAda, { kind: "text", text: "one" })).toMatchObject({ outcome: "accepted" });
     expect(await client.send(toAda, { kind: "text", text: "two" })).toMatchObject({
@@ -113,7 +113,7 @@ describe("the client", () => {
     expect(nobody).toMatchObject({ outcome: "refused", reason: "undeliverable" });
   });
 
-  it("is told when its token is refused", async () => {
+  it("reports a rejected token", async () => {
     const { client, toAda } = await openChannel({ accessToken: "wrong" });
     expect(await client.send(toAda, { kind: "text", text: "hello" })).toMatchObject({
       outcome: "refused",
@@ -132,7 +132,7 @@ describe("the client", () => {
     ["a dropped connection", { status: 0 }, 0],
     ["an answer that was lost", { status: 0, afterAccepting: true }, 1],
     ["an answer that comes too late", { delayMs: 60_000 }, undefined],
-  ])("does not know what became of a message after %s, and does not repeat it", async (_, fault, arrived) => {
+  ])("calls a message's outcome unknown after %s, and does not repeat it", async (_, fault, arrived) => {
     const { client, whatsapp, toAda, ada } = await openChannel({ timeoutMs: 300 });
     whatsapp.addFault(fault);
     expect(await client.send(toAda, { kind: "text", text: "hello" })).toEqual({
@@ -143,7 +143,7 @@ describe("the client", () => {
     if (arrived !== undefined) expect(ada.messages().length - 1).toBe(arrived);
   });
 
-  it("does not wait for a body that never ends, and says nothing of the token", async () => {
+  it("does not wait for a body that never ends, and does not quote the token", async () => {
     const server = createServer((request, response) => {
       response.writeHead(request.url?.includes("/2/") ? 400 : 200, { "content-type": "application/json" });
       if (!request.url?.includes("/2/")) return void response.write('{"messages":');
@@ -167,7 +167,7 @@ describe("the client", () => {
     expect(refused.outcome === "refused" && refused.details).toMatch(/^bad Bearer \[token\] x{181}$/);
   });
 
-  it.each([301, 302, 303, 307, 308])("takes its token nowhere else, also when a %i asks it to", async (status) => {
+  it.each([301, 302, 303, 307, 308])("sends its token nowhere else, even if a %i redirects it", async (status) => {
     const seen: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       seen.push(request.url);
@@ -189,7 +189,7 @@ describe("the client", () => {
     expect(seen).toEqual(["/v23.0/1/messages"]);
   });
 
-  it("goes no further when an upload is refused", async () => {
+  it("sends no message when an upload is refused", async () => {
     const { client, whatsapp, toAda, ada } = await openChannel();
     const file = { bytes: [PNG], type: "text/html" };
     expect(await client.sendImage(toAda, { file })).toMatchObject({ outcome: "refused", reason: "malformed" });

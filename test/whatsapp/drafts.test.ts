@@ -13,7 +13,7 @@ const read = (kept: unknown, version: string) => {
   return readDraft(drafts, { chat: "NG.1", customer: "cus_ada" as CustomerId }, version);
 };
 
-test("that a secret was asked for is known also when the script is another since", async () => {
+test("a draft tells that a secret was asked for, even after the script has changed", async () => {
   expect(await read(draftAsking({ secret: true }), "old")).toMatchObject({ outdated: false, asksSecret: true });
   expect(await read(draftAsking({ secret: true }), "new")).toMatchObject({ outdated: true, asksSecret: true });
   expect(await read(draftAsking({}), "new")).toMatchObject({ outdated: true, asksSecret: false });

@@ -18,7 +18,7 @@ const titles = (messages: readonly OutgoingMessage[]) =>
   messages.flatMap((message) => (message.kind === "list" ? message.rows.map(({ title }) => title) : []));
 
 describe("a view", () => {
-  it("of words alone is a text", () => {
+  it("without choices is a text", () => {
     expect(fitted({ text: text`Hello <b>${"Ada"}</b>` })).toEqual([{ kind: "text", text: "Hello *Ada*" }]);
   });
 
@@ -37,7 +37,7 @@ describe("a view", () => {
     ]);
   });
 
-  it("with more choices, or longer ones, has a list that loses no words", () => {
+  it("with more or longer choices has a list that loses no words", () => {
     const long = "MTN 1.5 GB · 30 days · ₦1,200";
     expect(fitted(view([pick(long, "a")], WAYS))).toEqual([
       {
@@ -69,7 +69,7 @@ describe("a view", () => {
     });
   });
 
-  it("tells apart what would read alike", () => {
+  it("makes equal titles distinct", () => {
     const alike = ["Data", "data ", "DATA", "More"].map((label, index) => [pick(label, `p${index}`)]);
     expect(titles(fitted(view(...alike)))).toEqual(["Data", "data 2", "DATA 3", "More 2"]);
     expect(fitted(view([pick("Yes", "a"), pick("yes", "b")]))).toMatchObject([
@@ -99,14 +99,14 @@ describe("a view", () => {
     ).toEqual([{ kind: "text", text: "Write `link 6C43`" }]);
   });
 
-  it("of a long text puts what does not fit over the buttons into messages before", () => {
+  it("of a long text sends what does not fit above the buttons in messages before it", () => {
     const lines = Array.from({ length: 100 }, (_, index) => `${index} ${"x".repeat(60)}`).join("\n");
     const messages = fitted({ text: text`${lines}`, choices: [[pick("Yes")]] });
     expect(messages.map(({ kind }) => kind)).toEqual(["text", "text", "buttons"]);
     expect(messages.map((message) => ("text" in message ? message.text : "")).join("\n")).toBe(lines);
   });
 
-  it("stands over its buttons up to the last character that fits", () => {
+  it("puts as much text above its buttons as fits", () => {
     const over = (first: number) => ({
       text: text`${"x".repeat(first)}\n${"y".repeat(512)}`,
       choices: [[pick("Yes")]],
@@ -115,15 +115,15 @@ describe("a view", () => {
     expect(fitted(over(512)).map(({ kind }) => kind)).toEqual(["text", "buttons"]);
   });
 
-  it("that says nothing over its buttons says what to do", () => {
+  it("without text above its buttons says what to do", () => {
     expect(fitted({ text: text``, choices: [[pick("Yes")]] })).toMatchObject([{ kind: "buttons", text: "Choose" }]);
   });
 
-  it("with picks belongs to a question", () => {
+  it("with picks needs a question", () => {
     expect(() => fitView(view([pick("Yes")]), { words: WORDS })).toThrow('"Yes" answers a question');
   });
 
-  it("can be put in numbers", () => {
+  it("can be shown with numbered choices", () => {
     const said = toNumberedView(view([pick("MTN", "mtn")], WAYS), {
       question: "7",
       replyByNumber: "Answer with a number.",
@@ -164,7 +164,7 @@ describe("any view at all", () => {
     .map(([one, two]) => text`${one} <b>${two} <i>${one}</i></b>\n<code>${two}</code>`);
   const views = fc.record({ text: said, choices: fc.array(fc.array(choice, { maxLength: 4 }), { maxLength: 20 }) });
 
-  /** All pages, by turning them as a person would. */
+  /** All pages, turned as a user would. */
   const pagesOf = (shown: View): (readonly OutgoingMessage[])[] => {
     const pages: (readonly OutgoingMessage[])[] = [];
     for (let page: number | undefined = 0; page !== undefined && pages.length < 50; ) {
@@ -185,10 +185,10 @@ describe("any view at all", () => {
       if ("pick" in one) return [writePick("7", one.pick)];
       return "go" in one ? [`go:${one.go.flow}:${one.go.with ?? ""}`] : [];
     });
-  /** Two choices that carry the same are one fault of a flow that Meta would refuse; flows have none. */
+  /** Meta refuses two choices with the same id. Our flows have none. */
   const sound = views.filter((shown) => new Set(tapIds(shown)).size === tapIds(shown).length);
 
-  it("is taken by the Cloud API, on every page, in a single message that can be tapped", () => {
+  it("is accepted by the Cloud API, on every page, in a single message that can be tapped", () => {
     fc.assert(
       fc.property(sound, (shown) => {
         for (const messages of pagesOf(shown)) {

@@ -36,7 +36,7 @@ function openStage(
     secrets: createSecrets(() => "1"),
     sendFile: async () => true,
   });
-  /** Answers as a person would, minutes later: what was kept has been through a file. */
+  /** Answers as a person would, minutes later: the draft has been through JSON. */
   const answer = (act: FlowProgress, given: Answer) => {
     if (!act.waitingFlow) throw new Error("Nothing was asked");
     return stage.resume(JSON.parse(JSON.stringify(act.waitingFlow)) as WaitingFlow, given);
@@ -45,7 +45,7 @@ function openStage(
 }
 
 describe("a flow on a channel that cannot edit", () => {
-  it("is seen at its questions, one message for each answer", async () => {
+  it("sends one message for each answer", async () => {
     const { start, answer } = openStage({
       order: async (talk, _shop, network) => {
         await talk.show(view("Looking …"));
@@ -64,7 +64,7 @@ describe("a flow on a channel that cannot edit", () => {
     expect(second.waitingFlow).toBeUndefined();
   });
 
-  it("does its work once, however often it is replayed, and sees it as JSON brings it back", async () => {
+  it("does its work once, however often it is replayed, and gets the result through JSON", async () => {
     let works = 0;
     const { start, answer } = openStage({
       order: async (talk) => {
@@ -83,7 +83,7 @@ describe("a flow on a channel that cannot edit", () => {
     expect(works).toBe(1);
   });
 
-  it("meets a failure of its work again at every replay, by name and message", async () => {
+  it("gets the same error of its work at every replay, by name and message", async () => {
     const { start, answer, failures } = openStage({
       order: async (talk) => {
         const caught = await talk
@@ -100,7 +100,7 @@ describe("a flow on a channel that cannot edit", () => {
     expect(failures).toHaveLength(1);
   });
 
-  it("says which subject its newest message tells of", async () => {
+  it("names the notification that its newest message shows", async () => {
     const subject = { kind: "order", id: "ord_1" } as const;
     const { start, answer } = openStage({
       order: async (talk) => {
@@ -137,7 +137,7 @@ describe("a flow on a channel that cannot edit", () => {
     await expect(start(ENTRY)).rejects.toThrow("broken");
   });
 
-  it("gives a desk flow the desk", async () => {
+  it("gives a staff flow the staff API", async () => {
     const { start } = openStage(
       {},
       {

@@ -10,22 +10,22 @@ const workedOff = (...messages: readonly ReturnType<typeof message>[]): HandledM
   messages.reduce<HandledMessages | undefined>(withHandled, undefined);
 const upTo = (last: number) => Array.from({ length: last + 1 }, (_, number) => message(number));
 
-describe("messages that come again", () => {
-  it("are known, and new ones are not", () => {
+describe("messages that are delivered again", () => {
+  it("are recognised, and new ones are not", () => {
     const known = workedOff(message(1), message(2));
     expect(isHandled(known, message(1))).toBe(true);
     expect(isHandled(known, message(3))).toBe(false);
     expect(isHandled(undefined, message(1))).toBe(false);
   });
 
-  it("are known after thousands of others too, while what is kept of them stays small", () => {
+  it("are recognised after thousands of others, while the stored marks stay few", () => {
     const known = workedOff(...upTo(5_000));
     for (const number of [0, 1, 2_500, 4_990, 5_000]) expect(isHandled(known, message(number))).toBe(true);
     expect(isHandled(known, message(5_001))).toBe(false);
     expect(JSON.stringify(known).length).toBeLessThan(2_500);
   });
 
-  it("are not mixed up with one that comes late, or at the same second", () => {
+  it("are not confused with a message that comes late or in the same second", () => {
     const late = message(9_999, 30);
     expect(isHandled(workedOff(...upTo(40)), late)).toBe(false);
     const sameSecond = Array.from({ length: 100 }, (_, number) => message(number, 7));
@@ -35,7 +35,7 @@ describe("messages that come again", () => {
     expect(isHandled(withHandled(known, message(101, 8)), message(0, 7))).toBe(true);
   });
 
-  it("are worked off when WhatsApp says no time for them: once", () => {
+  it("are handled once even if WhatsApp gives no time for them", () => {
     const timeless = { id: "wamid.timeless", at: instant(0) };
     const known = workedOff(...upTo(100));
     expect(isHandled(known, timeless)).toBe(false);

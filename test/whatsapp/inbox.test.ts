@@ -28,7 +28,7 @@ const moved: WhatsAppEvent = {
 };
 const nameOf = (event: WhatsAppEvent) => (event.kind === "status" ? `${event.messageId} ${event.status}` : event.id);
 
-/** An inbox whose work goes on until it is let go, by name. */
+/** An inbox whose work goes on until the test ends it, by name. */
 function open(limits: Partial<InboxLimits> = {}, fails: (name: string) => boolean = () => false) {
   const log: string[] = [];
   const gates = new Map<string, () => void>();
@@ -59,7 +59,7 @@ const settled = (work: Promise<void>) =>
   );
 
 describe("the inbox", () => {
-  it("runs one person's events one after the other, and other people's meanwhile", async () => {
+  it("handles one person's events one after another, and other people's in parallel", async () => {
     const { inbox, log, letGo } = open();
     const all = inbox.receive([message("a1"), message("b1", "NG.2"), message("a2")]);
     await letGo("b1");
@@ -78,7 +78,7 @@ describe("the inbox", () => {
     expect(log).toEqual(["a1", "moved", "a2"].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  it("handles an event once, however often it comes, before or after it is done", async () => {
+  it("handles an event once, however often it is delivered, before or after it is done", async () => {
     const { inbox, log, letGo } = open();
     const both = [inbox.receive([message("a1"), message("a1")]), inbox.receive([message("a1")])];
     await letGo("a1");
@@ -87,7 +87,7 @@ describe("the inbox", () => {
     expect(log).toEqual(["a1 begins", "a1 ends"]);
   });
 
-  it("tells the statuses of one message apart", async () => {
+  it("distinguishes the statuses of one message", async () => {
     const { inbox, log, letGo } = open();
     const all = inbox.receive([status("m", "sent"), status("m", "read"), status("m", "sent")]);
     await letGo("m sent");
@@ -96,7 +96,7 @@ describe("the inbox", () => {
     expect(log.filter((line) => line.endsWith("begins"))).toEqual(["m sent begins", "m read begins"]);
   });
 
-  it("asks for what failed again, not for the rest, and gives up after so many times", async () => {
+  it("handles only the failed event again, and gives up after so many tries", async () => {
     const { inbox, log, letGo } = open({ triesMax: 2 }, (name) => name === "bad");
     const first = settled(inbox.receive([message("bad"), message("good")]));
     await letGo("bad");
@@ -117,7 +117,7 @@ describe("the inbox", () => {
     expect(log).toEqual(["slow begins", "slow ends"]);
   });
 
-  it("forgets what was long ago, so that it cannot grow for ever", async () => {
+  it("forgets old events, so that it cannot grow without limit", async () => {
     const { inbox, log, letGo } = open({ rememberedMax: 2 });
     for (const name of ["one", "two", "three", "one"]) {
       const taken = inbox.receive([message(name)]);
@@ -132,7 +132,7 @@ describe("deliveries that go wrong", () => {
   const textsOf = (events: readonly WhatsAppEvent[]) =>
     events.flatMap((event) => (event.kind === "message" && event.content.kind === "text" ? [event.content.text] : []));
 
-  it("are handled once when they come doubled, and again when our endpoint failed", async () => {
+  it("are handled once when they come twice, and again when our endpoint failed", async () => {
     let fails = 2;
     const { ada, whatsapp, heard } = await openChannel({
       handle: async (event) => {

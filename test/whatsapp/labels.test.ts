@@ -1,4 +1,4 @@
-/** Every button of every language, with the longest that it may have to say, as WhatsApp shows it. */
+/** Every button in every language, with its longest possible label, as WhatsApp shows it. */
 import { describe, expect, test } from "vitest";
 import { productForRecipient, shortCardName, shortProductName } from "../../conversations/locales/naming.js";
 import { type Words, wordsIn } from "../../conversations/locales/words.js";
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
   const words = wordsIn(language);
   const labels = labelsOf(words);
 
-  test("are told whole in a list, in two lines at most", () => {
+  test("are complete in a list, in two lines at most", () => {
     for (const [at, label] of labels) {
       const { title = "", description = "" } = listed(words, label) ?? {};
       expect(title.length, at).toBeLessThanOrEqual(META_LIMITS.rowTitle);
@@ -60,11 +60,11 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
     }
   });
 
-  test("that open a page are told whole", () => {
+  test("that open a page are complete", () => {
     expect(words.buttons.payNow({ amount: naira(500_000) }).length).toBeLessThanOrEqual(META_LIMITS.buttonTitle);
   });
 
-  test("that stand alone under a message, in twos or threes, are buttons and no list", () => {
+  test("that stand alone under a message, in twos or threes, are buttons and not a list", () => {
     const {
       menu,
       back,
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
 });
 
 test.each(["Access Bank current", "Grandma Ngozi Okafor", undefined])(
-  "two cards called %s are told apart by a button that pays",
+  "two cards called %s differ on the button that pays",
   (name) => {
     const cards = ["4081", "5532"].map((last4) => ({
       brand: "mastercard",

@@ -16,7 +16,7 @@ import { routeMessage } from "../../src/whatsapp/updates/route-message.js";
 import { airtime, START } from "../shop/scripted-shop.js";
 import { flowsOf } from "../telegram/open-counter.js";
 
-/** What is shown may be longer than a list of WhatsApp: each of it can be reached by turning the page, whenever that is. */
+/** A view may have more choices than a WhatsApp list: all can be reached by turning pages, at any time. */
 
 const many = <T>(make: (index: number) => T): readonly T[] => Array.from({ length: 20 }, (_, index) => make(index));
 const id = (kind: string, index: number) => `${kind}_00000000000000${String(index).padStart(2, "0")}`;
@@ -59,7 +59,7 @@ const customerFlows: Readonly<Record<string, CustomerFlow>> = {
 const staffFlows: Readonly<Record<string, StaffFlow>> = { staff: staffMembers };
 const flows = flowsOf({ ...customerFlows, ...staffFlows } as never);
 
-/** What a flow shows, when it is opened so. */
+/** What a flow shows when it is opened this way. */
 async function shownBy({ flow, with: argument = "" }: Destination): Promise<View> {
   const views: View[] = [];
   const show = async (view: View) => void views.push(view);
@@ -74,7 +74,7 @@ const idsOf = (view: View, page?: number): readonly string[] =>
     message.kind === "list" ? message.rows.map((row) => row.id) : [],
   );
 
-/** Every id of a list, by turning its pages. Nothing is known of the chat but the tap. */
+/** All ids of a list, by turning its pages. Only the tap is known of the chat. */
 async function reachedFrom(view: View): Promise<readonly string[]> {
   const reached = new Set(idsOf(view));
   for (const tapped of reached) {
@@ -94,7 +94,7 @@ test.each<Destination>([
   { flow: "cards" },
   { flow: "staff" },
   { flow: "staff", with: "somebody with a name that is too long to fit into a button of the list" },
-])("all of $flow $with can be reached, and turning its pages does nothing else", async (opened) => {
+])("all choices of $flow $with can be reached, and turning its pages does nothing else", async (opened) => {
   removed.length = 0;
   const view = await shownBy(opened);
   const all = (view.choices ?? []).flat().map((choice) => ("go" in choice ? choice : expect.unreachable()));

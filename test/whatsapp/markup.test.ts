@@ -28,14 +28,14 @@ describe("formatted text", () => {
     expect(marked(said)).toBe(expected);
   });
 
-  it("is cut between lines where it can be, then between words, then anywhere, with every piece marked", () => {
+  it("is split between lines if possible, then between words, then anywhere, with marks around every piece", () => {
     expect(splitWhatsAppText(text`${"aaaa\nbbbb\ncc"}`, 9)).toEqual(["aaaa\nbbbb", "cc"]);
     expect(splitWhatsAppText(text`<b>${"aaaa bbbb"}</b>`, 8)).toEqual(["*aaaa*", "*bbbb*"]);
     expect(splitWhatsAppText(text`${"aaaaaaaaaa"}`, 4)).toEqual(["aa", "aaa", "aa", "aaa"]);
     expect(splitWhatsAppText(text`${"\n\n"}`, 4)).toEqual([]);
   });
 
-  it("is never cut inside a sign, unless a single sign is longer than a piece", () => {
+  it("is never split inside a character, unless one is longer than a piece", () => {
     const signs = ["😀", "👨‍👩‍👧", "e\u0301", "a", " "];
     const said = fc.string({ unit: fc.constantFrom(...signs), maxLength: 60 });
     fc.assert(
@@ -53,7 +53,7 @@ describe("formatted text", () => {
 });
 
 describe("titles", () => {
-  it("are cut at a word, with the rest beside", () => {
+  it("are cut at a word, with the rest in the description", () => {
     expect(splitTitle("Airtime", 24)).toEqual({ head: "Airtime", rest: "" });
     expect(splitTitle("Back to the shelf of bundles", 24)).toEqual({ head: "Back to the shelf of", rest: "bundles" });
     expect(splitTitle("Visa **** 4242 — expires 12/29", 24)).toEqual({
@@ -63,14 +63,14 @@ describe("titles", () => {
     expect(splitTitle("x".repeat(30), 24)).toEqual({ head: `${"x".repeat(23)}…`, rest: "x".repeat(30) });
   });
 
-  it("keep families whole, and are told apart within their limit", () => {
+  it("keep family emoji whole, and are made distinct within their limit", () => {
     expect(shorten("ab👨‍👩‍👧cd", 6)).toBe("ab…");
     expect(shorten("abcdef", 6)).toBe("abcdef");
     expect(makeDistinct(["abcdef", "ABCDEF", "abcd 2", ""], 6)).toEqual(["abcdef", "ABCD 2", "abcd 3", "…"]);
   });
 });
 
-describe("what a button carries", () => {
+describe("the id of a button", () => {
   it("is read as it was written", () => {
     const go = { flow: "data", with: "mtn:1" };
     expect(decodeTap(writePick("7", "page:2"))).toEqual({ kind: "pick", question: "7", pick: "page:2" });

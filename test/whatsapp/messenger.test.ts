@@ -13,13 +13,13 @@ import { createServiceWindows, createTemplateThrottle } from "../../src/whatsapp
 import { movableClock } from "../telegram/open-counter.js";
 import { silent } from "./open-channel.js";
 
-/** When somebody on WhatsApp may be written to, and how often. */
+/** When we may write to a WhatsApp user, and how often. */
 
 const ADA: Chat = { channel: "whatsapp", id: "NG.1" };
 const BISI: Chat = { channel: "whatsapp", id: "NG.2" };
 
-describe("the 24 hours after somebody last wrote", () => {
-  it("are over a little before Meta finds so, for clocks differ, and begin anew with each message", () => {
+describe("the 24 hours after a user last wrote", () => {
+  it("end a little early, because clocks differ, and begin again with each message", () => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     windows.open(ADA.id, clock());
@@ -32,7 +32,7 @@ describe("the 24 hours after somebody last wrote", () => {
     expect(windows.maybeOpen(ADA.id)).toBe(true);
   });
 
-  it("are counted from when it was written, not from when it came", () => {
+  it("count from when the message was written, not received", () => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     const written = clock();
@@ -42,7 +42,7 @@ describe("the 24 hours after somebody last wrote", () => {
     expect(windows.maybeOpen(ADA.id)).toBe(false);
   });
 
-  it("are over when Meta says so; of whom nothing is known, Meta is asked", () => {
+  it("are over when Meta says so; for an unknown chat, Meta is asked", () => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     windows.open(ADA.id, clock());
@@ -54,7 +54,7 @@ describe("the 24 hours after somebody last wrote", () => {
   it.each([
     ["older than", MINUTE_MS],
     ["of the same second as", 0],
-  ])("are not over when what Meta says of it is %s what they wrote", (_, ms) => {
+  ])("are not over when Meta's refusal is %s the user's message", (_, ms) => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     const refusedAt = clock();
@@ -72,7 +72,7 @@ describe("a notification to a chat that Meta calls closed", () => {
   const refused = { outcome: "refused", reason: "window-closed", code: 131047, details: "" };
   const ACCEPTED: CloudSendResult = { outcome: "accepted", messageId: "wamid.1" };
 
-  /** `meanwhile`: what happens between Meta's refusal and the end of the sending; `answer`: Meta's to each template. */
+  /** `meanwhile` happens between Meta's refusal and the end of sending; `answer` is Meta's for each template. */
   function openMessenger(
     meanwhile: (windows: ReturnType<typeof createServiceWindows>, now: Instant) => void = () => undefined,
     answers: readonly CloudSendResult[] = [],
@@ -103,7 +103,7 @@ describe("a notification to a chat that Meta calls closed", () => {
     return { clock, sends, sendView };
   }
 
-  it("waits for an hour when it has no template, and then Meta is asked again: another process may have heard from them", async () => {
+  it("waits an hour if it has no template, and then Meta is asked again: the user may have written to another process", async () => {
     const { clock, sends, sendView } = openMessenger();
     for (const hour of [1, 2, 3]) {
       expect(await sends()).toMatchObject({ outcome: "later", afterMs: HOUR_MS, patient: true });
@@ -114,7 +114,7 @@ describe("a notification to a chat that Meta calls closed", () => {
     }
   });
 
-  it("is sent again at once when they have written since", async () => {
+  it("is sent again at once if the user has written since", async () => {
     const { sends } = openMessenger((windows, now) => windows.open(ADA.id, now));
     expect(await sends()).toEqual({ outcome: "later", afterMs: SECOND_MS, cause: "service window was closed" });
   });
@@ -125,7 +125,7 @@ describe("a notification to a chat that Meta calls closed", () => {
     ["token", { outcome: "later", afterMs: MINUTE_MS, cause: "1 too many" }],
     ["undeliverable", { outcome: "unreachable" }],
   ] as const)(
-    "whose template is refused for %s, which no other template changes, does not wait for them",
+    "whose template is refused for %s, which no other template changes, does not wait for the user",
     async (...it) => {
       const [reason, result] = it;
       const { sends } = openMessenger(undefined, [
@@ -136,7 +136,7 @@ describe("a notification to a chat that Meta calls closed", () => {
     },
   );
 
-  it("is announced by the next template when one is refused, and by none when all are", async () => {
+  it("is announced by the next template if one is refused, and waits if all are", async () => {
     const missing = { outcome: "refused", reason: "template", code: 132001, details: "" } as const;
     const waits = { outcome: "later", afterMs: HOUR_MS, cause: "service window closed", patient: true };
     expect(await openMessenger(undefined, [missing, ACCEPTED]).sends()).toEqual({ ...waits, announced: true });
@@ -152,7 +152,7 @@ describe("a template that only calls staff", () => {
     alarm,
   ];
 
-  it("goes out once in six hours, however many things need them, and says nothing of them itself", () => {
+  it("is sent once in six hours, however many notifications wait, and does not replace them", () => {
     const clock = movableClock();
     const throttle = createTemplateThrottle(clock);
     expect([throttle.may(ADA, alarm), throttle.record(ADA, alarm)]).toEqual([true, true]);
@@ -163,7 +163,7 @@ describe("a template that only calls staff", () => {
     for (const subject of others) expect(throttle.may(ADA, subject)).toBe(true);
   });
 
-  it("keeps back nothing that is told whole, and is not kept back by it", () => {
+  it("neither delays nor is delayed by a notification that a template carries completely", () => {
     const throttle = createTemplateThrottle(movableClock());
     const receipt: NotificationKey = { kind: "order", id: "ord_1" };
     for (const _ of [1, 2]) expect([throttle.may(ADA, receipt), throttle.record(ADA, receipt)]).toEqual([true, false]);
@@ -173,7 +173,7 @@ describe("a template that only calls staff", () => {
   });
 });
 
-describe("a template that Meta accepted and does not bring", () => {
+describe("a template that Meta accepted and did not deliver", () => {
   function openTracker() {
     const clock = movableClock();
     const serviceWindows = createServiceWindows(clock);
@@ -187,7 +187,7 @@ describe("a template that Meta accepted and does not bring", () => {
     });
     const about = { chat: ADA, owner: "cus_1" as CustomerId, key: { kind: "order", id: "ord_1" as OrderId } } as const;
     const failure = { reason: "marketing-limit", code: 131049, details: "" } as const;
-    /** How long it waits then. */
+    /** How long it waits. */
     const fails = async () => {
       const status = { kind: "status", to: { userId: ADA.id }, messageId: "wamid.1", status: "failed" } as const;
       await tracker.onStatus({ ...status, at: clock(), failure, about });
@@ -197,7 +197,7 @@ describe("a template that Meta accepted and does not bring", () => {
     return { clock, serviceWindows, fails };
   }
 
-  it("is tried less and less often, and never given up: only they can end the wait", async () => {
+  it("is retried with growing waits and never given up: only the user can end the wait", async () => {
     const { fails } = openTracker();
     const waits: unknown[] = [];
     for (let tries = 0; tries < 100; tries++) waits.push(await fails());
@@ -205,7 +205,7 @@ describe("a template that Meta accepted and does not bring", () => {
     expect(waits).toEqual(hours.map((each) => each * HOUR_MS));
   });
 
-  it("waits for no template when they have written meanwhile", async () => {
+  it("needs no template when the user has written meanwhile", async () => {
     const { clock, serviceWindows, fails } = openTracker();
     serviceWindows.close(ADA.id);
     clock.advance(HOUR_MS);
@@ -217,7 +217,7 @@ describe("a template that Meta accepted and does not bring", () => {
   });
 });
 
-test("a broadcast goes as the template to whom Meta has called closed, also where only another process has heard of it", async () => {
+test("a broadcast uses the template for a closed window, even if only another process knows that it is closed", async () => {
   const clock = movableClock();
   const sendView = vi.fn(async () => ({ outcome: "shown", messageId: "wamid.2" }));
   const send = vi.fn(async () => ({ outcome: "accepted", messageId: "wamid.1" }));

@@ -61,7 +61,7 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
     accessToken: accessToken ?? BUSINESS.accessToken,
     timeoutMs,
   });
-  /** Everything handled after the greeting, once all is quiet. */
+  /** All events after the greeting, once none is in progress. */
   const heard = async () => {
     await town.whatsapp.idle();
     await inbox.idle();

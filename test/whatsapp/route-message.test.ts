@@ -40,7 +40,7 @@ test.each([
   expect(tap(id)).toEqual({ kind: "stale-tap", waitingFlow });
 });
 
-test.each(["/custmer 0805", "/custmer, 0805"])("a command that there is not is no answer: %s", (typed) => {
+test.each(["/custmer 0805", "/custmer, 0805"])("an unknown command does not count as an answer: %s", (typed) => {
   const content = { kind: "text", text: typed } as const;
   const route = routeMessage(flowsOf({}), {
     ...{ content, draft: { version: "1", waitingFlow } },
@@ -49,6 +49,6 @@ test.each(["/custmer 0805", "/custmer, 0805"])("a command that there is not is n
   expect(route).toEqual({ kind: "navigate", destination: { flow: "start", with: typed } });
 });
 
-test("a tap answers nothing where nothing is asked", () => {
+test("a tap without an open question answers nothing", () => {
   expect(tap(writePick("run.2", "wallet"), false)).toEqual({ kind: "stale-tap" });
 });

@@ -12,7 +12,7 @@ const given = (body: string, signature: string | undefined = sign(body)) =>
   read({ body: bytes(body), header: (name) => (name === "x-hub-signature-256" ? signature : undefined) });
 
 describe("a webhook of the emulator", () => {
-  it("becomes events in our words, whatever the person did", async () => {
+  it("becomes our own events, whatever the user did", async () => {
     const { client, toAda, ada, bisi, heard } = await openChannel();
     const buttons = [{ id: "q:1:yes", title: "Yes" }];
     await client.send(toAda, { kind: "buttons", text: "Sure?", buttons });
@@ -58,7 +58,7 @@ describe("a webhook of the emulator", () => {
     ]);
   });
 
-  it("tells that a person goes by other ids from now on", async () => {
+  it("reports that a user's ids have changed", async () => {
     const { ada, heard } = await openChannel();
     const before = ada.userId();
     ada.changeNumber("2348055555555");
@@ -71,7 +71,7 @@ describe("a webhook of the emulator", () => {
     ]);
   });
 
-  it("is refused when it is forged, and taken when it comes again with the right signature", async () => {
+  it("is refused if forged, and accepted when it comes again with a valid signature", async () => {
     const { ada, whatsapp, refused, events, heard } = await openChannel();
     whatsapp.webhooks.hold();
     ada.send("pay");
@@ -98,12 +98,12 @@ describe("a signature", () => {
     ["cut short", sign(body).slice(0, -1)],
     ["with more behind", `${sign(body)}0`],
     ["not hexadecimal", `sha256=${"z".repeat(64)}`],
-  ])("that is %s does not count", (_, signature) => {
+  ])("that is %s is invalid", (_, signature) => {
     const header = () => signature;
     expect(read({ body: bytes(body), header })).toEqual({ outcome: "forged" });
   });
 
-  it("counts in capitals too, over any bytes, JSON or not", () => {
+  it("may be in capitals, and over any bytes, JSON or not", () => {
     expect(given(body, sign(body).toUpperCase().replace("SHA256", "sha256"))).toMatchObject({ outcome: "events" });
     for (const raw of [new Uint8Array([0xff, 0x00]), bytes("{"), bytes("")]) {
       expect(read({ body: raw, header: () => sign(raw) })).toEqual({ outcome: "events", events: [] });
@@ -118,7 +118,7 @@ describe("the challenge", () => {
     return answerChallenge((name) => asked[name], VERIFY_TOKEN);
   };
 
-  it("is given back to who knows the token, and to nobody else", async () => {
+  it("is answered only with the right token", async () => {
     expect(answer({})).toBe("4711");
     expect(answer({ "hub.verify_token": "wrong" })).toBeUndefined();
     expect(answer({ "hub.verify_token": undefined })).toBeUndefined();
