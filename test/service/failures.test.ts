@@ -15,7 +15,7 @@ import {
   yes,
 } from "./open-service.js";
 
-/** What each fault of the sandbox must become, and how many vends it leaves behind. */
+/** The outcome of each sandbox fault, and how many vends it leaves behind. */
 const endings = [
   ["insufficient", "refused out-of-float", 0],
   ["unauthorised", "refused unauthorised", 0],
@@ -31,7 +31,7 @@ const endings = [
   ["half-body", "unknown", 1],
 ] as const;
 
-/** Faults that only patience ends. */
+/** Faults that only our timeout ends. */
 const silences = ["timeout", "timeout-after-accepting", "stall-body"] as const;
 
 const brief = (end: { outcome: string; reason?: string }) =>
@@ -51,7 +51,7 @@ describe("a vend that goes wrong", () => {
     }
   });
 
-  it.each(silences)("with %s is unknown as soon as patience ends", async (kind) => {
+  it.each(silences)("with %s is unknown when the timeout ends", async (kind) => {
     const { at, control } = await openSandbox();
     control.addFault({ endpoint: "airtime", kind });
     const { vendor } = at({ timeoutMs: 150 });
@@ -59,14 +59,14 @@ describe("a vend that goes wrong", () => {
     await control.waitFor(({ calls }) => calls().length === 1);
   });
 
-  it("by our impatience only is unknown, and did happen", async () => {
+  it("that only our timeout cuts off is unknown, and did happen", async () => {
     const { at, control } = await openSandbox();
     control.addFault({ endpoint: "airtime", kind: "slow", delayMs: 800 });
     expect((await at({ timeoutMs: 400 }).vendor.vend(airtime)).outcome).toBe("unknown");
     await control.waitFor(({ vends }) => vends().length === 1);
   });
 
-  it("waits for a slow answer within its patience", async () => {
+  it("waits for a slow answer within the timeout", async () => {
     const { vendor, control } = await openSandbox();
     control.addFault({ endpoint: "airtime", kind: "slow", delayMs: 50 });
     expect((await vendor.vend(airtime)).outcome).toBe("accepted");
@@ -80,7 +80,7 @@ describe("a vend that goes wrong", () => {
 });
 
 describe("a service that cannot be reached", () => {
-  /** A port on which nobody listens any more. */
+  /** A port on which nothing listens any more. */
   const closedPort = async () => {
     const server = createServer().listen(0);
     const { port } = server.address() as AddressInfo;
@@ -88,18 +88,18 @@ describe("a service that cannot be reached", () => {
     return port;
   };
 
-  it("refuses connections: the vend surely never left", async () => {
+  it("refuses connections: the vend was certainly never sent", async () => {
     const { vendor, gateway } = connect(`http://localhost:${await closedPort()}`);
     expect(brief(await vendor.vend(airtime))).toBe("refused unreachable");
     expect(await gateway.charge({ ...checkout, token: "AUTH_1" })).toMatchObject({ outcome: "unasked" });
     expect(await vendor.history(aroundNow().from)).toMatchObject({ outcome: "unread" });
   });
 
-  it("has no address: the vend surely never left", async () => {
+  it("has no address: the vend was certainly never sent", async () => {
     expect(brief(await connect("http://nowhere.invalid").vendor.vend(airtime))).toBe("refused unreachable");
   });
 
-  it("hangs up on a TLS greeting: the vend surely never left", async () => {
+  it("hangs up during the TLS handshake: the vend was certainly never sent", async () => {
     const server = createServer((socket) => socket.once("data", () => socket.end())).listen(0);
     const { port } = server.address() as AddressInfo;
     expect(brief(await connect(`https://127.0.0.1:${port}`).vendor.vend(airtime))).toBe("refused unreachable");
@@ -117,7 +117,7 @@ describe("a service that cannot be reached", () => {
 describe("every other call that goes wrong", () => {
   const faults = ["500", "html", "garbage", "reset", "unauthorised", "429", "half-body"] as const;
 
-  it.each(faults)("with %s: a reading is unread, a checkout never opens", async (kind) => {
+  it.each(faults)("with %s: a read is `unread`, and a checkout does not open", async (kind) => {
     const { vendor, gateway, control } = await openSandbox();
     control.addFault({ endpoint: "any", kind, times: 4 });
     expect((await vendor.plans("MTN")).outcome).toBe("unread");
@@ -128,7 +128,7 @@ describe("every other call that goes wrong", () => {
     expect(control.calls()).toHaveLength(4);
   });
 
-  it.each(silences)("with %s: each is over when patience is", async (kind) => {
+  it.each(silences)("with %s: each ends with the timeout", async (kind) => {
     const { at, control } = await openSandbox();
     const { vendor, gateway } = at({ timeoutMs: 150 });
     control.addFault({ endpoint: "any", kind, times: 4 });
@@ -203,7 +203,7 @@ describe("odd answers to a vend", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("longer than anything it has reason to be is unknown", async () => {
+  it("that is far too long is unknown", async () => {
     const { vendor } = await openScript((c) => c.body(JSON.stringify(yes(vendRow({ meta: "x".repeat(5_000_000) })))));
     expect((await vendor.vend(airtime)).outcome).toBe("unknown");
   });
@@ -220,7 +220,7 @@ describe("the secret key", () => {
     expect(seen).toEqual([`Bearer ${KEY}`]);
   });
 
-  it("is in no refusal, whatever the service quotes", async () => {
+  it("is in no refusal message, whatever the service quotes", async () => {
     const { vendor, gateway } = await openScript((c) =>
       c.json({ success: false, message: `${"x".repeat(190)} Bearer ${KEY} is invalid` }, 400),
     );
@@ -229,7 +229,7 @@ describe("the secret key", () => {
     expect(JSON.stringify(ends)).toContain("Bearer [k");
   });
 
-  it("is measured as refused when the service does not take it, and as answered when it refuses anything else", async () => {
+  it("counts as refused when the service rejects it, and as answered for any other refusal", async () => {
     const statuses = [200, 401, 403, 400, 500] as const;
     const ends: string[] = [];
     const reply = (status: (typeof statuses)[number]) =>

@@ -39,7 +39,7 @@ describe("a checkout", () => {
     });
   });
 
-  it("that was paid with too little says so", async () => {
+  it("that was paid with too little shows the amount that was paid", async () => {
     const { gateway, control } = await openSandbox();
     await gateway.open(checkout);
     control.payCheckout(reference, { channel: "bank", amountKobo: 90_000 });
@@ -55,7 +55,7 @@ describe("a checkout", () => {
     expect(await gateway.find(reference, aroundNow(), naira(1_000))).toMatchObject({ payment: { state: "success" } });
   });
 
-  it("is refused when the service refuses it, and in doubt when its reference is taken", async () => {
+  it("is refused when the service refuses it, and unknown when its reference is taken", async () => {
     const { gateway } = await openSandbox();
     expect(await gateway.open({ ...checkout, email: "not an address" })).toMatchObject({ outcome: "refused" });
     await gateway.open(checkout);
@@ -98,7 +98,7 @@ describe("a charge of a saved card", () => {
     return { ...world, token, charge: () => world.gateway.charge({ reference: second, amount: naira(300), token }) };
   };
 
-  it("is sent, and proves itself only when it is read back", async () => {
+  it("is sent, and is only certain when it is read back", async () => {
     const { gateway, control, token, charge } = await openWithCard();
     expect(await charge()).toEqual({ outcome: "sent" });
     expect(control.calls().at(-1)?.body).toEqual({ amount: 30_000, token_id: token, transaction_ref: second });
@@ -108,7 +108,7 @@ describe("a charge of a saved card", () => {
     });
   });
 
-  it("that the bank declines is sent all the same, and found as failed", async () => {
+  it("that the bank declines counts as sent, and is found as failed", async () => {
     const { gateway, control, token, charge } = await openWithCard();
     control.declineToken(token);
     expect(await charge()).toEqual({ outcome: "sent" });
@@ -116,13 +116,13 @@ describe("a charge of a saved card", () => {
     expect(await gateway.find(second, aroundNow(), naira(300))).toMatchObject({ payment: { state: "failed" } });
   });
 
-  it("with a token that was cancelled is refused", async () => {
+  it("with a cancelled token is refused", async () => {
     const { control, token, charge } = await openWithCard();
     control.cancelToken(token);
     expect(await charge()).toEqual({ outcome: "refused", message: "Invalid token" });
   });
 
-  it("twice under one reference is in doubt: the first may have charged", async () => {
+  it("twice under one reference is unknown: the first may have charged", async () => {
     const { charge } = await openWithCard();
     await charge();
     expect(await charge()).toMatchObject({ outcome: "unknown" });

@@ -16,7 +16,7 @@ const ago = (minutes: number): Instant => before(NOON, minutes * MINUTE_MS);
 const minutesOf = (reading: unknown) =>
   (reading as { records: { at: number }[] }).records.map(({ at }) => (NOON - at) / MINUTE_MS);
 
-/** A history that is served as these pages, and empty after them. */
+/** A history with these pages, and empty pages after them. */
 const openPages = (pages: readonly (readonly unknown[])[], count?: number) =>
   openScript((c, { query }) => {
     const rows = pages[Number(query["page"]) - 1] ?? [];
@@ -24,7 +24,7 @@ const openPages = (pages: readonly (readonly unknown[])[], count?: number) =>
   });
 
 describe("a history of several pages", () => {
-  it("is read until a row is older than was asked for, no further", async () => {
+  it("is read no further than the first row that is older than asked for", async () => {
     const { vendor, asked } = await openPages([[row(1), row(2)], [row(10), row(70)], [row(80)]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 2, 10]);
     expect(asked.map(({ query }) => query)).toEqual([
@@ -44,13 +44,13 @@ describe("a history of several pages", () => {
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([5, 10, 15, 20, 25, 30]);
   });
 
-  it("takes the fresher state of a vend that is met twice", async () => {
+  it("takes the newer state of a vend that is listed twice", async () => {
     const { vendor } = await openPages([[row(1), row(5)], [row(5, { status: "success" })], [row(5)]]);
     const reading = await vendor.history(ago(60));
     expect(reading).toMatchObject({ records: [{ state: "pending" }, { state: "delivered" }] });
   });
 
-  it("is in doubt about a vend that has two ends, and about no other", async () => {
+  it("is in doubt about a vend with two final states, and about no other", async () => {
     const { vendor } = await openPages([[row(5, { status: "failed" }), row(9)], [row(5, { status: "success" })]]);
     const reading = await vendor.history(ago(60));
     expect(minutesOf(reading)).toEqual([9]);
@@ -106,7 +106,7 @@ describe("a history of several pages", () => {
     });
   });
 
-  it("is unread when it never ends", () => {
+  it("is unread if it never ends", () => {
     const pass = createVendPass(ago(60));
     const pageOf = (vendorRef: string): VendHistoryPage => {
       const rows = [{ key: vendorRef, record: recordOf({ vendorRef, at: NOON }) }];
@@ -118,7 +118,7 @@ describe("a history of several pages", () => {
     expect(pages.at(-1)).toMatchObject({ outcome: "unread", cause: expect.stringMatching(/100000 pages/) });
   });
 
-  it("may be longer than 100,000 rows, and no more of it is remembered than a part", async () => {
+  it("may be longer than 100,000 rows, and only part of it is remembered", async () => {
     const PAGES = 1_300;
     const pages = (page: number): VendHistoryPage => {
       const at = instant(NOON - page * 10_000);
@@ -146,7 +146,7 @@ describe("a history of several pages", () => {
   });
 });
 
-describe("a vend that is listed as pending for long", () => {
+describe("a vend that stays listed as pending", () => {
   const rows = [row(1), row(119), row(120), row(300, { status: "failed" }), row(400, { status: "queued" })];
   const read = async (pendingDeliveredMs?: number) => {
     const { vendor } = await openScript((c) => c.json(yes({ count: rows.length, rows })), {
@@ -160,7 +160,7 @@ describe("a vend that is listed as pending for long", () => {
     expect(await read()).toEqual(["pending", "pending", "pending", "failed", "pending"]);
   });
 
-  it("is read as delivered from the age on that a setting gives, and one that failed is not", async () => {
+  it("counts as delivered from the configured age on, and a failed one does not", async () => {
     expect(await read(120 * MINUTE_MS)).toEqual(["pending", "pending", "delivered", "failed", "delivered"]);
   });
 });
@@ -174,7 +174,7 @@ describe("odd rows of a history", () => {
     ["another thing sold", bare(5, { type: "electricity" })],
     ["no debit", row(5, { action: "credit" })],
     ["a number that is no mobile one", bare(5, { phone_number: "01234567890", reference: "x1" })],
-  ])("that are surely not ours are skipped and logged: %s", async (_, odd) => {
+  ])("that are certainly not ours are skipped and logged: %s", async (_, odd) => {
     const { vendor, logged } = await openPages([[row(1), odd, row(9)]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 9]);
     expect(logged).toHaveLength(1);
@@ -193,7 +193,7 @@ describe("odd rows of a history", () => {
     ["no reference", { reference: null }, { vendorRef: undefined }],
     ["no time", { reference: "x1", createdAt: "lately" }, { vendorRef: "x1", at: undefined }],
     ["no type, and no reference that says it", { type: null, reference: "x1" }, { vendorRef: "x1", kind: undefined }],
-  ])("that could be a vend looked for are given apart, with what can be read: %s", async (_, more, read) => {
+  ])("that could be a wanted vend are returned separately, with what can be read: %s", async (_, more, read) => {
     const { vendor, logged } = await openPages([[row(1), row(5, more), row(9)]]);
     const reading = await vendor.history(ago(60));
     expect(minutesOf(reading)).toEqual([1, 9]);
@@ -201,29 +201,29 @@ describe("odd rows of a history", () => {
     expect(logged).toHaveLength(1);
   });
 
-  it("that are too old to matter are left alone", async () => {
+  it("that are too old to matter are ignored", async () => {
     const { vendor } = await openPages([[row(1), row(90, { amount: "?" })]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1]);
   });
 });
 
-describe("a history, wherever its pages end and however it grows", () => {
+describe("a history, whatever its page size and growth", () => {
   type Row = ReturnType<typeof vendRow>;
   type Script = typeof script extends fc.Arbitrary<infer T> ? T : never;
 
-  /** What the service holds, and how it gives that out. */
+  /** The vends of the service, and how it lists them. */
   const script = fc.record({
     held: fc.array(fc.record({ olderByMs: fc.nat(4 * MINUTE_MS), twice: fc.boolean() }), { maxLength: 40 }),
     /** At least two, so that a row which is listed twice does not fill a page. */
     rowsPerPage: fc.integer({ min: 2, max: 8 }),
     counted: fc.boolean(),
     newestFirst: fc.boolean(),
-    /** How many are sold before each reading of a page. */
+    /** How many vends are made before each page is read. */
     sold: fc.array(fc.oneof(fc.nat(3), fc.nat(20)), { maxLength: 12 }),
   });
   const asked = fc.nat(80 * MINUTE_MS).map((ms) => before(NOON, ms));
 
-  /** Three pages in a row without a new vend, and yet each is another page. */
+  /** Three different pages in a row without a new vend. */
   const endsInOldRows: Script = {
     held: [true, true, false, false].map((twice) => ({ olderByMs: 0, twice })),
     rowsPerPage: 7,

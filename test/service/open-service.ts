@@ -1,4 +1,4 @@
-/** The two ends of our adapters: the sandbox behind a real server, or a server that says exactly what a test wants. */
+/** What our adapters connect to: the sandbox behind a real server, or a server that answers exactly as a test wants. */
 import { type Context, Hono } from "hono";
 import { onTestFinished } from "vitest";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
@@ -14,7 +14,7 @@ import { serveSite } from "../harness/serve.js";
 
 export const KEY = "sandbox_sk_do_not_print_me";
 
-/** Long enough for an answer, short enough to wait for one that never comes. */
+/** Long enough for an answer, and short enough to wait out. */
 const PATIENCE_MS = 5_000;
 
 type Logged = { readonly fields: Readonly<Record<string, unknown>>; readonly message: string };
@@ -37,7 +37,7 @@ export function connect(baseUrl: string, options: Partial<ServiceOptions> = {}) 
   return { vendor: { ...vendor, history }, gateway: createGateway(service), logged };
 }
 
-/** The whole emulated service, mounted under a path as the demo does, with a merchant who keeps its webhooks. */
+/** The whole emulated service, mounted under a path as in the demo; `received` holds its webhooks. */
 export async function openSandbox(options: Partial<ServiceOptions> = {}) {
   const app = new Hono();
   const { origin: address } = await serveSite(app);
@@ -79,7 +79,7 @@ export async function openScript(
   return { ...connect(origin, options), asked };
 }
 
-/** The envelope of a yes. */
+/** The envelope of a success. */
 export const yes = (data: unknown) => ({ status: 200, success: true, message: "Success", data });
 
 function phone(text: string): Phone {

@@ -7,7 +7,7 @@ import { gate } from "../shop/ada.js";
 import { NOON } from "./open-service.js";
 
 const PAGE_ROWS = 2;
-/** Longer than look-ups are gathered. */
+/** Longer than `GATHER_MS`. */
 const GATHERED_MS = 100;
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** A service with these payments, oldest first, that heeds the filter by reference or does not. */
+/** A service with these payments, oldest first, that applies the filter by reference or ignores it. */
 function openService(references: readonly (string | undefined)[]) {
   let now: Instant = NOON;
   const service = { heeds: false, fails: false, holdsFrom: Number.POSITIVE_INFINITY, held: gate<void>() };
@@ -48,7 +48,7 @@ function openService(references: readonly (string | undefined)[]) {
       to: now,
       isEnough: (row) => paid && rowReference(row) === reference,
     });
-  /** The service has been seen to ignore the filter. */
+  /** Makes a look-up notice that the service ignores the filter. */
   const notice = async () => {
     await find("unused");
     asked.length = 0;
@@ -66,7 +66,7 @@ const referencesIn = (reading: Awaited<ReturnType<ReturnType<typeof createPaymen
   reading.outcome === "rows" ? reading.rows.map(rowReference) : reading.outcome;
 
 describe("a service that ignores the filter by reference", () => {
-  test("is noticed by the first look-up, which is answered all the same", async () => {
+  test("is noticed by the first look-up, which still gets its answer", async () => {
     const { find, asked, logged } = openService(six);
     const reading = await find("c");
     expect(referencesIn(reading)).toContain("c");
@@ -75,7 +75,7 @@ describe("a service that ignores the filter by reference", () => {
     expect(logged).toEqual([{ isIgnored: true }]);
   });
 
-  test("is asked for one list by all that look something up at the same time", async () => {
+  test("is asked for one list by all simultaneous look-ups", async () => {
     const { find, asked, notice } = openService(six);
     await notice();
     const readings = Promise.all([...six, "never made"].map((reference) => find(reference)));
@@ -85,7 +85,7 @@ describe("a service that ignores the filter by reference", () => {
     expect(asked.every((query) => !("reference" in query))).toBe(true);
   });
 
-  test("answers with the row that is enough before the list is read to its end", async () => {
+  test("answers as soon as a row is enough, before the list is read to its end", async () => {
     const { find, service, notice } = openService(six);
     await notice();
     service.holdsFrom = 2;
@@ -101,7 +101,7 @@ describe("a service that ignores the filter by reference", () => {
     await unpaid;
   });
 
-  test("is not read on when each has the row that is enough", async () => {
+  test("is read no further when each look-up has a row that is enough", async () => {
     const { find, asked, notice } = openService(six);
     await notice();
     const readings = Promise.all([find("a", { paid: true }), find("b", { paid: true })]);
@@ -110,7 +110,7 @@ describe("a service that ignores the filter by reference", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("gives each the rows whose reference cannot be read: they may be its own", async () => {
+  test("gives each look-up the rows without a readable reference: they may be its own", async () => {
     const { find, notice } = openService(["a", undefined, "b"]);
     await notice();
     const readings = Promise.all([find("a"), find("never made")]);
@@ -127,7 +127,7 @@ describe("a service that ignores the filter by reference", () => {
     expect((await readings).map(referencesIn)).toEqual(["unread", "unread"]);
   });
 
-  test("begins another list within five seconds for whoever asks while a long one is read", async () => {
+  test("begins another list within five seconds for look-ups that arrive while a long one is read", async () => {
     const { find, service, asked, notice } = openService(six);
     await notice();
     service.holdsFrom = 1;
@@ -142,7 +142,7 @@ describe("a service that ignores the filter by reference", () => {
     expect((await Promise.all([first, second])).map(referencesIn)).toEqual([["a"], ["b"]]);
   });
 
-  test("has a list of its own for what is older than two days", async () => {
+  test("has a separate list for payments older than two days", async () => {
     const { find, asked, notice } = openService(six);
     await notice();
     const readings = Promise.all([find("a"), find("b", { agoMs: 7 * DAY_MS }), find("c")]);
@@ -152,7 +152,7 @@ describe("a service that ignores the filter by reference", () => {
     expect(starts).toEqual(new Set(["2026-11-19", "2026-11-12"]));
   });
 
-  test("is tried again after a while, by one look-up, and is asked by reference as soon as it heeds the filter", async () => {
+  test("is tried again after a while by one look-up, and asked by reference as soon as it applies the filter", async () => {
     const { find, service, asked, logged, notice, jump } = openService(six);
     await notice();
     jump(11 * MINUTE_MS);
@@ -169,7 +169,7 @@ describe("a service that ignores the filter by reference", () => {
   });
 });
 
-test("a service that heeds the filter is asked by reference alone", async () => {
+test("a service that applies the filter is only asked by reference", async () => {
   const { find, service, asked, logged } = openService(six);
   service.heeds = true;
   await Promise.all([find("a"), find("never made")]);

@@ -43,7 +43,7 @@ describe("a paid row is read as paid, however it is spelled", () => {
     expect(await found(row(odd))).toMatchObject({ state: "success", amount: 100_000, at: NOON });
   });
 
-  it.each([[{ is_refund: "True" }], [{ is_refund: 1 }]])("but not as paid when it was given back: %j", async (odd) => {
+  it.each([[{ is_refund: "True" }], [{ is_refund: 1 }]])("but not as paid if it was refunded: %j", async (odd) => {
     expect(await found(row(odd))).toMatchObject({ state: "other" });
   });
 
@@ -63,7 +63,7 @@ describe("a paid row is read as paid, however it is spelled", () => {
 describe("several rows under one reference", () => {
   const more = (id: number, change: object = {}) => row({ id, transaction_gateway_id: `gw-${id}`, ...change });
 
-  it("are the one that brings what was asked for, wherever it stands", async () => {
+  it("count as the one with the requested amount, wherever it stands", async () => {
     const wrong = more(1, { transaction_amount: 100 });
     expect(await found(wrong, more(2))).toMatchObject({ amount: 100_000, gatewayRef: "gw-2" });
     expect(await found(more(1, { is_suspicious: true }), more(2))).toMatchObject({ gatewayRef: "gw-2" });
@@ -86,7 +86,7 @@ describe("several rows under one reference", () => {
     },
   );
 
-  it("are what they bring together, when none does", async () => {
+  it("count as their sum if none has it", async () => {
     const parts = [more(1, { transaction_amount: 40_000 }), more(2, { transaction_amount: 60_000 })];
     expect(await found(...parts)).toMatchObject({ state: "success", amount: 100_000 });
     expect(await found(more(1, { transaction_amount: 40_000 }))).toMatchObject({ amount: 40_000 });
@@ -125,7 +125,7 @@ describe("a row without a readable reference, in a list of all payments", () => 
     expect(await found(another, unnamed(change))).toBe("unread");
   });
 
-  it("is doubtful whatever it says where the service lists by reference", async () => {
+  it("is doubtful, whatever it contains, if the service lists by reference", async () => {
     expect(await found(declined, unnamed({ transaction_amount: 70_000 }))).toBe("unread");
   });
 });
@@ -139,7 +139,7 @@ describe("a list of payments", () => {
     expect(await listed(row({ created_at: "2026-11-20T12:00:00Z" }))).toEqual([]);
   });
 
-  it("names one of ours that cannot be read, and has all the others", async () => {
+  it("names one of ours that cannot be read, and includes all others", async () => {
     const odd = row({ id: 2, transaction_ref: "chk_0123456789abcdef", transaction_currency_id: null });
     expect(await listed(row(), odd, { transaction_ref: "INV-7" })).toMatchObject([
       { reference, state: "success", amount: kobo(100_000) },

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { kobo } from "../../src/core/money/money.js";
 import { fromPaymentUnit, toPaymentUnit } from "../../src/service/payment-unit.js";
 
-describe("an amount at the border", () => {
-  it("comes back as it went, in either unit", () => {
+describe("an amount in the unit of payment calls", () => {
+  it("can be converted and back, in either unit", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.constantFrom("kobo", "naira"), (whole, unit) => {
         const amount = kobo(whole * 100);

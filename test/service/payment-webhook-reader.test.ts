@@ -27,7 +27,7 @@ const paid = (information?: unknown, more: Record<string, unknown> = {}) => ({
 });
 
 describe("a webhook of the sandbox", () => {
-  it("says where to look, and which card may be kept", async () => {
+  it("names the payment, and the card that may be saved", async () => {
     const { gateway, control, received } = await openSandbox();
     await gateway.open({ ...checkout, saveCard: true });
     control.payCheckout(checkout.reference, { channel: "card" });
@@ -40,7 +40,7 @@ describe("a webhook of the sandbox", () => {
     });
   });
 
-  it("without a card says where to look", async () => {
+  it("without a card names the payment", async () => {
     const { gateway, control, received } = await openSandbox();
     await gateway.open(checkout);
     control.payCheckout(checkout.reference, { channel: "ussd" });
@@ -51,7 +51,7 @@ describe("a webhook of the sandbox", () => {
     });
   });
 
-  it("that is forged is known as forged", async () => {
+  it("that is forged is recognised", async () => {
     const { gateway, control, received } = await openSandbox();
     await gateway.open(checkout);
     control.forgeWebhook(checkout.reference);
@@ -77,13 +77,13 @@ describe("a signature", () => {
     expect(read(request(body, signature)).outcome).toBe(outcome);
   });
 
-  it("may be of the compact body, when spaces were added on the way", () => {
+  it("may be that of the compact body, if spaces were added on the way", () => {
     const spaced = JSON.stringify(paid(), null, 2);
     expect(read(request(spaced, sign(body))).outcome).toBe("payment");
     expect(read(request(spaced.replace("top_1", "top_2"), sign(body))).outcome).toBe("forged");
   });
 
-  it("of a body that is nested too deeply to be written anew is wrong, and no fault", () => {
+  it("of a body nested too deeply to be serialised is invalid, and does not throw", () => {
     const nested = "[".repeat(50_000) + "]".repeat(50_000);
     for (const signature of [undefined, sign(body)])
       expect(read(request(nested, signature)).outcome).not.toBe("payment");
@@ -99,7 +99,7 @@ describe("a signature", () => {
     );
   });
 
-  it("may be written in base64, and then in nothing else", () => {
+  it("may be in base64, and then in nothing else", () => {
     const other = createPaymentWebhookReader({ secretKey: KEY, encoding: "base64", clock: wallClock });
     const base64 = Buffer.from(sign(body), "hex").toString("base64");
     expect(other(request(body, base64)).outcome).toBe("payment");
@@ -108,7 +108,7 @@ describe("a signature", () => {
     expect(read(request(body, base64)).outcome).toBe("forged");
   });
 
-  it("may come under another header, by another algorithm", () => {
+  it("may be in another header, by another algorithm", () => {
     const other = createPaymentWebhookReader({
       secretKey: KEY,
       header: "x-signature",
@@ -119,7 +119,7 @@ describe("a signature", () => {
     expect(other(request(body, sign(body))).outcome).toBe("forged");
   });
 
-  it("by an algorithm that does not exist is a fault at start-up", () => {
+  it("by an unknown algorithm throws at start-up", () => {
     expect(() => createPaymentWebhookReader({ secretKey: KEY, algorithm: "sha1024", clock: wallClock })).toThrow();
   });
 });
@@ -147,7 +147,7 @@ describe("a webhook without a signature of ours", () => {
     ["nothing", {}, undefined],
     ["a list", [{ Event: "transfer_successful" }], undefined],
     ["no JSON", "Event=transfer_successful", undefined],
-  ])("is forged when it says that it is %s", (_, body, reference) => {
+  ])("is forged if it claims to be %s", (_, body, reference) => {
     const reader = createPaymentWebhookReader({ secretKey: KEY, clock: wallClock });
     const text = typeof body === "string" ? body : JSON.stringify(body, null, 1);
     for (const signature of [undefined, "?", sign(text, "another key")])
@@ -155,7 +155,7 @@ describe("a webhook without a signature of ours", () => {
   });
 });
 
-describe("what it takes to refuse a webhook", () => {
+describe("the cost of refusing a webhook", () => {
   const parsings = (work: () => unknown): number => {
     const parse = vi.spyOn(JSON, "parse");
     try {
@@ -182,12 +182,12 @@ describe("what it takes to refuse a webhook", () => {
     ["one about us without a signature", undefined, 0],
     ["one about us with what is no signature", "0".repeat(127), 0],
     ["one about us with another signature", sign(body, "other"), 1],
-  ])("is that %s is parsed no more often than this: %#", (_, signature, times) => {
+  ])("is bounded: %s is parsed no more often than this: %#", (_, signature, times) => {
     const { reader } = open();
     expect(parsings(() => reader(request(body, signature)))).toBe(times);
   });
 
-  it("is bounded in each second, and keeps no genuine one away", () => {
+  it("is bounded per second, and does not block genuine webhooks", () => {
     const { reader, jump } = open();
     const large = JSON.stringify({ ...paid(), more: "x".repeat(100_000) });
     const forged = () => reader(request(large, sign(large, "other")));
@@ -238,7 +238,7 @@ describe("the body of a genuine webhook", () => {
     expect(signed(body)).toEqual({ outcome: "ignored", why });
   });
 
-  it("may have its reference in either place", () => {
+  it("may have its reference in either field", () => {
     expect(signed({ ...paid(), TransactionRef: undefined })).toMatchObject({ webhook: { reference: "top_1" } });
     expect(signed({ Event: "charge_successful", TransactionRef: "top_1" })).toMatchObject({ outcome: "payment" });
   });

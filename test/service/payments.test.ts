@@ -39,7 +39,7 @@ describe("finding a payment", () => {
     expect((await finding(row())).reading).toMatchObject({ payment: { at: NOON } });
   });
 
-  it("lets success win over failed, and failed over anything else", async () => {
+  it("prefers success to failed, and failed to anything else", async () => {
     const rows = [row({ id: 1, transaction_status: "abandoned" }), row({ id: 2, transaction_status: "Failed" })];
     expect((await finding(...rows)).reading).toMatchObject({ payment: { state: "failed" } });
     expect((await finding(...rows, row({ id: 3, transaction_status: "Success" }))).reading).toMatchObject({
@@ -60,7 +60,7 @@ describe("finding a payment", () => {
     expect((await finding(row({ is_refund: true }))).reading).toMatchObject({ payment: { state: "other" } });
   });
 
-  it("says so in the log when a reference was paid twice", async () => {
+  it("logs a reference that was paid twice", async () => {
     const { reading, logged } = await finding(row(), row(), row({ id: 2 }));
     expect(reading).toMatchObject({ outcome: "found" });
     expect(logged).toMatchObject([{ fields: { reference, times: 2 } }]);
@@ -94,7 +94,7 @@ describe("finding a payment", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("reads no further than the page that says it was paid", async () => {
+  it("reads no further than the page that shows it as paid", async () => {
     const { gateway, asked } = await openScript((c, { query }) => {
       const page = Number(query["page"]);
       return c.json(yes([row({ id: page, transaction_status: page === 2 ? "success" : "failed" })]));
@@ -109,7 +109,7 @@ describe("finding a payment", () => {
     expect((await gateway.find(reference, at, amount)).outcome).toBe("unread");
   });
 
-  it("over a quarter of a year is stitched from months, each payment once", async () => {
+  it("over a quarter of a year reads month by month, each payment once", async () => {
     const { gateway, control, logged } = await openSandbox();
     await gateway.open(checkout);
     control.payCheckout(reference, { channel: "card" });
@@ -130,14 +130,14 @@ describe("finding a payment", () => {
   });
 });
 
-describe("a list of payments, wherever its pages and months end and however it grows", () => {
+describe("a list of payments, whatever its page size, months and growth", () => {
   type Row = { readonly id?: number; readonly transaction_ref: string; readonly created_at: string };
   type Script = typeof script extends fc.Arbitrary<infer T> ? T : never;
 
   const SPAN_MS = 70 * DAY_MS;
-  /** What the service holds, what it makes of a day, and how it gives that out. */
+  /** The payments of the service, what it takes for a day, and how it lists them. */
   const script = fc.record({
-    // Nobody can tell rows without a name apart that were made in the same millisecond: listed twice, they would fill a page.
+    // Rows without an id from the same millisecond are indistinguishable: listed twice, they would fill a page.
     held: fc.uniqueArray(
       fc.record({ agoMs: fc.nat(SPAN_MS), ours: fc.boolean(), named: fc.boolean(), twice: fc.boolean() }),
       { maxLength: 25, selector: ({ agoMs }) => agoMs },
@@ -147,10 +147,10 @@ describe("a list of payments, wherever its pages and months end and however it g
     filters: fc.boolean(),
     /** At least two, so that a row which is listed twice does not fill a page. */
     rowsPerPage: fc.integer({ min: 2, max: 8 }),
-    /** How many payments are made before each reading of a page: less than fill it. */
+    /** How many payments are made before each page is read: fewer than fill it. */
     made: fc.array(fc.nat(6), { maxLength: 20 }),
   });
-  /** How long ago the time begins: with the oldest of them, or anywhere. */
+  /** How long ago the time begins: at the oldest payment, or anywhere. */
   const times = fc.record({ lengthMs: fc.option(fc.nat(SPAN_MS), { nil: undefined }), byReference: fc.boolean() });
 
   const rowOf = (at: number, row: { readonly id?: number; readonly ours: boolean }): Row => ({

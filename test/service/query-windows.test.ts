@@ -27,7 +27,7 @@ describe("the windows of a query", () => {
     );
   });
 
-  it("hold every moment asked for, in any time zone, also when an end date is that day's midnight", () => {
+  it("cover every moment asked for, in any time zone, even if an end date means that day's midnight", () => {
     const moment = fc.record({ from: at, ahead: length, part: fc.double({ min: 0, max: 1, noNaN: true }) });
     fc.assert(
       fc.property(moment, fc.integer({ min: -12, max: 14 }), ({ from, ahead, part }, zone) => {
@@ -39,13 +39,13 @@ describe("the windows of a query", () => {
     );
   });
 
-  it("are one for a few days, and no more than are needed for a year", () => {
+  it("are one for a few days, and no more than needed for a year", () => {
     const start = instant(Date.parse("2026-01-31T12:00:00Z"));
     expect(queryWindows(start, start)).toEqual([{ start_date: "2026-01-30", end_date: "2026-02-02" }]);
     expect(queryWindows(start, (start + 365 * DAY_MS) as Instant)).toHaveLength(14);
   });
 
-  it("of a time that runs backwards are those around its end", () => {
+  it("of a reversed time are those around its start", () => {
     const start = instant(Date.parse("2026-01-31T12:00:00Z"));
     expect(queryWindows(start, (start - HOUR_MS) as Instant)).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ const mobile = fc
   .map((parts) => parts.join(""));
 
 describe("a vending record", () => {
-  it("has its amounts to the kobo, whatever they are", () => {
+  it("has exact amounts in kobo, whatever they are", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.nat(1_000_000_000), (amount, cost) => {
         const text = (value: number) => (value / 100).toFixed(2);
@@ -33,7 +33,7 @@ describe("a vending record", () => {
     );
   });
 
-  it("never throws, and never makes money up, whatever the row is", () => {
+  it("never throws and never invents money, whatever the row is", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(vendRow())), (value, field) => {
         const reading = readVendRow(vendRow({ [field]: value }));

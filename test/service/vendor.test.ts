@@ -9,7 +9,7 @@ const accepted = async (vending: ReturnType<Awaited<ReturnType<typeof openSandbo
 };
 
 describe("a vend", () => {
-  it("of airtime is asked for in naira, and its record is ours in kobo", async () => {
+  it("of airtime is requested in naira, and its record is in kobo", async () => {
     const { vendor, control } = await openSandbox();
     control.addVendRule({ result: "stay-pending" });
     const record = await accepted(vendor.vend(airtime));
@@ -26,7 +26,7 @@ describe("a vend", () => {
     });
   });
 
-  it("of data is asked for by its plan code, which its record repeats", async () => {
+  it("of data is requested by its plan code, which its record repeats", async () => {
     const { vendor, control } = await openSandbox();
     control.addVendRule({ result: "succeed-at-once" });
     const record = await accepted(vendor.vend(data));
@@ -62,7 +62,7 @@ describe("a vend", () => {
     expect(control.calls()).toHaveLength(0);
   });
 
-  it("of another plan than was asked for is unknown", async () => {
+  it("of another plan than the requested one is unknown", async () => {
     const row = vendRow({ type: "data", reference: `app_08031234567_100_1002_${NOON}`, amount: "100.00" });
     const { vendor } = await openScript((c) => c.json(yes(row)));
     expect((await vendor.vend(data)).outcome).toBe("unknown");
@@ -70,7 +70,7 @@ describe("a vend", () => {
 });
 
 describe("the plans of a network", () => {
-  it("are all there, tidy, and priced in kobo", async () => {
+  it("are complete, trimmed, and priced in kobo", async () => {
     const { vendor } = await openSandbox();
     for (const network of ["MTN", "GLO", "AIRTEL", "9MOBILE"] as const) {
       const reading = await vendor.plans(network);
@@ -96,7 +96,7 @@ describe("the plans of a network", () => {
     ...more,
   });
 
-  it("are not spoilt by one odd row, which is logged", async () => {
+  it("survive an odd row, which is logged", async () => {
     const odd = [
       null,
       row({ bundle_price: "free", plan_code: "1" }),
@@ -117,7 +117,7 @@ describe("the plans of a network", () => {
         { planCode: "7", name: "", size: "1GB", cost: naira(350.5) },
         { planCode: "8", cost: naira(500) },
       ],
-      // What is surely another network's may not be one of ours.
+      // A row that is certainly another network's is not among the unreadable ones.
       unreadable: [undefined, "1", "2", "2", undefined, "5"],
     });
     expect(logged).toHaveLength(odd.length);
@@ -150,7 +150,7 @@ describe("the plans of a network", () => {
 });
 
 describe("the history of the sandbox", () => {
-  it("shows each vend once, newest first, with how it ended", async () => {
+  it("shows each vend once, newest first, with its state", async () => {
     const { vendor, control } = await openSandbox();
     control.addVendRule({ result: "succeed-at-once" });
     control.addVendRule({ result: "fail-at-once" });
@@ -164,7 +164,7 @@ describe("the history of the sandbox", () => {
     expect(await vendor.history(aroundNow().to)).toEqual({ outcome: "history", records: [] });
   });
 
-  it("is read over as many pages as it has", async () => {
+  it("is read to its last page", async () => {
     const { vendor, control } = await openSandbox();
     for (let count = 0; count < 230; count++) await vendor.vend(airtime);
     const reading = await vendor.history(aroundNow().from);
