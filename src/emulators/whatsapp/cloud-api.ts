@@ -15,54 +15,44 @@ const CALLS_MAX = 10_000;
 const BODY_BYTES_MAX = 101 * 1024 * 1024;
 const VERSION = "/:version{v\\d+\\.\\d+}";
 
-type FaultTarget = {
+/** Something that goes wrong with the next calls that match. */
+export type WhatsAppFault = {
   /** Which calls; sent messages unless given. */
   readonly on?: "messages" | "read" | "upload";
   /** Only messages to this number or user id. */
   readonly to?: string;
   /** How many calls it applies to; one unless given. */
   readonly times?: Times;
-};
-
-/** Something that goes wrong with the next calls that match. */
-export type WhatsAppFault = FaultTarget &
-  (
-    | {
-        /** Meta's code: refused in the answer, or accepted and failed by a later status. */
-        readonly code: number;
-        readonly as?: "answer" | "status";
-      }
-    | {
-        /** A bare answer without Meta's JSON; 0 drops the socket. */
-        readonly status: number;
-        /** The message takes effect and only its answer is lost. */
-        readonly afterAccepting?: boolean;
-      }
-    | {
-        /** Answers late. The message takes effect even if the caller has disconnected by then. */
-        readonly delayMs: number;
-      }
-  );
+} & (
+  | {
+      /** Meta's code: refused in the answer, or accepted and failed by a later status. */
+      readonly code: number;
+      readonly as?: "answer" | "status";
+    }
+  | {
+      /** A bare answer without Meta's JSON; 0 drops the socket. */
+      readonly status: number;
+      /** The message takes effect and only its answer is lost. */
+      readonly afterAccepting?: boolean;
+    }
+  | {
+      /** Answers late. The message takes effect even if the caller has disconnected by then. */
+      readonly delayMs: number;
+    }
+);
 
 /** Performs a call; `failing` is the code with which it fails afterwards. */
 type Work = (failing?: number) => object | Promise<object>;
 /** What `work` returns when the connection is to be dropped. */
 const DROPPED = {};
 
-type LogEntry = { -readonly [K in keyof CloudApiCall]: CloudApiCall[K] };
-
 export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
   const { business } = world.options;
   const faults = createRules<WhatsAppFault>();
   const app = new Hono();
 
-  const logged = async (
-    c: Context,
-    method: CloudApiCall["method"],
-    payload: unknown,
-    work: Work,
-  ): Promise<Response> => {
-    const entry: LogEntry = { method, payload, at: world.now(), status: 0 };
+  const logged = async (c: Context, method: CloudApiCall["method"], payload: unknown, work: Work) => {
+    const entry: CloudApiCall = { method, payload, at: world.now(), status: 0 };
     pushCapped(world.calls, entry, CALLS_MAX);
     try {
       if (c.req.header("authorization") !== `Bearer ${business.accessToken}`) throw invalidTokenError();
@@ -82,16 +72,26 @@ export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
   };
 
   /** Does the work, or what the next matching fault says instead. */
-  const withFaults = (
+  const withFaults = async (
     c: Context,
-    on: NonNullable<FaultTarget["on"]>,
+    on: NonNullable<WhatsAppFault["on"]>,
     work: Work,
     recipients: readonly (string | undefined)[] = [],
   ): Promise<object> => {
     const fault = faults.take(
       (rule) => (rule.on ?? "messages") === on && (rule.to === undefined || recipients.includes(rule.to)),
     );
-    return performWithFault(c, fault, work);
+    if (!fault) return work();
+    if ("delayMs" in fault) {
+      await pause(fault.delayMs, c.req.raw.signal);
+      return work();
+    }
+    if ("code" in fault) {
+      if (fault.as === "status") return work(fault.code);
+      throw cloudApiError(fault.code);
+    }
+    if (fault.afterAccepting) await work();
+    return fault.status === 0 ? DROPPED : new Response("<html>Sorry, something went wrong.</html>", fault);
   };
 
   const checkNumber = (c: Context): void => {
@@ -133,18 +133,4 @@ export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
   );
 
   return { app, addFault: faults.add };
-}
-
-async function performWithFault(c: Context, fault: WhatsAppFault | undefined, work: Work): Promise<object> {
-  if (!fault) return work();
-  if ("delayMs" in fault) {
-    await pause(fault.delayMs, c.req.raw.signal);
-    return work();
-  }
-  if ("code" in fault) {
-    if (fault.as === "status") return work(fault.code);
-    throw cloudApiError(fault.code);
-  }
-  if (fault.afterAccepting) await work();
-  return fault.status === 0 ? DROPPED : new Response("<html>Sorry, something went wrong.</html>", fault);
 }

@@ -68,7 +68,7 @@ export function react({ world, webhooks, person }: PersonContext, messageId: str
 }
 
 export function changeNumber({ world, webhooks, person }: PersonContext, phone: string): void {
-  const before = { phone: person.phone, userId: person.userId };
+  const before = { ...person };
   person.phone = phone;
   person.userId = newUserId(phone);
   webhooks.send(identityChangeValue(world, person, before));

@@ -3,14 +3,18 @@ import type { WhatsAppWebhooks } from "./event-webhooks.js";
 import { appendMessage, deliverWaiting } from "./inbound.js";
 import type { OutboundMessage, Receipt } from "./payload/payload.js";
 import { cloudApiError } from "./refusal.js";
-import { mediaIdOf, type ShownContent, shownOf } from "./shown.js";
+import { type ShownContent, shownOf } from "./shown.js";
 import { type ApprovedTemplate, fillTemplate, templateFor } from "./templates.js";
 import { statusValue, wamid } from "./values.js";
 import { findPerson, type PersonState, type WhatsAppWorld } from "./world.js";
 
 const TYPING_MS = 25_000;
+/** Of marketing, and of the window in which the business may write freely. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MARKETING_PER_DAY = 2;
+const PER_SECOND = 80;
+const PAIR_BURST = 45;
+const PAIR_PAUSE_MS = 6_000;
 
 export type Outbound = ReturnType<typeof createOutbound>;
 
@@ -21,10 +25,12 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
   /** Accepts a message, or throws Meta's refusal. With `failing` it fails afterwards, with this code. */
   const accept = (message: OutboundMessage, failing?: number): object => {
     const person = findPerson(world, message);
-    const template = message.type === "template" ? templateFor(world.templates, message.template) : undefined;
-    const shown = contentOf(message, template);
-    checkFile(world, message);
-    const failureCode = failureCodeFor(world, person, template);
+    const { shown, category } = contentOf(world, message);
+    const mediaId = shown.file?.mediaId;
+    if (mediaId !== undefined && !world.files.has(mediaId)) {
+      throw cloudApiError(100, `${mediaId} is not a valid whatsapp business account media attachment ID`);
+    }
+    const failureCode = failureCodeFor(world, person, category);
     if (failureCode !== undefined && refusesAtOnce) throw cloudApiError(failureCode);
     checkLimits(person);
     const id = wamid();
@@ -32,7 +38,7 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
     const opaque = message.biz_opaque_callback_data;
     if (person && code === undefined) arrive(person, { id, shown, opaque });
     else webhooks.send(statusValue(world, person, { id, status: "failed", opaque, code }));
-    if (person && template?.category === "marketing") person.marketingSentAt.push(world.now());
+    if (person && category === "marketing") person.marketingSentAt.push(world.now());
     return answer(message, person, id);
   };
 
@@ -59,28 +65,24 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
   return { accept, receive };
 }
 
-function contentOf(message: OutboundMessage, template: ApprovedTemplate | undefined): ShownContent {
-  if (message.type !== "template") return shownOf(message);
-  if (!template) throw new Error("A template was looked up for this message");
-  return fillTemplate(template, message.template);
-}
+type Category = ApprovedTemplate["category"];
 
-function checkFile(world: WhatsAppWorld, message: OutboundMessage): void {
-  const mediaId = mediaIdOf(message);
-  if (mediaId !== undefined && !world.files.has(mediaId)) {
-    throw cloudApiError(100, `${mediaId} is not a valid whatsapp business account media attachment ID`);
-  }
+/** What the phone will show, and of a template its category. */
+function contentOf(world: WhatsAppWorld, message: OutboundMessage): { shown: ShownContent; category?: Category } {
+  if (message.type !== "template") return { shown: shownOf(message) };
+  const template = templateFor(world.templates, message.template);
+  return { shown: fillTemplate(template, message.template), category: template.category };
 }
 
 /** Meta's code for why the message cannot arrive; undefined if it can. */
 function failureCodeFor(
   world: WhatsAppWorld,
   person: PersonState | undefined,
-  template: ApprovedTemplate | undefined,
+  category: Category | undefined,
 ): number | undefined {
   if (!person) return 131026;
-  if (template?.category === "marketing") return marketingFailureCode(world, person);
-  return template || isWindowOpen(world, person) ? undefined : 131047;
+  if (category === "marketing") return marketingFailureCode(world, person);
+  return category || isWindowOpen(world, person) ? undefined : 131047;
 }
 
 /** People who want no marketing get none, and the others little, unless they are in a conversation with the business. */
@@ -101,16 +103,7 @@ function answer(message: OutboundMessage, person: PersonState | undefined, id: s
   };
 }
 
-/** Meta's limits: the throughput of the number, the pair rate, the 24-hour window. */
-const SECOND_MS = 1_000;
-const PAIR_PAUSE_MS = 6 * SECOND_MS;
-const WINDOW_MS = 24 * 60 * 60 * SECOND_MS;
-
-/** Meta's figures. */
-const PER_SECOND = 80;
-const PAIR_BURST = 45;
-
-/** Counts a message, or throws 130429 or 131056. A refused message does not count. */
+/** Counts a message, or throws 130429 (throughput of the number) or 131056 (pair rate). A refused message does not count. */
 function createSendLimits(world: WhatsAppWorld): (person: PersonState | undefined) => void {
   const sent: number[] = [];
   const pairs = new Map<PersonState, { credit: number; at: number }>();
@@ -118,7 +111,7 @@ function createSendLimits(world: WhatsAppWorld): (person: PersonState | undefine
 
   return (person) => {
     const now = world.now();
-    while (sent[0] !== undefined && sent[0] <= now - SECOND_MS) sent.shift();
+    while (sent[0] !== undefined && sent[0] <= now - 1_000) sent.shift();
     if (sent.length >= perSecond) throw cloudApiError(130429);
     if (person) {
       const pair = pairs.get(person) ?? { credit: pairBurst, at: now };
@@ -132,4 +125,4 @@ function createSendLimits(world: WhatsAppWorld): (person: PersonState | undefine
 
 /** Whether the person wrote or tapped within the last 24 hours, so that the business may write freely. */
 const isWindowOpen = (world: WhatsAppWorld, { lastWroteAt }: PersonState): boolean =>
-  lastWroteAt !== undefined && world.now() - lastWroteAt < WINDOW_MS;
+  lastWroteAt !== undefined && world.now() - lastWroteAt < DAY_MS;

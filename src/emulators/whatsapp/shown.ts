@@ -65,8 +65,3 @@ function interactiveShown(interactive: Interactive): ShownContent {
       return { kind: "contact-request", text };
   }
 }
-
-/** The uploaded file a message refers to, if any. */
-export function mediaIdOf(message: OutboundMessage): string | undefined {
-  return message.type === "template" ? undefined : shownOf(message).file?.mediaId;
-}

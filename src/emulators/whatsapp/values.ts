@@ -65,10 +65,8 @@ export const statusValue = (
   ],
 });
 
-type Before = { readonly phone: string; readonly userId: string };
-
 /** The person has another number, and with it another id. There is no `contacts` here. */
-export const identityChangeValue = (world: WhatsAppWorld, person: PersonState, before: Before): Value => ({
+export const identityChangeValue = (world: WhatsAppWorld, person: PersonState, before: PersonState): Value => ({
   ...metadata(world),
   messages: [
     {

@@ -103,9 +103,9 @@ export type CloudApiCall = {
   readonly payload: unknown;
   readonly at: number;
   /** What was answered; 0 while the call is under way and for a dropped socket. */
-  readonly status: number;
+  status: number;
   /** Meta's code of a refusal. */
-  readonly code?: number;
+  code?: number;
 };
 
 export type WhatsAppWorld = ReturnType<typeof createWhatsAppWorld>;
