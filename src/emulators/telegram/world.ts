@@ -95,7 +95,7 @@ export type BotApiCall = {
   readonly payload: unknown;
   readonly at: number;
   /** What was answered; 0 while the call is under way and for a dropped socket. */
-  readonly status: number;
+  status: number;
 };
 
 export type TelegramWorld = ReturnType<typeof createTelegramWorld>;

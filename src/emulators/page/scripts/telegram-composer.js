@@ -2,7 +2,7 @@
 import { make, makeButton } from "./dom.js";
 import { createTyping } from "./typing.js";
 
-/** @typedef {import("../../telegram/person/chat-view.js").TelegramChatView} SeatView */
+/** @typedef {import("../../telegram/person/view.js").TelegramChatView} SeatView */
 /** @typedef {import("../../telegram/person/view.js").ChatButton} ChatButton */
 /** @typedef {import("./typing.js").Sending & { shareContact: () => void }} Acts */
 

@@ -3,7 +3,7 @@ import { createFrame } from "./frame.js";
 import { createComposer } from "./telegram-composer.js";
 import { messageElement } from "./telegram-message.js";
 
-/** @typedef {import("../../telegram/person/chat-view.js").TelegramChatView} SeatView */
+/** @typedef {import("../../telegram/person/view.js").TelegramChatView} SeatView */
 /** @typedef {import("../../telegram/person/view.js").TelegramChatMessage} ChatMessage */
 
 /**

@@ -14,8 +14,9 @@ import { createFloodLimiter, faultError, isFaultFor, type TelegramFault } from "
 
 const CALLS_MAX = 10_000;
 
-type Call = { readonly method: string; readonly decoded: Decoded; readonly signal: AbortSignal };
-type Outcome = { readonly result: unknown; readonly dropped?: boolean };
+type Call = Decoded & { readonly method: string; readonly signal: AbortSignal };
+/** The result of a call whose connection is to be dropped. */
+const DROPPED = Symbol("dropped");
 
 export type BotApi = ReturnType<typeof createBotApi>;
 
@@ -24,7 +25,7 @@ export function createBotApi(world: TelegramWorld) {
   const faults = createRules<TelegramFault>();
   const floodLimiter = createFloodLimiter();
 
-  const perform = async ({ method, decoded: { payload, uploads }, signal }: Call): Promise<unknown> => {
+  const perform = async ({ method, payload, uploads, signal }: Call): Promise<unknown> => {
     const run = METHODS.get(method);
     if (!run) throw new BotApiRefusal(404, "Not Found");
     floodLimiter.check(method, payload);
@@ -32,30 +33,25 @@ export function createBotApi(world: TelegramWorld) {
     return await run({ world, uploads, signal }, payload as never); // The schema has checked it.
   };
 
-  const performWithFaults = async (call: Call): Promise<Outcome> => {
-    const fault = faults.take(isFaultFor(call.method, call.decoded.payload));
+  const performWithFaults = async (call: Call): Promise<unknown> => {
+    const fault = faults.take(isFaultFor(call.method, call.payload));
     if (fault?.delayMs) await pause(fault.delayMs, world.signal);
-    if (!fault || fault.status === 200) return { result: await perform(call) };
+    if (!fault || fault.status === 200) return perform(call);
     if (fault.afterAccepting) await perform(call);
-    if (fault.status === 0) return { result: undefined, dropped: true };
+    if (fault.status === 0) return DROPPED;
     throw faultError(fault);
   };
 
-  const performLogged = async (call: Call): Promise<Outcome> => {
-    const { method } = call;
-    const entry: { -readonly [K in keyof BotApiCall]: BotApiCall[K] } = {
-      method,
-      payload: call.decoded.payload,
-      at: Date.now(),
-      status: 0,
-    };
+  const performLogged = async (call: Call): Promise<unknown> => {
+    const { method, payload } = call;
+    const entry: BotApiCall = { method, payload, at: Date.now(), status: 0 };
     pushCapped(world.calls, entry, CALLS_MAX);
     const isCounted = method !== "getUpdates";
     if (isCounted) bot.callsUnderWay += 1;
     try {
-      const outcome = await performWithFaults(call);
-      entry.status = outcome.dropped ? 0 : 200;
-      return outcome;
+      const result = await performWithFaults(call);
+      entry.status = result === DROPPED ? 0 : 200;
+      return result;
     } catch (error) {
       entry.status = error instanceof BotApiRefusal ? error.status : 500;
       throw error;
@@ -70,10 +66,10 @@ export function createBotApi(world: TelegramWorld) {
       try {
         if (c.req.param("auth") !== `bot${bot.token}`) throw new BotApiRefusal(401, "Unauthorized");
         const method = methodNamed(c.req.param("method") ?? "");
-        const { payload, uploads } = await decode(c.req);
-        const decoded = { payload: readFields(method, payload, uploads.keys()), uploads };
-        const outcome = await performLogged({ method, decoded, signal: c.req.raw.signal });
-        return outcome.dropped ? dropConnection(c) : c.json({ ok: true, result: outcome.result });
+        const { payload: fields, uploads } = await decode(c.req);
+        const payload = readFields(method, fields, uploads.keys());
+        const result = await performLogged({ method, payload, uploads, signal: c.req.raw.signal });
+        return result === DROPPED ? dropConnection(c) : c.json({ ok: true, result });
       } catch (error) {
         if (!(error instanceof BotApiRefusal)) throw error;
         const { status, description, parameters } = error;
@@ -83,10 +79,10 @@ export function createBotApi(world: TelegramWorld) {
     /** Makes the call that a webhook answered with, if it did. How it ends is not reported to anybody. */
     async callFromReply(reply: unknown): Promise<void> {
       if (typeof reply !== "object" || reply === null || !("method" in reply)) return;
-      const { method: name, ...payload } = reply;
+      const { method: name, ...fields } = reply;
       const method = String(name);
-      const decoded = { payload: readFields(method, payload, []), uploads: new Map() };
-      await performLogged({ method, decoded, signal: world.signal }).catch(() => undefined);
+      const payload = readFields(method, fields, []);
+      await performLogged({ method, payload, uploads: new Map(), signal: world.signal }).catch(() => undefined);
     },
     addFault: faults.add,
     setFloodLimits: floodLimiter.setLimits,

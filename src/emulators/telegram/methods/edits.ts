@@ -47,9 +47,7 @@ const editMessageText: Method<"editMessageText"> = (context, params) => {
   return replace(context, message, textOf(params), params.reply_markup);
 };
 
-const editMessageReplyMarkup: Method<"editMessageReplyMarkup"> = (context, params) => {
-  const message = findTarget(context, params);
-  return replace(context, message, undefined, params.reply_markup);
-};
+const editMessageReplyMarkup: Method<"editMessageReplyMarkup"> = (context, params) =>
+  replace(context, findTarget(context, params), undefined, params.reply_markup);
 
 export const editMethods = { editMessageText, editMessageReplyMarkup };

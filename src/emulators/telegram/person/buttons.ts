@@ -3,8 +3,7 @@ import { hasLabel, type Label } from "../../kit/labels.js";
 import { messageIn } from "../rooms.js";
 import type { TelegramStoredMessage } from "../world.js";
 import { type Actor, createActs, tapCallback } from "./acts.js";
-import { roomLines } from "./transcript.js";
-import { type ChatButton, inlineButton, replyKeys } from "./view.js";
+import { type ChatButton, inlineButton, replyKeys, roomLines } from "./view.js";
 
 /** What pressing links and copy buttons puts into the person's browser and clipboard. */
 export type PressResults = { readonly opened: string[]; readonly copied: string[] };

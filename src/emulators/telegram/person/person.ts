@@ -2,8 +2,7 @@ import { hasText, type Label } from "../../kit/labels.js";
 import { type WaitOptions, waitFor } from "../../kit/waiting.js";
 import { type Actor, createActs, tapCallback } from "./acts.js";
 import { findButton, findButtonOn, type PressResults, press } from "./buttons.js";
-import { telegramWaitTarget } from "./transcript.js";
-import { type TelegramChatMessage, telegramChatMessages, toTelegramChatMessage } from "./view.js";
+import { type TelegramChatMessage, telegramChatMessages, telegramWaitTarget, toTelegramChatMessage } from "./view.js";
 
 type SeesOptions = WaitOptions & {
   /** Only what was sent or edited after the person's last act. */

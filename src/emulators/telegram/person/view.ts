@@ -1,7 +1,11 @@
 /** A chat as its people see it. */
+import type { WaitTarget } from "../../kit/waiting.js";
+import { expireQueries } from "../methods/callbacks.js";
+import { menuFor } from "../methods/commands.js";
 import type { InlineButton, KeyboardButton } from "../parameters.js";
 import type { Entity } from "../wire.js";
 import type { Room, TelegramStoredMessage, TelegramWorld } from "../world.js";
+import type { Actor } from "./acts.js";
 
 export type ChatButton = {
   readonly text: string;
@@ -71,3 +75,68 @@ export function toTelegramChatMessage({ bot }: TelegramWorld, room: Room, messag
 /** The whole chat, oldest first. */
 export const telegramChatMessages = (world: TelegramWorld, room: Room): readonly TelegramChatMessage[] =>
   room.messages.map((message) => toTelegramChatMessage(world, room, message));
+
+const MESSAGES_SHOWN_MAX = 100;
+const TOASTS_SHOWN_MAX = 5;
+
+/** A place at the page: a person in a private chat, with the key "1001", or in a group, with the key "1001@-100500". */
+export type TelegramSeat = Actor & { readonly key: string };
+
+export type TelegramChatView = ReturnType<typeof telegramChatView>;
+
+/** What this person sees at this moment. */
+export function telegramChatView({ key, world, room, person }: TelegramSeat) {
+  const { bot } = world;
+  expireQueries(world);
+  const language = person.languageCode ?? "en";
+  return {
+    seat: key,
+    title: room.chat.title ?? bot.user.first_name,
+    description: bot.profile.get(`description:${language}`) || bot.profile.get("description:") || "",
+    /** The bot may write here. */
+    open: room.open && !room.blocked,
+    group: room.chat.type !== "private",
+    messages: telegramChatMessages(world, room).slice(-MESSAGES_SHOWN_MAX),
+    keys: replyKeys(room),
+    commands: menuFor(world, room, person.id),
+    /** How much longer the bot is shown as typing. */
+    typingMs: Math.max(0, room.typingUntil - Date.now()),
+    toasts: room.toasts.filter(({ personId }) => personId === person.id).slice(-TOASTS_SHOWN_MAX),
+  };
+}
+
+const LINES_MAX = 12;
+
+export const telegramWaitTarget = (world: TelegramWorld): WaitTarget => ({
+  watch: world.watch,
+  isBusy: () => world.bot.queue.length > 0 || world.bot.callsUnderWay > 0,
+  transcript: () => transcript(world),
+});
+
+/** The latest messages of every chat, for the error of a failed test. */
+function transcript(world: TelegramWorld): string {
+  const rooms = [...world.bot.rooms.values()].map((room) => roomLines(world, room));
+  const failed = world.calls.filter(({ status }) => status !== 200 && status !== 0).slice(-5);
+  const refused = failed.map(({ method, status }) => `  ${method} was answered ${status}`);
+  return [...rooms, ...(refused.length > 0 ? ["Refused calls:", ...refused] : [])].join("\n");
+}
+
+/** The latest messages of one chat, and its keyboard. */
+export function roomLines(world: TelegramWorld, room: Room): string {
+  const name = room.chat.title ?? room.chat.first_name ?? "";
+  const lines = telegramChatMessages(world, room).slice(-LINES_MAX).map(line);
+  const keys = replyKeys(room)
+    .flat()
+    .map(({ text }) => `[${text}]`);
+  return [
+    `Chat ${room.chat.id} (${name}):`,
+    ...lines,
+    ...(keys.length > 0 ? [`  keyboard ${keys.join(" ")}`] : []),
+  ].join("\n");
+}
+
+function line({ from, fromName, text, buttons, photo, document }: TelegramChatMessage): string {
+  const labels = buttons.flat().map((button) => ` [${button.text}]`);
+  const file = photo ? "(photo) " : document ? `(${document.file_name}) ` : "";
+  return `  ${from === "bot" ? "bot" : fromName}: ${file}${text.replaceAll("\n", " / ")}${labels.join("")}`;
+}
