@@ -140,10 +140,3 @@ export function nextChange({ watch }: Watched, { timeoutMs, signal, counts = () 
 /** Resolves after `ms`, or as soon as the signal is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { ref: false, signal }).catch(() => undefined);
-
-/** Resolves when the signal is aborted. */
-export const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });

@@ -1,9 +1,8 @@
 /** Which requests go wrong, and how. */
-
+import { once } from "node:events";
 import type { Context } from "hono";
 import { alreadySent, dropConnection, outgoingOf } from "../kit/connection.js";
 import type { Times } from "../kit/rules.js";
-import { aborted } from "../kit/waiting.js";
 import { badRequestAnswer, unauthorised } from "./wire.js";
 import type { SandboxWorld } from "./world.js";
 
@@ -36,8 +35,7 @@ export type SandboxFault = {
   readonly delayMs?: number | undefined;
 };
 
-export const isAfterAccepting = (kind: FaultKind): boolean =>
-  afterAccepting.some((afterAcceptingKind) => afterAcceptingKind === kind);
+export const isAfterAccepting = (kind: FaultKind): boolean => afterAccepting.some((each) => each === kind);
 
 /**
  * A broken answer. `whole` is the right one, of which some kinds send half. Kinds that do not finish their answer keep the
@@ -96,7 +94,6 @@ async function sendHalf(c: Context, whole: Response): Promise<void> {
 
 /** Sends nothing more until the client gives up or the sandbox stops, then drops the connection. */
 async function holdUntilDisconnected(c: Context, world: SandboxWorld): Promise<Response> {
-  const closed = new Promise<void>((resolve) => outgoingOf(c).once("close", resolve));
-  await Promise.race([aborted(world.signal), closed]);
+  await once(outgoingOf(c), "close", { signal: world.signal }).catch(() => undefined);
   return dropConnection(c);
 }

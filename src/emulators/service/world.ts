@@ -59,6 +59,14 @@ export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string
     }
   };
 
+  /** Runs `work` after `ms`, unless the sandbox is stopped before. It counts as under way until it has ended. */
+  const later = (ms: number, work: () => void | Promise<void>): void => {
+    void track(async () => {
+      await new Promise((resolve) => setTimeout(resolve, ms).unref());
+      if (!signal.aborted) await work();
+    });
+  };
+
   /** As in kit/waiting.ts: `what` names the condition in the error when it does not come true. */
   const waitUntil = async (predicate: () => boolean, timeoutMs: number | undefined, what: string): Promise<void> => {
     const check = () => {
@@ -77,11 +85,12 @@ export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string
     signal,
     stop,
     changed,
-    /** Runs `work` after `ms`, unless the sandbox is stopped before. It counts as under way until it has ended. */
-    later: (ms: number, work: () => void | Promise<void>): void => {
-      void track(async () => {
-        await new Promise((resolve) => setTimeout(resolve, ms).unref());
-        if (!signal.aborted) await work();
+    later,
+    /** Leaves a record out of the service's lists for `ms`. */
+    hide: (record: { visible: boolean }, ms: number): void => {
+      record.visible = false;
+      later(ms, () => {
+        record.visible = true;
       });
     },
     /** Resolves after `ms`, or at once when the sandbox is stopped. Counts as under way. */

@@ -42,14 +42,6 @@ export function createPaymentWebhooks(world: SandboxWorld) {
     return { reference: payment.reference, body, signature: signatureOf(body, secretKey, world.settings), forged };
   };
 
-  const appearLater = (payment: SandboxPayment, delayMs: number) => {
-    payment.visible = false;
-    world.later(delayMs, () => {
-      payment.visible = true;
-      world.changed();
-    });
-  };
-
   return {
     /** Announces a paid payment, as the next rule says. */
     send(payment: SandboxPayment): void {
@@ -57,7 +49,7 @@ export function createPaymentWebhooks(world: SandboxWorld) {
       const rule = rules.take(() => true);
       const webhook = signed(payment);
       if (rule?.mode === "lost") return;
-      if (rule?.mode === "early") appearLater(payment, rule.delayMs ?? LATE_MS);
+      if (rule?.mode === "early") world.hide(payment, rule.delayMs ?? LATE_MS);
       if (rule?.mode === "forged") send(signed(payment, true), 0);
       if (rule?.mode === "twice") send(webhook, webhookDelayMs);
       if (rule?.mode === "late") send(webhook, rule.delayMs ?? LATE_MS);

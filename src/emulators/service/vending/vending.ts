@@ -33,22 +33,13 @@ export function createVending(world: SandboxWorld) {
     world.changed();
   };
 
-  const settleLater = (vend: Vend, rule: VendRule | undefined) => {
-    const result = rule?.result ?? "succeed";
-    if (result === "stay-pending") return;
-    if (result === "succeed-at-once") return end(vend, "success");
-    if (result === "fail-at-once") return end(vend, "failed");
+  const applyRule = (vend: Vend, { result, delayMs }: VendRule) => {
     const { vendDelayMs } = world.settings;
-    if (result === "appear-late") {
-      vend.visible = false;
-      world.later(rule?.delayMs ?? APPEARS_AFTER_MS, () => {
-        vend.visible = true;
-        world.changed();
-      });
-    }
-    const delayMs = result === "appear-late" ? vendDelayMs : (rule?.delayMs ?? vendDelayMs);
-    const status = result === "fail" ? "failed" : "success";
-    world.later(delayMs, () => end(vend, status));
+    if (result === "stay-pending") return;
+    const status = result.startsWith("fail") ? "failed" : "success";
+    if (result.endsWith("-at-once")) return end(vend, status);
+    if (result === "appear-late") world.hide(vend, delayMs ?? APPEARS_AFTER_MS);
+    world.later(result === "appear-late" ? vendDelayMs : (delayMs ?? vendDelayMs), () => end(vend, status));
   };
 
   return {
@@ -60,7 +51,7 @@ export function createVending(world: SandboxWorld) {
       const vend = createVend(order, merchantKobo, world);
       world.state.vends.push(vend);
       const rule = rules.take(({ phone }) => phone === undefined || phone === order.phone);
-      settleLater(vend, rule);
+      applyRule(vend, rule ?? { result: "succeed" });
       world.changed();
       return vend;
     },
