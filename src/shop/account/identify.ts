@@ -51,7 +51,7 @@ export async function identify(
 
 /**
  * Makes a new customer. Undefined if somebody else claimed one of the chat's names first. A customer whose chat was
- * unlinked from another keeps that one's language and opt-out from broadcasts.
+ * unlinked from another keeps that one's language and choice about broadcasts.
  */
 function enrol(
   { store, mint, clock }: Pick<ShopContext, "store" | "mint" | "clock">,
