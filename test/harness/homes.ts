@@ -47,7 +47,6 @@ export async function aPostgresHome(server?: string): Promise<Home> {
   const pools = createPools({
     url: database.url,
     processName: "a test that looks on",
-    connections: 1,
     idleTransactionMaxMs: 15_000,
   });
   onTestFinished(pools.end);

@@ -45,7 +45,7 @@ const change = (table: string, path: string, value: string) =>
   `update ${table} set record = jsonb_set(record, '{${path}}', '${value}')`;
 
 it("a transaction that writes many kinds is not taken for another one that begins alike", async () => {
-  const store = await openOn(await aDatabase(), { connections: 1 });
+  const store = await openOn(await aDatabase()); // One transaction after the other uses the same connection.
   const { customer, order, batch, batchGroup, payment, card, schedule, thread } = SAMPLES;
   const records = { customer, order, batch, batchGroup, payment, card, schedule, thread };
   const write = (isNotified: boolean) =>

@@ -1,16 +1,16 @@
+import { groupBy } from "../../core/base/collections.js";
 import type { Instant } from "../../core/base/time.js";
 import { chatClaim, chatKey, isSameChat } from "../../core/customers/chat.js";
-import { add, type Kobo, NOTHING, total } from "../../core/money/money.js";
+import { NOTHING, total } from "../../core/money/money.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import { notificationId } from "../../core/notifications/notification.js";
-import type { OrderState } from "../../core/orders/order.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import { listOrder } from "../records.js";
 import { buyersOf, holdersOf } from "./audience.js";
 import { entriesOf, historyOf, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
-import { byAuditTime, byPlaced, type Indexes } from "./memory/indexes.js";
+import { byAuditTime, byPlaced, type Due, type Indexes } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
 import { createFinder, type Tables } from "./tables.js";
 
@@ -99,15 +99,13 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
 }
 
 function openWorkOf({ indexes }: Tables): OpenWork {
-  const states = new Map<OrderState, { readonly count: number; readonly amount: Kobo }>();
-  for (const orders of indexes.openOrdersByCustomer.values()) {
-    for (const { state, price } of orders) {
-      const { count, amount } = states.get(state) ?? { count: 0, amount: NOTHING };
-      states.set(state, { count: count + 1, amount: add(amount, price) });
-    }
-  }
+  const byState = groupBy([...indexes.openOrdersByCustomer.values()].flat(), ({ state }) => state);
   return {
-    orders: [...states].map(([state, sum]) => ({ state, ...sum })),
+    orders: [...byState].map(([state, orders]) => ({
+      state,
+      count: orders.length,
+      amount: total(orders.map(({ price }) => price)),
+    })),
     notifications: indexes.due.notifications.length,
   };
 }
@@ -148,17 +146,14 @@ const dueOf = <K extends keyof DueRecords>(tables: Tables, kind: K, page: Page) 
 /** The fields that `Store.due` gives of a record. */
 const dueRecord = <Id>({ customer, dueAt }: Omit<DueRecords["orders"], "id">, id: Id) => ({ id, customer, dueAt });
 
-type DueRecord = { readonly dueAt?: Instant };
-
-function dueUpTo<T extends DueRecord>(
-  byDueAt: readonly T[],
-  { now, limit }: Page,
-): readonly (T & Required<DueRecord>)[] {
-  const end = lowerBound(byDueAt, ({ dueAt }) => dueAt !== undefined && dueAt <= now);
-  return byDueAt.slice(0, Math.min(end, limit)).filter(isDue);
-}
-
-const isDue = <T extends DueRecord>(record: T): record is T & Required<DueRecord> => record.dueAt !== undefined;
+const dueUpTo = <T>(byDueAt: readonly Due<T>[], { now, limit }: Page): readonly Due<T>[] =>
+  byDueAt.slice(
+    0,
+    Math.min(
+      lowerBound(byDueAt, ({ dueAt }) => dueAt <= now),
+      limit,
+    ),
+  );
 
 function dueWorkAt(indexes: Indexes, now: Instant): DueWork {
   const ready = DUE_KINDS.filter((kind) => (indexes.due[kind][0]?.dueAt ?? Infinity) <= now);
@@ -167,8 +162,7 @@ function dueWorkAt(indexes: Indexes, now: Instant): DueWork {
 }
 
 function earliestDue({ due }: Indexes, after = -1): Instant | undefined {
-  const firstOf = (byDueAt: readonly DueRecord[]) =>
-    byDueAt[lowerBound(byDueAt, ({ dueAt }) => dueAt !== undefined && dueAt <= after)];
-  const instants = DUE_KINDS.flatMap((kind) => firstOf(due[kind])?.dueAt ?? []);
+  const firstOf = <T>(byDueAt: readonly Due<T>[]) => byDueAt[lowerBound(byDueAt, ({ dueAt }) => dueAt <= after)];
+  const instants = DUE_KINDS.flatMap((kind) => firstOf<unknown>(due[kind])?.dueAt ?? []);
   return instants.length === 0 ? undefined : (Math.min(...instants) as Instant);
 }

@@ -27,7 +27,6 @@ export type PostgresOptions = {
   readonly onDraftLost?: (key: string, cause: unknown) => void;
   /** The shop's clock. With it, records that this process makes due are leased to it at once (own-due.ts). */
   readonly clock?: Clock;
-  readonly connections?: number;
   readonly unavailableMaxMs?: number;
   readonly idleTransactionMaxMs?: number;
   /** Runs before any other use of the store. If it fails, the store is not opened. */
@@ -58,7 +57,6 @@ export type PostgresStore = Store & {
 /** The longest that an operation waits for a database that cannot be reached. */
 const UNAVAILABLE_MAX_MS = 15 * SECOND_MS;
 const IDLE_TRANSACTION_MAX_MS = 15 * SECOND_MS;
-const CONNECTIONS = 10;
 const PROCESS_PREFIX = "sharpsharp ";
 const ENDED_LOOKS = 20;
 const ENDED_LOOK_MS = 100;
@@ -79,14 +77,13 @@ export async function openPostgresStore({
   url,
   onDraftLost = () => undefined,
   clock,
-  connections = CONNECTIONS,
   unavailableMaxMs = UNAVAILABLE_MAX_MS,
   idleTransactionMaxMs = IDLE_TRANSACTION_MAX_MS,
   beforeUse,
   whenAway,
 }: PostgresOptions): Promise<PostgresStore> {
   const processName = `${PROCESS_PREFIX}${randomBytes(8).toString("hex")}`;
-  const pools = createPools({ url, processName, connections, idleTransactionMaxMs });
+  const pools = createPools({ url, processName, idleTransactionMaxMs });
   const queryOpened = createRunQuery(pools.statements, unavailableMaxMs);
   const scopes = createTransactionScopes();
   const ownDue = createOwnDue(processName, clock);

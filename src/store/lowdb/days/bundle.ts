@@ -52,7 +52,7 @@ export function bundleOf<K extends ClosingKind>(rows: Rows, kind: K, record: Rec
 export const recordsIn = <K extends BundleKind>(bundle: RecordBundle, kind: K): readonly Records[K][] =>
   (bundle[kind] ?? []) as readonly Records[K][];
 
-/** Where a line is: the day and number of its part, and the byte at which it begins. */
+/** Where a line is: the day and number of its part, and the byte where it begins. */
 export type LinePlace = { readonly day: number; readonly number: number; readonly at: number };
 
 /** Covers the place too, so that a line which a faulty disk wrote elsewhere is not taken for a sound one. */

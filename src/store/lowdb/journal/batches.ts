@@ -10,17 +10,17 @@ type Options<Item> = {
 export function createBatches<Item>({ perform, onFailure }: Options<Item>) {
   let next: { readonly items: Item[]; readonly done: Promise<void> } | undefined;
   let last: Promise<void> = Promise.resolve();
-  let failure: { readonly fault: Promise<Error> } | undefined;
+  let failure: Promise<Error> | undefined;
 
   /** Runs work behind the step before, and none after a failure. */
   const step = <T>(work: () => Promise<T>): Promise<T> => {
     const run = async () => {
-      if (failure) throw await failure.fault;
+      if (failure !== undefined) throw await failure;
       try {
         return await work();
       } catch (cause) {
-        failure = { fault: onFailure(cause) };
-        throw await failure.fault;
+        failure = onFailure(cause);
+        throw await failure;
       }
     };
     const done = last.then(run, run);

@@ -1,5 +1,6 @@
 import { groupBy } from "../../../core/base/collections.js";
 import type { CustomerId, FindingId } from "../../../core/base/ids.js";
+import type { Instant } from "../../../core/base/time.js";
 import type { Customer } from "../../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, subtract } from "../../../core/money/money.js";
 import type { Payment } from "../../../core/money/payment.js";
@@ -44,9 +45,11 @@ export type Indexes = {
   readonly findingByKey: Map<string, FindingId>;
   readonly openFindings: Finding[];
   readonly auditEntries: AuditEntry[];
-  readonly due: { readonly [K in DueKind as DueList<K>]: Records[K][] };
+  readonly due: { readonly [K in DueKind as DueList<K>]: Due<Records[K]>[] };
   readonly totals: Map<string, Kobo>;
 };
+
+export type Due<T> = T & { readonly dueAt: Instant };
 
 /** Compares records of a kind by a time, and by their keys when the times are equal. */
 export const byTime =

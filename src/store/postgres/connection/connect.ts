@@ -1,16 +1,16 @@
 import pg from "pg";
 import { MINUTE_MS } from "../../../core/base/time.js";
 
-export type ConnectOptions = {
+type PoolOptions = {
   readonly url: string;
   /** The name of this process in the server's list of connections. */
   readonly processName: string;
-  /** The most transactions at once. Others wait in this process. */
-  readonly connections: number;
   /** The longest that a process which froze in a transaction keeps its customer locked. */
   readonly idleTransactionMaxMs: number;
 };
 
+/** The most transactions at once. Others wait in this process. */
+const TRANSACTION_CONNECTIONS = 10;
 const STATEMENT_CONNECTIONS = 4;
 /** A new connection prepares all statements again, which costs as much as a few purchases, so idle ones are kept. */
 const IDLE_CONNECTION_MAX_MS = 5 * MINUTE_MS;
@@ -50,9 +50,7 @@ function configOf(url: string, processName: string): pg.ClientConfig {
  * Two pools, because a transaction may wait for a read. With one pool, transactions could take all connections and then
  * wait for ever for one to read with.
  */
-export type Pools = { readonly transactions: pg.Pool; readonly statements: pg.Pool; end(): Promise<void> };
-
-export function createPools({ url, processName, connections, idleTransactionMaxMs }: ConnectOptions): Pools {
+export function createPools({ url, processName, idleTransactionMaxMs }: PoolOptions) {
   const pool = (max: number, min = 0) => {
     const created = new pg.Pool({
       ...configOf(url, processName),
@@ -70,12 +68,12 @@ export function createPools({ url, processName, connections, idleTransactionMaxM
     });
     return created;
   };
-  const transactions = pool(connections);
+  const transactions = pool(TRANSACTION_CONNECTIONS);
   const statements = pool(STATEMENT_CONNECTIONS, 1); // One stays open: a process without any counts as gone (lease.ts).
   return {
     transactions,
     statements,
-    end: async () => void (await Promise.all([transactions.end(), statements.end()])),
+    end: async (): Promise<void> => void (await Promise.all([transactions.end(), statements.end()])),
   };
 }
 
