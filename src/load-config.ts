@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Environment, readEnvironment, secretNames, secretTexts, type Variables } from "./config.js";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
 import { createRedactor } from "./log.js";
-import { WrongBooks } from "./store/claim-books.js";
+import { WrongBooks } from "./store/environment.js";
 import type { Mode as TelegramMode } from "./telegram/bot.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 

@@ -4,8 +4,8 @@ import type { ExchangeDemand } from "../core/jobs/rate-limiter.js";
 import type { Log } from "../core/ports.js";
 import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
-import { claimBooks } from "./claim-books.js";
 import type { OpenDrafts } from "./drafts.js";
+import { claimBooks } from "./environment.js";
 import { booksFolder } from "./lowdb/journal/folder.js";
 import type { LowdbOptions } from "./lowdb/store.js";
 

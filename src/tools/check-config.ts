@@ -9,8 +9,7 @@ import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import { connectService, isSandbox } from "../external-services.js";
 import { type Config, EXIT_CONFIG, faultsText, readConfig, readProgramConfig, say } from "../load-config.js";
 import { createLog, createRedactor } from "../log.js";
-import { assertOurBooks, WrongBooks } from "../store/claim-books.js";
-import { readEnvironment } from "../store/read-environment.js";
+import { assertOurBooks, readEnvironment, WrongBooks } from "../store/environment.js";
 
 /**
  * `npm run check-config`: explains every setting, says what the settings are enough for, and checks that everything the

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
 import { copyStore } from "../store/copy.js";
+import { readEnvironment } from "../store/environment.js";
 import { fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
 import { booksFolder } from "../store/lowdb/journal/folder.js";
 import { openLowdbStore } from "../store/lowdb/store.js";
 import { openPostgresStore } from "../store/postgres/store.js";
-import { readEnvironment } from "../store/read-environment.js";
 
 /**
  * `npm run store:move -- postgres`, or `-- folder`: copies the books from DATA_DIR into DATABASE_URL, or back, all of them

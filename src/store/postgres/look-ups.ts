@@ -1,8 +1,7 @@
-import { chatClaim } from "../../core/customers/chat.js";
+import { type Chat, chatClaim } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
-import { notificationId } from "../../core/notifications/notification.js";
+import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
 import type { OwnedKind, OwnedRecords } from "../../core/records.js";
-import type { Store } from "../../core/store.js";
 import { inBatches } from "./connection/batches.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { toPostgresText } from "./json.js";
@@ -41,9 +40,7 @@ type Row = Item & { readonly value: unknown };
  * The reads that happen most: of one record by its key. Many arrive at about the same time, so they are collected and
  * answered by one statement instead of a round trip each.
  */
-export function createLookUps(runQuery: RunQuery): Pick<Store, "customerAt" | "messageFor"> & {
-  lookUp<K extends OwnedKind>(kind: K & LookedUpKind, id: string): Promise<OwnedRecords[K] | undefined>;
-} {
+export function createLookUps(runQuery: RunQuery) {
   const ask = inBatches(async (items: readonly Item[]) => {
     const asked = new Map(items.map((item) => [nameOf(item), item]));
     const rows = await runQuery<Row>(LOOK_UP, [JSON.stringify([...asked.values()])]);
@@ -52,9 +49,9 @@ export function createLookUps(runQuery: RunQuery): Pick<Store, "customerAt" | "m
   });
   const find = async <T>(kind: Kind, key: string) => (await ask({ kind, key: toPostgresText(key) })) as T | undefined;
   return {
-    lookUp: (kind, id) => find(kind, id),
-    customerAt: (chat) => find<Customer>("customerAt", chatClaim(chat)),
-    messageFor: (chat, key) => find<string>("messageFor", notificationId(chat, key)),
+    lookUp: <K extends OwnedKind>(kind: K & LookedUpKind, id: string) => find<OwnedRecords[K]>(kind, id),
+    customerAt: (chat: Chat) => find<Customer>("customerAt", chatClaim(chat)),
+    messageFor: (chat: Chat, key: NotificationKey) => find<string>("messageFor", notificationId(chat, key)),
   };
 }
 
