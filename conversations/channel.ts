@@ -15,7 +15,7 @@ import type { StaffApi } from "../src/shop/staff-api.js";
 import { staffWords } from "./locales/staff/menu.js";
 import { SENT_FILE } from "./parser/destination.js";
 import { writeReplyArgument } from "./prompts/message.js";
-import type { Destination, Flows, Json, Plain, StaffAccess, Talk } from "./talk.js";
+import type { Destination, Flows, StaffAccess, Talk } from "./talk.js";
 
 /** What every channel gets: the flows to perform, the two faces of the shop, and the store of drafts. */
 export type ChannelContext = {
@@ -60,61 +60,6 @@ export async function runFlow(
     ? flows.staffFlows[flow]?.(talk, staffApi, argument)
     : flows.customerFlows[flow]?.(talk, shop, argument);
 }
-
-/** A value as it comes back from a flow's log, so that the first run sees the same as every replay. */
-export const throughJson = <T>(value: T): Plain<T> => JSON.parse(JSON.stringify({ value })).value;
-
-/** An error as a flow's log keeps it, without its stack: log it before. */
-export type StoredError = { readonly name: string; readonly message: string };
-
-export const restoreError = ({ name, message }: StoredError): Error => Object.assign(new Error(message), { name });
-
-/** A loop's newest state, in place of the answers that led to it. */
-export type CompactedLoop = { readonly state: Json; readonly memory: Json };
-
-/** How a channel removes a loop's answers from the log of a replayed flow. */
-export type LoopCompaction<Memory extends Json> = {
-  /** The compacted loop, in the first replay after it was written into the log. */
-  takeCompacted(): Promise<CompactedLoop | undefined>;
-  /** Marks where the loop begins; compacting cuts the log back to here and replays the flow. */
-  compactFromHere(): (loop: CompactedLoop) => Promise<never>;
-  /** How many answers the log holds. */
-  answerCount(): number;
-  /** What the channel itself has to remember of the removed steps. */
-  readonly memory: { get(): Memory; set(memory: Memory): void };
-};
-
-/** More steps than any draft needs: such a flow would never wait and never end. */
-const UNASKED_MAX = 50;
-
-/**
- * `Talk.loop` for a channel that replays its flows at each answer. After `kept` answers the loop is compacted, which
- * costs one replay. So however long it runs, the log holds no more answers than that. Throws if steps keep running
- * without asking anything.
- */
-export const createLoop =
-  <Memory extends Json>({
-    takeCompacted,
-    compactFromHere,
-    answerCount,
-    memory,
-  }: LoopCompaction<Memory>): Talk["loop"] =>
-  async (first, step, kept = 1) => {
-    const compact = compactFromHere();
-    const saved = await takeCompacted();
-    if (saved) memory.set(saved.memory as Memory);
-    let state = saved ? (saved.state as typeof first) : first;
-    const answersBefore = answerCount();
-    for (let unasked = 0; unasked < UNASKED_MAX; unasked++) {
-      const answers = answerCount();
-      const result = await step(state);
-      if ("done" in result) return result.done;
-      state = result.next;
-      if (answerCount() > answers) unasked = 0;
-      if (answerCount() - answersBefore >= kept) await compact({ state, memory: memory.get() });
-    }
-    throw new Error(`${UNASKED_MAX} steps in a row asked nothing`);
-  };
 
 /** The flow that is always open to everybody. */
 export const START: Destination = { flow: "start" };

@@ -1,4 +1,4 @@
-import type { Destination } from "./talk.js";
+import type { Destination, View } from "./talk.js";
 
 /**
  * The data of a button: `q:<question>:<pick>` answers one question, `go:<flow>:<with>` starts a flow in the button's
@@ -31,3 +31,7 @@ export function readTap(data: string | undefined): Tap | undefined {
   if (kind === "q") return { kind: "pick", question: head, pick: tail };
   return { kind: "go", destination: tail === "" ? { flow: head } : { flow: head, with: tail }, fresh: kind === "new" };
 }
+
+/** Whether a view has a button with this pick. */
+export const offersPick = ({ choices = [] }: View, pick: string): boolean =>
+  choices.flat().some((choice) => "pick" in choice && choice.pick === pick);

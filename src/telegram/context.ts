@@ -1,6 +1,6 @@
 import type { Conversation, ConversationFlavor } from "@grammyjs/conversations";
 import type { Context } from "grammy";
-import type { CompactedLoop } from "../../conversations/channel.js";
+import type { CompactedLoop } from "../../conversations/replay.js";
 import type { Destination } from "../../conversations/talk.js";
 import type { CustomerId } from "../core/base/ids.js";
 import type { Language } from "../core/base/language.js";

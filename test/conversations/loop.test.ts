@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createLoop } from "../../conversations/channel.js";
+import { createLoop } from "../../conversations/replay.js";
 
 /** A loop of a channel whose log holds as many answers as `answered` says. */
 const loopWith = (answered: () => number) =>

@@ -2,7 +2,7 @@ import type { Context, MiddlewareFn } from "grammy";
 import { UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { Answer, PhotoAnswer, Secret, View } from "../../../conversations/talk.js";
-import { readTap } from "../../../conversations/tap.js";
+import { offersPick, readTap } from "../../../conversations/tap.js";
 import { FILE_BYTES_MAX, type SentFile } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import { parsePin } from "../../core/customers/safety.js";
@@ -22,8 +22,7 @@ export function readPick(
   const tap = readTap(ctx.callbackQuery?.data);
   if (tap?.kind !== "pick" || tap.question !== asked.question) return undefined;
   if (ctx.callbackQuery?.message?.message_id !== asked.message) return undefined;
-  const offered = (asked.view.choices ?? []).flat().some((choice) => "pick" in choice && choice.pick === tap.pick);
-  return offered ? { kind: "pick", pick: tap.pick } : undefined;
+  return offersPick(asked.view, tap.pick) ? { kind: "pick", pick: tap.pick } : undefined;
 }
 
 /**

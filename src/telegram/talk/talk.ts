@@ -1,18 +1,13 @@
 import type { Api, Context } from "grammy";
-import {
-  type ChannelContext,
-  createLoop,
-  type FlowStart,
-  type LoopCompaction,
-  runFlow,
-} from "../../../conversations/channel.js";
-import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
+import { type ChannelContext, type FlowStart, runFlow } from "../../../conversations/channel.js";
+import { createLoop, type LoopCompaction, resultOfStep, runStep } from "../../../conversations/replay.js";
+import type { Answer, PhotoAnswer, Plain, Secret, Talk, View } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { BotContext, BotConversation, LiveMessageState } from "../context.js";
 import { readPick, readSecret, readTextOrPhoto, readTypedAnswer, SECRET_WAIT } from "./answers.js";
 import { createAskContact, createFollowedNotification, createLiveMessage, type FollowedState } from "./live-message.js";
-import { createOnce, type WithTyping } from "./once.js";
 import type { SendFileToThread } from "./send-file.js";
+import type { WithTyping } from "./typing.js";
 
 type TelegramTalkDeps = {
   readonly channel: ChannelContext;
@@ -86,7 +81,8 @@ function createTelegramTalk(
   const removeKeyboard = (message: number) =>
     conversation.external((update: BotContext) => update.removeKeyboard({ chat_id: chatId, message_id: message }));
   const live = createLiveMessage({ api, chat: chatId, thread, removeKeyboard }, liveMessage);
-  const once = createOnce(conversation, (work) => typing(chatId, work), channel.log);
+  const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> =>
+    resultOfStep<T>(await conversation.external(() => runStep(() => typing(chatId, work), channel.log)));
   let questions = 0;
   let answers = 0;
   const followed = createFollowedNotification(live, (key, message) =>

@@ -1,13 +1,12 @@
 import type { ReplayControls } from "@grammyjs/conversations";
+import type { FlowStart } from "../../../conversations/channel.js";
 import {
   type CompactedLoop,
   createLoop,
-  type FlowStart,
   type LoopCompaction,
-  restoreError,
-  type StoredError,
-  throughJson,
-} from "../../../conversations/channel.js";
+  resultOfStep,
+  runStep,
+} from "../../../conversations/replay.js";
 import type { Answer, Attach, PhotoAnswer, Plain, Talk, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
 import type { FetchFile } from "../../core/base/channel.js";
@@ -50,8 +49,6 @@ export type ReplayOutput = {
   compacted?: CompactedLoop;
 };
 
-type StoredOutcome = { readonly value: unknown } | { readonly error: StoredError };
-
 /**
  * A flow's talk inside a replay. Views are recorded, not sent: messages cannot be edited here, so only the last view
  * between two answers is worth a message. Views of earlier steps are in the log and are not sent again.
@@ -76,11 +73,8 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
     return answer;
   };
 
-  const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> => {
-    const outcome = await controls.action(() => runThroughJson(work, log), "once");
-    if ("error" in outcome) throw restoreError(outcome.error);
-    return outcome.value as Plain<T>;
-  };
+  const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> =>
+    resultOfStep<T>(await controls.action(() => runStep(work, log), "once"));
 
   return {
     customer,
@@ -162,14 +156,3 @@ const loopRewind = (
     };
   },
 });
-
-/** The result goes through JSON, so that the first run sees what replays will. An error's stack is only in our log. */
-async function runThroughJson(work: () => Promise<unknown>, log: Pick<Log, "error">): Promise<StoredOutcome> {
-  try {
-    return { value: throughJson(await work()) };
-  } catch (error) {
-    log.error({ err: error }, "flow step failed");
-    const { name = "Error", message = String(error) } = error instanceof Error ? error : {};
-    return { error: { name, message } };
-  }
-}

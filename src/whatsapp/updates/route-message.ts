@@ -6,7 +6,8 @@ import {
   START,
 } from "../../../conversations/channel.js";
 import { SENT_FILE } from "../../../conversations/parser/destination.js";
-import type { Answer, Choice, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
+import type { Answer, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
+import { offersPick } from "../../../conversations/tap.js";
 import type { SentFile } from "../../core/base/channel.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
@@ -128,13 +129,10 @@ function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id
   if (outdated) return { kind: "navigate", destination: START }; // The flow began under an older script.
   if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return staleTap;
   if (tap.kind === "page") return { kind: "page", waitingFlow, page: tap.page };
-  if (!isOffered(waitingFlow, tap.pick)) return staleTap;
+  if (!offersPick(waitingFlow.prompt.view, tap.pick)) return staleTap;
   if (tap.pick === SHARE && phone !== undefined)
     return { kind: "answer", waitingFlow, answer: { kind: "contact", phone: `+${phone}`, own: true } };
   return tap.pick === SHARE && waitingFlow.prompt.contact
     ? { kind: "ask-number", waitingFlow }
     : { kind: "answer", waitingFlow, answer: { kind: "pick", pick: tap.pick } };
 }
-
-const isOffered = ({ prompt }: WaitingFlow, pick: string): boolean =>
-  (prompt.view.choices ?? []).flat().some((choice: Choice) => "pick" in choice && choice.pick === pick);
