@@ -28,6 +28,7 @@ type Deps = {
   readonly schedule: Schedule;
   readonly random: Random;
   readonly weather: Weather;
+  /** Called after each transaction, also when several become durable at once. */
   readonly onKept: () => void;
 };
 
@@ -49,6 +50,7 @@ export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
   const keep = (json: string) => {
     lines.push(json);
     apply(durable, json);
+    onKept();
   };
 
   const syncMs = () => random.between(0, weather.strikes("disk-slow") ? SLOW_SYNC_MS_MAX : SYNC_MS_MAX);
@@ -58,7 +60,6 @@ export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
     const batch = waiting;
     waiting = [];
     for (const { json } of batch) keep(json);
-    onKept();
     if (life.crashes("kept, but nobody heard")) return;
     for (const { kept } of batch) kept();
   };
@@ -68,7 +69,6 @@ export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
     cut() {
       for (const { json } of waiting.slice(0, random.between(0, waiting.length))) keep(json);
       waiting = [];
-      onKept();
     },
     async open(life) {
       let last: Promise<void> = Promise.resolve();
