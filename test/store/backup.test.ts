@@ -17,10 +17,10 @@ import { ada, at, bayo, customer, order, payment, topUp } from "./records.js";
 
 const AT = instant(1_760_000_000_000);
 const quiet = () => undefined;
-/** The newest moment of the records that `fill` writes. */
+/** The newest time in the records that `fill` writes. */
 const NEWEST = at(1);
 
-/** Open books, and how they are read beside whoever has them open. */
+/** Open books, and how a backup reads them while they are open. */
 const HOMES = {
   folder: async () => {
     const dir = await aFolder();
@@ -40,7 +40,7 @@ const HOMES = {
   },
 };
 
-/** The moment of a backup that is made when the machine's clock says so. */
+/** The time of a backup that is made when the machine's clock shows `clock`. */
 async function momentAt(clock: Instant, store: Parameters<typeof writeBackup>[1]["store"]): Promise<Instant> {
   const dir = join(await aFolder(), "backup");
   await writeBackup(dir, { name: "the books", store, at: clock }, quiet);
@@ -56,7 +56,7 @@ async function aBackup(): Promise<string> {
 }
 
 describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
-  it("holds all that the books hold, while they are open", async () => {
+  it("contains everything in the books, while they are open", async () => {
     const { store, read } = await open();
     await fill(store);
     const dir = join(await aFolder(), "backup");
@@ -70,7 +70,7 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
     ["an order", (books) => books.put("order", order("ord_1", { changedAt: AT }))],
     ["a payment", (books) => books.put("payment", payment("top_1", { changedAt: AT }))],
     ["an entry", (books) => books.post({ ...topUp("top_9", 500), at: AT })],
-  ])("is of the moment of the newest record, %s, when the machine's clock is ahead of it", async (_what, write) => {
+  ])("has the time of the newest record, %s, when the machine's clock is ahead of it", async (_what, write) => {
     const { store, read } = await open();
     await fill(store);
     await store.transact(ada, write);
@@ -78,7 +78,7 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
     expect(await momentAt(instant(AT - HOUR_MS), await read()), "a clock that is behind is no harm").toBe(AT - HOUR_MS);
   });
 
-  it("of a shop in which nobody bought anything is of the time when the service's lists were compared last", async () => {
+  it("of a shop without orders has the time of the last comparison with the service", async () => {
     const { store, read } = await open();
     await fill(store);
     const swept = { ...DEFAULT_SETTINGS, sweeps: { recentAt: AT } };
@@ -86,7 +86,7 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
     expect(await momentAt(instant(AT + 12 * HOUR_MS), await read())).toBe(AT);
   });
 
-  it("is of one moment: what is written while it is made is not in it", async () => {
+  it("shows one moment: it has nothing that is written while it is made", async () => {
     const { store, read } = await open();
     await fill(store);
     const before = await everything(store.transfer);
@@ -108,7 +108,7 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
 });
 
 describe("a backup", () => {
-  it("can be read by its owner alone, and says that the key for cards is not in it", async () => {
+  it("can be read by its owner only, and says that the key for cards is not in it", async () => {
     const dir = await aBackup();
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
     for (const name of await readdir(dir)) expect((await stat(join(dir, name))).mode & 0o777).toBe(0o600);
@@ -139,7 +139,7 @@ describe("a backup", () => {
     expect(refusal).not.toContain("\n");
   });
 
-  it("of a newer program is refused in one sentence", async () => {
+  it("from a newer version is refused in one sentence", async () => {
     const dir = await aBackup();
     const { manifest } = await openBackup(dir);
     await rm(join(dir, "manifest.json"));
@@ -166,7 +166,7 @@ async function replaceIn(path: string, from: string, to: string): Promise<void> 
   await writeFile(path, text.replace(from, to));
 }
 
-/** Where no books are yet. */
+/** Places without books. */
 const EMPTY = {
   folder: async () => {
     const dataDir = await aFolder();
@@ -192,7 +192,7 @@ const RESTORED_AT = instant(1_760_000_900_000);
 const LATER = instant(1_760_000_600_000);
 
 describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) => {
-  it("is there to the record and to the kobo, closed, without messages and without anybody signed in", async () => {
+  it("agrees to the record and the kobo; the shop is closed, with no messages and nobody signed in", async () => {
     const dir = await aBackup();
     const backup = await openBackup(dir);
     const { restore, open } = await place();
@@ -213,7 +213,7 @@ describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) =
   it.each([
     ["not followed", {}, AT],
     ["followed", { comparedAt: instant(AT + 500) }, LATER],
-  ])("that was made of restored books that were %s is followed from the right moment", async (_, done, since) => {
+  ])("of restored books that were %s has the right time to continue from", async (_, done, since) => {
     const { store, read } = await HOMES.folder();
     const restored = { backupAt: AT, at: instant(AT + 100), ...done };
     await store.transact("cus_shop", (books) => books.put("shopSettings", { ...DEFAULT_SETTINGS, restored }));
@@ -226,7 +226,7 @@ describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) =
     expect((await again.settings()).restored).toEqual({ backupAt: since, at: RESTORED_AT });
   });
 
-  it("never overwrites books, however few they are", async () => {
+  it("never overwrites books, however little they contain", async () => {
     const backup = await openBackup(await aBackup());
     const { restore, open } = await place();
     const store = await open();

@@ -5,7 +5,7 @@ import { closeAfterMs, day, orderOn, paymentOn, refund, sell } from "./closed.js
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, order, topUp } from "./records.js";
 
-/** What a disk may do to what was kept: a bit is no longer as it was written, or a write went to another place. */
+/** Faults of a disk: a bit flips, or a write goes to the wrong place. */
 const wallet = `wallet:${ada}` as const;
 
 const flipped = (bytes: Buffer, at: number) =>
@@ -13,11 +13,11 @@ const flipped = (bytes: Buffer, at: number) =>
 
 const linesOf = async (path: string) => (await readFile(path, "utf8")).split("\n");
 
-/** What can be lost of the last line: it was never known to be on disk. */
+/** The balances that may remain: the last line can be lost, as nothing after it proves that it was on disk. */
 const PREFIXES = [200, 300];
 
-describe("a journal of which any bit was flipped", () => {
-  it("is refused, or ends before its last line; nothing else is ever served", async () => {
+describe("a journal with any bit flipped", () => {
+  it("is refused, or loses its last line; it never serves anything else", async () => {
     const dir = await aFolder();
     const store = await openAt(dir);
     for (const index of [1, 2, 3]) await store.transact(ada, (books) => books.post(topUp(`top_${index}`, 100)));
@@ -41,7 +41,7 @@ describe("a journal of which any bit was flipped", () => {
   });
 });
 
-/** Two snapshots of one shop, whose second lines hold the same records at two times. */
+/** Two snapshots of one shop. The second line of each has the same records, at different times. */
 async function twoSnapshots() {
   const dir = await aFolder();
   const store = await openAt(dir);
@@ -54,7 +54,7 @@ async function twoSnapshots() {
 }
 
 describe("a snapshot", () => {
-  it("of which any bit was flipped gives way to the one before it", async () => {
+  it("with any bit flipped is replaced by the one before it", async () => {
     const dir = await twoSnapshots();
     const sound = await readFile(join(dir, "snapshot.3.jsonl"));
     for (let at = 0; at < sound.length; at += 23) {
@@ -66,7 +66,7 @@ describe("a snapshot", () => {
     }
   });
 
-  it("in which a line of an older one lies, whole and sound, gives way to the one before it", async () => {
+  it("with a sound line of an older snapshot in it is replaced by the one before it", async () => {
     const dir = await twoSnapshots();
     const [older, newer] = await Promise.all(
       ["snapshot.2.jsonl", "snapshot.3.jsonl"].map((name) => linesOf(join(dir, name))),
@@ -92,7 +92,7 @@ async function aFolderOfDays(...days: readonly number[]) {
 }
 
 describe("a closed day", () => {
-  it("whose part lies in another day's place is reported, and never passes for a day without the record", async () => {
+  it("whose part is in another day's place is reported, and its records are never called absent", async () => {
     const { dir, store } = await aFolderOfDays(2, 3);
     const [second, third] = [partOf(dir, "03/1"), partOf(dir, "04/1")];
     expect((await stat(second)).size).toBe((await stat(third)).size);
@@ -105,7 +105,7 @@ describe("a closed day", () => {
     await store.close();
   });
 
-  it("in which one line lies where another was is reported", async () => {
+  it("with one line in the place of another is reported", async () => {
     const { dir, store } = await aFolderOfDays();
     const sold = { state: "delivered", placedAt: day(0), vendingAt: day(0), changedAt: day(0) } as const;
     for (const id of ["ord_1", "ord_2"] as const) {
@@ -122,7 +122,7 @@ describe("a closed day", () => {
     await store.close();
   });
 
-  it("whose later part has any bit flipped never serves what the earlier one has of the same order", async () => {
+  it("with any bit flipped in a later part never serves the older version of an order", async () => {
     const { dir, store } = await aFolderOfDays(2);
     await refund(store, 2);
     await store.snapshot();

@@ -7,10 +7,10 @@ import { closeAfterMs, orderOn, paymentOn, refund, sell } from "./closed.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, topUp } from "./records.js";
 
-/** Bytes of each file that a power cut leaves. */
+/** The bytes of each file that survive a power cut. */
 type Synced = Map<string, number>;
 
-/** Stops the world at the disk's so-manieth operation: everything after it never happens. */
+/** Stops everything at the disk's operation number `last`: that one and all later ones never happen. */
 function stoppingAt(last: number, synced: Synced, onStop: () => void): typeof open {
   let done = 0;
   const passes = () => {
@@ -36,7 +36,7 @@ function stoppingAt(last: number, synced: Synced, onStop: () => void): typeof op
         return async (...args: readonly unknown[]) => {
           if (counted && !passes()) return never();
           const result = await bound(...args);
-          // A file that was synced is renamed afterwards, or goes on under its name.
+          // After the sync the file keeps its name, or is renamed from its temporary name.
           if (syncs)
             for (const named of [path, path.replace(/\.tmp$/, "")]) synced.set(named, (await target.stat()).size);
           return result;
@@ -46,7 +46,7 @@ function stoppingAt(last: number, synced: Synced, onStop: () => void): typeof op
   };
 }
 
-/** What a disk holds after the power was cut: of each file only what was synced. */
+/** A copy of the folder after a power cut: only the synced bytes of each file. */
 async function afterPowerCut(dir: string, synced: Synced): Promise<string> {
   const copy = await copyOf(dir);
   for (const [path, bytes] of synced) {
@@ -61,7 +61,7 @@ async function afterPowerCut(dir: string, synced: Synced): Promise<string> {
 }
 
 describe("a process that dies, or loses its power, while days are closed", () => {
-  /** Sells, closes days, changes what was closed and closes it again; notes what was promised. */
+  /** Sells, closes days, changes closed orders and closes them again. Notes what was acknowledged. */
   async function live(store: LowdbStore, promised: string[]) {
     const step = async (name: string, work: Promise<unknown>) => {
       await work;
@@ -78,7 +78,7 @@ describe("a process that dies, or loses its power, while days are closed", () =>
     await store.snapshot();
   }
 
-  /** Whether it died at all before its life was over; what it left behind is looked at in either case. */
+  /** Whether it died before it had finished. Checks what it left behind in either case. */
   async function diesAt(last: number): Promise<boolean> {
     const dir = await aFolder();
     const promised: string[] = [];
@@ -87,21 +87,21 @@ describe("a process that dies, or loses its power, while days are closed", () =>
       const living = openAt(dir, { closeAfterMs, open: stoppingAt(last, synced, () => resolve(true)) });
       void living.then((store) => live(store, promised)).then(() => resolve(false));
     });
-    const told = [...promised];
+    const acknowledged = [...promised];
     for (const [how, copy] of [
       ["killed", await copyOf(dir)],
       ["without power", await afterPowerCut(dir, synced)],
     ] as const) {
       const survivor = await openAt(copy, { closeAfterMs });
-      await check(survivor, told, `${how} after operation ${last}`);
+      await check(survivor, acknowledged, `${how} after operation ${last}`);
       await survivor.snapshot();
-      await check(survivor, told, `${how} after operation ${last} and closing days again`);
+      await check(survivor, acknowledged, `${how} after operation ${last} and closing days again`);
       await survivor.close();
     }
     return died;
   }
 
-  it("loses nothing that was promised and keeps nothing twice, whichever operation was its last", async () => {
+  it("loses nothing that was acknowledged and saves nothing twice, whichever operation was its last", async () => {
     const AT_ONCE = 10;
     let deaths = 0;
     for (let first = 1, all = true; all; first += AT_ONCE) {

@@ -17,7 +17,7 @@ const bundlesIn = async (dir: string, part: string): Promise<RecordBundle[]> => 
   return lines.map((line) => JSON.parse(line.slice(9)));
 };
 
-/** Four orders of four days that have left memory. */
+/** Four orders, on four days, that have left memory. */
 const SOLD = [1, 2, 3, 40];
 async function aFolderOfClosedDays() {
   const dir = await aFolder();
@@ -28,7 +28,7 @@ async function aFolderOfClosedDays() {
 }
 
 describe("closed records", () => {
-  it("lie in the folder of the day that their ids say, an order in a line with all that hangs on it", async () => {
+  it("are in the folder of the day in their ids, an order on one line with everything that belongs to it", async () => {
     const { dir, store } = await aFolderOfClosedDays();
     const before = await known(store, SOLD);
     expect(before.orders.map((found) => found?.state)).toEqual(SOLD.map(() => "delivered"));
@@ -47,7 +47,7 @@ describe("closed records", () => {
     await again.close();
   });
 
-  it("are no longer in the snapshot, nor in memory, claims on vendor records included", async () => {
+  it("are no longer in the snapshot, and nor are their claims on vendor records", async () => {
     const { dir, store } = await aFolderOfClosedDays();
     await store.close();
     const text = await readFile(join(dir, "snapshot.2.jsonl"), "utf8");
@@ -55,7 +55,7 @@ describe("closed records", () => {
       expect(text).not.toContain(word);
   });
 
-  it("leave memory by themselves when a day is over, and a payment of another day lies in its own", async () => {
+  it("leave memory by themselves when a day is over, and a payment of another day goes to that day", async () => {
     const dir = await aFolder();
     const store = await openAt(dir);
     const late = payment(paymentOn(2), {
@@ -75,7 +75,7 @@ describe("closed records", () => {
     await store.close();
   });
 
-  it("that come late, or were brought back and changed, are in a further part: the later one wins", async () => {
+  it("that come late, or change later, are in a further part, and the later part wins", async () => {
     const { dir, store } = await aFolderOfClosedDays();
     await refund(store, 1);
     await store.snapshot();
@@ -96,7 +96,7 @@ describe("closed records", () => {
     await again.close();
   });
 
-  it("that are changed, let go of or sold at any moment of leaving are as they were changed", async () => {
+  it("keep every change, release and sale that is made while they leave memory", async () => {
     const dir = await aFolder();
     const late: Promise<unknown>[] = [];
     const store: LowdbStore = await openAt(dir, {
@@ -104,7 +104,7 @@ describe("closed records", () => {
       open: async (...given) => {
         const path = String(given[0]);
         if (path.endsWith("journal.2.jsonl")) late.push(sell(store, 3));
-        // All is chosen, and nothing gone yet.
+        // The records are chosen, but none has left memory yet.
         if (path.endsWith("01/02/1.jsonl.tmp")) await refund(store, 1);
         return open(...given);
       },
@@ -131,7 +131,7 @@ describe("closed records", () => {
     }
   });
 
-  it("leave memory soon after a store opens that is full of them", async () => {
+  it("leave memory soon after the opening of a store that is full of them", async () => {
     const dir = await aFolder();
     const store = await openAt(dir, { closeAfterMs: 1e15 });
     await Promise.all(Array.from({ length: 310 }, (_, number) => sell(store, number)));
@@ -145,7 +145,7 @@ describe("closed records", () => {
     await again.close();
   });
 
-  it("have no sealed card token any more", async () => {
+  it("no longer contain a sealed card token", async () => {
     const dir = await aFolder();
     const store = await openAt(dir, { closeAfterMs });
     const offeredCard = { brand: "visa", last4: "4081", sealedToken: "v1.sealed" as SealedToken };
@@ -157,27 +157,32 @@ describe("closed records", () => {
     await store.close();
   });
 
-  it.each(["expired", "cancelled"] as const)("have no line of a list that was never paid for: %s", async (state) => {
-    const dir = await aFolder();
-    const store = await openAt(dir, { closeAfterMs });
-    const times = { placedAt: day(1), changedAt: day(1) };
-    const [paid, unpaid, waiting] = [batch(batchOn(1), times), batch("bat_1", times), batch("bat_2", times)];
-    const put = (one: Batch) => store.transact(ada, (books) => books.put("batch", one));
-    await put(paid);
-    await put({ ...unpaid, state });
-    await put({ ...waiting, state: "awaiting_payment" });
-    await sell(store, 2);
-    await store.snapshot();
-    const [closed] = await bundlesIn(dir, "1970/01/01/1.jsonl");
-    expect(closed?.batch, "one that may still be paid for stays").toEqual([{ ...unpaid, state, lines: [] }]);
-    expect(await store.read("batch", unpaid.id)).toEqual({ ...unpaid, state, lines: [] });
-    expect(await store.read("batch", waiting.id)).toEqual({ ...waiting, state: "awaiting_payment" });
-    expect(await store.read("batch", paid.id)).toEqual(paid);
-    expect(await partsIn(dir)).toContain("1970/01/02/1.jsonl");
-    await store.close();
-  });
+  it.each(["expired", "cancelled"] as const)(
+    "contain no line of a batch that was never paid for: %s",
+    async (state) => {
+      const dir = await aFolder();
+      const store = await openAt(dir, { closeAfterMs });
+      const times = { placedAt: day(1), changedAt: day(1) };
+      const [paid, unpaid, waiting] = [batch(batchOn(1), times), batch("bat_1", times), batch("bat_2", times)];
+      const put = (one: Batch) => store.transact(ada, (books) => books.put("batch", one));
+      await put(paid);
+      await put({ ...unpaid, state });
+      await put({ ...waiting, state: "awaiting_payment" });
+      await sell(store, 2);
+      await store.snapshot();
+      const [closed] = await bundlesIn(dir, "1970/01/01/1.jsonl");
+      expect(closed?.batch, "a batch that may still be paid for stays in memory").toEqual([
+        { ...unpaid, state, lines: [] },
+      ]);
+      expect(await store.read("batch", unpaid.id)).toEqual({ ...unpaid, state, lines: [] });
+      expect(await store.read("batch", waiting.id)).toEqual({ ...waiting, state: "awaiting_payment" });
+      expect(await store.read("batch", paid.id)).toEqual(paid);
+      expect(await partsIn(dir)).toContain("1970/01/02/1.jsonl");
+      await store.close();
+    },
+  );
 
-  it("hold a vendor's record for sixty days", async () => {
+  it("hold the claim on a vendor record for sixty days", async () => {
     const { store } = await aFolderOfClosedDays();
     const holders = () =>
       store.transact(bayo, (books) => Promise.all([1, 2].map((of) => books.claimant(`vendor-ref:${of}`))));
@@ -190,7 +195,7 @@ describe("closed records", () => {
     await store.close();
   });
 
-  it("keep a vendor's record from every other order, after a crash too, until it is let go of", async () => {
+  it("keep other orders from claiming a vendor record until it is released, also after a crash", async () => {
     const dir = await aFolder();
     const store = await openAt(dir, { closeAfterMs });
     await sell(store, 1);
@@ -221,7 +226,7 @@ describe("closed records", () => {
     }
   });
 
-  it("keep a claim that is made while their day closes, after a crash too", async () => {
+  it("keep a claim that is made while their day closes, also after a crash", async () => {
     const dir = await aFolder();
     const store: LowdbStore = await openAt(dir, {
       closeAfterMs,
@@ -243,7 +248,7 @@ describe("closed records", () => {
     }
   });
 
-  it("lie below a folder however that is written", async () => {
+  it("are found whichever way the folder's path is written", async () => {
     const dir = await aFolder();
     const store = await openAt(`${dir}/../${basename(dir)}/`, { closeAfterMs });
     await sell(store, 1);
@@ -252,7 +257,7 @@ describe("closed records", () => {
     await store.close();
   });
 
-  it("are carried to another store", async () => {
+  it("are exported to another store", async () => {
     const { store } = await aFolderOfClosedDays();
     await refund(store, 2);
     const expected = SOLD.flatMap((n) => [`top-up:${paymentOn(n)}`, `hold:${orderOn(n)}`, `capture:${orderOn(n)}`]);
@@ -281,7 +286,7 @@ describe("a part of a closed day", () => {
     ["missing", (path: string) => rm(path), /is missing/],
     ["empty", (path: string) => truncate(path, 0), /has 0 bytes/],
     ["cut short", async (path: string) => truncate(path, (await stat(path)).size - 1), /has \d+ bytes and not/],
-  ])("that is %s makes its snapshot give way to the one before, and nothing is lost", async (_, spoil, message) => {
+  ])("that is %s makes the store use the snapshot before, and loses nothing", async (_, spoil, message) => {
     const { dir, store } = await aFolderOfClosedDays();
     const before = await known(store, SOLD);
     await store.close();
@@ -298,7 +303,7 @@ describe("a part of a closed day", () => {
     await again.close();
   });
 
-  it("that every snapshot needs and is gone is an error that names it", async () => {
+  it("that is missing and that every snapshot needs is an error that names it", async () => {
     const { dir, store } = await aFolderOfClosedDays();
     await store.snapshot();
     await store.close();
@@ -309,7 +314,7 @@ describe("a part of a closed day", () => {
     expect(notices.join()).toContain(`${path} is missing`);
   });
 
-  it("with a bit that was flipped anywhere is reported, never served, and never passes for one without the record", async () => {
+  it("with a flipped bit anywhere is reported: its records are never served, nor called absent", async () => {
     const { dir, store } = await aFolderOfClosedDays();
     const path = join(dir, "1970/02/10/1.jsonl");
     const sound = await readFile(path);
@@ -327,7 +332,7 @@ describe("a part of a closed day", () => {
     await store.close();
   });
 
-  it("that nothing names is removed when the store opens, as its records are still in the journal", async () => {
+  it("that nothing refers to is removed at the start, as its records are still in the journal", async () => {
     const { dir, store } = await aFolderOfClosedDays();
     await store.close();
     for (const name of ["1970/01/03/2.jsonl", "1971/01/01/1.jsonl", "1970/01/03/3.jsonl.tmp"]) {
@@ -340,7 +345,7 @@ describe("a part of a closed day", () => {
     await again.close();
   });
 
-  it("is for the owner's eyes only", async () => {
+  it("can be read by its owner only", async () => {
     const { dir, store } = await aFolderOfClosedDays();
     await store.close();
     for (const name of await partsIn(dir)) expect((await stat(join(dir, name))).mode & 0o777).toBe(0o600);

@@ -4,7 +4,7 @@ import type { Store } from "../../src/core/store.js";
 import { ada, at, capture, hold, order, payment, topUp } from "./records.js";
 
 export const day = (number: number) => at(number * DAY_MS);
-/** What is closed leaves memory as soon as days are closed. */
+/** Finished records leave memory as soon as days are closed. */
 export const closeAfterMs = 0;
 
 const mint = createMint((count) => new Uint8Array(count), wallClock);
@@ -32,7 +32,7 @@ export async function sell(store: Store, number: number) {
   });
 }
 
-/** Gives an order back long after it was closed. */
+/** Refunds an order long after it was closed. */
 export const refund = (store: Store, number: number) =>
   store.transact(ada, async (books) => {
     const sold = await books.read("order", orderOn(number));
@@ -40,7 +40,7 @@ export const refund = (store: Store, number: number) =>
     await books.unclaim(`vendor-ref:${number}`, orderOn(number));
   });
 
-/** What a person can know of the orders sold, and what each entry posted again would do. */
+/** What the store tells about the orders that were sold, and what posting their entries again does. */
 export async function known(store: Store, numbers: readonly number[]) {
   const orders = await Promise.all(numbers.map((number) => store.read("order", orderOn(number))));
   const again = await store.transact(ada, async (books) => {

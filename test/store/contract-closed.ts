@@ -14,11 +14,11 @@ const placed = (number: number, id: OrderId = orderOn(number), change: Partial<O
 const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
 /**
- * What every store promises of records that have long been closed, wherever it keeps them by then. An order a day, each
- * paid for, vended and told of; over three months, so that no two pages or windows need be in one place.
+ * What every store promises about records that were closed long ago, wherever it stores them. One order on each day,
+ * paid, vended and shown in a message, over three months, so that pages and windows span several files.
  */
 export const closedContract = (name: string, open: OpenStore) =>
-  describe(`${name}, of what is closed`, () => {
+  describe(`${name}, for closed records`, () => {
     let place: Awaited<ReturnType<OpenStore>>;
     let store: Store;
     beforeEach(async () => {
@@ -53,14 +53,14 @@ export const closedContract = (name: string, open: OpenStore) =>
       await store.linkMessage(chatOf(ada), about(id), `message ${number}`);
     };
     const purposeOf = (id: OrderId) => ({ kind: "order", order: id }) as const;
-    /** Looks now, and once more at a store that was opened anew. */
+    /** Checks now, and again after the store is reopened. */
     const twice = async (look: () => Promise<void>) => {
       await look();
       await reopen();
       await look();
     };
 
-    it("finds each record by its key, within a transaction and outside", () =>
+    it("finds each record by its key, inside and outside a transaction", () =>
       twice(async () => {
         for (const number of DAYS) {
           expect(await store.read("order", orderOn(number))).toEqual(placed(number));
@@ -79,7 +79,7 @@ export const closedContract = (name: string, open: OpenStore) =>
         expect(await store.read("payment", paymentOn(2))).toBeUndefined();
       }));
 
-    it("finds a batch, its payment and the message that shows it, and takes a late change", async () => {
+    it("finds a batch, its payment and its message, and accepts a late change", async () => {
       const [id, reference] = [batchOn(7), paymentOn(7)];
       const paid = batch(id, { payment: reference, placedAt: day(7), changedAt: day(7) });
       await asAda(async (books) => {
@@ -101,7 +101,7 @@ export const closedContract = (name: string, open: OpenStore) =>
       await twice(async () => expect((await store.read("batch", id))?.changedAt).toBe(day(62)));
     });
 
-    it("is in its customer's recent orders, as a clock that was ahead made it old too early", async () => {
+    it("lists them among the recent orders, if a clock that was ahead closed them too early", async () => {
       const paidByAda = {
         token: "tok",
         until: day(62),
@@ -128,7 +128,7 @@ export const closedContract = (name: string, open: OpenStore) =>
       });
     });
 
-    it("posts none of its entries again, and still adds up", () =>
+    it("posts none of their entries again, and still adds up", () =>
       twice(async () => {
         for (const number of DAYS) {
           const entries = [topUp(paymentOn(number), 300), hold(orderOn(number), 300), capture(orderOn(number), 300)];
@@ -139,7 +139,7 @@ export const closedContract = (name: string, open: OpenStore) =>
         expect(await store.totals()).toEqual({ gateway: -all, sales: all, float: -all, "cost-of-sales": all });
       }));
 
-    it("lists all payments and entries of a customer, and nobody else's", async () => {
+    it("lists all payments and entries of a customer, and of no other", async () => {
       await asAda((books) => books.put("payment", payment("top_9", { openedAt: day(62) })));
       await asBayo((books) => books.put("payment", payment("top_x", { customer: bayo, openedAt: day(62) })));
       await twice(async () => {
@@ -159,7 +159,7 @@ export const closedContract = (name: string, open: OpenStore) =>
       });
     });
 
-    it("keeps it from every other customer", () =>
+    it("hides them from every other customer", () =>
       twice(async () => {
         await asBayo(async (books) => {
           expect(await books.read("order", orderOn(1))).toBeUndefined();
@@ -172,7 +172,7 @@ export const closedContract = (name: string, open: OpenStore) =>
         expect(await store.history([bayo], { limit: 9 })).toEqual([]);
       }));
 
-    it("pages through a history of old and new orders alike", async () => {
+    it("pages through a history of old and new orders", async () => {
       await asAda(async (books) => {
         await books.put("order", order(orderOn(20), { placedAt: day(33), changedAt: day(62) }));
         await books.put("order", order("ord_late", { placedAt: day(2), changedAt: day(62) }));
@@ -199,7 +199,7 @@ export const closedContract = (name: string, open: OpenStore) =>
       });
     });
 
-    it("finds what was changed, vended or opened in any window", () =>
+    it("finds records changed, vended or opened in any window", () =>
       twice(async () => {
         expect(idsOf(await store.ordersSince(day(32), 99))).toEqual([
           orderOn(61),
@@ -217,7 +217,7 @@ export const closedContract = (name: string, open: OpenStore) =>
         expect(opened.map(({ reference }) => reference)).toEqual([paymentOn(33), paymentOn(60), paymentOn(61)]);
       }));
 
-    it("takes a late change, and shows it wherever the record is looked for", async () => {
+    it("accepts a late change, and shows it in every list", async () => {
       const refunded = placed(5, orderOn(5), { state: "refunded", changedAt: day(61), vendingAt: day(58) });
       await asAda((books) => books.put("order", refunded));
       await sell(62);
@@ -236,7 +236,7 @@ export const closedContract = (name: string, open: OpenStore) =>
       });
     });
 
-    it("lets a name go that was taken long ago, and another take it", async () => {
+    it("releases a name that was claimed long ago, for another owner to claim", async () => {
       await asAda((books) => books.unclaim("vendor-ref:33", orderOn(34)));
       await asAda((books) => books.unclaim("vendor-ref:5", orderOn(5)));
       await asAda((books) => books.unclaim("vendor-ref:32", orderOn(32)));
@@ -254,7 +254,7 @@ export const closedContract = (name: string, open: OpenStore) =>
       await twice(async () => expect(await asBayo((books) => books.claimant("vendor-ref:32"))).toBeUndefined());
     });
 
-    it("binds another message to an old subject", async () => {
+    it("links an old key to another message", async () => {
       await store.linkMessage(chatOf(ada), about(orderOn(1)), "anew");
       await sell(62);
       await twice(async () => expect(await store.messageFor(chatOf(ada), about(orderOn(1)))).toBe("anew"));

@@ -36,7 +36,7 @@ import {
   topUp,
 } from "./records.js";
 
-/** A store over data of its own. `reopen` opens the same data again, after the first was closed. */
+/** A store with its own data. `reopen` opens the same data again, once the store is closed. */
 export type OpenStore = () => Promise<{
   readonly store: Store;
   reopen(): Promise<Store>;
@@ -46,7 +46,7 @@ export type OpenStore = () => Promise<{
 const forever = { now: at(1_000_000), limit: 100 };
 const broken = new Error("The work broke");
 
-/** The suite that every store must pass. */
+/** The tests that every store must pass. */
 export const storeContract = (name: string, open: OpenStore) =>
   describe(name, () => {
     let place: Awaited<ReturnType<OpenStore>>;
@@ -68,7 +68,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     const wallet = () => store.balance(`wallet:${ada}`);
 
     describe("a transaction", () => {
-      it("keeps everything that was written, and returns what the work returned", async () => {
+      it("saves everything that was written, and gives the result of the work", async () => {
         const result = await asAda(async (books) => {
           await books.put("customer", customer(ada));
           await books.put("order", order("ord_1"));
@@ -79,7 +79,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.read("order", "ord_1")).toEqual(order("ord_1"));
       });
 
-      it("keeps nothing at all when the work fails", async () => {
+      it("saves nothing when the work fails", async () => {
         await asAda((books) => books.put("card", card("crd_1", 1)));
         const work = asAda(async (books) => {
           await books.put("customer", customer(ada));
@@ -105,7 +105,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         }
       });
 
-      it("sees its own writes, and nobody else does until it ends", async () => {
+      it("sees its own writes, which nobody else sees until it ends", async () => {
         await asAda(async (books) => {
           await books.put("order", order("ord_1"));
           await books.post(topUp("top_1", 500));
@@ -117,7 +117,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await wallet()).toBe(500);
       });
 
-      it("loses no update when a hundred arrive at once on one wallet", async () => {
+      it("loses no update when a hundred transactions use one wallet at once", async () => {
         await Promise.all(
           Array.from({ length: 100 }, (_, index) =>
             asAda(async (books) => {
@@ -133,7 +133,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await wallet()).toBe(10_000);
       });
 
-      it("lets only as many holds through as the wallet covers, however many arrive at once", async () => {
+      it("allows only as many holds as the wallet covers, however many arrive at once", async () => {
         await asAda((books) => books.post(topUp("top_1", 350)));
         const ends = await Promise.allSettled(
           Array.from({ length: 10 }, (_, index) => asAda((books) => books.post(hold(`ord_${index}`, 100)))),
@@ -142,7 +142,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.totals()).toEqual({ wallet: 50, held: 300, gateway: -350 });
       });
 
-      it("does what is asked of it at once one thing after another", async () => {
+      it("runs operations that start at the same time one after another", async () => {
         const [posts, claims] = await asAda(async (books) => [
           await Promise.all([books.post(topUp("top_1", 100)), books.post(topUp("top_1", 100))]),
           await Promise.all([books.claim("slot", "ord_1"), books.claim("slot", "ord_2")]),
@@ -157,14 +157,14 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await wallet()).toBe(100);
       });
 
-      it("goes on after one that failed", async () => {
+      it("works after another one has failed", async () => {
         const first = asAda(() => Promise.reject(broken));
         const second = asAda((books) => books.post(topUp("top_1", 1)));
         await expect(first).rejects.toBe(broken);
         expect(await second).toBe(true);
       });
 
-      it("refuses books that are used when it is over", async () => {
+      it("refuses to let its books be used after it has ended", async () => {
         const kept = await asAda(async (books) => ({ books }));
         await expect(kept.books.put("customer", customer(ada))).rejects.toThrow();
         expect(await store.read("customer", ada)).toBeUndefined();
@@ -172,7 +172,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("records", () => {
-      it("cannot be changed through what was written or read", async () => {
+      it("cannot be changed through the objects that were written or read", async () => {
         const written = structuredClone(order("ord_1")) as { price: number; product: { amount: number } };
         await asAda((books) => books.put("order", written as never));
         written.price = 1;
@@ -181,12 +181,12 @@ export const storeContract = (name: string, open: OpenStore) =>
         try {
           read.product.amount = 2;
         } catch {
-          // Frozen: as good as a copy.
+          // Frozen objects are as good as copies.
         }
         expect(await store.read("order", "ord_1")).toEqual(order("ord_1"));
       });
 
-      it("of another customer are absent to read and refused to write", async () => {
+      it("of another customer are absent when read and refused when written", async () => {
         await asAda(async (books) => {
           await books.put("order", order("ord_1"));
           await books.put("payment", payment("top_1"));
@@ -209,7 +209,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.list("card", [ada])).toHaveLength(1);
       });
 
-      it.each(OWNED_KINDS)("of the kind %s are kept, read and listed, by their owner alone", async (kind) => {
+      it.each(OWNED_KINDS)("of the kind %s are saved, read and listed by their owner only", async (kind) => {
         await keepsRecord(kind);
       });
 
@@ -244,7 +244,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.list(kind, [ada])).toEqual([]);
       }
 
-      it("that money cannot rest on are refused at once", async () => {
+      it("with invalid ids, amounts, instants or states are refused at once", async () => {
         for (const change of [{ price: Number.NaN }, { price: 0.5 }, { placedAt: -1 }, { state: "lost" }]) {
           await expect(
             asAda((books) => books.put("order", { ...order("ord_1"), ...change } as never)),
@@ -253,7 +253,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.read("order", "ord_1")).toBeUndefined();
       });
 
-      it("are all there after the store is opened again", async () => {
+      it("are all there after the store is reopened", async () => {
         const broadcast = aBroadcast("b1", 1);
         await asAda(async (books) => {
           await books.put("customer", customer(ada));
@@ -300,7 +300,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await wallet()).toBe(505);
       });
 
-      it("knows what was posted, in whosever books", async () => {
+      it("knows what was posted, in any customer's books", async () => {
         await asAda(async (books) => {
           expect(await books.posted("top-up:top_1")).toBe(false);
           await books.post(topUp("top_1", 500));
@@ -319,7 +319,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.totals()).toEqual({ held: 500, gateway: -500 });
       });
 
-      it("leaves the books as they were when a refused posting is caught", async () => {
+      it("leaves the books unchanged when the work catches a refused posting", async () => {
         await asAda(async (books) => {
           await books.post(topUp("top_1", 500));
           await expect(books.post(hold("ord_1", 501))).rejects.toThrow(RangeError);
@@ -333,7 +333,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.totals()).toEqual({});
       });
 
-      it("sums to zero, and forgets a hold that is empty", async () => {
+      it("sums to zero, and drops a hold that is empty", async () => {
         await asAda(async (books) => {
           await books.post(topUp("top_1", 1_000));
           await books.post(hold("ord_1", 300));
@@ -351,7 +351,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     describe("a counter", () => {
       const add = (by: number, max?: number) => asAda((books) => books.add("uses", by, max));
 
-      it("begins at zero, gives its new value, and takes nothing above its maximum", async () => {
+      it("starts at zero, gives its new value, and does not exceed its maximum", async () => {
         expect(await store.counter("uses")).toBe(0);
         expect([await add(2, 3), await add(2, 3), await add(1, 3), await add(1, 3)]).toEqual([
           2,
@@ -364,14 +364,14 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.counter("none")).toBe(0);
       });
 
-      it("takes back what is given back, and never falls below zero", async () => {
+      it("can be reduced, but never below zero", async () => {
         await add(3);
         expect([await add(-1), await add(-1, 0), await add(-5), await add(-1)]).toEqual([2, 1, 0, 0]);
         expect(await asAda((books) => books.add("none", -1))).toBe(0);
         expect(await store.counter("none")).toBe(0);
       });
 
-      it("counts what one transaction adds, and nothing of one that fails", async () => {
+      it("counts what a transaction adds, but nothing of one that fails", async () => {
         const both = await asAda(async (books) => [await books.add("uses", 1), await books.add("uses", 1, 2)]);
         expect([both, await asBayo((books) => books.counter("uses"))]).toEqual([[1, 2], 2]);
         const work = asAda(async (books) => {
@@ -383,7 +383,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.counter("uses")).toBe(2);
       });
 
-      it("lets exactly as many in as there is room for when many come at once", async () => {
+      it("stops exactly at its maximum when many add at once", async () => {
         const many = Array.from({ length: 40 }, (_, index) =>
           store.transact(`cus_${index}`, (books) => books.add("uses", 1, 7)),
         );
@@ -392,7 +392,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.counter("uses")).toBe(7);
       });
 
-      it("is removed with all that belong to it, and with no other", async () => {
+      it("is removed together with the counters below its name, and no others", async () => {
         await asAda(async (books) => {
           for (const name of ["uses", "uses:of:ada", "uses2", "other"]) await books.add(name, 1);
         });
@@ -405,7 +405,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("a claim", () => {
-      it("is held by one owner across all customers until that owner lets go", async () => {
+      it("has one owner across all customers, until that owner releases it", async () => {
         expect(await asAda((books) => books.claim("slot", "ord_1"))).toBe(true);
         expect(await asAda((books) => books.claim("slot", "ord_1"))).toBe(true);
         expect(await asBayo((books) => books.claim("slot", "ord_2"))).toBe(false);
@@ -415,18 +415,18 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await asBayo((books) => books.claim("slot", "ord_2"))).toBe(true);
       });
 
-      it("that was released is free at once, for whoever asks in the same transaction too", async () => {
+      it("that was released is free at once, also within the same transaction", async () => {
         await asAda((books) => books.claim("slot", "ord_1"));
         await asAda(async (books) => {
           await books.unclaim("slot", "ord_1");
           expect(await books.claimant("slot")).toBeUndefined();
           expect(await books.claim("slot", "ord_2")).toBe(true);
-          await books.unclaim("slot", "ord_1"); // It is no longer that one's.
+          await books.unclaim("slot", "ord_1"); // No longer its claim, so nothing happens.
         });
         expect(await asBayo((books) => books.claimant("slot"))).toBe("ord_2");
       });
 
-      it("goes to exactly one of many who ask at once", async () => {
+      it("goes to exactly one of many that ask at once", async () => {
         const asked = Array.from({ length: 20 }, (_, index) =>
           store.transact(`cus_${index}`, (books) => books.claim("slot", `ord_${index}`)),
         );
@@ -444,7 +444,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         return row;
       };
 
-      it("replaces an unsent one of the same chat and subject with a newer revision", async () => {
+      it("replaces an unsent message of the same chat and key with a newer revision", async () => {
         await notify(5);
         const first = await only();
         await notify(3);
@@ -459,8 +459,8 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(second.revision).toBeGreaterThan(first.revision);
       });
 
-      it("has a time that is known for as long as it waits", async () => {
-        const later = Date.now() + 3_600_000; // What is due already may be handed over at once.
+      it("has a known due time as long as it waits", async () => {
+        const later = Date.now() + 3_600_000; // A message that is due already may be handed out at once.
         const time = () => asAda((books) => books.notifyingAt(targetOf(ada), about("ord_1")));
         expect(await time()).toBeUndefined();
         const ownWrite = await asAda(async (books) => {
@@ -477,20 +477,20 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await time()).toBeUndefined();
       });
 
-      it("is handed over at most once to who queued it, and listed as well until it is told", async () => {
+      it("is handed out at most once to the process that queued it, and listed until it is sent", async () => {
         await notify(5);
         const page = { now: forever.now, limit: 9, except: new Set<string>() };
         const own = await store.takeOwnDue("notifications", page);
         expect(own.length).toBeLessThanOrEqual(1);
         expect(await store.takeOwnDue("notifications", page)).toEqual([]);
-        const told = await only();
-        for (const one of own) expect(one).toEqual(told);
-        await store.markSent(told, "77");
+        const sent = await only();
+        for (const one of own) expect(one).toEqual(sent);
+        await store.markSent(sent, "77");
         expect(await rows()).toEqual([]);
-        expect(await store.messageFor(told.chat, told.key)).toBe("77");
+        expect(await store.messageFor(sent.chat, sent.key)).toBe("77");
       });
 
-      it("is gone once told", async () => {
+      it("is removed once it is sent", async () => {
         await notify(5);
         await store.markSent(await only());
         expect(await rows()).toEqual([]);
@@ -498,7 +498,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await rows()).toEqual([]);
       });
 
-      it("survives the telling of the one that it replaced", async () => {
+      it("stays when the older revision that it replaced is marked as sent", async () => {
         await notify(5);
         const sent = await only();
         await notify(6);
@@ -507,7 +507,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await only()).toMatchObject({ dueAt: 6, attempts: 0 });
       });
 
-      it("survives a late word about one that was removed before it was queued", async () => {
+      it("stays when an older message, removed before this one was queued, is marked as sent late", async () => {
         await notify(5);
         const sent = await only();
         await store.markSent(sent);
@@ -516,7 +516,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await only()).toMatchObject({ dueAt: 6 });
       });
 
-      it("is tried again later, counting its attempts, unless it is told how many", async () => {
+      it("is rescheduled with one more attempt, or the given number of attempts", async () => {
         await notify(5);
         await store.reschedule(await only(), at(50));
         expect(await store.due("notifications", { now: at(49), limit: 9 })).toEqual([]);
@@ -527,7 +527,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await rows()).toEqual([]);
       });
 
-      it("is found by its chat, under any of its names, while it is not due", async () => {
+      it("is found by its chat, under any of the chat's ids, before it is due", async () => {
         const whatsApp = (id: string): Chat => ({ channel: "whatsapp", id });
         const queue = (chat: Chat, id: `ord_${string}`, dueAt: number) =>
           asAda((books) => books.notify({ chat, owner: ada }, about(id), at(dueAt)));
@@ -536,23 +536,23 @@ export const storeContract = (name: string, open: OpenStore) =>
         await queue(whatsApp("NG.1"), "ord_3", 100);
         await queue(whatsApp("NG.10"), "ord_4", 300);
         await queue({ channel: "telegram", id: "NG.1" }, "ord_5", 300);
-        const names = ["NG.1", "23480", "NG.1", "NG.2"].map(whatsApp); // A name that is given twice is one.
+        const names = ["NG.1", "23480", "NG.1", "NG.2"].map(whatsApp); // A repeated id counts once.
         const found = await store.notificationsFor(names, at(100));
         expect(found.map(({ key }) => key)).toEqual([about("ord_2"), about("ord_1")]);
         expect(found).toContainEqual((await rows()).find(({ key }) => key.id === "ord_1"));
         expect(await store.notificationsFor([], at(0))).toEqual([]);
       });
 
-      describe("that is being told", () => {
+      describe("that is being sent", () => {
         const hour = { now: forever.now, until: at(forever.now + 3_600_000) };
-        const told: string[] = [];
-        const say = (words: string) => async () => void told.push(words);
+        const said: string[] = [];
+        const say = (words: string) => async () => void said.push(words);
         beforeEach(async () => {
-          told.length = 0;
+          said.length = 0;
           await notify(5);
         });
 
-        it("is nobody else's to tell, nor is a newer revision, until that has ended", async () => {
+        it("cannot be sent by anybody else, nor can a newer revision, until the sending has ended", async () => {
           const first = await only();
           await store.withNotificationLease(first, hour, async () => {
             await store.withNotificationLease(first, hour, say("the same at once"));
@@ -560,21 +560,21 @@ export const storeContract = (name: string, open: OpenStore) =>
             expect(await rows()).toEqual([]);
             await store.markSent(first);
           });
-          expect(told).toEqual([]);
+          expect(said).toEqual([]);
           await store.withNotificationLease(await only(), hour, say("the newer"));
-          expect(told).toEqual(["the newer"]);
+          expect(said).toEqual(["the newer"]);
         });
 
-        it("keeps no other message waiting", async () => {
+        it("does not make other messages wait", async () => {
           const other = about("ord_2");
           await store.withNotificationLease(await only(), hour, async () => {
             await asAda((books) => books.notify(targetOf(ada), other, at(1)));
             await store.withNotificationLease(await only(), hour, say("another"));
           });
-          expect(told).toEqual(["another"]);
+          expect(said).toEqual(["another"]);
         });
 
-        it("may be told by somebody else when its time is up, and is theirs then", async () => {
+        it("can be sent by somebody else when its lease is over, and is then leased to them", async () => {
           const first = await only();
           const later = { now: hour.until, until: at(hour.until + 3_600_000) };
           const again = { now: hour.until, limit: 9 };
@@ -598,28 +598,28 @@ export const storeContract = (name: string, open: OpenStore) =>
           expect(await store.due("notifications", again)).toEqual([first]);
         });
 
-        it("is somebody else's to tell when the telling has failed", async () => {
+        it("can be sent by somebody else when the sending has failed", async () => {
           await expect(store.withNotificationLease(await only(), hour, () => Promise.reject(broken))).rejects.toBe(
             broken,
           );
           await store.withNotificationLease(await only(), hour, say("again"));
-          expect(told).toEqual(["again"]);
+          expect(said).toEqual(["again"]);
         });
 
-        it("is left alone when it was told or replaced meanwhile", async () => {
+        it("is not sent when it was sent or replaced meanwhile", async () => {
           const first = await only();
           await notify(6);
           await store.withNotificationLease(first, hour, say("the one that was replaced"));
           const second = await only();
           await store.markSent(second);
-          await store.withNotificationLease(second, hour, say("the one that was told"));
-          expect(told).toEqual([]);
+          await store.withNotificationLease(second, hour, say("the one that was sent"));
+          expect(said).toEqual([]);
         });
       });
     });
 
     describe("a finding", () => {
-      it("is found by its id and by what it is about, and is open until it is closed", async () => {
+      it("is found by its id and its key, and is open until it is closed", async () => {
         const late = finding("fnd_2", { foundAt: at(2) });
         const early = finding("fnd_1", { foundAt: at(1) });
         await asAda((books) => books.put("finding", late));
@@ -644,7 +644,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect((await store.openFindings(9)).map(({ id }) => id)).toEqual(["fnd_1"]);
       });
 
-      it("is one for each thing that differs, and one customer's", async () => {
+      it("is the only one for its key, and belongs to one customer", async () => {
         await asAda((books) => books.put("finding", finding("fnd_1")));
         await expect(asAda((books) => books.put("finding", finding("fnd_2", { key: "fnd_1" })))).rejects.toThrow(
           TypeError,
@@ -656,7 +656,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("open work", () => {
-      it("is the orders whose end is owed, by state and amount, and the messages that wait", async () => {
+      it("counts the open orders, with their amounts, by state, and the messages that wait", async () => {
         expect(await store.openWork()).toEqual({ orders: [], notifications: 0 });
         await asAda(async (books) => {
           await books.put("order", order("ord_1", { price: kobo(100) }));
@@ -681,7 +681,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("the shop settings", () => {
-      it("is new until something is settled, and kept in the shop's own books only", async () => {
+      it("starts with the defaults, and is saved in the shop's own books only", async () => {
         expect(await store.settings()).toEqual(DEFAULT_SETTINGS);
         expect(await asAda((books) => books.settings())).toEqual(DEFAULT_SETTINGS);
         const member: StaffMember = {
@@ -708,7 +708,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     describe("an audit entry", () => {
       const all = { limit: 100 };
 
-      it("is kept with what it changed, or not at all, and read newest first, page by page", async () => {
+      it("is saved together with the change, or not at all, and listed newest first, page by page", async () => {
         await asAda((books) => books.put("auditEntry", auditEntry("aud_1", { at: at(2) })));
         await asBayo((books) => books.put("auditEntry", auditEntry("aud_2", { at: at(1), customer: bayo })));
         await asAda(async (books) => {
@@ -733,7 +733,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         }
       });
 
-      it("is found by its id, and by its customer, who did it and what it was done to", async () => {
+      it("is found by its id, its customer, the member of staff, and its target", async () => {
         await asAda(async (books) => {
           await books.put("auditEntry", auditEntry("aud_1", { at: at(1), by: "cus_clerk", target: "ord_1" }));
           await books.put("auditEntry", auditEntry("aud_2", { at: at(2), by: "cus_boss", target: "ord_2" }));
@@ -752,7 +752,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await about("cus_nobody")).toEqual([]);
       });
 
-      it("is never changed, nor put into another's books", async () => {
+      it("cannot be changed, nor put into another customer's books", async () => {
         await asAda((books) => books.put("auditEntry", auditEntry("aud_1")));
         await expect(
           asAda((books) => books.put("auditEntry", auditEntry("aud_1", { detail: "otherwise" }))),
@@ -763,7 +763,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("a schedule", () => {
-      it("is its customer's, oldest first, due until nothing is owed on it, and gone when it is removed", async () => {
+      it("is listed for its customer, oldest first, is due while it has a due time, and can be removed", async () => {
         const late = schedule("sch_1", { createdAt: at(2), dueAt: at(5) });
         const early = schedule("sch_2", { createdAt: at(1), dueAt: at(9) });
         await asAda(async (books) => {
@@ -790,7 +790,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect((await store.list("schedule", [ada])).map(({ id }) => id)).toEqual(["sch_1"]);
       });
 
-      it("is found by each of the messages of a chat that show it now", async () => {
+      it("is found by each message of a chat that shows it now", async () => {
         const [asked, answered] = [
           { kind: "support-message", id: "thr_1.1" },
           { kind: "support-answer", id: "thr_1.2" },
@@ -821,7 +821,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("a batch", () => {
-      it("is kept, and is its customer's alone", async () => {
+      it("is saved, for its customer only", async () => {
         await asAda(async (books) => {
           await books.put("batch", batch("bat_1", { state: "awaiting_payment" }));
           expect((await books.read("batch", "bat_1"))?.state).toBe("awaiting_payment");
@@ -836,7 +836,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.read("batch", "bat_1")).toEqual(batch("bat_1"));
       });
 
-      it("has lines that are saved under names, of their customer alone", async () => {
+      it("has groups of lines saved under names, for their customer only", async () => {
         const [staff, family] = [batchGroup("bgr_1"), batchGroup("bgr_2", { name: "Family" })];
         await asAda(async (books) => {
           await books.put("batchGroup", staff);
@@ -854,7 +854,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.list("batchGroup", [ada])).toEqual([{ ...staff, name: "Clerks" }]);
       });
 
-      it("has its customer's open orders read together, as the transaction leaves them", async () => {
+      it("has its customer's open orders read together, with the transaction's own changes", async () => {
         await asAda(async (books) => {
           await books.put("order", order("ord_1"));
           await books.put("order", order("ord_2", { state: "vending" }));
@@ -874,7 +874,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("a thread", () => {
-      it("is its customer's, newest first, open until it is closed, due until nothing is owed on it", async () => {
+      it("is listed for its customer, newest first, is open until closed, and due while it has a due time", async () => {
         const older = thread("thr_1", { openedAt: at(1), dueAt: at(5) });
         const newer = thread("thr_2", { openedAt: at(2), dueAt: at(9) });
         await asAda(async (books) => {
@@ -913,7 +913,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.list("thread", [ada])).toEqual([thread("thr_1")]);
       });
 
-      it("is written together with what else the transaction writes, or not at all", async () => {
+      it("is saved together with the transaction's other writes, or not at all", async () => {
         const failing = asAda(async (books) => {
           await books.put("thread", thread("thr_1", { dueAt: at(1) }));
           await books.notify(targetOf(ada), about("ord_1"), at(1));
@@ -925,7 +925,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("money between two wallets of one person", () => {
-      it("is on its way, in nobody's wallet, until it is taken in", async () => {
+      it("is on its way, in neither wallet, until it is taken in", async () => {
         const money = { id: "mov_1", amount: kobo(300), at: at(1) } as const;
         await asAda((books) => books.post(topUp("top_1", 500)));
         await asAda((books) => books.post(moveOutEntry({ ...money, customer: ada, to: bayo })));
@@ -942,7 +942,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("what is due", () => {
-      it("comes earliest first, no more than asked for, and not before its time", async () => {
+      it("comes earliest first, up to the limit, and not before its time", async () => {
         await asAda(async (books) => {
           for (const [id, dueAt] of [
             ["ord_c", 3],
@@ -968,7 +968,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.dueWork(at(9))).toEqual({ ready: ["payments", "orders"] });
       });
 
-      it("follows a record that is put off, and forgets one that owes nothing", async () => {
+      it("follows a record that is postponed, and drops one that is no longer due", async () => {
         await asAda((books) => books.put("order", order("ord_1", { dueAt: at(5) })));
         await asAda((books) => books.put("order", order("ord_1", { dueAt: at(8) })));
         expect(await store.due("orders", forever)).toEqual([{ id: "ord_1", customer: ada, dueAt: 8 }]);
@@ -979,7 +979,7 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("pages", () => {
-      it("of a history run from the newest order to the oldest, by instant and then by id", async () => {
+      it("of a history go from the newest order to the oldest, by instant and then by id", async () => {
         await asAda(async (books) => {
           for (const [id, placedAt] of [
             ["ord_b", 2],
@@ -1000,7 +1000,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await page(9, "ord_nobody")).toEqual([]);
       });
 
-      it("of several customers are one list, in one order", async () => {
+      it("of several customers are one sorted list", async () => {
         const mixed = async (customer: CustomerId, ...ids: readonly number[]) =>
           store.transact(customer, async (books) => {
             for (const id of ids) {
@@ -1028,7 +1028,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.history([], { limit: 9 })).toEqual([]);
       });
 
-      it("of one customer's recent orders hold what this transaction wrote, and nobody else's", async () => {
+      it("of a customer's recent orders include this transaction's writes, and no other customer's orders", async () => {
         await asAda(async (books) => {
           for (const placed of [1, 2, 3] as const) {
             await books.put("order", order(`ord_${placed}`, { placedAt: at(placed) }));
@@ -1046,7 +1046,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         ]);
       });
 
-      it("of recent orders run from the last changed, down to the instant itself", async () => {
+      it("of changed orders go from the last changed to the given instant, inclusive", async () => {
         await asAda(async (books) => {
           for (const changed of [1, 2, 3, 4] as const) {
             await books.put("order", order(`ord_${changed}`, { changedAt: at(changed) }));
@@ -1060,7 +1060,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await ids(10, 9)).toEqual([]);
       });
 
-      it("of a window hold what was begun in it, from its first instant up to, and not with, its last", async () => {
+      it("of a window include its first instant but not its last", async () => {
         await asAda(async (books) => {
           for (const began of [4, 1, 3, 2] as const) {
             await books.put("order", order(`ord_${began}`, { vendingAt: at(began) }));
@@ -1078,7 +1078,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         }
       });
 
-      it("of customers run in the order of their ids", async () => {
+      it("of customers are in the order of their ids", async () => {
         for (const id of ["cus_c", "cus_a", "cus_b"] as const) {
           await store.transact(id, (books) => books.put("customer", customer(id)));
         }
@@ -1090,14 +1090,14 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
     });
 
-    it("finds a customer by the claims on their chats, also after a move to another one", async () => {
+    it("finds a customer by the claim on a chat, also after the chat has moved to another customer", async () => {
       const [first, second] = [chatOf(ada), { channel: "whatsapp", id: "NG.2348065550101" } as const];
       await asAda(async (books) => {
         await books.put("customer", customer(ada));
         await books.claim(chatClaim(first), ada);
       });
       await asBayo((books) => books.put("customer", customer(bayo, { chats: customer(ada).chats })));
-      expect((await store.customerAt(first))?.id, "whoever says it is theirs").toBe(ada);
+      expect((await store.customerAt(first))?.id, "whoever else lists the chat").toBe(ada);
       expect(await store.customerAt(second)).toBeUndefined();
       await asBayo(async (books) => {
         expect(await books.claim(chatClaim(second), ada)).toBe(true);
@@ -1111,7 +1111,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       }
     });
 
-    describe("a customer is known", () => {
+    describe("a customer is found", () => {
       const ids = async (key: string, limit = 9) => (await store.customersBySearchKey(key, limit)).map(({ id }) => id);
       const phone = (digits: string) => digits as Phone;
       const chidi = customer(ada, {
@@ -1122,7 +1122,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
       const keys = ["chidi", "obi-ndu", "Ọlá", "@chidi_obi", "08030000001", "08030000002", "08030000003"];
 
-      it("under their numbers, their @name and the words of their name, as core says, and no others", async () => {
+      it("by their numbers, their @username and the words of their name, as core says, and by nothing else", async () => {
         await asAda((books) => books.put("customer", chidi));
         expect([...searchKeys(chidi)].sort()).toEqual([...keys].sort());
         for (const check of [() => Promise.resolve(), reopen]) {
@@ -1133,7 +1133,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         }
       });
 
-      it("as they are now, whoever else is known as the same", async () => {
+      it("by their present keys, together with others who have the same keys", async () => {
         await asAda((books) => books.put("customer", chidi));
         await asBayo((books) => books.put("customer", customer(bayo, { name: "Chidi" })));
         expect(await ids("chidi")).toEqual([ada, bayo]);
@@ -1147,7 +1147,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await ids("chidi")).toEqual([]);
       });
 
-      it("on WhatsApp under the number that the chat goes by, if it goes by one", async () => {
+      it("by the phone number of their WhatsApp chat, if it has one", async () => {
         const chat = (id: string, alias?: Chat) => ({
           ...{ name: "", recentRecipients: [] },
           chats: [{ chat: { channel: "whatsapp", id } as const, name: "", ...(alias && { alias }) }],
@@ -1163,7 +1163,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(searchKeys(named)).toEqual(["08065550102"]);
         const merged = { ...named, mergedInto: { into: ada, at: at(1) } };
         await asBayo((books) => books.put("customer", merged));
-        expect(await ids("08065550102"), "a chat that went to another customer").toEqual([]);
+        expect(await ids("08065550102"), "the chat now belongs to another customer").toEqual([]);
         expect(searchKeys(merged)).toEqual([]);
       });
     });
@@ -1181,7 +1181,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect((await store.list("card", [ada])).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
     });
 
-    it("knows the orders whose money is held", async () => {
+    it("lists the orders whose money is held", async () => {
       await asAda(async (books) => {
         await books.put("order", order("ord_1", { placedAt: at(1) }));
         await books.put("order", order("ord_2", { placedAt: at(2), state: "review" }));
@@ -1199,7 +1199,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect((await store.openOrders([ada])).map(({ id }) => id)).toEqual(["ord_2"]);
     });
 
-    it("knows the vends that are looked up", async () => {
+    it("lists the vends that are looked up", async () => {
       await asAda(async (books) => {
         await books.put("order", order("ord_1", { placedAt: at(3), state: "vending" }));
         await books.put("order", order("ord_2", { placedAt: at(2), state: "review" }));
@@ -1217,7 +1217,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect(await open(9)).toEqual(["ord_0", "ord_1", "ord_4"]);
     });
 
-    it("knows who bought: whose vend was begun since, or whose order is open, of one network and kind", async () => {
+    it("lists the buyers: a vend since then, or an open order, of one network and kind", async () => {
       const data = { kind: "data", planCode: "p", size: "1GB", validity: "1 day", cost: kobo(1) } as const;
       await asAda(async (books) => {
         await books.put("order", order("ord_1", { state: "delivered", vendingAt: at(5) }));
@@ -1242,7 +1242,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect(await buyers({ since: at(100), network: "AIRTEL" })).toEqual([bayo]);
     });
 
-    it("knows who has money in their wallet", async () => {
+    it("lists the customers with money in their wallet", async () => {
       await asAda((books) => books.post(topUp("top_1", 500)));
       await asBayo(async (books) => {
         await books.post(topUp("top_2", 500, bayo));
@@ -1254,7 +1254,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect([...(await store.walletHolders())], "or on its way there").toEqual([bayo]);
     });
 
-    it("lists broadcasts that are not finished, oldest first, and knows each by id", async () => {
+    it("lists unfinished broadcasts, oldest first, and reads any by its id", async () => {
       await asBayo(async (books) => {
         await books.put("broadcast", aBroadcast("b2", 2));
         await books.put("broadcast", aBroadcast("b1", 1));
@@ -1266,7 +1266,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect(await store.read("broadcast", "b1")).toMatchObject({ finishedAt: 5 });
     });
 
-    it("keeps a broadcast with the books of who sends it: counts from many sides are not lost, others see nothing", async () => {
+    it("saves a broadcast in its sender's books: no concurrent count is lost, and no other customer sees it", async () => {
       await asBayo((books) => books.put("broadcast", aBroadcast("b1", 1)));
       const countOne = () =>
         asBayo(async (books) => {

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 const SOCKET = ".s.PGSQL.5432";
 
-/** A line to the server that can be cut at the moment that hurts most: when a commit is asked for, or answered. */
+/** A connection to the server that can be cut at the worst moment: when a commit is sent, or answered. */
 export async function openLine(url: string) {
   const folder = await mkdtemp(join(tmpdir(), "line-"));
   const upstream = join(new URL(url).searchParams.get("host") ?? "", SOCKET);
@@ -52,8 +52,8 @@ export async function openLine(url: string) {
   return {
     url: through.href,
     /**
-     * Cuts every connection once, when the next commit is asked for or answered; for good when it `stays`. What is
-     * withheld is not lost: the server sees no cut there, and waits for it.
+     * Cuts every connection once, when the next commit is sent or answered, or for good if `stays`. What is
+     * withheld is not lost: the server does not notice the cut, and waits for it.
      */
     cutWhen: (when: "asked" | "answered", { stays = false, withhold = false } = {}) => {
       cut = when;

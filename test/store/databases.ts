@@ -8,9 +8,9 @@ import { sharedServer } from "../harness/servers.js";
 export type Database = {
   readonly name: string;
   readonly url: string;
-  /** Runs statements on a connection of its own, as a person would. */
+  /** Runs statements on its own connection, as a person would. */
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
-  /** Takes all records out, which no shop could. */
+  /** Deletes all records, which no shop can. */
   clear(): Promise<void>;
   drop(): Promise<void>;
 };
@@ -31,7 +31,7 @@ const TABLES = [
 ];
 const CLEAR = `set session_replication_role = replica; ${TABLES.map((table) => `delete from ${table}`).join("; ")}`;
 
-/** An empty database on a server (the run's own unless another is named), to be dropped by whoever asked for it. */
+/** An empty database on the given server, or on the test run's own. The caller drops it. */
 export async function createDatabase(server?: string): Promise<Database> {
   const home = server ?? (await sharedServer("postgres"));
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -47,14 +47,14 @@ export async function createDatabase(server?: string): Promise<Database> {
   };
 }
 
-/** An empty database for one test, gone afterwards. */
+/** An empty database for one test, dropped afterwards. */
 export async function aDatabase(server?: string): Promise<Database> {
   const database = await createDatabase(server);
   onTestFinished(database.drop);
   return database;
 }
 
-/** A store as one process has it; several on one database are several processes. */
+/** Opens a store, as one process of a shop does. Open several to have several processes. */
 export async function openOn({ url }: Pick<Database, "url">, options: Partial<PostgresOptions> = {}) {
   const store = await openPostgresStore({ url, ...options });
   onTestFinished(store.close);

@@ -8,7 +8,7 @@ import { aFolder } from "./folders.js";
 const KEY = "telegram:1";
 
 describe("drafts", () => {
-  it("are read as they were last written, at once and after a restart", async () => {
+  it("are read as last written, at once and after a restart", async () => {
     const dir = await aFolder();
     const drafts = await openDraftStore({ dir });
     await drafts.write(KEY, { step: 1 });
@@ -18,7 +18,7 @@ describe("drafts", () => {
     expect(await (await openDraftStore({ dir })).read(KEY)).toEqual({ step: 2 });
   });
 
-  it("follow to the disk by themselves", async () => {
+  it("are written to disk without a flush", async () => {
     const dir = await aFolder();
     const drafts = await openDraftStore({ dir, flushAfterMs: 1 });
     await drafts.write(KEY, 1);
@@ -26,7 +26,7 @@ describe("drafts", () => {
     await drafts.close();
   });
 
-  it("are gone once removed, also after a restart", async () => {
+  it("are absent once removed, also after a restart", async () => {
     const dir = await aFolder();
     const drafts = await openDraftStore({ dir });
     await drafts.write(KEY, 1);
@@ -37,7 +37,7 @@ describe("drafts", () => {
     expect(await (await openDraftStore({ dir })).read(KEY)).toBeUndefined();
   });
 
-  it("leave nothing on disk when they come and go at once", async () => {
+  it("leave nothing on disk when they are written and removed at once", async () => {
     const dir = await aFolder();
     const drafts = await openDraftStore({ dir });
     await drafts.write(KEY, 1);
@@ -46,7 +46,7 @@ describe("drafts", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it("that are removed, or written anew, are on disk no more", async () => {
+  it("that were removed or overwritten are no longer on disk", async () => {
     const dir = await aFolder();
     const drafts = await openDraftStore({ dir });
     const onDisk = async () => Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name), "utf8")));
@@ -60,7 +60,7 @@ describe("drafts", () => {
     expect(await onDisk()).toEqual(['"stays on"']);
   });
 
-  it("cannot be changed through what was written or read", async () => {
+  it("cannot be changed through the objects that were written or read", async () => {
     const drafts = await openDraftStore({ dir: await aFolder() });
     const value = { steps: [1] };
     await drafts.write(KEY, value);
@@ -85,7 +85,7 @@ describe("drafts", () => {
     },
   );
 
-  it("are absent, and said to be lost, when their file was cut, and the others are not", async () => {
+  it("are absent and reported as lost when their file is cut short, unlike the others", async () => {
     const dir = await aFolder();
     const first = await openDraftStore({ dir });
     await first.write(KEY, "cut");
@@ -104,7 +104,7 @@ describe("drafts", () => {
     expect(await (await openDraftStore({ dir })).read(KEY)).toBe("again");
   });
 
-  it("are as they were before when the process was killed while they were written", async () => {
+  it("are unchanged when the process is killed while it writes them", async () => {
     const dir = await aFolder();
     const first = await openDraftStore({ dir });
     await first.write(KEY, "before");
@@ -114,7 +114,7 @@ describe("drafts", () => {
     expect(await (await openDraftStore({ dir })).read(KEY)).toBe("before");
   });
 
-  it("that nobody has touched for days are removed", async () => {
+  it("that nobody has touched for days are removed at the start", async () => {
     const dir = await aFolder();
     const drafts = await openDraftStore({ dir });
     await drafts.write(KEY, 1);
@@ -129,7 +129,7 @@ describe("drafts", () => {
     await inFourDays.close();
   });
 
-  it("that nobody has touched for days are removed within the hour, and remembered no longer", async () => {
+  it("that nobody has touched for days are removed within the hour, from the cache too", async () => {
     let now = wallClock();
     vi.useFakeTimers({ toFake: ["setInterval"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -144,7 +144,7 @@ describe("drafts", () => {
     expect(await drafts.read(KEY)).toBeUndefined();
   });
 
-  it("are kept and reported when they cannot be written, and tried again", async () => {
+  it("stay in memory and are reported when they cannot be written, and are tried again", async () => {
     const dir = await aFolder();
     const onLost = vi.fn();
     const drafts = await openDraftStore({ dir, onLost });
@@ -158,7 +158,7 @@ describe("drafts", () => {
     expect(await (await openDraftStore({ dir })).read(KEY)).toBe(1);
   });
 
-  it("are all kept, however many there are", async () => {
+  it("are all saved, however many there are", async () => {
     const drafts = await openDraftStore({ dir: await aFolder() });
     const keys = Array.from({ length: 1_200 }, (_, index) => `telegram:${index}`);
     for (const key of keys) await drafts.write(key, key);
@@ -168,7 +168,7 @@ describe("drafts", () => {
     await drafts.close();
   });
 
-  it("are for the owner's eyes only", async () => {
+  it("can be read by their owner only", async () => {
     const dir = await aFolder();
     const drafts = await openDraftStore({ dir });
     await drafts.write(KEY, 1);

@@ -7,7 +7,7 @@ import { aTinyDisk } from "./tiny-disk.js";
 
 type Disk = { room: number; truncateFails: boolean; sync?: () => Promise<void>; readonly files: FileHandle[] };
 
-/** Opens files on a disk that can be full or broken: as much is written as there is room for, then it refuses. */
+/** Opens files on a disk that can be full or broken. It writes as much as there is room for, and then refuses. */
 const onDisk = (disk: Disk): typeof open => {
   const refuse = () => Promise.reject(Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" }));
   return async (...given) => {
@@ -55,9 +55,9 @@ describe("a disk that fails", () => {
     ["is full", { room: 0 }],
     ["fills up in the middle of a line", { room: 40 }],
     ["fills up in the middle of a batch", { room: 400 }],
-    ["fills up and cannot be tidied", { room: 40, truncateFails: true }],
+    ["fills up and cannot be truncated", { room: 40, truncateFails: true }],
     ["cannot sync", { sync: () => Promise.reject(new Error("EIO")) }],
-  ])("because it %s: nothing is promised from then on, and the next start knows only what was", async (_, failure) => {
+  ])("because it %s: nothing is acknowledged any more, and the next start has only what was", async (_, failure) => {
     const disk = healthy();
     const { dir, store, add, onFault } = await aStoreOn(disk);
     Object.assign(disk, failure);
@@ -70,9 +70,9 @@ describe("a disk that fails", () => {
       store.linkMessage({ channel: "telegram", id: "1" }, { kind: "order", id: "ord_1" }, "7"),
     ).rejects.toMatchObject(fault);
     expect(onFault).toHaveBeenCalledOnce();
-    await expect(store.balance(wallet), "what a reader could act on").rejects.toMatchObject(fault);
+    await expect(store.balance(wallet), "a reader could act on it").rejects.toMatchObject(fault);
     Object.assign(disk, { ...healthy(), files: disk.files });
-    await expect(add(6), "though there is room again").rejects.toMatchObject(fault);
+    await expect(add(6), "even when there is room again").rejects.toMatchObject(fault);
     await expect(store.close()).rejects.toMatchObject(fault);
     expect(stillOpen(disk)).toEqual([]);
 
@@ -82,7 +82,7 @@ describe("a disk that fails", () => {
     await again.close();
   });
 
-  it("does not show a reader what is not on disk yet", async () => {
+  it("shows a reader nothing that is not on disk yet", async () => {
     const disk = healthy();
     const { store, add } = await aStoreOn(disk);
     let fail = () => {};
@@ -105,7 +105,7 @@ describe("a disk that fails", () => {
     await expect(store.close()).rejects.toMatchObject(fault);
   });
 
-  it("publishes no snapshot that has seen what the journal could not keep", async () => {
+  it("publishes no snapshot with a change that the journal could not save", async () => {
     const disk = healthy();
     const dir = await aFolder();
     const late: Promise<unknown>[] = [];
@@ -129,11 +129,11 @@ describe("a disk that fails", () => {
     await again.close();
   });
 
-  it("may be too full for a snapshot, and the journal goes on", async () => {
+  it("may be too full for a snapshot while the journal goes on", async () => {
     const disk = healthy();
     const { dir, store, add, onNotice, onFault } = await aStoreOn(disk);
     await store.transact(ada, (books) => books.put("order", order("ord_1", { vendorRef: "x".repeat(500) })));
-    disk.room = 400; // Enough for the lines that join two journals, not for all records.
+    disk.room = 400; // Enough for the lines that link two journals, but not for all records.
     await store.snapshot();
     expect(onNotice).toHaveBeenCalledWith(expect.stringContaining("taking a snapshot in"));
     disk.room = Number.POSITIVE_INFINITY;
@@ -150,7 +150,7 @@ describe("a disk that fails", () => {
 });
 
 describe("a real disk that is full", () => {
-  /** Writers at once, until nothing can be kept any more; what was promised. */
+  /** Runs several writers until nothing can be saved any more. Gives what was acknowledged. */
   async function fill(store: Store) {
     const promised: number[] = [];
     let asked = 0;
@@ -172,7 +172,7 @@ describe("a real disk that is full", () => {
     return promised;
   }
 
-  it("keeps what it promised, and nothing else, for when there is room again", async ({ skip }) => {
+  it("has exactly what was acknowledged when there is room again", async ({ skip }) => {
     const { dir, grow } = await aTinyDisk("books", 64, skip);
     const onFault = vi.fn();
     const store = await openAt(dir, { onFault, snapshotBytes: 8_000, onNotice: () => undefined });
@@ -197,7 +197,7 @@ describe("a real disk that is full", () => {
 });
 
 describe("a store", () => {
-  it("that is closed refuses everything, and closing it twice is no error", async () => {
+  it("refuses everything once it is closed, and can be closed twice", async () => {
     const { store, add } = await aStoreOn(healthy());
     const last = add(2);
     await Promise.all([store.close(), store.close()]);

@@ -23,7 +23,7 @@ import {
   topUp,
 } from "./records.js";
 
-/** A little of everything, and wallets that were empty more than once: in another order the entries could not be posted. */
+/** Some of everything. Wallets are empty more than once, so the entries can be posted in one order only. */
 export async function fill(store: Store) {
   await store.transact(ada, async (books) => {
     await books.put("customer", customer(ada, { name: "Ada \ud83d" }));
@@ -65,7 +65,7 @@ export async function fill(store: Store) {
   );
 }
 
-/** All records, each as one text, in order. */
+/** All records as sorted texts. */
 export async function everything(transfer: Pick<StoreExport, "exportPages">) {
   const records: [string, unknown][] = [];
   for (const kind of TRANSFER_KINDS) {
@@ -76,7 +76,7 @@ export async function everything(transfer: Pick<StoreExport, "exportPages">) {
   return records.map((pair) => JSON.stringify(sorted(pair))).sort();
 }
 
-/** With the keys of objects in one order, whatever a store made of it. */
+/** Sorts the keys of objects, as stores return them in different orders. */
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(sorted)

@@ -8,7 +8,7 @@ import { ada, hold, order, topUp } from "./records.js";
 
 const JOURNAL = "journal.1.jsonl";
 
-/** Five top-ups of 100 kobo, one after another, and the process gone without a word: what is in the journal then. */
+/** The journal after five top-ups of 100 kobo, one after another, and a process that ended without closing it. */
 async function fiveTopUps() {
   const dir = await aFolder();
   const store = await openAt(dir);
@@ -30,12 +30,12 @@ async function alterLine(path: string, line: number, alter: (text: string) => st
 
 const wallet = `wallet:${ada}` as const;
 
-describe("a journal that a crash cut short", () => {
-  it("opens with a prefix of what was written, wherever it was cut, and goes on from there", async () => {
+describe("a journal cut short by a crash", () => {
+  it("opens with a prefix of what was written, wherever it was cut, and can be continued", async () => {
     const { dir, path, ends } = await fiveTopUps();
     const whole = await readFile(path);
     const [before = 0, last = 0] = ends.slice(-3);
-    /** Every byte about the ends of the lines, and some between: a start takes a few milliseconds. */
+    /** All bytes near the ends of lines, and some between: each start takes a few milliseconds. */
     const isTried = (cut: number) =>
       cut % 7 === 0 || [before, last, whole.length].some((end) => Math.abs(cut - end) < 9);
     for (let cut = before - 1; cut <= whole.length; cut++) {
@@ -53,7 +53,7 @@ describe("a journal that a crash cut short", () => {
     }
   });
 
-  it("says what it cut off, and puts those bytes aside", async () => {
+  it("reports what it cut off, and sets those bytes aside", async () => {
     const { dir, path } = await fiveTopUps();
     const whole = await readFile(path);
     await truncate(path, whole.length - 10);
@@ -64,7 +64,7 @@ describe("a journal that a crash cut short", () => {
     expect(await readFile(`${path}.torn-${offset}`)).toEqual(whole.subarray(offset, -10));
   });
 
-  it("keeps the newest three files of each kind that were put aside, and names those that it removes", async () => {
+  it("keeps the newest three damaged files of each kind, and reports the ones that it removes", async () => {
     const { dir, path } = await fiveTopUps();
     await truncate(path, (await readFile(path)).length - 10);
     const aside = [
@@ -89,7 +89,7 @@ describe("a journal that a crash cut short", () => {
     expect(notices, "nothing more to remove").toHaveLength(3);
   });
 
-  it("distrusts a whole batch when a power cut wrote its end but not its middle", async () => {
+  it("drops a whole batch when its end reached the disk in a power cut but its middle did not", async () => {
     const dir = await aFolder();
     const store = await openAt(dir);
     await store.transact(ada, (books) => books.post(topUp("top_0", 100)));
@@ -100,7 +100,7 @@ describe("a journal that a crash cut short", () => {
     await store.close();
     const text = await readFile(join(copy, JOURNAL), "utf8");
     const synced = text.split("\n").map((line) => line.split(" ")[2]);
-    expect(synced.at(-2)).toBe(synced.at(-3)); // The last two lines went to disk together.
+    expect(synced.at(-2)).toBe(synced.at(-3)); // The last two lines were synced together.
     await alterLine(join(copy, JOURNAL), text.split("\n").length - 2, (line) => "\0".repeat(line.length));
     const again = await openAt(copy);
     expect(await again.balance(wallet)).toBe(300);
@@ -109,7 +109,7 @@ describe("a journal that a crash cut short", () => {
 });
 
 describe("a damaged journal", () => {
-  it.each([2, 3, 4, 5])("is refused by file and line when line %d was altered and sound ones follow", async (line) => {
+  it.each([2, 3, 4, 5])("is refused with file and line when line %d is altered and sound ones follow", async (line) => {
     const { dir, path } = await fiveTopUps();
     await alterLine(path, line, (text) => text.replace('"amount":100', '"amount":999'));
     const before = await readFile(path);
@@ -117,7 +117,7 @@ describe("a damaged journal", () => {
     expect(await readFile(path)).toEqual(before);
   });
 
-  it("is refused when a line was taken out or moved", async () => {
+  it("is refused when a line is missing or moved", async () => {
     const { dir, path } = await fiveTopUps();
     const lines = (await readFile(path, "utf8")).split("\n");
     await writeFile(path, lines.toSpliced(2, 1).join("\n"));
@@ -126,7 +126,7 @@ describe("a damaged journal", () => {
     await expect(openAt(dir)).rejects.toThrow(`${path}, line 7`);
   });
 
-  it("is refused when its last line was altered after a clean close", async () => {
+  it("is refused when its last line is altered after a clean close", async () => {
     const dir = await aFolder();
     const store = await openAt(dir);
     await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
@@ -147,7 +147,7 @@ describe("a damaged journal", () => {
     expect(await readFile(path, "utf8")).toBe(content);
   });
 
-  it("lets go of the folder when it refuses, so that a mended one opens", async () => {
+  it("releases the folder when it is refused, so that it opens once repaired", async () => {
     const { dir, path } = await fiveTopUps();
     const good = await readFile(path);
     await writeFile(path, "");
@@ -159,27 +159,27 @@ describe("a damaged journal", () => {
   });
 });
 
-describe("records that are whole but wrong", () => {
-  /** Writes a line as the store would have, with a sound checksum. */
+describe("records that are sound but wrong", () => {
+  /** Writes a line as the store would, with a valid checksum. */
   const forge = async (json: string) => {
     const { dir, path } = await fiveTopUps();
     await writeFile(path, encodeLine({ sequence: 6, synced: 5, json }), { flag: "a" });
     return dir;
   };
 
-  it("are refused by name when a balance is not the sum of its entries", async () => {
+  it("are refused, naming the account, when a balance is not the sum of its entries", async () => {
     const dir = await forge(JSON.stringify({ put: { balance: [{ account: wallet, amount: 900 }] } }));
     await expect(openAt(dir)).rejects.toThrow(`${wallet} does not equal the sum`);
   });
 
-  it("are refused by name and field, without their values", async () => {
+  it("are refused, naming record and field but not the values", async () => {
     const dir = await forge(JSON.stringify({ put: { order: [order("ord_1", { price: kobo(-77_777) })] } }));
     const refusal = await openAt(dir).catch((cause: Error) => cause.message);
     expect(refusal).toContain("order (ord_1): price");
     expect(refusal).not.toContain("77777");
   });
 
-  it("are welcome with fields that a newer version added", async () => {
+  it("are accepted with fields that a newer version added", async () => {
     const dir = await forge(JSON.stringify({ put: { order: [{ ...order("ord_1"), gift: { from: "bayo" } }] } }));
     const store = await openAt(dir);
     expect(await store.read("order", "ord_1")).toMatchObject({ gift: { from: "bayo" } });

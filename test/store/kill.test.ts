@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => child.dispose());
 
-/** Runs the child until it has said `promises` numbers, and kills it in the middle of whatever it does then. */
+/** Runs the child until it has printed `promises` numbers, and kills it at that moment. */
 async function killAfter(promises: number, dir: string, first: number): Promise<number[]> {
   const writer = spawn(process.execPath, [child.script, dir, String(first)]);
   let said = "";
@@ -33,7 +33,7 @@ async function killAfter(promises: number, dir: string, first: number): Promise<
   return said.split("\n").slice(0, -1).map(Number);
 }
 
-it("keeps everything it promised when its process is killed, again and again", async () => {
+it("keeps everything it acknowledged when its process is killed, again and again", async () => {
   const dir = await aFolder();
   const promised: number[] = [];
   for (let round = 1; round <= ROUNDS; round++) {

@@ -12,7 +12,7 @@ import { gate } from "./together.js";
 const locks = async (dir: string) => (await readdir(dir)).filter((name) => name.startsWith("lock"));
 const ownLock = async (dir: string) => JSON.parse(await readFile(join(dir, "lock.1"), "utf8"));
 
-/** A folder whose owner is gone without a word: its lock still says who it was. */
+/** A folder whose owner ended without releasing it: the lock still names the owner. */
 async function leftBy(change: Record<string, unknown>) {
   const dir = await aFolder();
   const store = await openAt(dir);
@@ -22,7 +22,7 @@ async function leftBy(change: Record<string, unknown>) {
   return dir;
 }
 
-/** A store whose process stood still, and the one that has taken the folder over from it meanwhile. */
+/** A store whose process froze, and the one that has taken over its folder meanwhile. */
 async function takenOver(work: Work = async () => undefined, options: Partial<LowdbOptions> = {}) {
   const dir = await aFolder();
   const before = await openAt(dir, { heartbeatMs: 60_000, ...options });
@@ -37,7 +37,7 @@ const credit =
     store.transact(ada, (books) => books.post(topUp(`top_${number}`, 1)));
 
 describe("a store's folder", () => {
-  it("has one owner: a second is refused, with the owner's pid and the folder", async () => {
+  it("has one owner: a second one is refused, naming the owner's pid and the folder", async () => {
     const dir = await aFolder();
     const store = await openAt(dir);
     await expect(openAt(dir)).rejects.toThrow(`The store in ${dir} is in use by process ${process.pid}`);
@@ -46,7 +46,7 @@ describe("a store's folder", () => {
     await (await openAt(dir)).close();
   });
 
-  it("goes to exactly one of many who ask at once", async () => {
+  it("goes to exactly one of many that ask at once", async () => {
     const dir = await aFolder();
     const ends = await Promise.allSettled(Array.from({ length: 8 }, () => openAt(dir)));
     const [won, ...others] = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
@@ -72,12 +72,12 @@ describe("a store's folder", () => {
     expect(await locks(dir)).toEqual(["lock.2"]);
   });
 
-  it("is taken over from an owner in another container whose heart has stopped", async () => {
+  it("is taken over from an owner in another container without a heartbeat", async () => {
     const store = await openAt(await leftBy({ pidNamespace: "another container" }), { heartbeatMs: 5 });
     await store.close();
   });
 
-  it("is not taken over from an owner in another container whose heart missed a beat or two", async () => {
+  it("is not taken over from an owner in another container that missed a heartbeat or two", async () => {
     const dir = await leftBy({ pidNamespace: "another container", pid: 7 });
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -101,7 +101,7 @@ describe("a store's folder", () => {
     await store.close();
   });
 
-  it("that another process took over is written to no more", async () => {
+  it("is not written to once another process has taken it over", async () => {
     const dir = await aFolder();
     const faults: Error[] = [];
     const store = await openAt(dir, { onFault: (fault) => faults.push(fault) });
@@ -114,10 +114,10 @@ describe("a store's folder", () => {
 
   it.each([
     ["writes once more", credit(3)],
-    ["is told to end", (store) => store.close()],
+    ["is closed", (store) => store.close()],
     ["takes a snapshot", (store) => store.snapshot()],
   ] satisfies [string, Work][])(
-    "keeps what its new owner wrote when the one before goes on and %s",
+    "keeps what its new owner wrote when the old one resumes and %s",
     async (_how, goOn) => {
       const { dir, before, now } = await takenOver(credit(1));
       await credit(2)(now);
@@ -131,7 +131,7 @@ describe("a store's folder", () => {
     },
   );
 
-  it("keeps the closed days of its new owner when the one before was in the middle of closing one, and tries again", async () => {
+  it("keeps its new owner's closed days when the old owner resumes while it closes one and tries again", async () => {
     const [reached, goOn] = [gate(), gate()];
     let opened = 0;
     const slowly: typeof open = async (path, ...how) => {
@@ -168,13 +168,13 @@ describe("a store's folder", () => {
     await again.close();
   });
 
-  it("is left as it is by who was still reading it when another process took it over", async () => {
+  it("is not changed by a process that was still reading it when another took it over", async () => {
     const dir = await leftBy({ pidNamespace: "another container" });
     await writeFile(join(dir, "snapshot.1.jsonl"), "damaged");
     await writeFile(join(dir, "journal.1.jsonl"), "torn", { flag: "a" });
     const files = () => readdir(dir).then((names) => names.filter((name) => !name.startsWith("lock")));
     const found = await files();
-    const onNotice = () => writeFileSync(join(dir, "lock.3"), "{}"); // It is told of the snapshot, and reads on.
+    const onNotice = () => writeFileSync(join(dir, "lock.3"), "{}"); // The notice about the snapshot comes first, and reading goes on.
     await expect(openAt(dir, { heartbeatMs: 5, onNotice })).rejects.toThrow("taken over");
     expect(await files()).toEqual(found);
     expect(await readFile(join(dir, "journal.1.jsonl"), "utf8")).toMatch(/torn$/);

@@ -16,7 +16,7 @@ const openIn = (options: Parameters<typeof openAt>[1]) => async () => {
 storeContract("a lowdb store", openIn({}));
 storeContract("a lowdb store that takes a snapshot at every turn", openIn({ snapshotBytes: 1, sliceRecords: 1 }));
 
-/** The same store, from which what is closed is gone after every transaction. */
+/** The same store, but after every transaction closed records leave its memory. */
 const rolling = (store: LowdbStore): LowdbStore => ({
   ...store,
   transact: async (customer, work) => {

@@ -8,7 +8,7 @@ import { createDatabase } from "./databases.js";
 import { aFolder, openAt } from "./folders.js";
 import { about, at, customer, hold, order, release, targetOf, topUp } from "./records.js";
 
-/** The plainest store that can be: arrays, searched and copied. What it says is what the real one must say. */
+/** The simplest possible store: arrays, searched and copied. A real store must give the same answers. */
 type Model = {
   wallets: Record<string, number>;
   held: Record<string, number>;
@@ -18,9 +18,9 @@ type Model = {
   notifications: Record<string, number>;
 };
 
-/** A store that may know how to tidy up after itself in the middle of its work. */
+/** A store that may be able to take a snapshot. */
 type Opened = Store & { snapshot?(): Promise<void> };
-/** Opens a store on nothing at all; what that gives opens it again. */
+/** Makes a place for a store, and gives a function that opens the store there, again and again. */
 type Place = () => Promise<() => Promise<Opened>>;
 
 const database = await createDatabase();
@@ -68,7 +68,7 @@ type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 const orderId = (step: { owner: string; number: number }): OrderId => `ord_${step.owner}${step.number}`;
 
-/** What the model makes of a step; true when the real store must accept it. */
+/** Performs a step on the model, and gives what the store must give. Throws when the store must refuse it. */
 function follow(model: Model, step: Operation): boolean {
   const id = orderId(step);
   if (step.do === "top-up" || step.do === "hold" || step.do === "release") {
@@ -167,10 +167,10 @@ async function compare(store: Opened, model: Model) {
 
 it.each([
   ["lowdb", inFolder, 60],
-  ["lowdb, from whose memory closed records go,", inRollingFolder, 60],
+  ["lowdb, with closed records leaving its memory,", inRollingFolder, 60],
   ["Postgres", inPostgres, 25],
 ] as const)(
-  "%s says what a plain model says after any sequence of operations and restarts",
+  "%s gives the same answers as a simple model after any sequence of operations and restarts",
   async (_, place, numRuns) => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 40 }), async (steps) => {

@@ -15,7 +15,7 @@ import { about, ada, at, bayo, capture, customer, hold, targetOf, topUp } from "
 
 type Books = Pick<Store, "totals"> & { readonly transfer: StoreTransfer };
 
-/** Where books are, or are to be. */
+/** Places for books. */
 const PLACES = {
   "a folder": async () => {
     const dataDir = await aFolder();
@@ -44,7 +44,7 @@ async function closedAfterwards<S extends Store>(opening: Promise<S>): Promise<S
 const copy = (from: Books, to: Books, say: (line: string) => void = () => undefined) =>
   copyStore({ from: { name: "the source", store: from }, to: { name: "the target", store: to }, say });
 
-/** A filled store of one kind, and an empty place of the other. */
+/** A filled store of one kind, and an empty place of the other kind. */
 async function openBoth(kind: keyof typeof PLACES) {
   const source = await PLACES[kind === "Postgres" ? "a folder" : "Postgres"]();
   const from = await source.open();
@@ -55,7 +55,7 @@ async function openBoth(kind: keyof typeof PLACES) {
 const KINDS = Object.keys(PLACES) as readonly (keyof typeof PLACES)[];
 
 describe.each(KINDS)("moving the books into %s", (kind) => {
-  it("carries everything, to the record and to the kobo", async () => {
+  it("copies everything, to the record and the kobo", async () => {
     const { from, target } = await openBoth(kind);
     const said: string[] = [];
     await target.fillEmpty((store) => copy(from, store, (line) => void said.push(line)));
@@ -66,7 +66,7 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
     expect(await store.nextDue()).toBe(await from.nextDue());
   });
 
-  it("leaves books that can be gone on with", async () => {
+  it("makes books that a shop can continue", async () => {
     const { from, target } = await openBoth(kind);
     const before = await from.due("notifications", { now: at(99), limit: 9 });
     await target.fillEmpty((store) => copy(from, store));
@@ -83,7 +83,7 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
     expect(await store.totals()).toMatchObject({ sales: 1_500, gateway: -1_500 });
   });
 
-  it("leaves nothing behind when it is stopped, and can be run again", async () => {
+  it("leaves nothing behind when it is interrupted, and can be run again", async () => {
     const { from, target } = await openBoth(kind);
     let left = 4;
     const breaking = (store: Books): Books => ({
@@ -102,7 +102,7 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
     expect(await everything((await target.open()).transfer)).toEqual(await everything(from.transfer));
   });
 
-  it("leaves books alone that are there already", async () => {
+  it("does not touch books that exist already", async () => {
     const { from, target } = await openBoth(kind);
     const present = await target.open();
     await present.transact(bayo, (books) => books.put("customer", customer(bayo, { name: "B" })));
@@ -113,7 +113,7 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
     expect(await (await target.open()).read("customer", bayo)).toMatchObject({ name: "B" });
   });
 
-  it("fails when the books do not agree in the end, or do not add up", async () => {
+  it("fails when the books do not agree afterwards, or do not add up", async () => {
     const { from, target } = await openBoth(kind);
     const losing = (lost: string) => (store: Books) => {
       const { importRecords } = store.transfer;
@@ -141,7 +141,7 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
   });
 });
 
-it("a Postgres store knows whether anybody else has the database open, who has just ended apart", async () => {
+it("a Postgres store knows whether another process has the database open, and waits for one that is just ending", async () => {
   const database = await aDatabase();
   const one = await openOn(database);
   await one.assertOnlyProcess();
@@ -152,7 +152,7 @@ it("a Postgres store knows whether anybody else has the database open, who has j
   await looking;
 });
 
-/** The tool as a person runs it, from a folder that has no books: how it ends, and what it says. */
+/** Runs the tool as a person would, from a folder without books. Gives its exit code and its output. */
 const runTool = (direction: string, { dataDir, url }: { readonly dataDir: string; readonly url: string }) =>
   new Promise<{ readonly code: unknown; readonly said: string }>((resolve) =>
     execFile(
@@ -164,7 +164,7 @@ const runTool = (direction: string, { dataDir, url }: { readonly dataDir: string
   );
 
 describe("npm run store:move", () => {
-  it("carries a shop's books into Postgres, and back", async () => {
+  it("moves a shop's books into Postgres, and back", async () => {
     const [dataDir, back, { url }] = [await aFolder(), await aFolder(), await aDatabase()];
     const store = await openAt(join(dataDir, "books"));
     await fill(store);
@@ -180,7 +180,7 @@ describe("npm run store:move", () => {
   it.each([
     ["postgres", /^There are no books in .*\/data\/books: is DATA_DIR right\? Nothing was changed\.$/m],
     ["folder", /^There are no books in the database: is DATABASE_URL right\? Nothing was changed\.$/m],
-  ])("makes nothing when there are no books to carry (%s)", async (direction, sentence) => {
+  ])("changes nothing when there are no books to move (%s)", async (direction, sentence) => {
     const [dataDir, database] = [await aFolder(), await aDatabase()];
     const ended = await runTool(direction, { dataDir, url: database.url });
     expect(ended).toEqual({ code: 1, said: expect.stringMatching(sentence) });

@@ -21,7 +21,7 @@ async function aFolderOfBooks() {
   return dir;
 }
 
-/** Makes a file's first line that of the next version; the rest stays as it is. */
+/** Rewrites a file's first line as one of the next version. The rest stays as it is. */
 async function makeNewer(path: string, encode: (head: object) => string): Promise<string> {
   const [first = "", ...rest] = (await readFile(path, "utf8")).split("\n");
   const head: { version: number } = JSON.parse(first.slice(first.indexOf("{")));
@@ -33,7 +33,7 @@ async function makeNewer(path: string, encode: (head: object) => string): Promis
 const filesIn = async (dir: string) => (await readdir(dir)).filter((name) => !name.startsWith("lock")).sort();
 
 describe("a file of a newer program", () => {
-  it.each(["journal.2.jsonl", "snapshot.2.jsonl"])("is refused in one sentence and left as it is: %s", async (name) => {
+  it.each(["journal.2.jsonl", "snapshot.2.jsonl"])("is refused in one sentence and not changed: %s", async (name) => {
     const dir = await aFolderOfBooks();
     const path = join(dir, name);
     const [, sequence = ""] = (await readFile(path, "utf8")).split(" ");
@@ -45,7 +45,7 @@ describe("a file of a newer program", () => {
     expect(await filesIn(dir)).toEqual(before);
   });
 
-  it("is refused when it is a closed day's, and never taken for damaged or empty", async () => {
+  it("is refused when it is a part of a closed day, and not taken for damaged or empty", async () => {
     const dir = await aFolderOfBooks();
     const place = { day: 1, number: 1, at: 0 };
     await makeNewer(join(dir, PART), (head) => encodeBundle(head as never, place));

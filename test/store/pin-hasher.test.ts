@@ -7,7 +7,7 @@ const key = new Uint8Array(32).fill(7);
 const pins = createPinHasher({ key, costExponent: 1 });
 const newer = { key: new Uint8Array(32).fill(8), costExponent: 1 };
 
-test("a hash knows its PIN and no other, and shows nothing of it", async () => {
+test("a hash matches its PIN only, and reveals nothing of it", async () => {
   const hash = await pins.hash("4071");
   expect(await Promise.all(["4071", "4072", "40710", ""].map((pin) => pins.matches(pin, hash)))).toEqual([
     ...[true, false, false, false],
@@ -16,28 +16,28 @@ test("a hash knows its PIN and no other, and shows nothing of it", async () => {
   expect(await pins.hash("4071"), "each has its own salt").not.toBe(hash);
 });
 
-test("a PIN that was hashed at another cost is still known", async () => {
+test("a PIN that was hashed at another cost still matches", async () => {
   const hash = await createPinHasher({ key, costExponent: 3 }).hash("4071");
   expect(await pins.matches("4071", hash)).toBe(true);
 });
 
-test("the cost is that of a slow hash unless something else is said", async () => {
+test("the default cost is that of a slow hash", async () => {
   const sealed = await createPinHasher({ key }).hash("4071");
   const { open } = createVault({ key: new Uint8Array(hkdfSync("sha256", key, "", "sharpsharp: PINs", 32)) });
   expect(open(sealed, "sharpsharp: PINs")).toMatch(/^scrypt\$14\$/);
 });
 
-test.each(["", "4071", "scrypt$1$c2FsdA$c2FsdA"])("%o is no hash", async (hash) => {
+test.each(["", "4071", "scrypt$1$c2FsdA$c2FsdA"])("%o is not a hash", async (hash) => {
   await expect(pins.matches("4071", hash)).rejects.toThrow("not a sealed text");
 });
 
-test("whoever has the books and not the key can try no PIN at all", async () => {
+test("with the books but without the key, nobody can try a PIN", async () => {
   const hash = await pins.hash("4071");
   await expect(createPinHasher(newer).matches("4071", hash)).rejects.toThrow("another key");
   expect(hash, "nothing that scrypt could be tried against").not.toMatch(/scrypt/);
 });
 
-test("a PIN comes under a new key without being typed, and then needs the old one no more", async () => {
+test("a PIN moves to a new key without being typed, and then does not need the old key", async () => {
   const rotated = createPinHasher({ ...newer, oldKeys: [key] });
   const hash = await pins.hash("4071");
   expect(await rotated.matches("4071", hash)).toBe(true);

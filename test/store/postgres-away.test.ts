@@ -15,7 +15,7 @@ const waitingForLock =
 const terminate =
   "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
 
-/** Writers that go on until they are stopped; what each was promised is counted. */
+/** Writers that go on until they are stopped. Counts what each was acknowledged. */
 function keepWriting(store: PostgresStore, writers = 4) {
   let stopped = false;
   const promised: number[] = [];
@@ -43,7 +43,7 @@ function keepWriting(store: PostgresStore, writers = 4) {
   };
 }
 
-/** Every promise is in the books, once, and nothing else is. */
+/** Checks that the books contain everything that was acknowledged, once, and nothing else. */
 async function expectKept(store: PostgresStore, promised: readonly number[]) {
   expect((await store.totals())["gateway"]).toBe(promised.length * -100);
   for (const number of promised) {
@@ -53,7 +53,7 @@ async function expectKept(store: PostgresStore, promised: readonly number[]) {
 }
 
 describe("a server that fails and comes back", () => {
-  it("costs its callers a wait, and the books nothing", async () => {
+  it("makes its callers wait, but loses nothing", async () => {
     const database = await createDatabase(server.url("postgres"));
     const store = await openOn(database, { unavailableMaxMs: 30_000 });
     const writing = keepWriting(store);
@@ -69,7 +69,7 @@ describe("a server that fails and comes back", () => {
     await expectKept(store, writing.promised);
   });
 
-  it("is given up on when it stays away for too long, and used again when it is back", async () => {
+  it("is given up on when it stays away for too long, and is used again when it is back", async () => {
     const database = await createDatabase(server.url("postgres"));
     const store = await openOn(database, { unavailableMaxMs: 300 });
     await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
@@ -85,10 +85,10 @@ describe("a server that fails and comes back", () => {
   });
 });
 
-it("has what was promised when it comes back, even one whose owner let it promise before it has written", async () => {
+it("has all that was acknowledged when it comes back, even with synchronous_commit off by default", async () => {
   const database = await createDatabase(server.url("postgres"));
   await database.query(`alter database ${database.name} set synchronous_commit = off`);
-  await database.query("alter system set wal_writer_delay = '10s'"); // What nobody waits for is not written by itself.
+  await database.query("alter system set wal_writer_delay = '10s'"); // A commit that nobody waits for stays unwritten.
   await database.query("select pg_reload_conf()");
   const store = await openOn(database);
   for (let number = 0; number < 20; number++) {
@@ -100,7 +100,7 @@ it("has what was promised when it comes back, even one whose owner let it promis
 });
 
 describe("connections that are cut", () => {
-  it("are replaced, whatever was under way on them", async () => {
+  it("are replaced, whatever was running on them", async () => {
     const database = await aDatabase();
     const store = await openOn(database);
     const writing = keepWriting(store);
@@ -116,7 +116,7 @@ describe("connections that are cut", () => {
   it.each([
     ["asked", 2],
     ["answered", 1],
-  ] as const)("when a commit is %s keep the change once, after %d runs of the work", async (when, runs) => {
+  ] as const)("when a commit is %s save the change once, after %d runs of the work", async (when, runs) => {
     const database = await aDatabase();
     const line = await openLine(database.url);
     const store = await openOn(line);
@@ -131,7 +131,7 @@ describe("connections that are cut", () => {
     expect(await wallet(store)).toBe(200);
   });
 
-  it("for good, before a commit was answered, are a fault: nobody can say whether it is kept", async () => {
+  it("for good, before a commit was answered, are a fault: nobody can know its outcome", async () => {
     const database = await aDatabase();
     const line = await openLine(database.url);
     const store = await openOn(line, { unavailableMaxMs: 300 });
@@ -143,7 +143,7 @@ describe("connections that are cut", () => {
   });
 
   it.each([1, 2])(
-    "while a commit is on its way are asked after when it has ended, also that of transaction %d",
+    "while a commit is on its way make the store wait for its end and then ask, also for transaction %d",
     async (nth) => {
       const database = await aDatabase();
       const line = await openLine(database.url);
@@ -163,7 +163,7 @@ describe("connections that are cut", () => {
   it.each([
     ["lost", "asked", 2],
     ["kept", "answered", 1],
-  ] as const)("are no reason to guess whether a change was %s while others wrote", async (fate, when, runs) => {
+  ] as const)("never make the store guess whether a change was %s while others wrote", async (fate, when, runs) => {
     const database = await aDatabase();
     const line = await openLine(database.url);
     const store = await openOn(line);
@@ -180,24 +180,21 @@ describe("connections that are cut", () => {
     expect(await wallet(other)).toBe(200);
   });
 
-  it.each([0, 1, 3])(
-    "by a crash keep the change once, when %d others wrote before it is asked after",
-    async (others) => {
-      const database = await createDatabase(server.url("postgres"));
-      const line = await openLine(database.url);
-      const store = await openOn(line, { unavailableMaxMs: 30_000 });
-      const other = await openOn(database);
-      await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
-      line.cutWhen("asked", { stays: true, withhold: true });
-      await database.query("select pg_current_xact_id()"); // Takes an id that the crash gives back, as it does the next.
-      const ended = store.transact(ada, (books) => books.post(topUp("top_2", 100)));
-      await vi.waitUntil(line.isDead, { timeout: 20_000 });
-      await server.stop();
-      await server.start();
-      for (let number = 0; number < others; number++) await other.transact(`cus_${number}`, async () => undefined);
-      line.mend();
-      expect(await ended).toBe(true);
-      expect(await wallet(other)).toBe(200);
-    },
-  );
+  it.each([0, 1, 3])("by a crash save the change once, when %d others wrote before the store asks", async (others) => {
+    const database = await createDatabase(server.url("postgres"));
+    const line = await openLine(database.url);
+    const store = await openOn(line, { unavailableMaxMs: 30_000 });
+    const other = await openOn(database);
+    await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
+    line.cutWhen("asked", { stays: true, withhold: true });
+    await database.query("select pg_current_xact_id()"); // The server gives out this id again after the crash.
+    const ended = store.transact(ada, (books) => books.post(topUp("top_2", 100)));
+    await vi.waitUntil(line.isDead, { timeout: 20_000 });
+    await server.stop();
+    await server.start();
+    for (let number = 0; number < others; number++) await other.transact(`cus_${number}`, async () => undefined);
+    line.mend();
+    expect(await ended).toBe(true);
+    expect(await wallet(other)).toBe(200);
+  });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { inBatches } from "../../src/store/postgres/connection/batches.js";
 import { gate, times } from "./together.js";
 
-describe("what many ask of the database at the same time", () => {
-  it("goes there together, and what comes meanwhile goes together after it", async () => {
+describe("requests to the database at the same time", () => {
+  it("are sent together, and those that come meanwhile are sent together after them", async () => {
     const [begun, first] = [gate(), gate()];
     const batches: (readonly number[])[] = [];
     const double = inBatches(async (items: readonly number[]) => {
@@ -21,7 +21,7 @@ describe("what many ask of the database at the same time", () => {
     expect(batches.map((items) => items.length)).toEqual([2, 50]);
   });
 
-  it("fails together, and those who ask later are answered", async () => {
+  it("fail together, and later ones are answered", async () => {
     let isAway = true;
     const read = inBatches(async (items: readonly string[]) => {
       if (isAway) throw new Error("away");

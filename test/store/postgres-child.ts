@@ -4,8 +4,8 @@ import { kobo } from "../../src/core/money/money.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 
 /**
- * A process that is killed. `hold`: takes what is due, says so, and dies in the middle of a transaction. `write`: says
- * each number on stdout once that transaction was promised, and never before.
+ * A process that is killed. `hold`: leases what is due, says so, and dies in the middle of a transaction. `write`:
+ * prints each number to stdout once its transaction is acknowledged, and never earlier.
  */
 const [, , url = "", play = "write", first = "0"] = process.argv;
 const WRITERS = 4;

@@ -6,7 +6,7 @@ import { gate, times } from "./together.js";
 
 const CHAT = "telegram:1";
 
-it("lets one process at a time work on a chat, and each goes on from the draft that the last one left", async () => {
+it("lets one process at a time work on a chat, and each continues from the draft that the last one left", async () => {
   const { one, both } = await openTwo();
   let inside = 0;
   let most = 0;
@@ -26,7 +26,7 @@ it("lets one process at a time work on a chat, and each goes on from the draft t
   expect(await one.drafts.read(CHAT)).toBe(20);
 });
 
-it("keeps no other chat waiting", async () => {
+it("does not make other chats wait", async () => {
   const { one, two } = await openTwo();
   const [begun, over] = [gate(), gate()];
   const slow = one.drafts.withChatLease(CHAT, "1", async () => {
@@ -39,7 +39,7 @@ it("keeps no other chat waiting", async () => {
   await slow;
 });
 
-it("works an update off once, in whichever process it is delivered again", async () => {
+it("handles an update once, whichever process it is delivered to again", async () => {
   const { both } = await openTwo();
   const worked: string[] = [];
   for (const update of ["1", "2", "1", "2"]) {
@@ -48,7 +48,7 @@ it("works an update off once, in whichever process it is delivered again", async
   expect(worked).toEqual(["1", "2"]);
 });
 
-it("works an update off again when that failed, and keeps the draft", async () => {
+it("handles an update again when the first time failed, and keeps the draft", async () => {
   const { one, two } = await openTwo();
   await one.drafts.withChatLease(CHAT, "1", () => one.drafts.write(CHAT, "asked"));
   await expect(one.drafts.withChatLease(CHAT, "2", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
@@ -61,7 +61,7 @@ it("works an update off again when that failed, and keeps the draft", async () =
   expect(await one.drafts.read(CHAT)).toBeUndefined();
 });
 
-it("follows at once a process that is gone in the middle", async () => {
+it("takes over at once from a process that is gone", async () => {
   const database = await aDatabase();
   const gone = await openPostgresStore({ url: database.url });
   const left = await openOn(database);
@@ -80,7 +80,7 @@ it("follows at once a process that is gone in the middle", async () => {
   expect(followed).toBe(true);
 });
 
-it("keeps a chat for as long as its update takes, however slowly a channel answers", async () => {
+it("keeps the lease on a chat for as long as its update takes, however slowly a channel answers", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const { database, one, two } = await openTwo();
@@ -109,7 +109,7 @@ it("keeps a chat for as long as its update takes, however slowly a channel answe
   expect(found).toBe("asked");
 });
 
-it("lets go of what nobody has touched for three days, within the hour and at a start, and of no other", async () => {
+it("removes what nobody has touched for three days, within the hour and at a start, and nothing else", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const database = await aDatabase();
@@ -134,7 +134,7 @@ it("lets go of what nobody has touched for three days, within the hour and at a 
   await expect.poll(keys).toEqual([]);
 });
 
-it("counts from when a chat was last talked in", async () => {
+it("counts from the last time that a chat was used", async () => {
   const { database, one, two } = await openTwo();
   const touched = async () =>
     (await database.query("select touched > now() - interval '1 day' as lately from drafts"))[0];

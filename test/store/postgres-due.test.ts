@@ -22,7 +22,7 @@ describe("what is due", () => {
       for (const id of ids) await books.put("order", order(id, { customer: owner, dueAt: at(dueAt) }));
     });
 
-  it("is handed to one process at a time, and to that one again", async () => {
+  it("is leased to one process at a time, which gets it again", async () => {
     const { one, two, both } = await openTwo();
     const ids = times(60, (index) => `ord_${index}` as const);
     await putDue(one, ids);
@@ -36,7 +36,7 @@ describe("what is due", () => {
     expect((await dueIds(two)).filter((id) => ofOne.has(id))).toEqual([]);
   });
 
-  it("goes to another process when its time with the first is over, and not before", async () => {
+  it("goes to another process when the first one's lease is over, and not earlier", async () => {
     const { one, two } = await openTwo();
     await putDue(one, ["ord_1"]);
     expect(await dueIds(one)).toEqual(["ord_1"]);
@@ -49,7 +49,7 @@ describe("what is due", () => {
     expect(await dueIds(one, OVER)).toEqual([]);
   });
 
-  it("is anybody's again when it was put with another time, and still the first one's when not", async () => {
+  it("can be leased by any process after its due time has changed, and stays leased otherwise", async () => {
     const { one, two } = await openTwo();
     await putDue(one, ["ord_1", "ord_2"]);
     await one.transact(ada, (books) => books.put("payment", payment("top_1", { dueAt: at(1) })));
@@ -62,7 +62,7 @@ describe("what is due", () => {
     expect(await two.due("payments", { now: NOW, limit: 9 })).toHaveLength(1);
   });
 
-  it("is passed over while somebody writes it, instead of being waited for", async () => {
+  it("is skipped while somebody writes it, and not waited for", async () => {
     const { database, one } = await openTwo();
     await putDue(one, ["ord_1", "ord_2"]);
     const client = new pg.Client({ connectionString: database.url });
@@ -74,7 +74,7 @@ describe("what is due", () => {
     expect(await dueIds(one)).toEqual(["ord_1", "ord_2"]);
   });
 
-  it("stays leased to a process that has long had nothing to ask: one of its connections is kept", async () => {
+  it("stays leased to a process that has long been idle, as one of its connections stays open", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { database, one, two } = await openTwo();
@@ -87,7 +87,7 @@ describe("what is due", () => {
     expect(await dueIds(two, at(NOW + TAKEOVER_MS))).toEqual([]);
   });
 
-  it("may be leased by others as soon as its process has stopped", async () => {
+  it("can be leased by others as soon as its process has stopped", async () => {
     const { one, two } = await openTwo();
     await putDue(one, ["ord_1"]);
     await dueIds(one);
@@ -96,7 +96,7 @@ describe("what is due", () => {
     expect(await dueIds(two)).toEqual(["ord_1"]);
   });
 
-  it("may be leased by others when its process is gone, but for what it leased a moment ago", async () => {
+  it("can be leased by others when its process is gone, except what that one leased a moment ago", async () => {
     const { database, one, two } = await openTwo();
     await putDue(one, ["ord_1"]);
     await database.query(`update orders set leased_by = 'a process that died', leased_until = ${OVER}`);
@@ -109,7 +109,7 @@ describe("what is due", () => {
   });
 });
 
-describe("what a process makes due itself", () => {
+describe("a record that a process makes due itself", () => {
   const openAtWork = async () => {
     let now = NOW;
     const { database, one, two } = await openTwo({ clock: () => now });
@@ -124,7 +124,7 @@ describe("what a process makes due itself", () => {
     return { database, one, two, own, listed, put, pass };
   };
 
-  it("is its own from the start, to be taken once, and no other's", async () => {
+  it("is leased to it from the start, to be taken once, and to no other", async () => {
     const { one, two, own, listed, put } = await openAtWork();
     await put(one, "ord_1", NOW);
     await put(one, "ord_2", NOW + 1);
@@ -136,7 +136,7 @@ describe("what a process makes due itself", () => {
     expect(await listed(one)).toEqual(["ord_1"]);
   });
 
-  it("is not taken as well when it was listed, was written anew, or was never kept", async () => {
+  it("is not taken too when it was listed, written again, or never committed", async () => {
     const { one, two, own, listed, put } = await openAtWork();
     await put(one, "ord_1", NOW);
     expect(await listed(one)).toEqual(["ord_1"]);
@@ -159,7 +159,7 @@ describe("what a process makes due itself", () => {
     expect(await own(two)).toEqual(["ord_5"]);
   });
 
-  it("is not taken again by who left it due as it was", async () => {
+  it("is not taken again by the process that has left it due", async () => {
     const { one, own, listed, put, pass } = await openAtWork();
     await put(one, "ord_1", 1);
     expect(await own(one)).toEqual(["ord_1"]);
@@ -169,7 +169,7 @@ describe("what a process makes due itself", () => {
     expect(await listed(one)).toEqual(["ord_1"]);
   });
 
-  it("is left to others beyond what waits already, and when its time is over", async () => {
+  it("is left to others when too many wait already, and when its lease is over", async () => {
     const { one, two, own, listed, put, pass } = await openAtWork();
     await one.transact(ada, async (books) => {
       for (let number = 1; number <= 9; number++) await books.put("order", order(`ord_${number}`, { dueAt: NOW }));
@@ -181,7 +181,7 @@ describe("what a process makes due itself", () => {
     expect(await listed(two)).toHaveLength(79);
   });
 
-  it("goes to another process when its own is gone", async () => {
+  it("goes to another process when its own process is gone", async () => {
     const { database, one, two, own, listed, put, pass } = await openAtWork();
     await put(one, "ord_1", NOW);
     await database.query("update orders set leased_by = 'a process that died'");
@@ -191,7 +191,7 @@ describe("what a process makes due itself", () => {
     expect(await listed(two)).toEqual(["ord_1"]);
   });
 
-  it("is a message that is sent without asking again, and whose newer words come after it", async () => {
+  it("may be a message, which is sent without another query, and its newer revision after it", async () => {
     const { one, two } = await openAtWork();
     const notify = (store: Store, dueAt: number) =>
       store.transact(ada, (books) => books.notify(targetOf(ada), about("ord_1"), at(dueAt)));
@@ -213,7 +213,7 @@ describe("what a process makes due itself", () => {
     expect(await one.nextDue()).toBeUndefined();
   });
 
-  it("is a message of which only the newest is sent", async () => {
+  it("may be a message, of which only the newest revision is sent", async () => {
     const { one } = await openAtWork();
     const notify = (dueAt: number) =>
       one.transact(ada, (books) => books.notify(targetOf(ada), about("ord_1"), at(dueAt)));
@@ -234,7 +234,7 @@ describe("a message", () => {
     store.transact(ada, (books) => books.notify(targetOf(ada), about("ord_1"), at(dueAt)));
   const rows = (store: Store) => store.due("notifications", { now: NOW, limit: 9 });
 
-  it("is told by one process at a time, its newer words only after the older ones", async () => {
+  it("is sent by one process at a time, a newer revision only after the older one", async () => {
     const { database, one, two } = await openTwo();
     await notify(one, 1);
     const [first] = await rows(one);
@@ -263,7 +263,7 @@ describe("a message", () => {
     expect(await rows(two)).toMatchObject([{ dueAt: 2 }]);
   });
 
-  it("is known to be told by another process as well, whose clock is ahead", async () => {
+  it("is reported as sent by another process too, if that one's clock is ahead", async () => {
     const { one, two } = await openTwo();
     await notify(one, 1);
     const [first] = await rows(one);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => child.dispose());
 
-/** Another process on the database, and the lines that it says. */
+/** Another process on the database, and the lines that it prints. */
 function start({ url }: Database, ...given: readonly string[]) {
   const running = spawn(process.execPath, [child.script, url, ...given], { stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
@@ -34,7 +34,7 @@ function start({ url }: Database, ...given: readonly string[]) {
   return {
     kill,
     numbers: () => lines().map(Number),
-    /** Resolves when it has said so many lines. */
+    /** Resolves when it has printed so many lines. */
     says: (count: number) =>
       new Promise<void>((resolve) => {
         heard = () => lines().length >= count && resolve();
@@ -60,7 +60,7 @@ async function orphaned() {
   return { database, store };
 }
 
-it("leaves what it had in hand to others, long before its lease is over, and nobody locked out", async () => {
+it("leaves its leased work to others long before the lease is over, and locks nobody out", async () => {
   const { database, store } = await orphaned();
   expect(await store.transact(ada, (books) => books.claim("slot", "ord_1"))).toBe(true);
   const soon = at(NOW + 5_000);
@@ -69,7 +69,7 @@ it("leaves what it had in hand to others, long before its lease is over, and nob
   expect(await next.due("orders", { now: soon, limit: 9 })).toHaveLength(1);
 });
 
-it("has kept all that it promised, and no more, when one after the other is killed", async () => {
+it("has saved all that was acknowledged, and no more, when one process after the other is killed", async () => {
   const database = await aDatabase();
   const promised: number[] = [];
   for (let round = 1; round <= 3; round++) {

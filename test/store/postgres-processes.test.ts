@@ -25,7 +25,7 @@ describe("two processes with one customer", () => {
     expect((await one.read("customer", ada))?.joinedAt).toBe(60);
   });
 
-  it("see what the other wrote while they waited for it: the order, the customer and the wallet", async () => {
+  it("see what the other wrote while they waited: the order, the customer and the wallet", async () => {
     const { database, one, two } = await openTwo();
     await one.transact(ada, async (books) => {
       await books.put("customer", customer(ada, { name: "Ada" }));
@@ -58,7 +58,7 @@ describe("two processes with one customer", () => {
     expect(await second).toEqual(["Adaeze", "vending", 200]);
   });
 
-  it("let only as many holds through as the wallet covers", async () => {
+  it("allow only as many holds as the wallet covers", async () => {
     const { one, both } = await openTwo();
     await one.transact(ada, (books) => books.post(topUp("top_1", 350)));
     const ends = await Promise.allSettled(
@@ -68,7 +68,7 @@ describe("two processes with one customer", () => {
     expect(await one.totals()).toEqual({ wallet: 50, held: 300, gateway: -350 });
   });
 
-  it("are not both kept waiting for ever, when one froze in the middle", async () => {
+  it("do not wait for ever for one that froze in the middle", async () => {
     const database = await aDatabase();
     const frozen = await openOn(database, { idleTransactionMaxMs: 200 });
     const other = await openOn(database);
@@ -97,7 +97,7 @@ describe("two processes with one customer", () => {
 });
 
 describe("two processes with many customers", () => {
-  it("give a name to exactly one of them", async () => {
+  it("let exactly one of them claim a name", async () => {
     const { both } = await openTwo();
     const asked = times(40, (index) =>
       both[index % 2]?.transact(`cus_${index}`, (books) => books.claim("slot", `ord_${index}`)),
@@ -105,7 +105,7 @@ describe("two processes with many customers", () => {
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
   });
 
-  it("keep nobody waiting who sells while another customer's sale is not through", async () => {
+  it("do not wait with a sale for another customer's unfinished sale", async () => {
     const { one, two } = await openTwo();
     for (const [store, id] of [[one, ada] as const, [two, bayo] as const]) {
       await store.transact(id, async (books) => {
@@ -121,7 +121,7 @@ describe("two processes with many customers", () => {
     expect(await one.totals()).toEqual({ gateway: -200, sales: 200, float: -200, "cost-of-sales": 200 });
   });
 
-  it("get through when each waits for the other, by one of them beginning anew", async () => {
+  it("resolve a deadlock, as one of them starts again", async () => {
     const { both } = await openTwo();
     const begun = [gate(), gate()] as const;
     let runs = 0;
@@ -138,7 +138,7 @@ describe("two processes with many customers", () => {
     expect(taken.sort()).toEqual([false, true]);
   });
 
-  it("tell staff of the same things in one order, so that neither has to begin anew", async () => {
+  it("notify staff in the same order, so that neither has to start again", async () => {
     const { database, one, two } = await openTwo();
     const staff = { channel: "telegram", id: "900" } as const;
     const tellBoth = async (books: Books, ...ids: readonly OrderId[]) => {
@@ -153,7 +153,7 @@ describe("two processes with many customers", () => {
       vi.fn((books: Books) => tellBoth(books, "ord_2", "ord_1")),
       vi.fn((books: Books) => tellBoth(books, "ord_1", "ord_2")),
     ] as const;
-    // Somebody keeps the second message until both transactions stand in line.
+    // Locks the second message until both transactions wait.
     const bystander = new pg.Client({ connectionString: database.url });
     await bystander.connect();
     await bystander.query("begin");
@@ -167,13 +167,13 @@ describe("two processes with many customers", () => {
     for (const work of works) expect(work).toHaveBeenCalledOnce();
   });
 
-  it("give the same message to staff one revision after the other", async () => {
+  it("queue the same message to staff one revision after the other", async () => {
     const { one, both } = await openTwo();
     const staff = { channel: "telegram", id: "900" } as const;
     await Promise.all(
       times(40, (index) =>
         both[index % 2]?.transact(`cus_${index}`, async (books) => {
-          // In opposite orders, which must not matter.
+          // In opposite orders, which must make no difference.
           const subjects = [about("ord_1"), about("ord_2")];
           for (const subject of index % 2 ? subjects : subjects.reverse())
             await books.notify(staffTarget(staff), subject, at(index));
@@ -186,14 +186,14 @@ describe("two processes with many customers", () => {
   });
 });
 
-it("brings up an empty database once, however many processes start on it", async () => {
+it("migrates an empty database once, however many processes start on it", async () => {
   const database = await aDatabase();
   const stores = await Promise.all(times(5, () => openOn(database)));
   await Promise.all(stores.map((store, index) => store.transact(`cus_${index}`, async () => undefined)));
   expect(await database.query("select version from migrations")).toHaveLength(MIGRATIONS.length);
 });
 
-it("goes on in any process with a conversation that another began", async () => {
+it("continues in any process a conversation that another one started", async () => {
   const { one, two } = await openTwo();
   const odd = { words: "a NUL \0, and half of an emoji \ud83d", nested: [1, null, "₦"] };
   await one.drafts.write("telegram:1", odd);
@@ -204,10 +204,10 @@ it("goes on in any process with a conversation that another began", async () => 
   expect(await two.drafts.read("telegram:1")).toBeUndefined();
 });
 
-describe("processes that share what a channel lets them send", () => {
+describe("processes that share a channel's rate limit", () => {
   const demand = (perSecond: number, isScarce = false) => ({ perSecond, isScarce });
 
-  it("hear what each of the others wants, and nothing of one that has ended", async () => {
+  it("learn what each of the others wants, and nothing of one that has ended", async () => {
     const { database, one, two } = await openTwo();
     expect(await one.exchangeDemand(demand(7, true))).toEqual([demand(0)]);
     expect(await two.exchangeDemand(demand(3))).toEqual([demand(7, true)]);

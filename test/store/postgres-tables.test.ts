@@ -21,7 +21,7 @@ import {
   topUp,
 } from "./records.js";
 
-/** Something of everything in a shop's books, which are closed afterwards. */
+/** Fills a shop's books with some of everything, and closes the store. */
 async function fill({ url }: Database) {
   const store = await openPostgresStore({ url });
   await store.transact(ada, async (books) => {
@@ -44,7 +44,7 @@ const balance = (account: string, amount: number, owner = ada) =>
 const change = (table: string, path: string, value: string) =>
   `update ${table} set record = jsonb_set(record, '{${path}}', '${value}')`;
 
-it("a transaction that writes many kinds is not taken for another one that begins alike", async () => {
+it("the statement of a transaction that writes many kinds is not taken for another with the same beginning", async () => {
   const store = await openOn(await aDatabase()); // One transaction after the other uses the same connection.
   const { customer, order, batch, batchGroup, payment, card, schedule, thread } = SAMPLES;
   const records = { customer, order, batch, batchGroup, payment, card, schedule, thread };
@@ -59,7 +59,7 @@ it("a transaction that writes many kinds is not taken for another one that begin
 });
 
 describe("the tables themselves", () => {
-  let database: Database; // What is refused changes nothing, so that all have one.
+  let database: Database; // Refused statements change nothing, so all tests share it.
   beforeAll(async () => {
     database = await createDatabase();
     await fill(database);
@@ -71,7 +71,7 @@ describe("the tables themselves", () => {
     ["a hold below zero", balance("held:ord_1", -1), "covered"],
     ["a hold with two holders", balance("held:ord_1", 5, bayo), "one_holder"],
     ["somebody else's wallet", balance(`wallet:${ada}`, 5, bayo), "own_wallet"],
-    ["a balance of nobody's", balance("sales", 5, "cus_nobody" as typeof ada), "foreign key"],
+    ["a balance of no customer", balance("sales", 5, "cus_nobody" as typeof ada), "foreign key"],
     [
       "an entry posted again",
       `insert into entries (id, customer, at) values ('top-up:top_1', '${ada}', 1)`,
@@ -83,12 +83,12 @@ describe("the tables themselves", () => {
     ["an entry that is removed", "delete from entries", "never changed"],
     ["an order in no known state", change("orders", "state", '"lost"'), "state"],
     ["an order for nothing", change("orders", "price", "0"), "price"],
-    ["an order of nobody's", change("orders", "customer", '"cus_nobody"'), "foreign key"],
-    ["an order that changes hands", change("orders", "customer", `"${bayo}"`), "one customer for ever"],
+    ["an order of no customer", change("orders", "customer", '"cus_nobody"'), "foreign key"],
+    ["an order that changes its customer", change("orders", "customer", `"${bayo}"`), "one customer for ever"],
     ["a payment in no known state", change("payments", "state", '"lost"'), "state"],
     ["a payment for no order of ours", change("payments", "purpose,order", '"ord_9"'), "foreign key"],
-    ["a payment that changes hands", change("payments", "customer", `"${bayo}"`), "one customer for ever"],
-    ["a card that changes hands", change("cards", "customer", `"${bayo}"`), "one customer for ever"],
+    ["a payment that changes its customer", change("payments", "customer", `"${bayo}"`), "one customer for ever"],
+    ["a card that changes its customer", change("cards", "customer", `"${bayo}"`), "one customer for ever"],
     ["two customers in one chat", `insert into claims values ('${chatClaim(chatOf(ada))}', '${bayo}')`, "claims_pkey"],
     ["two messages about one thing", "insert into notifications select * from notifications", "notifications_pkey"],
   ])("refuse %s", async (_, sql, why) => {
@@ -107,14 +107,14 @@ describe("the tables themselves", () => {
 });
 
 describe("opening a database", () => {
-  it("that a newer program has changed is refused", async () => {
+  it("that a newer program has migrated is refused", async () => {
     const database = await aDatabase();
     await (await openOn(database)).close();
     await database.query("insert into migrations (version) values (99)");
     await expect(openOn(database)).rejects.toThrow(/at version 99.*run the newer program/);
   });
 
-  it("adds what is new since, keeps what is there, and leaves no half of a step that fails", async () => {
+  it("applies new migrations, keeps the records, and leaves nothing of a migration that fails", async () => {
     const database = await aDatabase();
     await fill(database);
     const client = new pg.Client({ connectionString: database.url });
@@ -136,7 +136,7 @@ describe("opening a database", () => {
   });
 });
 
-it("looks for a customer by name with an index", async () => {
+it("finds a customer by name with an index", async () => {
   const database = await aDatabase();
   const store = await openOn(database);
   await database.query("insert into books (customer) select 'cus_' || n from generate_series(1, 20000) as n");
@@ -150,7 +150,7 @@ it("looks for a customer by name with an index", async () => {
   expect(JSON.stringify(plan)).toContain("customers_search_keys_idx");
 });
 
-it("keeps a record whose text Postgres cannot: what is no character is replaced", async () => {
+it("saves a record whose text Postgres cannot hold, with replacements for invalid characters", async () => {
   const store = await openOn(await aDatabase());
   const name = "Ada \0 and half an emoji \ud83d, a whole one \u{1f600}, a backslash \\u0000";
   await store.transact(ada, async (books) => {

@@ -17,7 +17,7 @@ import type { AuditEntry } from "../../src/core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS } from "../../src/core/settings/shop-settings.js";
 import type { SupportThread } from "../../src/core/support/thread.js";
 
-/** Records to store; each differs from a plain one only in what its test is about. */
+/** Records to store. A test changes only the fields that it is about. */
 export const ada: CustomerId = "cus_ada";
 export const bayo: CustomerId = "cus_bayo";
 export const at = instant;
@@ -88,7 +88,7 @@ export const card = (id: SavedCard["id"], savedAt: number, of: CustomerId = ada)
   sealedToken: "v1.sealed" as SealedToken,
 });
 
-/** A difference named after its own id. */
+/** A finding whose key is made from its id. */
 export const finding = (id: Finding["id"], change: Partial<Finding> = {}): Finding => ({
   ...{ id, key: id, customer: ada, foundAt: at(1) },
   discrepancy: { about: "vend", difference: "missing-here", at: at(1), vendorRef: id },
@@ -113,7 +113,7 @@ export const thread = (id: SupportThread["id"], change: Partial<SupportThread> =
   ...change,
 });
 
-/** One of each kind, Ada's. */
+/** One record of each kind, all of them Ada's. */
 export const SAMPLES: OwnedRecords = {
   customer: customer(ada),
   order: order("ord_1"),

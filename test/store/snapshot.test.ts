@@ -38,27 +38,27 @@ const contentOf = async (dir: string) =>
   (await Promise.all((await books(dir)).map((name) => readFile(join(dir, name), "utf8").catch(() => "")))).join();
 
 describe("snapshots", () => {
-  it("are rotated: the newest and the one before it are kept, with the journals since", async () => {
+  it("are rotated: the last two are kept, with the journals since", async () => {
     const dir = await twoSnapshots();
     expect(await books(dir)).toEqual(["journal.2.jsonl", "journal.3.jsonl", "snapshot.2.jsonl", "snapshot.3.jsonl"]);
     expect(await balanceAt(dir)).toBe(300);
     expect(await books(dir)).toEqual(["journal.3.jsonl", "journal.4.jsonl", "snapshot.3.jsonl", "snapshot.4.jsonl"]);
   });
 
-  it("follow soon when somebody was forgotten, until no file has anything of them", async () => {
+  it("follow soon after a customer is erased, until no file has anything of them", async () => {
     const dir = await aFolder();
     const store = await openAt(dir, { eraseAfterMs: 1 });
     onTestFinished(store.close);
     const { name: _, ...nobody } = customer(ada);
     await store.transact(ada, (open) => open.put("customer", { ...nobody, name: "Ngozi Eze" }));
     await store.transact(bayo, (open) => open.put("customer", { ...customer(bayo), name: "Bayo Ade" }));
-    expect(await books(dir), "nobody was forgotten").toEqual(["journal.1.jsonl"]);
+    expect(await books(dir), "no customer was erased").toEqual(["journal.1.jsonl"]);
     await store.transact(ada, (open) => open.put("customer", { ...nobody, name: "", erasedAt: at(5) }));
     await expect.poll(() => contentOf(dir)).not.toContain("Ngozi");
     expect(await contentOf(dir)).toContain("Bayo Ade");
   });
 
-  it("are tried again for somebody who was forgotten, when the disk does not take them", async () => {
+  it("are tried again after a customer is erased, when the disk refuses them", async () => {
     const dir = await aFolder();
     let refusals = 2;
     const refusing: typeof open = async (path, ...how) => {
@@ -72,7 +72,7 @@ describe("snapshots", () => {
     await expect.poll(() => contentOf(dir)).not.toContain("Ngozi");
   });
 
-  it("leave no file of somebody who was forgotten when a crash came before the older ones were removed", async () => {
+  it("leave nothing of an erased customer, even if a crash came before the older ones were removed", async () => {
     const dir = await aFolder();
     const store = await openAt(dir);
     onTestFinished(store.close);
@@ -91,14 +91,14 @@ describe("snapshots", () => {
     expect(await contentOf(dir)).not.toContain("Ngozi");
   });
 
-  it("are for the owner's eyes only", async () => {
+  it("can be read by their owner only", async () => {
     const dir = await twoSnapshots();
     const mode = async (path: string) => (await stat(path)).mode & 0o777;
     expect(await mode(dir)).toBe(0o700);
     for (const name of await readdir(dir)) expect(await mode(join(dir, name)), name).toBe(0o600);
   });
 
-  it("hold what is true when everything changes while they are written", async () => {
+  it("are correct when everything changes while they are written", async () => {
     const dir = await aFolder();
     const store = await openAt(dir, { sliceRecords: 1 });
     const add = (index: number) => store.transact(ada, (books) => books.post(topUp(`top_${index}`, 100)));
@@ -119,20 +119,20 @@ describe("snapshots", () => {
   it.each([
     ["the new journal was being written", ["journal.4.jsonl.tmp"]],
     ["the new snapshot was being written", ["snapshot.4.jsonl.tmp"]],
-  ])("are not needed when a crash left half of the next: %s", async (_, [name = ""]) => {
+  ])("are not needed after a crash that left half of the next one: %s", async (_, [name = ""]) => {
     const dir = await twoSnapshots();
     await writeFile(join(dir, name), "deadbeef 1 1 {");
     expect(await balanceAt(dir)).toBe(300);
     expect(await books(dir)).not.toContain(name);
   });
 
-  it("are not needed when a crash came between the new journal and its snapshot", async () => {
+  it("are not needed after a crash between the new journal and its snapshot", async () => {
     const dir = await twoSnapshots();
     await rm(join(dir, "snapshot.3.jsonl"));
     expect(await balanceAt(dir)).toBe(300);
   });
 
-  it("are not needed when a crash came before the old journal named the new one", async () => {
+  it("are not needed after a crash before the old journal named the new one", async () => {
     const dir = await twoSnapshots();
     await rm(join(dir, "snapshot.3.jsonl"));
     const path = join(dir, "journal.2.jsonl");
@@ -145,7 +145,7 @@ describe("snapshots", () => {
     }
   });
 
-  it("are not needed when a crash came between two removals of old files", async () => {
+  it("are not needed after a crash between two removals of old files", async () => {
     const dir = await twoSnapshots();
     await rm(join(dir, "journal.2.jsonl"));
     expect(await balanceAt(dir)).toBe(300);
@@ -157,15 +157,18 @@ describe("snapshots", () => {
     ["without its end", (text: string) => text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1)],
     ["altered", (text: string) => text.replace('"amount":100', '"amount":900')],
     ["foreign", () => '{"hello":"world"}\n'],
-  ])("give way to the one before when the newest is %s; a person is told, and nothing is lost", async (_, spoil) => {
-    const dir = await twoSnapshots();
-    const path = join(dir, "snapshot.3.jsonl");
-    await writeFile(path, spoil(await readFile(path, "utf8")));
-    const notices: string[] = [];
-    expect(await balanceAt(dir, notices)).toBe(300);
-    expect(notices[0]).toContain(path);
-    expect(await books(dir)).toContain("snapshot.3.jsonl.damaged");
-  });
+  ])(
+    "are replaced by the one before when the newest is %s; this is reported, and nothing is lost",
+    async (_, spoil) => {
+      const dir = await twoSnapshots();
+      const path = join(dir, "snapshot.3.jsonl");
+      await writeFile(path, spoil(await readFile(path, "utf8")));
+      const notices: string[] = [];
+      expect(await balanceAt(dir, notices)).toBe(300);
+      expect(notices[0]).toContain(path);
+      expect(await books(dir)).toContain("snapshot.3.jsonl.damaged");
+    },
+  );
 
   it("are an error when none is sound, or when a journal is missing", async () => {
     const none = await twoSnapshots();
@@ -179,7 +182,7 @@ describe("snapshots", () => {
     await expect(openAt(older)).rejects.toThrow("journal.3.jsonl is missing");
   });
 
-  it("are an error when their journal lost what they had seen of it", async () => {
+  it("are an error when their journal has lost changes that they contain", async () => {
     const dir = await aFolder();
     const during: Promise<unknown>[] = [];
     const store = await openAt(dir, {

@@ -7,7 +7,7 @@ import { onTestFinished, type TestContext } from "vitest";
 
 const run = promisify(execFile);
 
-/** A real file system of so many kilobytes, in a folder of that name. Where none may be mounted, the test is skipped. */
+/** Mounts a real file system of a few kilobytes on a folder. Where that is not allowed, the test is skipped. */
 export async function aTinyDisk(name: string, kilobytes: number, skip: TestContext["skip"]) {
   const dir = join(await mkdtemp(join(tmpdir(), "tiny-disk-")), name);
   onTestFinished(() => rm(dirname(dir), { recursive: true, force: true }));

@@ -7,17 +7,17 @@ const vault = createVault({ key });
 const OWNER = "cus_ada";
 
 describe("a vault", () => {
-  it("opens what it sealed, whatever the token's letters", () => {
+  it("opens what it sealed, whatever the characters of the token", () => {
     for (const token of ["", "tok_123", "₦ẹ́ 🂡", "x".repeat(5_000)])
       expect(vault.open(vault.seal(token, OWNER), OWNER)).toBe(token);
   });
 
-  it("seals the same token differently each time, and shows nothing of it", () => {
+  it("seals the same token differently each time, and reveals nothing of it", () => {
     expect(vault.seal("tok_123", OWNER)).not.toBe(vault.seal("tok_123", OWNER));
     expect(vault.seal("tok_123", OWNER)).not.toContain("tok_123");
   });
 
-  it("refuses every single changed character", () => {
+  it("refuses a change of any character", () => {
     const sealed = createVault({ key, randomBytes: (count) => new Uint8Array(count) }).seal("tok_1234", OWNER);
     for (let index = 0; index < sealed.length; index++) {
       const other = sealed[index] === "A" ? "B" : "A";
@@ -28,7 +28,7 @@ describe("a vault", () => {
     }
   });
 
-  it("refuses what another key sealed, and says so", () => {
+  it("refuses a text that another key sealed, and says so", () => {
     const other = createVault({ key: new Uint8Array(32).fill(8) });
     expect(() => vault.open(other.seal("tok_123", OWNER), OWNER)).toThrow("another key");
   });
@@ -37,7 +37,7 @@ describe("a vault", () => {
     expect(() => vault.open(text as SealedToken, OWNER)).toThrow(/sealed text|cut short/);
   });
 
-  it("opens for one customer nothing that was sealed for another", () => {
+  it("does not open a text for one customer that was sealed for another", () => {
     const sealed = vault.seal("tok_123", OWNER);
     expect(() => vault.open(sealed, "cus_bayo")).toThrow("another owner");
     const rotated = createVault({ key: new Uint8Array(32).fill(9), oldKeys: [key] });
@@ -49,7 +49,7 @@ describe("a vault", () => {
     expect(() => createVault({ key, oldKeys: [new Uint8Array(33)] })).toThrow(RangeError);
   });
 
-  it("reads a key of 32 bytes in base64, and no other", () => {
+  it("reads a key of 32 bytes in base64, and nothing else", () => {
     const text = Buffer.from(key).toString("base64");
     expect(parseVaultKey(text)).toEqual(key);
     expect(parseVaultKey(`${text}\n`)).toEqual(key);
@@ -64,34 +64,34 @@ describe("a vault whose key was replaced", () => {
   const oldest = createVault({ key: new Uint8Array(32).fill(5) });
   const rotated = createVault({ key: newer, oldKeys: [key, new Uint8Array(32).fill(5)] });
 
-  it("opens what any of its keys sealed, and no other's", () => {
+  it("opens what any of its keys sealed, and nothing else", () => {
     for (const before of [vault, oldest, rotated])
       expect(rotated.open(before.seal("tok_123", OWNER), OWNER)).toBe("tok_123");
     const stranger = createVault({ key: new Uint8Array(32).fill(1) });
     expect(() => rotated.open(stranger.seal("tok_123", OWNER), OWNER)).toThrow("another key");
   });
 
-  it("seals with the newest alone, which needs none of the others to open it", () => {
+  it("seals with the newest key, and needs no other to open that", () => {
     expect(createVault({ key: newer }).open(rotated.seal("tok_123", OWNER), OWNER)).toBe("tok_123");
     expect(() => vault.open(rotated.seal("tok_123", OWNER), OWNER)).toThrow("another key");
   });
 
-  it("seals anew what an old key sealed, and leaves alone what the newest did", () => {
+  it("reseals what an old key sealed, but not what the newest did", () => {
     const resealed = rotated.reseal?.(oldest.seal("tok_123", OWNER), OWNER) ?? expect.unreachable();
     expect(createVault({ key: newer }).open(resealed, OWNER)).toBe("tok_123");
     expect(rotated.reseal?.(resealed, OWNER)).toBeUndefined();
   });
 
-  it("seals nothing anew that it cannot open", () => {
+  it("reseals nothing that it cannot open", () => {
     const sealed = vault.seal("tok_123", OWNER);
     expect(() => rotated.reseal?.(`${sealed.slice(0, -4)}AAAA` as SealedToken, OWNER)).toThrow(/altered/);
     expect(() => rotated.reseal?.("tok_123" as SealedToken, OWNER)).toThrow(/sealed text/);
-    // The name of one key on what another sealed.
+    // The name of one key in front of a text that another sealed.
     const misnamed = sealed.replace(/^v1\.\w{8}/, oldest.seal("", OWNER).slice(0, 11)) as SealedToken;
     expect(() => rotated.open(misnamed, OWNER)).toThrow(/altered/);
   });
 
-  it("has nothing to seal anew while there are no old keys", () => {
+  it("cannot reseal when there are no old keys", () => {
     expect(vault.reseal).toBeUndefined();
   });
 });

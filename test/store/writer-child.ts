@@ -3,7 +3,7 @@ import { instant } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
 
-/** Writes until it is killed. Says `number` on stdout once that transaction was promised, and never before. */
+/** Writes until it is killed. Prints a number to stdout once its transaction is acknowledged, and never earlier. */
 const [, , dir = "", first = "0"] = process.argv;
 const WRITERS = 4;
 
