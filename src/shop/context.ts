@@ -27,19 +27,13 @@ export type ShopConfig = {
   /** The dashboard's page that this key opens. */
   readonly deskPage: (key: SignInKey) => string;
   readonly emailOf: (customer: CustomerId) => string;
-  /**
-   * The first wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS). All other waits are multiples of
-   * it.
-   */
+  /** First wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS); other waits are multiples of it. */
   readonly pollIntervalMs: number;
   /** How long a vend may be absent from the history before it counts as never made (VEND_GRACE_MS). */
   readonly vendGraceMs: number;
   readonly pendingEnds: PendingEnds;
   readonly paymentExpiryMs: number;
-  /**
-   * How often the vendor's history may be read at first (HISTORY_READS_PER_MINUTE). The reader adapts to how fast it
-   * answers.
-   */
+  /** Reads of the vendor's history per minute, until its speed has been measured (HISTORY_READS_PER_MINUTE). */
   readonly historyReadsPerMinute: number;
   /** How long an order paid in one tap can be undone (UNDO_MS). */
   readonly undoMs: number;

@@ -63,7 +63,7 @@ export function createCustomerApi(shop: SellingContext) {
     isSandbox: shop.config.isSandbox,
     limits: { topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     now: shop.clock,
-    /** Whether people with this role can do nothing: restored books are not open yet, or the shop is not live yet. */
+    /** Whether somebody with this role cannot buy: restored books are not opened yet, or the shop is not live yet. */
     isClosed: bind(isShopClosed),
     isRestored: bind(isRestoredShop),
 

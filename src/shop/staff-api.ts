@@ -83,10 +83,7 @@ type Running = {
   readonly wakeReportLoop: () => void;
 };
 
-/**
- * Everything the staff side may ask of the shop. The channel must check first who is staff. `by` is the member of
- * staff, for the audit.
- */
+/** Everything the staff side may ask of the shop. The channel checks the role first. `by` is recorded in the audit. */
 export function createStaffApi(shop: RehearsalContext, running: Running) {
   const { store } = shop;
   const bind = withShop(shop);

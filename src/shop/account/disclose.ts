@@ -15,9 +15,7 @@ import { unpaidBatches } from "../batches/progress.js";
 import type { ShopContext } from "../context.js";
 import { allOrders, currentCustomer } from "../customers/current.js";
 
-/**
- * Everything stored about a person, from all their chats, as JSON for them to read: amounts in naira, no card tokens.
- */
+/** Everything stored about a person in all their chats, as JSON for them to read: amounts in naira, no card tokens. */
 export async function exportPersonalData(
   { store, settings, clock, config }: Pick<ShopContext, "store" | "settings" | "clock" | "config">,
   id: CustomerId,

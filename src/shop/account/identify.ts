@@ -10,10 +10,7 @@ import { resolveChat } from "../customers/chat-names.js";
 import { changeCustomer } from "../customers/profile.js";
 import { partedFromIn, settleMerge } from "./merge.js";
 
-/**
- * What a channel says about a person: their phone's language, if we speak it, and their @name and their chat's second
- * name, if any.
- */
+/** What a channel says about a person: the phone's language, if we speak it; @name; the chat's other name (`alias`). */
 export type ChannelProfile = {
   readonly language?: Language | undefined;
   readonly username?: string | undefined;
@@ -22,9 +19,7 @@ export type ChannelProfile = {
 
 const NAME_MAX = 64;
 const TRIES_MAX = 4;
-/**
- * Invisible characters and those that change text direction. They are removed, as names appear inside our sentences.
- */
+/** Characters that are invisible or change the text direction: names appear inside our sentences. */
 const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /**
@@ -96,9 +91,7 @@ async function claimChat(books: Books, chat: Chat, id: CustomerId): Promise<Cust
   return (await books.claim(chatClaim(chat), id)) ? partedFrom : "taken";
 }
 
-/**
- * The customer a number was unlinked from, if they had no user id. With a user id, the number is somebody else's now.
- */
+/** The customer a number was unlinked from. Undefined if they also had a user id: then its owner is new by now. */
 async function numbersOwner({ store }: WithStore, partedFrom: CustomerId | undefined, number: Chat | undefined) {
   const before = partedFrom && (await store.read("customer", partedFrom));
   const hadUserId = before?.partedChats?.some(({ channel, id }) => channel === number?.channel && id !== number.id);

@@ -25,7 +25,7 @@ export type LinkState =
   | { readonly state: "alone" }
   | { readonly state: "asked" | "linked"; readonly name: string; readonly app: string };
 
-/** The state as seen from one of their chats. */
+/** The state as seen from `chat`, by default the chat they last wrote in. */
 export async function linkState({ store, clock }: WithStoreAndClock, id: CustomerId, chat?: Chat): Promise<LinkState> {
   const customer = await requireCustomer(id, store.read("customer", id));
   const current = await currentCustomer(store, id);
@@ -43,10 +43,7 @@ export async function linkState({ store, clock }: WithStoreAndClock, id: Custome
 
 const nameAndApp = ({ name, chat }: CustomerChat) => ({ name, app: channelName(chat.channel) });
 
-/**
- * Makes a code with which another chat may ask to be linked, replacing the previous one. Valid for `lasts` ms, in
- * `app`.
- */
+/** Makes a code with which a chat in `app` may ask to be linked, valid for `lasts` ms. It replaces the earlier code. */
 export async function invite(
   { store, mint, clock }: Pick<ShopContext, "store" | "mint" | "clock">,
   id: CustomerId,
@@ -67,7 +64,7 @@ type InviterResult =
   | { readonly outcome: "inviter"; readonly name: string; readonly app: string }
   | { readonly outcome: "unknown-code" | LinkRefusal };
 
-/** The customer whose code it is. */
+/** The owner of a code, or why `by` cannot be linked with them. */
 export async function findInviter(shop: WithStoreAndClock, by: CustomerId, code: string): Promise<InviterResult> {
   const { store } = shop;
   const inviter = await inviterOf(shop, by, code);

@@ -23,9 +23,7 @@ type Merging = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
 
 const hasTakenIn = ({ mergedFrom = [], merging }: Customer): boolean => mergedFrom.length > 0 || merging !== undefined;
 
-/**
- * Which of two customers is merged into the other. One who has taken others in is never merged. Undefined if both have.
- */
+/** Decides who is merged into whom. A customer with others merged into it never goes; undefined when both have. */
 export function mergeDirection(one: Customer, other: Customer): { into: CustomerId; from: CustomerId } | undefined {
   if (!hasTakenIn(other)) return { into: one.id, from: other.id };
   return hasTakenIn(one) ? undefined : { into: other.id, from: one.id };
@@ -124,10 +122,7 @@ async function takeChats(books: Books, customer: Customer, other: Customer): Pro
   return chats;
 }
 
-/**
- * The owner of an unlinked chat's claim: its former customer. Whoever writes in it next is a new customer (see
- * `identify`).
- */
+/** Marks the former customer of an unlinked chat. Whoever writes there next is a new customer (see `identify`). */
 const PARTED = "/parted";
 export const partedOwner = (id: CustomerId): string => `${id}${PARTED}`;
 export const partedFromIn = (owner: string | undefined): CustomerId | undefined =>

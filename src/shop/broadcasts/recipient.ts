@@ -32,10 +32,7 @@ export function recipientAddress(
   return chat ? { chat, optedIn, ...(language && { language }) } : "unreachable";
 }
 
-/**
- * Sends a broadcast to one person. Retries while the message certainly did not go out and `mayContinue` allows it;
- * never if it may have gone out.
- */
+/** Sends a broadcast to one person. Retries only what certainly did not go out, and while `mayContinue` allows it. */
 export async function sendToRecipient(
   shop: BroadcastSending,
   broadcast: Broadcast,

@@ -72,10 +72,7 @@ export async function runBroadcast(
   await save(run, ended, { showsProgress: true });
 }
 
-/**
- * Sends batches until nobody is left (true). A batch starts as soon as part of the last was answered, without waiting
- * for the slowest.
- */
+/** True when nobody is left. A new batch starts once part of the last one was answered: none waits for the slowest. */
 async function sendBatches(run: Run, belongs: AudienceFilter): Promise<boolean> {
   const { underway, outcomes, runner } = run;
   const isGoing = () => isStillRunning(run);
@@ -139,9 +136,7 @@ async function isStillRunning({ shop, runner: { lease, name, stopping }, broadca
   return !stopping() && current !== undefined && mayContinue(current, name) && (await lease.acquire());
 }
 
-/**
- * Saves the outcomes so far and applies `change`, in one transaction. Now and then also notifies staff of the progress.
- */
+/** Saves the outcomes so far, then applies `change`, in one transaction. Now and then shows staff the progress. */
 async function save(
   run: Run,
   change: (current: Broadcast) => Broadcast = (current) => current,

@@ -50,10 +50,7 @@ export type BroadcastRequest = BroadcastContent & {
   readonly audience?: Audience;
 };
 
-/**
- * Saves a broadcast and has it sent. False in a restored shop that is still closed. A second call with the same `id`
- * changes nothing.
- */
+/** Saves a broadcast and wakes its runner; false while restored books are closed. Repeating an `id` changes nothing. */
 export async function sendBroadcast(
   shop: Pick<ShopContext, "store" | "clock" | "mint">,
   wakeRunner: () => void,
@@ -90,10 +87,7 @@ export async function sendBroadcast(
 
 type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };
 
-/**
- * Pauses, resumes or cancels a broadcast. False if it is finished or in that state already. Messages being sent still
- * arrive.
- */
+/** False if the broadcast is finished or in that state already. Messages being sent still arrive. */
 export async function applyBroadcastControl(
   shop: Pick<ShopContext, "store" | "clock" | "mint">,
   wakeRunner: () => void,

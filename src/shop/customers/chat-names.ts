@@ -19,7 +19,7 @@ type Renaming = Pick<ShopContext, "store" | "settings" | "log">;
 
 const TRIES_MAX = 4;
 
-/** The chat of the customer with these names. Returns its name from now on. */
+/** Makes all names of a chat lead to one customer; returns the name under which the shop knows the chat from now on. */
 export async function resolveChat(shop: Renaming, ...[lasting, number]: ChatNames): Promise<Chat> {
   const { store, log } = shop;
   if (!number) return (await chatAt(store, lasting))?.chat ?? lasting;
@@ -29,10 +29,7 @@ export async function resolveChat(shop: Renaming, ...[lasting, number]: ChatName
     const [known, numbers] = [customer && findChat(customer, lasting), holder && findChat(holder, number)];
     const byNumberAlone = numbers !== undefined && isSameChat(numbers.chat, number);
     if (customer && holder && byNumberAlone) {
-      log.error(
-        { known: customer.id, holder: holder.id },
-        "one person on WhatsApp is two customers, each with a wallet",
-      );
+      log.error({ known: customer.id, holder: holder.id }, "one WhatsApp user is two customers, each with a wallet");
       return lasting;
     }
     // Either may fail because another process renames at the same time. Then read both names again.

@@ -11,9 +11,7 @@ export async function followMerge(store: Pick<Store, "read">, customer: Customer
   return into ? followMerge(store, into) : customer;
 }
 
-/**
- * The customer with an id, or whoever they were merged into. Throws if there is none, as ids come from our own books.
- */
+/** The customer with an id, or whoever they were merged into. Throws if there is none: ids come from our own books. */
 export const currentCustomer = async (store: Pick<Store, "read">, id: CustomerId): Promise<Customer> =>
   followMerge(store, await requireCustomer(id, store.read("customer", id)));
 
@@ -51,10 +49,7 @@ export async function relatedIds(store: Pick<Store, "read">, id: CustomerId): Pr
   return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
 }
 
-/**
- * Whether two customers are one person, as far as we know: also if one was unlinked from the other, or both from the
- * same.
- */
+/** Whether two customers are one person as far as we know; also if both were unlinked from the same customer. */
 export async function areRelated(store: Pick<Store, "read">, one: CustomerId, other: CustomerId): Promise<boolean> {
   const [own, theirs] = [await relatedIds(store, one), await relatedIds(store, other)];
   return own.some((id) => theirs.includes(id));

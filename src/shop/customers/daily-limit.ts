@@ -21,9 +21,7 @@ export type DailyLimit = { readonly limit: Kobo; readonly spentInOtherBooks: Kob
 /** An order may be placed on the day before it is paid. */
 const ordersFrom = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
 
-/**
- * What a customer authorized today: for these orders, for a batch and for others' orders, without what came to nothing.
- */
+/** What a customer authorized today: these orders, a batch, and others' orders, without what came to nothing. */
 async function spentOn(
   books: Pick<Books, "read">,
   customer: Customer | undefined,
@@ -113,10 +111,7 @@ export async function checkDailyLimit(
 
 const leftOf = ({ limit }: DailyLimit, spent: Kobo): Kobo => (spent < limit ? subtract(limit, spent) : NOTHING);
 
-/**
- * The limit on what a member of the customer's price group may buy in a day, however they pay. Undefined if there is
- * none.
- */
+/** How much a member of this customer's price group may buy in a day, however they pay; undefined without a limit. */
 export async function groupLimitOf(
   { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
   id: CustomerId,
@@ -150,10 +145,7 @@ type GroupLimitQuery = {
   readonly replacesBatch?: boolean;
 };
 
-/**
- * Checks the group's limit under the customer's lock. Unpaid orders count, or open checkout pages would evade the
- * limit.
- */
+/** Under the customer's lock. Unpaid orders and batches count, or open checkout pages would evade the limit. */
 export async function checkGroupLimit(
   books: Books,
   price: Kobo,

@@ -46,10 +46,7 @@ export type ReportTimeChange = readonly [time: ReportTime, by: { readonly by: Cu
 /** Figures of the vends that began in a window. Refunds are those made in the window, within seven days of the vend. */
 type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
   readonly refunds: RefundTimes;
-  /**
-   * What staff refunded of delivered orders, also within seven days of the vend. Later refunds only reduce their day's
-   * revenue.
-   */
+  /** What staff gave back for delivered orders, also within seven days. Later it only lowers the vend day's revenue. */
   readonly givenBack: { readonly count: number; readonly amount: Kobo };
   readonly outages: readonly OutageInWindow[];
   /** Set if part of the window lies before this: outages that ended before it are not known. */
@@ -158,9 +155,7 @@ export async function setReportTime(
 export const createReportLoop = (shop: ShopContext): PollLoop =>
   createCheckLoop(() => sendDueReport(shop), { log: shop.log, failed: "daily report failed", everyMs: () => CHECK_MS });
 
-/**
- * Saves that it was sent together with the message, so that one of several processes sends it and a crash loses none.
- */
+/** Saves the day with the notification, so that one of several processes sends it, and no crash loses it. */
 async function sendDueReport(shop: ShopContext): Promise<void> {
   const { settings, clock } = shop;
   if (!isReportDue(await settings.read(), clock())) return;

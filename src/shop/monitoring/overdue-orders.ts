@@ -20,7 +20,7 @@ export async function overdueOrders(shop: Pick<ShopContext, "store" | "clock" | 
 export const createOverdueLoop = (shop: ShopContext): PollLoop =>
   createCheckLoop(() => sendOverdueOrders(shop), {
     log: shop.log,
-    failed: "overdue orders could not be listed",
+    failed: "overdue order check failed",
     everyMs: () => CHECK_MS,
   });
 

@@ -41,10 +41,7 @@ export type OrderSearch = {
   /** An order, a customer by id, chat or name, or a phone number. Empty for everything. */
   readonly typed: string;
   readonly state?: OrderState;
-  /**
-   * The day of the vend, or of placing it if it was never sent. Without a day: all orders of a customer, otherwise
-   * those of the last 30 days.
-   */
+  /** The day its vend began or, if never sent, it was placed. By default all of a customer, or the last 30 days. */
   readonly day?: Day;
   /** From 0. */
   readonly page: number;

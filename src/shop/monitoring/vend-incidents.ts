@@ -138,10 +138,7 @@ function updateVendIncidents(settings: ShopSettings, { statuses, ids, now }: Ven
   return { changed, incidents: { ...vendIncidents, ...Object.fromEntries(entries) } };
 }
 
-/**
- * Whether the service was down lately. Then every network looks bad while vends of that time are judged; it is one
- * incident, which staff know of.
- */
+/** While vends from a service outage are in the window, every network looks bad. Staff have an alarm about that. */
 const wasServiceAway = ({ shopIncidents, outages = [] }: ShopSettings, now: Instant): boolean =>
   shopIncidents?.["service-unavailable"] !== undefined ||
   outages.some(({ of, until }) => of === "service-unavailable" && until > before(now, CHECK_WINDOW_MS));

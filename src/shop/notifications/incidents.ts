@@ -49,10 +49,7 @@ export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentK
   });
 }
 
-/**
- * Whether an incident is ongoing, and the last of its kind that is over. Reads the store, as the cached settings may be
- * older than the alarm.
- */
+/** Whether an incident is ongoing, and the last outage of its kind. Reads past the cache, to be as new as the alarm. */
 export async function shopIncident({ store }: WithStore, kind: ShopIncidentKind) {
   const { shopIncidents, outages = [] } = await store.settings();
   return { isOngoing: shopIncidents?.[kind] !== undefined, last: outages.findLast(({ of }) => of === kind) };

@@ -48,10 +48,7 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
         return { ...current, movedChats: [...redirected, { from, to }] };
       });
     },
-    /**
-     * Notifies other staff of what a staff chat does not accept, once however often it is tried. False if there are no
-     * others.
-     */
+    /** Notifies other staff, once, when a staff chat does not accept a notification. False if there are no others. */
     async notifyOthers({
       chat,
       key,

@@ -11,10 +11,7 @@ import {
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext, WithStoreAndClock } from "../context.js";
 
-/**
- * Queues a notification to the customer of these books, in the chat where they last wrote. Does nothing if they have no
- * chat.
- */
+/** Queues a notification to the customer of these books, in the chat where they last wrote, if they have one. */
 export async function notifyCustomer(books: Books, key: NotificationKey, dueAt: Instant): Promise<void> {
   const customer = await books.customer();
   const target = customer && customerTarget(customer);

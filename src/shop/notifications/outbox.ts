@@ -17,9 +17,7 @@ import type { StaffChats } from "./moved-chats.js";
 import { requeue } from "./notify.js";
 
 const ATTEMPTS_MAX = 25;
-/**
- * About a week of attempts, at most an hour apart, so that a chat that is gone does not collect notifications for ever.
- */
+/** About a week of attempts, at most an hour apart: a chat that is gone must not collect notifications forever. */
 const STAFF_ATTEMPTS_MAX = 175;
 const RETRY_INTERVAL_MAX_MS = HOUR_MS;
 /**
@@ -36,7 +34,6 @@ type OutboxContext = Pick<ShopContext, "store" | "messenger" | "clock" | "log">;
 /** `announced`: the person was told just now that something waits. */
 type OnWaiting = (notification: Notification, announced: boolean) => Promise<void>;
 
-/** What sending needs beside the shop. */
 type Outbox = {
   readonly staffChats: StaffChats;
   readonly feedThrottle: ReturnType<typeof createFeedThrottle>;
@@ -143,10 +140,7 @@ async function currentChat(
   return key.kind === "support-answer" ? currentChatName(await currentCustomer(store, owner), chat) : chats[0];
 }
 
-/**
- * Retries or drops a notification that was not accepted. A customer who blocked us may come back and is still owed the
- * outcome.
- */
+/** Retries or drops what was not accepted. A customer who blocked us may come back, and is still owed the outcome. */
 async function retryOrDrop(
   { store, clock, log }: OutboxContext,
   staffChats: StaffChats,

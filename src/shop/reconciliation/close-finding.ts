@@ -48,9 +48,7 @@ type CloseResult =
   | "own-payment"
   | "own-money";
 
-/**
- * Carries out a person's decision about a finding and closes it in one transaction, once however often it is tapped.
- */
+/** Carries out a person's decision about a finding and closes it: once, however often it is tapped. */
 export async function closeFinding(
   shop: ShopContext,
   id: FindingId,

@@ -14,16 +14,13 @@ export type ReconcileResult =
   | {
       readonly outcome: "report";
       readonly report: ReconciliationReport;
-      /**
-       * The page of the vendor's history on which the days before the window begin, or an earlier page, as the list
-       * grows at its head.
-       */
+      /** Where the days before the window begin in the vendor's history, or an earlier page: it grows at its head. */
       readonly nextPage: number;
     }
   | ReadFailure;
 
 export type ReconciliationSources = {
-  /** Called each time the service's lists have been read so far that our books are compared with them. */
+  /** Called once the service's lists have been read far enough to compare our books with them. */
   readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read">>;
   readonly vendor: Pick<Vendor, "historyPage">;
   readonly gateway: Pick<Gateway, "list">;
@@ -84,7 +81,7 @@ async function compareVends(
     else if (readTo !== undefined && readTo > after(window.from, 2 * CLOCK_SKEW_MS)) nextPage = page;
     unreadable.forEach(reconciliation.addUnreadable);
     await eachGivingWay(records, reconciliation.addRecord);
-    // A day later, so that no row of an added day comes again.
+    // A day of margin: no row of the added days may come afterwards.
     const since = readTo === undefined ? vended.to : after(readTo, DAY_MS);
     if (newestFirst && since <= before(ordersFrom, DAY_MS)) await addOrdersSince(since);
   };

@@ -70,7 +70,7 @@ async function reviewUnlistedCharges(shop: ShopContext, { discrepancies }: Recon
     if (discrepancy.about !== "payment" || discrepancy.difference !== "unlisted") continue;
     const { reference, gatewayRef } = discrepancy;
     if (!isPaymentReference(reference)) continue;
-    // A person has been asked about this row already, and decides.
+    // A person was asked about this very row before: their decision stands.
     const finding = await store.findingAbout(findingKey(discrepancy));
     if (finding && !isResolvedByItself(finding)) continue;
     const charged = await store.read("payment", reference);
@@ -101,9 +101,7 @@ async function openNewFindings(shop: ShopContext, discrepancies: readonly Discre
   }
 }
 
-/**
- * Whether our side has changed since the comparison: the next reconciliation will see what is left of the difference.
- */
+/** Whether our record changed since the comparison. The next reconciliation sees what is left of the difference. */
 async function isOutdated(books: Books, discrepancy: Discrepancy): Promise<boolean> {
   const record = await ourRecord(books, discrepancy);
   return Boolean(record && discrepancy.ours && record.state !== discrepancy.ours.state);

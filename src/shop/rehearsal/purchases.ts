@@ -25,7 +25,7 @@ const CLOCK_MARGIN_MS = 5 * MINUTE_MS;
 
 /**
  * Buys airtime for the merchant's own number, with the card that the checkout saved or from the wallet that it filled.
- * The order's id is saved before it is placed, so that a second tap places the same order.
+ * The order's id is saved before the order is placed, so that a second tap cannot buy twice.
  */
 export async function buyForRehearsal(
   shop: RehearsalContext,

@@ -59,6 +59,6 @@ export async function noteWebhook(
     const webhook = inspect();
     await updateRehearsal(shop, rehearsal.by, (now) => (now.webhook?.signature ? undefined : { ...now, webhook }));
   } catch (err) {
-    shop.log.warn({ err }, "webhook of the rehearsal not noted");
+    shop.log.warn({ err }, "recording the rehearsal's webhook failed");
   }
 }

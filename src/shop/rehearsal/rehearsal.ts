@@ -202,7 +202,7 @@ function salesOf(settings: { readonly rehearsal?: Rehearsal }, setup: ServiceSet
   return !setup.mustRehearse || isProved(rehearsalAt(settings, setup), setup) ? "open" : "skipped";
 }
 
-/** A page that showed another amount is useless until the unit is set accordingly. */
+/** After a page that showed the other unit there is no next step until the unit is set accordingly. */
 function nextStep(
   rehearsal: Rehearsal | undefined,
   payment: Payment | undefined,

@@ -27,10 +27,7 @@ type Closure = "restored" | "rehearsing";
 export const isRestoredShop = async ({ settings }: WithSettings): Promise<boolean> =>
   isClosedShop(await settings.read());
 
-/**
- * Whether somebody with this role cannot buy. Owners may: they rehearse with the live service before customers are let
- * in.
- */
+/** Whether somebody with this role cannot buy. Owners can while they rehearse with the live service. */
 export async function isShopClosed(
   { settings, config }: Pick<ShopContext, "settings" | "config">,
   role?: Role,
@@ -81,9 +78,7 @@ async function follow(shop: ShopContext, backupAt: Instant): Promise<number> {
 
 const FOLLOWED_ELSEWHERE = new Error("Another process has followed the service's lists");
 
-/**
- * The shop, whose transactions fail once another process has followed the lists, as the shop may be open since then.
- */
+/** The shop, but transactions fail once another process has followed the lists: it may be open since then. */
 const untilFollowed = (shop: ShopContext): ShopContext => ({
   ...shop,
   store: {
@@ -150,7 +145,7 @@ export function createClosedShop(
     postponed.clear();
   };
   const open = () => {
-    sendPostponed().catch((err: unknown) => log.warn({ err }, "postponed notifications go out later"));
+    sendPostponed().catch((err: unknown) => log.warn({ err }, "requeueing postponed notifications failed"));
     parts.startAll();
   };
   /** Waits until the books can be read. Undefined if the shop stops first. */
@@ -181,10 +176,7 @@ export function createClosedShop(
     }),
   );
   return {
-    /**
-     * Starts all work, or, with restored books, only what a closed shop does until staff open it. Waits for books that
-     * cannot be read yet.
-     */
+    /** Waits until the books can be read. Then starts all work or, in restored books, only that of a closed shop. */
     start: async (): Promise<void> => {
       parts.startHealthMonitor();
       const settings = await waitForSettings();
@@ -192,7 +184,7 @@ export function createClosedShop(
       closure = closureOf(settings, config);
       if (closure === "restored") log.warn({}, "restored books: the shop is closed");
       else open();
-      if (closure === "rehearsing") log.warn({}, "not rehearsed with the live service: only owners can buy");
+      if (closure === "rehearsing") log.warn({}, "live service not rehearsed: only owners can buy");
       if (closure) loop.start();
       parts.startWorker();
     },
@@ -202,8 +194,7 @@ export function createClosedShop(
       return loop.stop();
     },
     /**
-     * Whether due records of a kind are handled: in a restored shop only notifications; before the rehearsal no
-     * schedules.
+     * Whether due records of a kind are handled: in restored books only notifications, before going live no schedules.
      */
     mayWork: (kind: keyof DueRecords): boolean =>
       closure === undefined || kind === "notifications" || (closure === "rehearsing" && kind !== "schedules"),

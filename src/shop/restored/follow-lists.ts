@@ -139,10 +139,7 @@ async function matchOpenOrders(shop: ShopContext, history: VendHistory): Promise
   }
 }
 
-/**
- * An unpaid order whose vend is listed was paid for after the backup, and from the wallet, as all other payments are
- * known by now.
- */
+/** An unpaid order whose vend is listed was paid after the backup, from the wallet: no other payment is unknown now. */
 async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, history: VendHistory): Promise<void> {
   if (isBeingPaidByOther(unpaid)) return;
   await transactOrder(shop, unpaid, async (books, order) => {

@@ -31,10 +31,7 @@ export async function roleOf(
   return roleIn(await settings.read(), config.owners, chat) ?? (inStaffRoom ? "operator" : undefined);
 }
 
-/**
- * The settings with this member of staff in a chat, or with none. Without a role they are also signed out of the
- * dashboard.
- */
+/** Gives a chat to a member of staff. Without a member the chat loses its role, and is signed out of the dashboard. */
 export function withStaffMember(settings: ShopSettings, chat: Chat, member?: StaffMember): ShopSettings {
   const isAnothers = (one: { readonly chat: Chat }): boolean => !isSameChat(one.chat, chat);
   const others = (settings.staff ?? []).filter(isAnothers);

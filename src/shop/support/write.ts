@@ -135,6 +135,6 @@ function subjectOf(complaint: Complaint): SupportSubject {
 
 export function lastMessageId(thread: SupportThread) {
   const last = thread.messages.at(-1);
-  if (!last) throw new Error(`Nobody has written in ${thread.id}`);
+  if (!last) throw new Error(`Thread ${thread.id} has no messages`);
   return threadMessageId(thread, last);
 }
