@@ -1,5 +1,5 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
-/** Ada, who has money, and a vendor whose answers and whose history are the test's to decide. */
+/** Ada, who has money, and a vendor whose answers and history the test decides. */
 import type { UnreadableVend, VendOutcome, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
@@ -29,13 +29,13 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
   await shop.fund(ada.id, 100_000);
   return {
     ...{ ...shop, ada, vends },
-    /** The vendor's next answer; without one nobody hears how the call ended. */
+    /** The vendor's next answer. Without one the call gets no answer. */
     answer: (...next: VendOutcome[]) => void answers.push(...next),
     accept: (record: VendRecord) => void answers.push({ outcome: "accepted", record }),
     show: (...shown: VendRecord[]) => {
       records = shown;
     },
-    /** Rows of the history that cannot be read whole. */
+    /** Rows of the history that cannot be read completely. */
     doubt: (...rows: UnreadableVend[]) => {
       doubtful = rows;
     },
@@ -50,7 +50,7 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
   };
 }
 
-/** A promise and its end, in the test's hands. */
+/** A promise that the test resolves. */
 export function gate<T = void>() {
   let open: (value: T) => void = () => {};
   const passed = new Promise<T>((resolve) => {

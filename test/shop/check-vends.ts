@@ -8,7 +8,7 @@ import { mint } from "../harness/test-shop.js";
 const fails = (fields: object) => expect.unreachable(JSON.stringify(fields));
 const LOG = { info: () => {}, warn: () => {}, error: fails };
 
-/** One check of the vends, from beginning to end: the shop's own would come once a minute of this machine. */
+/** Makes one check of the vends and waits for its end: the shop's own check would run once a minute of real time. */
 export async function checkVends({ store, at: clock }: { readonly store: Store; readonly at: Clock }): Promise<void> {
   const settings = createSettingsStore({ store, clock, mint });
   const config = { staff: [{ channel: "telegram", id: "900" }] as const, pollIntervalMs: 2_000 };

@@ -1,4 +1,4 @@
-/** A shop over scripted ports, with a stopped clock: for what no emulator can be made to do at the right moment. */
+/** A shop on scripted ports with a stopped clock, for what no emulator can be made to do at the right moment. */
 import { onTestFinished } from "vitest";
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
@@ -19,13 +19,13 @@ import { aFolder, openAt } from "../store/folders.js";
 export const START = 1_790_000_000_000;
 
 export type Script = Ports & {
-  /** What the shop's store does otherwise. */
+  /** Overrides of the shop's store. */
   readonly reads?: (store: Store) => Partial<Store>;
-  /** Who hears of vends. */
+  /** The staff chats. */
   readonly staff?: readonly Chat[];
-  /** Its store, if it is not to open one of its own in a folder. */
+  /** Its store, if it must not open one of its own in a folder. */
   readonly store?: Store;
-  /** An earlier shop's folder, to go on with. */
+  /** An earlier shop's folder, to continue with. */
   readonly dir?: string;
   readonly meter?: Pick<Meter, "vend">;
   readonly healthCheckIntervalMs?: number;
@@ -71,7 +71,7 @@ export async function openScriptedShop({
     }),
   );
 
-  /** Any transaction through the shop wakes the worker, whose own timers do not know of the stopped clock. */
+  /** Any transaction through the shop wakes the worker, whose timers ignore the stopped clock. */
   const wake = async () => {
     const { id } = await opened.shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
     await opened.shop.orders.cancel(id, "ord_none");
@@ -80,7 +80,7 @@ export async function openScriptedShop({
     await wake();
     await opened.idle();
   };
-  /** Lets time pass, step by step, and all that falls due be done. */
+  /** Lets time pass step by step, and all due work be done. */
   const pass = async (ms: number, step = MINUTE_MS) => {
     for (const end = now + ms; now < end; ) {
       now = Math.min(end, now + step);
@@ -100,7 +100,7 @@ export async function openScriptedShop({
     ...opened,
     ...{ dir, store, pass, settled, wake, told, faults, warnings, close },
     at: () => now as Instant,
-    /** The machine's clock was set, or seems right again. */
+    /** Sets whether the machine's clock is in doubt. */
     doubts: (now?: ClockDoubt) => {
       doubt = now;
     },

@@ -1,4 +1,7 @@
-/** Two processes of the shop over one store (or each over its own, of one database), with scripted ports and one stopped clock. */
+/**
+ * Two processes of the shop on one store (or each on its own, of one database), with scripted ports and one stopped
+ * clock.
+ */
 import { onTestFinished } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { after, instant } from "../../src/core/base/time.js";
@@ -19,7 +22,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
   if (!stores) onTestFinished(store.close);
   let opens = 0;
 
-  /** Opens one of them, by a clock that may be ahead. Nothing is vended, paid or known of unless its script says so. */
+  /** Opens one of them, with a clock that may be ahead. Nothing is vended, paid or known unless its script says so. */
   const open = (ports: Ports = {}, staff: readonly Chat[] = [], { aheadMs = 0 } = {}) => {
     let held: ReturnType<typeof gate<void>> | undefined;
     let looks = 0;
@@ -43,11 +46,11 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
     };
     return {
       ...opened,
-      /** Has its worker look at what is due, and do something about it. */
+      /** Has its worker look for due work and do it. */
       look: async () => {
         for (const until = looks + 10; looks < until; await turn()) await wake();
       },
-      /** What it keeps is kept, but it hears of it only when it thaws. */
+      /** Its commits take effect, but it gets the result only when it thaws. */
       freeze: () => {
         const freezing = gate();
         held = freezing;

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import { CLERK, openForAda } from "./ada.js";
 
-/** Ada, and an order of hers in review: the history was away for long. Now it can be read again, and is empty. */
+/** Ada, and an order of hers in review. The history was away for long; now it can be read again, and is empty. */
 export async function openUndecided() {
   const shop = await openForAda();
   onTestFinished(async () => {

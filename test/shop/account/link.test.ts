@@ -8,7 +8,9 @@ import { createVault } from "../../../src/store/vault.js";
 import { at } from "../../store/records.js";
 import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
 
-/** Ada on Telegram, who made a code, and Ada on WhatsApp, who asked with it; a shop that dies when it is told to. */
+/**
+ * Ada on Telegram has made a link code, and Ada on WhatsApp has asked with it. The shop crashes when the test says so.
+ */
 async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
   let left = Number.POSITIVE_INFINITY;
   const told: { readonly chat: string; readonly about: string }[] = [];
@@ -45,7 +47,7 @@ async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
     block: (channel: string) => void blocked.add(channel),
     unblock: (channel: string) => void blocked.delete(channel),
     wallet: async ({ id }: Customer) => (await shop.shop.wallets.get(id)).available,
-    /** Lets only so many transactions more be kept. */
+    /** Lets only this many more transactions commit. */
     cutAfter: (transactions: number) => {
       left = transactions;
     },
@@ -62,7 +64,7 @@ async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
 type Two = Awaited<ReturnType<typeof openForTwo>>;
 type Coded = Two & { readonly code: string };
 
-test("a card of one chat pays in the other one too, and stays sealed for whom it was saved", async () => {
+test("a card saved in one chat pays in the other, and stays sealed for the customer it was saved for", async () => {
   const vault = createVault({ key: new Uint8Array(32) });
   const tokens: string[] = [];
   const charge: Gateway["charge"] = async ({ token }) => {
@@ -84,7 +86,7 @@ test("a card of one chat pays in the other one too, and stays sealed for whom it
   expect(tokens).toEqual(["tok_ada"]);
 });
 
-/** Cuts the power after every transaction of the work in turn, until it comes through uncut. */
+/** Cuts the power after each transaction of the work in turn, until the work completes uncut. */
 async function cutEverywhere(
   work: (two: Two) => Promise<unknown>,
   check: (two: Two) => Promise<void>,
@@ -109,7 +111,7 @@ async function cutEverywhere(
 }
 
 describe("linking", () => {
-  test("cut off anywhere is made whole by the next yes, and no kobo is lost", async () => {
+  test("interrupted anywhere is completed by the next yes, and no kobo is lost", async () => {
     const cuts = await cutEverywhere(
       ({ shop, main }) => shop.account.answerLink(main.id, true),
       async ({ shop, main, other, greet, wallet }) => {
@@ -122,7 +124,7 @@ describe("linking", () => {
   });
 
   test.each(["telegram", "whatsapp"] as const)(
-    "parted by %s and cut off anywhere, every kobo is in its wallet, and the other chat is a new customer",
+    "undone, interrupted anywhere, leaves every kobo with the %s chat, which keeps all, and makes the other a new customer",
     async (channel) => {
       const cuts = await cutEverywhere(
         ({ shop, main }) => shop.account.unlink(main.id, { channel, id: "7" }),
@@ -139,7 +141,7 @@ describe("linking", () => {
     },
   );
 
-  test("money that still comes to the other's books is in the one wallet, whoever looks", async () => {
+  test("puts money that still reaches the other's books into the one wallet, whichever chat looks", async () => {
     const two = await openForTwo();
     const { shop, main, other, wallet, settled, greet } = two;
     const quote = airtime();
@@ -154,7 +156,7 @@ describe("linking", () => {
     expect(await shop.orders.get(main.id, quote.order)).toMatchObject({ customer: other.id });
   });
 
-  test("news goes where they wrote last, and to the other chat when that one is shut to us", async () => {
+  test("sends messages to the chat used last, or to the other one if that is unreachable", async () => {
     const two = await openForTwo();
     const { shop, main, greet, told, settled } = two;
     await shop.account.answerLink(main.id, true);
@@ -171,7 +173,7 @@ describe("linking", () => {
     expect(ofOrders()).toEqual(new Set(["telegram"]));
   });
 
-  test("whom neither chat reaches is tried now and then, and told in the first that is open again", async () => {
+  test("retries now and then while both chats are unreachable, and notifies the first that is reachable again", async () => {
     const two = await openForTwo();
     const { shop, main, greet, told, tried, settled, pass } = two;
     await shop.account.answerLink(main.id, true);
@@ -196,7 +198,7 @@ describe("linking", () => {
   test.each([
     ["asked with", ({ shop, other, code }: Coded) => shop.account.askToLink(other.id, code)],
     ["allowed", ({ shop, main }: Coded) => shop.account.answerLink(main.id, true)],
-  ])("takes a code for ten minutes, and then it is not %s any more", async (_, act) => {
+  ])("accepts a code for ten minutes; after that it is not %s any more", async (_, act) => {
     for (const [ms, works] of [
       [10 * MINUTE_MS - 1, true],
       [10 * MINUTE_MS, false],
@@ -240,7 +242,7 @@ describe("linking", () => {
     );
   });
 
-  test("keeps the one PIN that there is, whosever it was, beside the other's limit", async () => {
+  test("keeps the only PIN, whichever customer had it, and the other's limit", async () => {
     const { shop, main, other } = await openForTwo();
     await shop.customers.setPin(other.id, "4071");
     await shop.customers.setLimits(main.id, { dailyLimit: kobo(20_000) });
@@ -249,7 +251,7 @@ describe("linking", () => {
     expect(await shop.orders.place(main.id, airtime(), { by: "wallet" })).toEqual({ outcome: "pin-needed" });
   });
 
-  test("is refused to a third chat that comes with a code in use", async () => {
+  test("is refused to a third chat that brings a code already in use", async () => {
     const { shop, main, other } = await openForTwo();
     const third = await shop.customers.identify({ channel: "whatsapp", id: "8" }, "Eve");
     const { code } = await shop.account.invite(main.id);

@@ -16,7 +16,7 @@ import { openTwoShops } from "../two-shops.js";
 const TELEGRAM: Chat = { channel: "telegram", id: "7" };
 const WHATSAPP: Chat = { channel: "whatsapp", id: "7" };
 
-/** Ada on Telegram with ₦1,000 and on WhatsApp with ₦500, linked when the test says so. */
+/** Ada on Telegram with ₦1,000 and on WhatsApp with ₦500; the test links them. */
 async function openForTwo(script: Script = {}, [telegram, whatsapp]: readonly Chat[] = [TELEGRAM, WHATSAPP]) {
   const shop = await openScriptedShop({
     vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", message: "no" }) },
@@ -36,7 +36,7 @@ async function openForTwo(script: Script = {}, [telegram, whatsapp]: readonly Ch
 }
 
 describe("after one customer was merged into another", () => {
-  test("a late refund and a late payment are in the one wallet, shown and spent once", async () => {
+  test("a late refund and a late payment reach the one wallet, shown and spendable once", async () => {
     let paid = false;
     const { shop, main, other, link, wallet, start, settled, pass, store } = await openForTwo({
       gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
@@ -60,9 +60,9 @@ describe("after one customer was merged into another", () => {
 
   test.each([
     ["the bank declined it", { outcome: "unknown", cause: "time-out" }],
-    ["a person saw that the card was not charged", { outcome: "sent" }],
+    ["staff saw that the card was not charged", { outcome: "sent" }],
   ] as const)(
-    "what a card was to pay for is given up once it was not, to be bought from the one wallet: %s",
+    "an order that a card did not pay for is cancelled, and can be bought from the one wallet: %s",
     async (_, answer) => {
       let isDeclined = false;
       const { shop, main, other, link, start, settled, pass, saveCard, store, staffApi, told, wallet } =
@@ -115,7 +115,7 @@ describe("after one customer was merged into another", () => {
     expect(await store.balance(`moving:${main.id}`)).toBe(10_000);
   });
 
-  test("all that is theirs is listed together, a page at a time, and no record has changed its customer", async () => {
+  test("all records of both are listed together, page by page, and no record has changed its customer", async () => {
     const { shop, main, other, link, jump } = await openForTwo();
     const orders: string[] = [];
     for (const of of [main, other, main, other]) {
@@ -133,7 +133,7 @@ describe("after one customer was merged into another", () => {
   });
 });
 
-/** What a test does at a transaction of the shop's: nothing, cut the power, or something else first. */
+/** What a test does at each transaction of the shop: nothing, cut the power, or something else first. */
 function hooked() {
   let hook: () => Promise<void> | void = () => undefined;
   return {
@@ -155,7 +155,7 @@ function hooked() {
   };
 }
 
-/** Cuts the power after every transaction in turn; what was done is completed by the next message in either chat. */
+/** Cuts the power after each transaction in turn; the next message in either chat completes what was begun. */
 async function cutEverywhere(writesFirst: Chat["channel"], store?: Store) {
   for (let cuts = 0, done = false; !done; cuts++) {
     const chats: readonly Chat[] = ["telegram", "whatsapp"].map((channel) => ({
@@ -197,7 +197,7 @@ async function cutEverywhere(writesFirst: Chat["channel"], store?: Store) {
   }
 }
 
-describe("a merge that the power cuts off anywhere", () => {
+describe("a merge interrupted anywhere", () => {
   test.each(["telegram", "whatsapp"] as const)("is completed by the next message, on %s first", async (channel) => {
     await cutEverywhere(channel);
   });
@@ -212,7 +212,7 @@ describe("a merge that the power cuts off anywhere", () => {
     }
   }, 60_000);
 
-  test("leaves nobody with a customer who had themselves erased meanwhile", async () => {
+  test("leaves no chat with a customer who was erased meanwhile", async () => {
     for (let at = 0; at < 4; at++) {
       for (let cut = 1; cut < 4; cut++) {
         const power = hooked();
@@ -244,7 +244,7 @@ describe("a merge that the power cuts off anywhere", () => {
   });
 });
 
-test("two links at once from both sides, in two processes, with money coming: at most one goes, and no kobo is lost", async () => {
+test("two links at once from both sides, in two processes, while money arrives: at most one succeeds, and no kobo is lost", async () => {
   const database = await aDatabase();
   const stores = [
     await openPostgresStore({ url: database.url }),
@@ -304,8 +304,8 @@ test("two links at once from both sides, in two processes, with money coming: at
   }
 }, 60_000);
 
-describe("linked, parted and linked again", () => {
-  test("nobody uses a promo code once more for it, and whoever took others in stays", async () => {
+describe("chats linked, unlinked and linked again", () => {
+  test("give nobody another use of a promo code, and a customer that others were merged into stays", async () => {
     const { shop, main, other, link, writes, jump, store } = await openForTwo();
     const promo = { code: "ONCE", discount: { amount: kobo(1_000) }, uses: 100, usesPerCustomer: 1 } as const;
     await store.transact("cus_shop", async (books) => {
@@ -331,7 +331,7 @@ describe("linked, parted and linked again", () => {
     expect(await uses((await writes(TELEGRAM)).id)).toBe("used-by-you");
   });
 
-  test("who writes in a parted chat keeps their language and their peace", async () => {
+  test("an unlinked chat's new customer keeps the language and the choice about broadcasts", async () => {
     const { shop, main, link, writes } = await openForTwo();
     await link();
     await shop.customers.setLanguage(main.id, "ha");
@@ -343,7 +343,7 @@ describe("linked, parted and linked again", () => {
   });
 });
 
-test("two chats that others were merged into cannot be linked, and hear why", async () => {
+test("two customers that others were merged into cannot be linked, and are told why", async () => {
   const { shop, main, link, writes } = await openForTwo();
   await link();
   await shop.account.unlink(main.id, TELEGRAM);
@@ -357,7 +357,7 @@ test("two chats that others were merged into cannot be linked, and hear why", as
   expect(await shop.account.findInviter(stays.id, code)).toEqual({ outcome: "both-merged" });
 });
 
-describe("after parting", () => {
+describe("after unlinking", () => {
   test("a queued receipt goes to a chat that its owner still has, and an old button opens nothing", async () => {
     const { shop, main, link, writes, start, settled, told } = await openForTwo();
     await link();
@@ -374,7 +374,7 @@ describe("after parting", () => {
     expect(await shop.orders.get(main.id, quote.order)).toMatchObject({ id: quote.order });
   });
 
-  test("is sent to nobody else: the parted chat hears nothing of it", async () => {
+  test("a notification goes to nobody else: the unlinked chat gets none of it", async () => {
     const chats: string[] = [];
     const { shop, main, link, writes, start, settled } = await openForTwo({
       messenger: {
@@ -395,7 +395,7 @@ describe("after parting", () => {
 });
 
 describe("a person who was merged", () => {
-  test("reads all that is kept of them in one file, and is erased whole", async () => {
+  test("reads all stored data in one file, and is erased completely", async () => {
     const { shop, main, other, link, store, writes, saveCard, wallet } = await openForTwo();
     await saveCard(other.id);
     await shop.customers.saveBeneficiary(other.id, { name: "Mama", phone: "08031234567" as never });

@@ -13,11 +13,11 @@ import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
 const WALLET = { by: "wallet" } as const;
 const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
 
-/** Ada has bought for ₦200, has a card, somebody she buys for, a schedule and a PIN. */
+/** Ada has bought for ₦200, and has a card, a saved number, a schedule and a PIN. */
 async function openKnown(script: Parameters<typeof openForAda>[0] = {}) {
   const shop = await openForAda(script);
   const { ada } = shop;
-  shop.jump(1_000); // After her money came.
+  shop.jump(1_000); // After her money arrived.
   shop.accept(recordOf());
   const order = await shop.buys();
   const card = await shop.saveCard(ada.id);
@@ -34,8 +34,8 @@ async function openKnown(script: Parameters<typeof openForAda>[0] = {}) {
   return { ...shop, order, card, spendAll, erase: () => shop.shop.account.erase(ada.id, { pin: "4071" }) };
 }
 
-describe("what is kept of somebody", () => {
-  test("is told whole, in naira, without the card's token or the PIN's hash", async () => {
+describe("a person's stored data", () => {
+  test("is exported completely, in naira, without the card's token or the PIN's hash", async () => {
     const { shop, ada, order } = await openKnown();
     const told = await shop.account.exportPersonalData(ada.id);
     expect(JSON.parse(told)).toMatchObject({
@@ -52,7 +52,7 @@ describe("what is kept of somebody", () => {
     expect(told).not.toMatch(/token|scrypt/);
   });
 
-  test("cannot be told while the books are away, and whoever asked is all that hears of it", async () => {
+  test("cannot be exported while the store is away, and only the customer who asked is told", async () => {
     let isAway = false;
     const orAway = <R>(answer: () => Promise<R>) =>
       isAway ? Promise.reject(new Error("The books are away")) : answer();
@@ -72,7 +72,7 @@ describe("what is kept of somebody", () => {
     expect(unheard).not.toHaveBeenCalled();
   });
 
-  test("has every payment, and nothing of anybody else", async () => {
+  test("includes every payment, and nothing of anybody else", async () => {
     const { shop, ada, greet } = await openKnown();
     const opened = await shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
     const { payments } = JSON.parse(await shop.account.exportPersonalData(ada.id));
@@ -83,7 +83,7 @@ describe("what is kept of somebody", () => {
     });
   });
 
-  test("is told of both chats of one person", async () => {
+  test("covers both chats of one person", async () => {
     const { shop, ada } = await openForAda();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada again");
     const { code } = await shop.account.invite(ada.id);
@@ -94,8 +94,8 @@ describe("what is kept of somebody", () => {
   });
 });
 
-describe("somebody who wants to be forgotten", () => {
-  test("is a stranger afterwards, and the books stand", async () => {
+describe("a customer who asks to be erased", () => {
+  test("is a stranger afterwards, and the books still balance", async () => {
     const { shop, ada, order, spendAll, erase, store, greet } = await openKnown();
     await spendAll();
     const totals = await store.totals();
@@ -112,7 +112,7 @@ describe("somebody who wants to be forgotten", () => {
     expect(await shop.customers.spendingGuards(again.id)).toMatchObject({ pin: "none" });
   });
 
-  test("is on disk no more soon after, though the shop was closed before it came to that", async () => {
+  test("is gone from disk soon after, even if the shop closed first", async () => {
     const { spendAll, erase, dir, close } = await openKnown();
     await spendAll();
     expect(await erase()).toEqual({ outcome: "erased" });
@@ -135,12 +135,12 @@ describe("somebody who wants to be forgotten", () => {
     expect((await store.read("customer", ada.id))?.name).toBe("Ada");
   });
 
-  test("is told to spend their wallet first", async () => {
+  test("must spend the wallet first", async () => {
     const { erase } = await openKnown();
     expect(await erase()).toEqual({ outcome: "wallet", available: kobo(80_000) });
   });
 
-  test("waits for an order whose money is held", async () => {
+  test("must wait for an order whose money is held", async () => {
     const { shop, ada, settled, erase, store, hideHistory, pass } = await openKnown();
     hideHistory();
     await shop.orders.place(ada.id, airtime("08031234567", 80_000), WALLET, { pin: "4071" });
@@ -151,7 +151,7 @@ describe("somebody who wants to be forgotten", () => {
     expect((await store.read("customer", ada.id))?.name).toBe("Ada");
   });
 
-  test("waits for a page that can still be paid, whose order is given up", async () => {
+  test("must wait for a checkout page that can still be paid, and its order is cancelled", async () => {
     const { shop, ada, spendAll, erase, state, pass } = await openKnown();
     await spendAll();
     const quote = airtime();
@@ -162,7 +162,7 @@ describe("somebody who wants to be forgotten", () => {
     expect(await erase()).toEqual({ outcome: "erased" });
   });
 
-  test("is parted from their other chat first", async () => {
+  test("must unlink the other chat first", async () => {
     const { shop, ada } = await openForAda();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada again");
     const { code } = await shop.account.invite(ada.id);
@@ -173,17 +173,17 @@ describe("somebody who wants to be forgotten", () => {
   });
 
   test.each([
-    ["comes only then", false],
+    ["comes only afterwards", false],
     ["came before, and comes again", true],
     ["comes while they are erased", false],
-  ])("has no card kept whose token %s", async (when, cameBefore) => {
+  ])("leaves no card behind whose token %s", async (when, cameBefore) => {
     let reads: number | undefined;
     const { shop, ada, accept, spendAll, erase, pass, state, store, handlePaymentWebhook } = await openKnown({
       gateway: { find: async (reference) => paymentOf(reference) },
       reads: ({ payments }) => ({
         payments: async (ids) => {
           const listed = await payments(ids);
-          if (reads !== undefined && ++reads === 2) await webhook(); // The last before their books are erased.
+          if (reads !== undefined && ++reads === 2) await webhook(); // The last read before their books are erased.
           return listed;
         },
       }),
@@ -206,7 +206,7 @@ describe("somebody who wants to be forgotten", () => {
     expect(JSON.stringify(await store.payments([ada.id]))).not.toMatch(/offeredCard/);
   });
 
-  test("whose page is paid after all has staff told, and no card is kept", async () => {
+  test("whose page is paid after all causes an alarm to staff, and no card is saved", async () => {
     let paid = false;
     const { shop, ada, spendAll, erase, pass, store, told, handlePaymentWebhook } = await openKnown({
       gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
@@ -226,7 +226,7 @@ describe("somebody who wants to be forgotten", () => {
   });
 });
 
-test("lists that were never paid for are told whole, and their numbers are forgotten; what was paid for are orders", async () => {
+test("unpaid batches are exported completely and then lose their numbers; paid ones are orders", async () => {
   const { shop, ada, buys, pass, store } = await openForBulk({ funds: 5_000 });
   const page = { by: "checkout", saveCard: false } as const;
   const paid = await buys(airtimeLines(1));

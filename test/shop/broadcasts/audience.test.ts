@@ -6,7 +6,7 @@ import { chatIn, mint } from "../../harness/test-shop.js";
 import { order } from "../../store/records.js";
 import { openScriptedShop } from "../scripted-shop.js";
 
-/** Ada, Bayo, Chi and Dayo: whom an audience is made of, and that exactly they are written to. */
+/** Ada, Bayo, Chi and Dayo. Each test checks who is in an audience, and that a broadcast reaches exactly them. */
 async function open() {
   const written: string[] = [];
   const shop = await openScriptedShop({
@@ -19,7 +19,7 @@ async function open() {
   });
   const [ada, bayo, chi, dayo] = await Promise.all(["1", "2", "3", "4"].map((id) => shop.greet(id)));
   if (!ada || !bayo || !chi || !dayo) throw new Error("Nobody came");
-  /** Whom it reaches, beside what was counted before. */
+  /** Whom it reaches, besides those counted before. */
   const reached = async (audience: Audience) => {
     written.length = 0;
     const counted = await shop.staffApi.broadcasts.countAudience(audience);
@@ -39,12 +39,12 @@ async function open() {
 }
 
 describe("an audience", () => {
-  test("is everyone when nothing is said", async () => {
+  test("is everyone by default", async () => {
     const { reached } = await open();
     expect(await reached({ kind: "everyone" })).toEqual({ people: 4, written: ["1", "2", "3", "4"] });
   });
 
-  test("is who is spoken to in a language, English being the first", async () => {
+  test("can be those who use a language, English by default", async () => {
     const { shop, ada, bayo, reached } = await open();
     await shop.customers.setLanguage(ada.id, "ha");
     await shop.customers.setLanguage(bayo.id, "en");
@@ -53,7 +53,7 @@ describe("an audience", () => {
     expect(await reached({ kind: "language", language: "ig" })).toEqual({ people: 0, written: [] });
   });
 
-  test("is who wrote lately, to the day", async () => {
+  test("can be those who wrote lately, to the day", async () => {
     const { greet, jump, reached, ago, ada } = await open();
     jump(10 * DAY_MS);
     await greet("3");
@@ -62,7 +62,7 @@ describe("an audience", () => {
     expect(await reached({ kind: "active", since: ago(10) })).toEqual({ people: 4, written: ["1", "2", "3", "4"] });
   });
 
-  test("is who bought a network lately", async () => {
+  test("can be those who lately bought a network", async () => {
     const { ada, bayo, chi, reached, bought, ago } = await open();
     await bought(ada.id, { vendingAt: ago(3) });
     await bought(bayo.id, { vendingAt: ago(3), network: "GLO" });
@@ -74,13 +74,13 @@ describe("an audience", () => {
     });
   });
 
-  test("is who has money in their wallet", async () => {
+  test("can be those who have money in their wallet", async () => {
     const { bayo, fund, reached } = await open();
     await fund(bayo.id, 100);
     expect(await reached({ kind: "wallet" })).toEqual({ people: 1, written: ["2"] });
   });
 
-  test("is for whom it matters how a network delivers: an open order, however old, or one of late", async () => {
+  test("can be those affected by a network: with an open order of any age, or with a recent one", async () => {
     const { ada, bayo, chi, dayo, reached, bought, ago } = await open();
     await bought(ada.id, { state: "review", placedAt: ago(9), vendingAt: ago(9) });
     await bought(bayo.id, { vendingAt: ago(0.5) });
@@ -92,7 +92,7 @@ describe("an audience", () => {
     expect(await reached({ ...affected, productKind: "data" })).toEqual({ people: 1, written: ["4"] });
   });
 
-  test("counts a person with two chats once, and reaches them once, whichever of the two belongs to it", async () => {
+  test("counts and reaches a person with two chats once, whichever of them belongs to it", async () => {
     const { store, ada, bayo, reached, bought, ago } = await open();
     await store.transact(ada.id, (books) => books.put("customer", { ...ada, mergedFrom: [bayo.id] }));
     await store.transact(bayo.id, (books) =>
@@ -103,7 +103,7 @@ describe("an audience", () => {
     expect(await reached({ kind: "bought", network: "MTN", since: ago(2) })).toEqual({ people: 1, written: ["1"] });
   });
 
-  test("counts who wants no news or cannot be reached, and says how many they are", async () => {
+  test("counts those who opted out or are unreachable, and reports how many they are", async () => {
     const { shop, staffApi, store, ada, bayo, reached } = await open();
     await shop.customers.optOut(ada.id, true);
     await store.transact(bayo.id, (books) =>
@@ -117,7 +117,7 @@ describe("an audience", () => {
   });
 });
 
-test("an audience of which a whole page of customers is not goes on after it", async () => {
+test("counting an audience continues after a page of customers without a member", async () => {
   const { greet, reached, shop } = await open();
   const many = await Promise.all(Array.from({ length: 250 }, (_, index) => greet(String(100 + index))));
   const last = many.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0];

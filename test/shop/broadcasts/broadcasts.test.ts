@@ -21,7 +21,7 @@ const until = async (holds: () => unknown) => {
 const crowd = Array.from({ length: 50 }, (_, index) => String(1_000 + index));
 const DIES_AT = 30;
 
-/** Both processes run when the first is asked for a broadcast, and dies over the thirtieth customer. */
+/** Both processes run. The first is asked for a broadcast, and dies at the thirtieth customer. */
 async function deadAtThirtieth() {
   const two = await openTwoShops();
   const reached: string[] = [];
@@ -50,7 +50,7 @@ async function deadAtThirtieth() {
   return { ...two, first, second, reached, never, progress: () => second.staffApi.broadcasts.progress(id) };
 }
 
-test("a broadcast is finished by a process that was there before it, when the one that began it dies: nobody is sent it twice", async () => {
+test("when the process that began a broadcast dies, one that was already running finishes it, and nobody gets it twice", async () => {
   const { second, store, reached, jump, progress } = await deadAtThirtieth();
   jump(MINUTE_MS);
   await vi.advanceTimersByTimeAsync(LEASE_MS);
@@ -65,7 +65,7 @@ test("a broadcast is finished by a process that was there before it, when the on
   await second.close();
 });
 
-test("a process that stood still before a message does not send it any more: another has", async () => {
+test("a process that was frozen before a message does not send it, because another one has", async () => {
   const two = await openTwoShops();
   const reached: string[] = [];
   const still = gate();
@@ -108,7 +108,7 @@ test("a process that stops does not wait for its next look at broadcasts", async
   await first.close();
 });
 
-/** A shop with fifty customers; `answers` is what becomes of each message, by the order in which they go out. */
+/** A shop with fifty customers; `answers` gives the result of each message, in the order of sending. */
 async function openCrowd(answer: (order: number) => Promise<BroadcastSendResult> | BroadcastSendResult) {
   const reached: string[] = [];
   const shop = await openScriptedShop({
@@ -124,13 +124,13 @@ async function openCrowd(answer: (order: number) => Promise<BroadcastSendResult>
 
 const sent: BroadcastSendResult = { outcome: "sent" };
 
-/** Lets time pass until it holds. */
+/** Lets time pass until the condition holds. */
 const passUntil = async (holds: () => unknown) => {
   while (!(await holds())) await vi.advanceTimersByTimeAsync(SECOND_MS);
 };
 
 describe("a broadcast", () => {
-  test("does not wait for a message that nobody answers", async () => {
+  test("does not wait for a message without an answer", async () => {
     const slow = gate<BroadcastSendResult>();
     const { reached, progress } = await openCrowd((order) => (order === 3 ? slow.passed : sent));
     await until(async () => (await progress())?.delivered === 49);
@@ -141,7 +141,7 @@ describe("a broadcast", () => {
     expect(await progress()).toMatchObject({ delivered: 50, sending: [], total: 50 });
   });
 
-  test("has no more under way than may be in doubt", async () => {
+  test("never has more messages under way than may end unknown", async () => {
     const slow = gate<BroadcastSendResult>();
     const { reached, progress } = await openCrowd(() => slow.passed);
     await until(() => reached.length === BROADCAST_BATCH);
@@ -165,11 +165,11 @@ describe("a broadcast", () => {
     expect(await progress()).toMatchObject({ delivered: 50, failed: 0 });
   });
 
-  test("goes on slowly while no answers come, at once when they do, and is sent to nobody twice", async () => {
+  test("slows down while no answers come, speeds up at once when they do, and reaches nobody twice", async () => {
     let isDown = true;
     const unknown = { outcome: "unknown", cause: "no answer" } as const;
     const { reached, progress } = await openCrowd((order) => (isDown && order > 10 ? unknown : sent));
-    /** How long it takes, when no time passes while anything is under way. */
+    /** How long it takes, if no time passes while a message is under way. */
     const passUntilReached = async (count: number): Promise<number> => {
       for (let ms = 0; ; ms += SECOND_MS) {
         await until(async () => (await progress())?.sending?.length === 0);
@@ -181,14 +181,14 @@ describe("a broadcast", () => {
     expect(await passUntilReached(40)).toBeGreaterThan(10 * MINUTE_MS);
     isDown = false;
     await passUntilReached(42);
-    await until(async () => (await progress())?.finishedAt); // No time has to pass.
+    await until(async () => (await progress())?.finishedAt); // No time needs to pass.
     const ended = await progress();
     expect(ended).toMatchObject({ total: 50, failed: 0 });
     expect((ended?.delivered ?? 0) + (ended?.unknown?.length ?? 0)).toBe(50);
     expect(new Set(reached).size).toBe(reached.length);
   });
 
-  test("that is paused writes to nobody else, and to everybody else when it goes on", async () => {
+  test("that is paused sends to nobody else, and to all the others when it is resumed", async () => {
     const slow = gate<BroadcastSendResult>();
     const { staffApi, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
     await until(() => reached.length > 5);
@@ -208,7 +208,7 @@ describe("a broadcast", () => {
     expect(await staffApi.broadcasts.control(id, "cancel", by)).toBe(false);
   });
 
-  test("that is cancelled while it is paused is over at once, and every step was written down", async () => {
+  test("that is cancelled while paused is over at once, and every step is in the audit log", async () => {
     const slow = gate<BroadcastSendResult>();
     const { staffApi, store, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
     await until(() => reached.length > 5);
@@ -226,7 +226,7 @@ describe("a broadcast", () => {
     ]);
   });
 
-  test("whose process stops while messages cannot go out owes them, and the next one sends them", async () => {
+  test("whose process stops while messages cannot go out keeps them for the next process", async () => {
     const away = { outcome: "away", afterMs: 5 * SECOND_MS, cause: "no connection" } as const;
     const two = await openTwoShops();
     const tried: string[] = [];

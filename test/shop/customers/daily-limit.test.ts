@@ -7,7 +7,7 @@ import { airtime, recordOf } from "../scripted-shop.js";
 const WALLET = { by: "wallet" } as const;
 const of = (amount: number) => airtime("08031234567", amount * 100);
 
-/** Ada has ₦1,000 and lets herself spend ₦500 a day; it is six in the morning in Lagos. */
+/** Ada has ₦1,000 and a limit of ₦500 a day; it is six in the morning in Lagos. */
 async function openLimited() {
   const shop = await openForAda();
   await shop.pass(after(startOf(dayOf(shop.at())), DAY_MS + 6 * HOUR_MS) - shop.at(), DAY_MS);
@@ -21,7 +21,7 @@ async function openLimited() {
 }
 
 describe("a daily limit", () => {
-  test("lets through what fits, to the kobo, and refuses what does not, saying what is left", async () => {
+  test("allows what fits, to the kobo, and refuses more, saying what is left", async () => {
     const { pays, spent } = await openLimited();
     expect(await pays(501)).toMatchObject({ outcome: "over-limit", limit: naira(500), left: naira(500) });
     expect(await pays(300)).toMatchObject({ outcome: "underway" });
@@ -31,7 +31,7 @@ describe("a daily limit", () => {
     expect(await spent()).toBe(naira(500));
   });
 
-  test("leaves an order that is refused to be paid on a page, which does not count", async () => {
+  test("lets a refused order be paid on a checkout page, which does not count", async () => {
     const { shop, ada, spent } = await openLimited();
     const quote = of(600);
     expect(await shop.orders.place(ada.id, quote, WALLET)).toMatchObject({ outcome: "over-limit" });
@@ -43,7 +43,7 @@ describe("a daily limit", () => {
     expect(await spent()).toBe(0);
   });
 
-  test("counts what waits to be undone and what a card is asked for, until it comes to nothing", async () => {
+  test("counts orders in their undo time and open card charges, until they come to nothing", async () => {
     const { shop, ada, pays, saveCard, spent } = await openLimited();
     const card = await saveCard(ada.id);
     const first = of(200);
@@ -57,7 +57,7 @@ describe("a daily limit", () => {
     expect(await pays(200)).toMatchObject({ outcome: "over-limit", left: naira(100) });
   });
 
-  test("does not hold an order against itself", async () => {
+  test("does not count an order against itself", async () => {
     const { shop, ada, saveCard } = await openLimited();
     const card = await saveCard(ada.id);
     const quote = of(400);
@@ -76,7 +76,7 @@ describe("a daily limit", () => {
     expect(await pays(500)).toMatchObject({ outcome: "underway" });
   });
 
-  test("begins anew at midnight in Lagos", async () => {
+  test("starts again at midnight in Lagos", async () => {
     const { pays, jump } = await openLimited();
     await pays(500);
     jump(18 * HOUR_MS - 1);
@@ -85,7 +85,7 @@ describe("a daily limit", () => {
     expect(await pays(100)).toMatchObject({ outcome: "underway" });
   });
 
-  test("counts on the day on which something is paid, not on the one it was placed", async () => {
+  test("counts on the day of payment, not of the order", async () => {
     const { shop, ada, pays, jump, spent } = await openLimited();
     jump(18 * HOUR_MS - 1);
     const late = of(500);
@@ -96,7 +96,7 @@ describe("a daily limit", () => {
     expect(await pays(50)).toMatchObject({ outcome: "over-limit", left: 0 });
   });
 
-  test("counts what somebody else was asked for first, and who asked paid a day later", async () => {
+  test("counts an order that somebody else was asked to pay first, and that its customer paid a day later", async () => {
     const { shop, ada, pass, spent } = await openLimited();
     const orders = [of(500), airtime("08061234567", 50_000)];
     for (const quote of orders) {
@@ -110,7 +110,7 @@ describe("a daily limit", () => {
     expect(await spent()).toBe(naira(500));
   });
 
-  test("is not passed by purchases that come at once", async () => {
+  test("is not exceeded by simultaneous purchases", async () => {
     const { pays, spent } = await openLimited();
     const outcomes = (await Promise.all([300, 300, 300, 200].map((amount) => pays(amount)))).map(
       ({ outcome }) => outcome,
@@ -137,7 +137,7 @@ describe("a daily limit", () => {
     expect(await pays(150)).toMatchObject({ outcome: "underway" });
   });
 
-  test("counts in one chat what was paid for others in the other, and begins anew the next day", async () => {
+  test("counts payments for others across both chats, and starts again the next day", async () => {
     const { shop, ada, greet, fund, pays, jump, spent } = await openLimited();
     const [other, friend] = [await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada"), await greet("2")];
     await fund(other.id, 50_000);
@@ -157,7 +157,7 @@ describe("a daily limit", () => {
     expect(await pays(500)).toMatchObject({ outcome: "underway" });
   });
 
-  test("holds for schedules too, which say so and go on", async () => {
+  test("applies to schedules too, which report it and continue", async () => {
     const { shop, ada, pays, settled, pass, accept, store } = await openLimited();
     accept(recordOf());
     expect(await pays(200)).toEqual({ outcome: "underway" });
@@ -174,7 +174,7 @@ describe("a daily limit", () => {
     expect((await shop.orders.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
   });
 
-  test("is raised or taken away only with the PIN, and lowered without", async () => {
+  test("can be raised or removed only with the PIN, but lowered without", async () => {
     const { shop, ada } = await openLimited();
     await shop.customers.setPin(ada.id, "4071");
     const needed = { outcome: "pin-needed" };
@@ -186,7 +186,7 @@ describe("a daily limit", () => {
     expect((await shop.customers.spendingGuards(ada.id)).dailyLimit).toBeUndefined();
   });
 
-  test("is one for both chats of a person", async () => {
+  test("is shared by both chats of a person", async () => {
     const { shop, ada, pays, spent } = await openLimited();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada");
     const { code } = await shop.account.invite(ada.id);

@@ -11,7 +11,7 @@ const OTHER_NUMBER = whatsapp("2348065550199");
 const EMEKA = whatsapp("NG.1");
 const SOMEBODY_ELSE = whatsapp("NG.2");
 
-/** A shop to which people write under the names that WhatsApp tells of them. */
+/** A shop to which people write under the names that WhatsApp sends. */
 async function open() {
   const shop = await openScriptedShop();
   const writes = async (...names: ChatNames) => {
@@ -28,17 +28,11 @@ async function open() {
 
 describe("somebody on WhatsApp is one customer", () => {
   test.each<[string, readonly ChatNames[]]>([
-    [
-      "known by number when a user id begins to come with it, and when only one of them comes",
-      [[NUMBER], [EMEKA, NUMBER], [EMEKA], [NUMBER]],
-    ],
-    [
-      "known by user id when a number begins to come with it, and when only one of them comes",
-      [[EMEKA], [EMEKA, NUMBER], [NUMBER], [EMEKA]],
-    ],
+    ["known by number, then by both, then by either", [[NUMBER], [EMEKA, NUMBER], [EMEKA], [NUMBER]]],
+    ["known by user id, then by both, then by either", [[EMEKA], [EMEKA, NUMBER], [NUMBER], [EMEKA]]],
     ["known by both from the first message on", [[EMEKA, NUMBER], [NUMBER], [EMEKA], [EMEKA, NUMBER]]],
     [
-      "who has another number under the same user id",
+      "who gets another number under the same user id",
       [[EMEKA, NUMBER], [EMEKA, OTHER_NUMBER], [OTHER_NUMBER], [EMEKA]],
     ],
   ])("%s", async (_, messages) => {
@@ -64,7 +58,7 @@ describe("somebody on WhatsApp is one customer", () => {
   test.each<[string, readonly [ChatNames, ChatNames]]>([
     ["number first", [[NUMBER], [EMEKA, NUMBER]]],
     ["user id first", [[EMEKA, NUMBER], [NUMBER]]],
-  ])("whom the first two messages introduce at once, %s", async (_, [one, other]) => {
+  ])("whose first two messages arrive at once, %s", async (_, [one, other]) => {
     const { writes, store } = await open();
     const [first, second] = await Promise.all([writes(...one), writes(...other)]);
     expect(first.id).toBe(second.id);
@@ -72,7 +66,7 @@ describe("somebody on WhatsApp is one customer", () => {
     expect(await store.customers({ limit: 9 })).toHaveLength(1);
   });
 
-  test("in their linked chats, too: what is told goes where they write now", async () => {
+  test("in linked chats, too: notifications go to the name they use now", async () => {
     const { shop, writes, greet, store } = await open();
     const ada = await greet("1001");
     const emeka = await writes(NUMBER);
@@ -85,8 +79,8 @@ describe("somebody on WhatsApp is one customer", () => {
   });
 });
 
-describe("a number that was given to somebody else", () => {
-  test("leads to them from their first message on; the wallet stays with who had it", async () => {
+describe("a number that its network gave to somebody else", () => {
+  test("leads to the new owner from their first message on; the wallet stays with the former owner", async () => {
     const { writes, fund, wallet, store } = await open();
     const emeka = await writes(EMEKA, NUMBER);
     await fund(emeka.id, 100_000);
@@ -97,7 +91,7 @@ describe("a number that was given to somebody else", () => {
     expect(await store.customers({ limit: 9 })).toHaveLength(2);
   });
 
-  test("leads to who was known before without it, too", async () => {
+  test("leads to its new owner also if they were a customer before", async () => {
     const { writes, fund, wallet } = await open();
     await fund((await writes(EMEKA, NUMBER)).id, 100_000);
     const other = await writes(SOMEBODY_ELSE);
@@ -106,7 +100,7 @@ describe("a number that was given to somebody else", () => {
     expect(await wallet(EMEKA, OTHER_NUMBER)).toBe(100_000);
   });
 
-  test("is nobody's own number any more: it is asked for again", async () => {
+  test("is no longer the former owner's own number, which is asked for again", async () => {
     const { shop, writes, store } = await open();
     const { id } = await writes(EMEKA, NUMBER);
     await shop.customers.setOwnPhone(id, "08065550101" as Phone);
@@ -116,7 +110,7 @@ describe("a number that was given to somebody else", () => {
     expect(await store.read("customer", id)).not.toHaveProperty("ownPhone");
   });
 
-  test("stays theirs when the news of its owner's new one comes late", async () => {
+  test("stays with the new owner when the report of the former owner's new number comes late", async () => {
     const { shop, writes, fund, wallet } = await open();
     await fund((await writes(EMEKA, NUMBER)).id, 100_000);
     const other = await writes(SOMEBODY_ELSE, NUMBER);
@@ -127,7 +121,7 @@ describe("a number that was given to somebody else", () => {
     expect(await wallet(renewed, OTHER_NUMBER)).toBe(100_000);
   });
 
-  test("brings nothing of who parted from it: neither what they agreed to nor what they used", async () => {
+  test("brings nothing of the customer who unlinked it: neither their consent nor their promo uses", async () => {
     const { shop, store, writes, greet } = await open();
     const ada = await greet("1001");
     const emeka = await writes(EMEKA, NUMBER);
@@ -152,7 +146,7 @@ describe("a number that was given to somebody else", () => {
     expect([await staffApi.staff.roleOf(EMEKA), await staffApi.staff.roleOf(NUMBER)]).toEqual(["operator", undefined]);
   });
 
-  test("is let go of by who tells WhatsApp of their new one", async () => {
+  test("is released by an owner who reports a new one to WhatsApp", async () => {
     const { shop, writes, fund, wallet } = await open();
     await fund((await writes(EMEKA, NUMBER)).id, 100_000);
     const renewed = whatsapp("NG.3");
@@ -162,7 +156,7 @@ describe("a number that was given to somebody else", () => {
   });
 });
 
-test("two customers who turn out to be one person keep their wallets, and staff can read of it", async () => {
+test("two customers who turn out to be one person keep their wallets, and the log says so", async () => {
   const { writes, fund, wallet, faults } = await open();
   await fund((await writes(NUMBER)).id, 100_000);
   await fund((await writes(EMEKA)).id, 50_000);
@@ -171,7 +165,7 @@ test("two customers who turn out to be one person keep their wallets, and staff 
   expect(faults.join()).toContain("two customers");
 });
 
-test("who is forgotten is found under neither name", async () => {
+test("an erased customer is found under neither name", async () => {
   const { shop, writes, store } = await open();
   const { id } = await writes(EMEKA, NUMBER);
   expect(await shop.account.erase(id)).toEqual({ outcome: "erased" });
@@ -181,7 +175,7 @@ test("who is forgotten is found under neither name", async () => {
   expect(await store.customers({ limit: 9 })).toHaveLength(2);
 });
 
-test("a campaign counts whoever comes by its link first, and nobody who was here before", async () => {
+test("a new customer counts for the first campaign whose link they tap, an earlier one for none", async () => {
   const { shop, writes, jump, store } = await open();
   const emeka = await writes(EMEKA);
   await shop.customers.recordSource(emeka.id, "radio");

@@ -30,7 +30,7 @@ test.each([
   expect(quoted).toMatchObject(result);
 });
 
-describe("what is Ada's", () => {
+describe("Ada's records", () => {
   async function openWithAdasOrder() {
     const reads: string[] = [];
     const scripted = await openScriptedShop({
@@ -49,14 +49,14 @@ describe("what is Ada's", () => {
     return { ...scripted, ada, bayo, id: order.order, reference: placed.reference, reads };
   }
 
-  test("is there for her", async () => {
+  test("are readable by her", async () => {
     const { shop, ada, id, reference } = await openWithAdasOrder();
     expect(await shop.orders.get(ada.id, id)).toMatchObject({ id });
     expect(await shop.payments.get(ada.id, reference)).toMatchObject({ reference });
     expect(await shop.payments.poll(ada.id, reference)).toMatchObject({ payment: { reference } });
   });
 
-  test("is absent for Bayo, who can neither see it nor ask about it", async () => {
+  test("are invisible to Bayo, who cannot ask about them either", async () => {
     const { shop, bayo, id, reference, reads } = await openWithAdasOrder();
     expect(await shop.orders.get(bayo.id, id)).toBeUndefined();
     expect(await shop.payments.get(bayo.id, reference)).toBeUndefined();
@@ -66,7 +66,7 @@ describe("what is Ada's", () => {
     expect(reads).toEqual([]);
   });
 
-  test("is out of Bayo's hands: he can neither cancel it, pay for it nor remove her card", async () => {
+  test("cannot be changed by Bayo: he cannot cancel her order, pay for it or remove her card", async () => {
     const { shop, ada, bayo, id, saveCard, fund, state } = await openWithAdasOrder();
     await fund(bayo.id, 20_000);
     const card = await saveCard(ada.id);
@@ -80,7 +80,7 @@ describe("what is Ada's", () => {
   });
 });
 
-test("money of an order that is under way is shown as held", async () => {
+test("the money of a running order is shown as held", async () => {
   const { start, settled, shop, greet, fund } = await openScriptedShop();
   await start();
   const ada = await greet("1");

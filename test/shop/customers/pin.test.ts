@@ -36,7 +36,7 @@ async function openWithPin(script: Script = {}) {
 }
 
 describe("a PIN", () => {
-  test("stands before the wallet, a card and the one-tap repeat, and nothing is placed without it", async () => {
+  test("guards the wallet, a card and the one-tap repeat, and nothing is placed without it", async () => {
     const { shop, ada, card, store } = await openWithPin();
     for (const payBy of [WALLET, { by: "card", card } as const]) {
       for (const undo of [false, true]) {
@@ -50,7 +50,7 @@ describe("a PIN", () => {
     }
   });
 
-  test("stands before paying in another way, but not before a page that has its own guard", async () => {
+  test("guards another way of paying, but not a checkout page, which has its own guard", async () => {
     const { shop, ada } = await openWithPin();
     const quote = airtime();
     expect(await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false })).toMatchObject({
@@ -61,7 +61,7 @@ describe("a PIN", () => {
     expect(await shop.orders.pay(ada.id, quote.order, WALLET, { pin: PIN })).toMatchObject({ outcome: "underway" });
   });
 
-  test("that is wrong is said to be, with the tries that are left; the fifth locks it for half an hour", async () => {
+  test("that is wrong is refused with the attempts left; the fifth locks it for half an hour", async () => {
     const { pays, jump, shop, ada, at } = await openWithPin();
     for (const left of [4, 3, 2, 1]) expect(await pays({ pin: "9999" })).toEqual({ outcome: "pin-wrong", left });
     const until = at() + 30 * MINUTE_MS;
@@ -74,7 +74,7 @@ describe("a PIN", () => {
     expect(await pays({ pin: PIN })).toMatchObject({ outcome: "underway" });
   });
 
-  test("that was right gives all tries back", async () => {
+  test("that was right resets the attempts", async () => {
     const { tries } = await openWithPin();
     for (const _ of [1, 2, 3]) {
       for (const __ of [1, 2, 3, 4]) expect(await tries("9999")).toBe("pin-wrong");
@@ -82,7 +82,7 @@ describe("a PIN", () => {
     }
   });
 
-  test("that was taken away and set anew meanwhile gives the new one no tries back", async () => {
+  test("that was removed and set again meanwhile does not reset the new one's attempts", async () => {
     const hasher = createPinHasher({ key: new Uint8Array(32), costExponent: 1 });
     const [checking, checked] = [gate(), gate()];
     const matches: PinHasher["matches"] = async (pin, hash) => {
@@ -104,7 +104,7 @@ describe("a PIN", () => {
     expect(await shop.customers.removePin(ada.id, { pin: "9999" })).toEqual({ outcome: "pin-wrong", left: 1 });
   });
 
-  test("whose key a process does not have takes no try there, and the fault is no refusal; staff take it away", async () => {
+  test("whose key this process lacks costs no attempt and is a fault, not a refusal; staff remove it", async () => {
     const hasher = (byte: number) => createPinHasher({ key: new Uint8Array(32).fill(byte), costExponent: 1 });
     const { store, pays, ada, reset } = await openWithPin({ pins: hasher(1) });
     const other = await openScriptedShop({ store, pins: hasher(2) });
@@ -117,7 +117,7 @@ describe("a PIN", () => {
     expect(await other.shop.orders.place(ada.id, airtime(), WALLET)).toMatchObject({ outcome: "underway" });
   });
 
-  test("may be what bare digits are for ten minutes after it was asked for, typed or chosen, and while it is locked", async () => {
+  test("may be what bare digits mean for ten minutes after it was asked for, typed or chosen, and while it is locked", async () => {
     const { shop, ada, pays, jump } = await openWithPin();
     const expected = () => shop.customers.mayBePin(ada.id);
     const lasts = async () => {
@@ -126,7 +126,7 @@ describe("a PIN", () => {
       jump(1);
       expect(await expected()).toBe(false);
     };
-    await lasts(); // Since it was chosen.
+    await lasts(); // Counted from when it was chosen.
     await pays();
     await lasts();
     await pays({ pin: PIN });
@@ -140,14 +140,14 @@ describe("a PIN", () => {
     expect(await expected(), "there is none").toBe(false);
   });
 
-  test("that was not typed as one costs no try", async () => {
+  test("that was not typed as one costs no attempt", async () => {
     const { pays } = await openWithPin();
     for (const typed of ["", "12", "my pin", "1234567"]) {
       expect(await pays({ pin: typed })).toEqual({ outcome: "pin-wrong", left: 5 });
     }
   });
 
-  test("is guessed at five times at most, also by guesses that come at once", async () => {
+  test("allows five guesses at most, also when they come at once", async () => {
     const { tries } = await openWithPin();
     const guesses = Array.from({ length: 20 }, (_, index) => (index === 19 ? PIN : String(5000 + index * 7)));
     const outcomes = await Promise.all(guesses.map(tries));
@@ -155,7 +155,7 @@ describe("a PIN", () => {
     expect(outcomes.filter((outcome) => outcome === "pin-locked")).toHaveLength(16);
   });
 
-  test("goes on being locked when the shop is opened again", async () => {
+  test("stays locked when the shop is opened again", async () => {
     const dir = await aFolder();
     const first = await openWithPin({ dir });
     for (const _ of [1, 2, 3, 4, 5]) await first.tries("9999");
@@ -175,13 +175,13 @@ describe("a PIN", () => {
     expect(await pays()).toMatchObject({ outcome: "underway" });
   });
 
-  test.each(["1234", "1111", "12", "hello", "12345678"])("%o is not taken for one", async (pin) => {
+  test.each(["1234", "1111", "12", "hello", "12345678"])("%o is not accepted as one", async (pin) => {
     const { shop, ada } = await openForAda();
     expect(await shop.customers.setPin(ada.id, pin)).toBe("unfit");
     expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
   });
 
-  test("that was forgotten is taken away by staff, who are asked; its customer is told, and it is logged", async () => {
+  test("that was forgotten is removed by staff, who are asked; its customer is notified, and it is logged", async () => {
     const { shop, staffApi, ada, told, settled, tries, warnings, pinSetAt, reset } = await openWithPin();
     expect(await shop.account.requestPinReset(ada.id)).toBe(true);
     await settled();
@@ -196,7 +196,7 @@ describe("a PIN", () => {
     expect(await shop.account.requestPinReset(ada.id)).toBe(false);
   });
 
-  test("that was set after the request is not taken away by it", async () => {
+  test("that was set after the request is not removed by it", async () => {
     const { shop, staffApi, ada, jump, pinSetAt, reset } = await openWithPin();
     const asked = await pinSetAt();
     await reset();
@@ -206,13 +206,13 @@ describe("a PIN", () => {
     expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "set" });
   });
 
-  test("of a member of staff is not taken away by themselves: whoever has their phone could", async () => {
+  test("of a member of staff is not removed by themselves: whoever has their phone could do that", async () => {
     const { shop, ada, reset } = await openWithPin();
     expect(await reset(ada.id)).toBe("own");
     expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "set" });
   });
 
-  test("is taken away, told and recorded together, or not at all", async () => {
+  test("is removed, notified and audited together, or not at all", async () => {
     let commits = Number.POSITIVE_INFINITY;
     const { shop, staffApi, ada, told, settled, reset } = await openWithPin({
       reads: ({ transact }) => ({
@@ -233,7 +233,7 @@ describe("a PIN", () => {
 });
 
 describe("a schedule and a PIN", () => {
-  test("that was agreed to with it runs without it", async () => {
+  test("that was set up with the PIN runs without it", async () => {
     const { shop, ada, pays, pass, settled, accept } = await openWithPin();
     await pays({ pin: PIN });
     const [placed] = (await shop.orders.history(ada.id, { limit: 1 })).orders;
@@ -254,8 +254,8 @@ describe("a schedule and a PIN", () => {
   });
 });
 
-describe("what is dear", () => {
-  test("is asked about once more, and not what costs just as much", async () => {
+describe("a purchase above the confirmation limit", () => {
+  test("needs a second tap, and one at the limit does not", async () => {
     const { shop, ada } = await openForAda();
     await shop.customers.setLimits(ada.id, { confirmAbove: naira(200) });
     const dear = airtime("08031234567", 20_100);
@@ -267,7 +267,7 @@ describe("what is dear", () => {
     expect(await shop.orders.place(ada.id, dear, WALLET, { confirmed: true })).toMatchObject({ outcome: "underway" });
   });
 
-  test("needs no second tap of who gives a PIN", async () => {
+  test("needs no second tap with a PIN", async () => {
     const { shop, ada } = await openWithPin();
     await shop.customers.setLimits(ada.id, { confirmAbove: naira(100) });
     expect(await shop.orders.place(ada.id, airtime(), WALLET, { pin: PIN })).toMatchObject({ outcome: "underway" });
@@ -302,7 +302,7 @@ describe("the two chats of one person", () => {
     expect(await shop.account.unlink(ada.id, chatIn(ada), { pin: PIN })).toBe(true);
   });
 
-  test("are guarded by the PIN that one of them had", async () => {
+  test("are both guarded by the PIN that one of them had", async () => {
     const { shop, ada, other, link } = await openLinked();
     await shop.customers.setPin(other.id, "8264");
     expect(await link({ asks: "8264" })).toEqual([true, true]);

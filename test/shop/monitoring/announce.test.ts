@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-/** Ada bought last week, Bayo buys now and it fails, Chike has bought something else, Dayo nothing. */
+/** Ada bought last week; Bayo buys now, and it fails; Chike has bought something else; Dayo nothing. */
 async function openIll() {
   const heard: string[] = [];
   let isAnswered = true;
@@ -56,7 +56,7 @@ async function openIll() {
   await minutes(1);
   const [incident] = Object.values((await shop.store.settings()).vendIncidents ?? {});
   if (!incident) throw new Error("Nothing was noticed");
-  /** Plays a flow: what was said last, after a tap on Send where there is one. */
+  /** Plays a flow and returns what was said last, after a tap on Send if there is one. */
   const play = async (flow: StaffFlow, argument: string, by = CLERK, answer = "yes") => {
     const said: string[] = [];
     const show = async ({ text }: View) => void said.push(text.html);
@@ -87,7 +87,7 @@ async function openIll() {
   };
 }
 
-test("whom it concerns is told once, however often and by however many staff it is tapped, and so is the end of it", async () => {
+test("affected customers are told once, however often and by how many staff it is tapped, and are told once of the end", async () => {
   const { tap, heard, minutes, buys, bayo, buttons, settled } = await openIll();
   expect(await tap("recovered"), "not so yet").toContain("still failing");
   expect(await tap("slow", CLERK, "cancel")).toContain("nothing was done");
@@ -117,7 +117,7 @@ test("whom it concerns is told once, however often and by however many staff it 
   ).toEqual(["1 ✅ ", "2 ✅ "]);
 });
 
-test("while a restored shop is closed nobody is told, and who taps reads so", async () => {
+test("while a restored shop is closed nobody is told, and the member of staff who taps reads why", async () => {
   const { tap, heard, store, settled } = await openIll();
   const before = await store.settings();
   const put = (settings: ShopSettings) =>
@@ -131,7 +131,7 @@ test("while a restored shop is closed nobody is told, and who taps reads so", as
   await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
 });
 
-test("nobody is told of what is over by the time of the tap, nor that it is over, when they did not hear of it", async () => {
+test("nobody is told of an incident that is over by the tap, nor of its end if they were not told of it", async () => {
   const { tap, heard, minutes, buys, bayo, buttons } = await openIll();
   await minutes(15);
   for (const _ of [1, 2, 3]) await buys(bayo.id, "well");
@@ -142,7 +142,7 @@ test("nobody is told of what is over by the time of the tap, nor that it is over
   expect(heard).toEqual([]);
 });
 
-test("who may not have heard of it is told again in their language, once a broadcast, whoever of staff taps", async () => {
+test("customers with an unknown outcome get it again in their language, once a broadcast, whoever of staff taps", async () => {
   const { tap, tapAgain, announcement, answers, heard, minutes, store } = await openIll();
   const isOver = async (id: string) => (await store.read("broadcast", id))?.finishedAt !== undefined;
   const finish = async (id: string) => {

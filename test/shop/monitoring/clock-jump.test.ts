@@ -8,7 +8,7 @@ import { ada, customer, hold, order, topUp } from "../../store/records.js";
 import { CLERK, openForAda } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js";
 
-test("a vend is not believed absent while the machine's clock is in doubt, and is given back when that is over", async () => {
+test("a vend does not count as absent while the machine's clock is in doubt, and is refunded once it is not", async () => {
   const { buys, pass, state, doubts, at, shop, ada } = await openForAda();
   const lost = await buys();
   doubts({ since: at(), pending: false });
@@ -23,7 +23,7 @@ test("a vend is not believed absent while the machine's clock is in doubt, and i
 test.each([
   ["got no answer", 5 * MINUTE_MS],
   ["was under way when its process died", 22_000],
-])("a vend that %s while the clock was ahead goes to a person, who finds its record", async (_, dueAfterMs) => {
+])("a vend that %s while the clock was ahead goes to review, where staff find its record", async (_, dueAfterMs) => {
   const sentAt = after(instant(START), HOUR_MS);
   const sent = order("ord_1", {
     ...{ state: "vending", placedAt: sentAt, changedAt: sentAt, vendingAt: sentAt },
@@ -50,7 +50,7 @@ test.each([
   expect(await shop.staffApi.orders.adopt(sent.id, "v1", CLERK)).toBe("delivered");
 });
 
-test("a vend of another process whose clock is ahead is left to it while it is under way", async () => {
+test("a vend of another process whose clock is ahead is left to it while it is running", async () => {
   const { store, state, buys, pass, jump, vends } = await openForAda();
   const own = await buys();
   const sentAt = after(instant(START), HOUR_MS);
@@ -69,7 +69,7 @@ test("a vend of another process whose clock is ahead is left to it while it is u
   expect(vends).toHaveLength(1);
 });
 
-test("an unpaid order and its payment end when the clock is sure again, and not before", async () => {
+test("an unpaid order and its payment expire once the clock is certain again, not before", async () => {
   const { shop, ada, pass, state, doubts, at, store } = await openForAda();
   const quote = airtime();
   const asked = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
@@ -85,7 +85,7 @@ test("an unpaid order and its payment end when the clock is sure again, and not 
 
 test.each([
   ["that slept since the intent does not send the vend", 0, 0],
-  ["whose clock jumped before it sells on", 1, 1],
+  ["whose clock jumped earlier keeps selling", 1, 1],
 ])("a machine %s", async (_, jumpedMsAgo, sent) => {
   let sleeps = false;
   const { vends, pass, doubts, at, buys } = await openForAda({
@@ -106,7 +106,7 @@ test.each([
   expect(vends).toHaveLength(sent);
 });
 
-test("staff are told once that the machine's clock has jumped, and that it is right again", async () => {
+test("staff are told once that the machine's clock has jumped, and once that it is right again", async () => {
   const shop = await openScriptedShop({ healthCheckIntervalMs: 1 });
   const telling = (about: AlarmKind) =>
     shop.told

@@ -37,7 +37,7 @@ async function soldAndFailed() {
     shop.accept(recordOf({ vendorRef: `v${last}`, recipient, at: shop.at() }));
     return shop.buys(airtime(number(last)));
   };
-  /** It stays pending for so long, and fails. */
+  /** A vend that stays pending for `ms` and then fails. */
   const failsAfter = async (last: number, ms: number, passes = shop.pass) => {
     const record = recordOf({ vendorRef: `v${last}`, recipient: number(last) as never, at: shop.at() });
     shop.accept({ ...record, state: "pending" });
@@ -52,7 +52,7 @@ async function soldAndFailed() {
 }
 
 describe("a report", () => {
-  test("counts what was sold, how long refunds took, what was out of order, and what is open", async () => {
+  test("counts sales, refund times, outages and open work", async () => {
     const shop = await soldAndFailed();
     const { staffApi, store, sells, failsAfter, at } = shop;
     for (const last of [1, 2]) await sells(last);
@@ -63,7 +63,7 @@ describe("a report", () => {
     await raiseIncident(context, "out-of-float");
     await shop.pass(12 * MINUTE_MS);
     await recoverIncident({ ...context, settings: createSettingsStore(context) }, "out-of-float");
-    await shop.buys(airtime("08099999999", 10_000)); // Nobody hears how it ends.
+    await shop.buys(airtime("08099999999", 10_000)); // Its vend gets no answer.
 
     const report = await staffApi.monitoring.report(lastDays(at(), 1));
     expect(report.total).toMatchObject({ orders: 5, delivered: 2, failed: 2, revenue: 40_000, margin: 1_200 });
@@ -85,7 +85,7 @@ describe("a report", () => {
     expect(said).toMatch(/1 order paid for and not ended, 0 of them in review[\s\S]*Float: ₦1,000/);
   });
 
-  test("of a month has a line for each day, and a refund belongs to the day on which it was made", async () => {
+  test("of a month has a line for each day, and counts a refund on the day it was made", async () => {
     const shop = await soldAndFailed();
     await shop.sells(1);
     const evening = DAY_AFTER - 10 * MINUTE_MS;
@@ -102,10 +102,10 @@ describe("a report", () => {
     expect(table.at(-2)).toMatch(/^"2026-09-21","2","1","1","200.00","6.00","0","","",""/);
   });
 
-  test("has the same refunds of a day however long it is: those within a week of the vend, and what staff gave back", async () => {
+  test("has the same refunds for a day however long it is: those within a week of the vend, and what staff gave back", async () => {
     const shop = await soldAndFailed();
     const { staffApi, sells, failsAfter, at } = shop;
-    await failsAfter(1, 8 * DAY_MS, async (ms) => shop.jump(ms)); // Nobody hears of it for so long.
+    await failsAfter(1, 8 * DAY_MS, async (ms) => shop.jump(ms)); // Nothing runs in that time.
     await failsAfter(2, 20 * MINUTE_MS);
     const [late, early] = [await sells(3), await sells(4)];
     const { id: by } = await shop.greet("900");
@@ -131,7 +131,7 @@ describe("a report", () => {
   });
 });
 
-test("a report says from when on outages are known, when more ended than the shop keeps", async () => {
+test("a report says since when outages are known, if more have ended than the shop stores", async () => {
   const { staffApi, store, at, pass } = await openForAda();
   const settings = createSettingsStore(testShop({ store, clock: at, staff: [] }));
   const begin = at() - 5 * DAY_MS;
@@ -141,7 +141,7 @@ test("a report says from when on outages are known, when more ended than the sho
       return { of: "MTN airtime", since, until: after(since, MINUTE_MS) };
     });
     await settings.update(async (current) => ({ ...current, outages }));
-    await pass(MINUTE_MS); // What was read of the settings is not kept so long.
+    await pass(MINUTE_MS); // Longer than settings are cached.
   };
   const read = async (days: number) => {
     const report = await staffApi.monitoring.report(lastDays(at(), days));
@@ -181,7 +181,7 @@ describe.each([
       return shop;
     };
     const running = [await open(), await open()];
-    /** Each process looks now whether the report is due, as it does every minute. */
+    /** Each process checks now whether the report is due, as it does every minute. */
     const check = async (time?: ReportTime) => {
       for (const { staffApi } of running) {
         const current = await staffApi.monitoring.reportTime();
@@ -202,7 +202,7 @@ describe.each([
     return { ...two, running, sent, channel, open, check, isNoted, areSent, jumpTo, close };
   }
 
-  test("comes once a day at its time, however many processes there are, and not on the first day", async () => {
+  test("comes once a day at its time, with any number of processes, and not on the first day", async () => {
     const { check, isNoted, areSent, jumpTo, close } = await openReporting();
     jumpTo(DAY_AFTER + 7 * HOUR_MS + 50 * MINUTE_MS);
     await check();
@@ -219,7 +219,7 @@ describe.each([
     await close();
   });
 
-  test("comes at once after a late start, and once when those who claimed it went before it was sent", async () => {
+  test("comes at once after a late start, and once if the processes that claimed it stopped before sending it", async () => {
     const { running, channel, open, jump, jumpTo, isNoted, areSent, close } = await openReporting();
     await close();
     jumpTo(DAY_AFTER + 15 * HOUR_MS);
@@ -234,7 +234,7 @@ describe.each([
     await close();
   });
 
-  test("comes when an owner says, or never", async () => {
+  test("comes at the time an owner sets, or never", async () => {
     const { check, isNoted, areSent, jumpTo, close } = await openReporting();
     await check("off");
     jumpTo(DAY_AFTER + 20 * HOUR_MS);

@@ -53,7 +53,7 @@ describe("the dashboard's search for orders", () => {
     expect(await page({ q: "Shade", day: dayOf(at()) })).toBe("1 order.");
   });
 
-  test("says when somebody has more orders than it reads, and finds all of a day", async () => {
+  test("says when a customer has more orders than it reads, and finds all of a day", async () => {
     const { sold, page, at, ada } = await openDashboard();
     const earlier = instant(at() - 2 * DAY_MS);
     await sold(2, earlier);
@@ -66,7 +66,7 @@ describe("the dashboard's search for orders", () => {
     expect(await page({ q: "Ada", day: dayOf(earlier), state: "review" })).toBe("1 order.");
   });
 
-  test("finds of a day also what was never sent to a network, by the day on which it was placed", async () => {
+  test("finds orders that were never sent by the day on which they were placed", async () => {
     const { sold, store, page, at, ada } = await openDashboard();
     const earlier = instant(at() - 2 * DAY_MS);
     const day = dayOf(earlier);
@@ -86,7 +86,7 @@ describe("the dashboard's search for orders", () => {
     expect(await page({ q: "Bayo", day })).toBe("Nothing found.");
   });
 
-  test("says which days it searched for a number, and when more customers than it reads have a name", async () => {
+  test("says which days it searched for a number, and when more customers share a name than it reads", async () => {
     const { shop, sold, page, at } = await openDashboard();
     await sold(1, instant(at() - 40 * DAY_MS));
     expect(await page({ q: "08031234567" })).toBe("Nothing found. The last 30 days were searched.");
@@ -97,7 +97,7 @@ describe("the dashboard's search for orders", () => {
   });
 });
 
-test("the open work on the dashboard is all that is paid for and not ended: also what was not sent yet, and what is old", async () => {
+test("the open work on the dashboard is every paid order that has not ended, also unsent and old ones", async () => {
   const { overview, sold, at, ada, store } = await openDashboard();
   await sold(1, instant(at() - 31 * DAY_MS), { state: "review" });
   await store.transact(ada.id, (books) =>

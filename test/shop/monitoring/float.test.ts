@@ -12,7 +12,7 @@ describe("how long the float lasts", () => {
   const at = (hours: number) => instant(hours * HOUR_MS);
   const sample = (hours: number, used: number) => ({ at: at(hours), used: kobo(used) });
 
-  test("is told by what was taken in the last six hours", () => {
+  test("follows from the usage of the last six hours", () => {
     let samples = addFloatSample([], sample(0, 0));
     for (let hour = 1; hour <= 12; hour++)
       samples = addFloatSample(samples, sample(hour, hour <= 6 ? 0 : (hour - 6) * 1_000));
@@ -21,7 +21,7 @@ describe("how long the float lasts", () => {
     expect(hoursLeft(kobo(7_500), kobo(1_000))).toBe(7.5);
   });
 
-  test("is not known from the first moment, nor when nothing is taken, and no sample is kept twice a quarter", () => {
+  test("is unknown at first and without usage; samples are stored at most once a quarter of an hour", () => {
     const first = addFloatSample([], sample(0, 0));
     expect(hourlyFloatUsage(first, { at: instant(14 * MINUTE_MS), used: kobo(500) })).toBeUndefined();
     expect(addFloatSample(first, { at: instant(14 * MINUTE_MS), used: kobo(500) })).toBe(first);
@@ -38,9 +38,12 @@ describe("how long the float lasts", () => {
     [0, 0, "low", "out"],
     [-5, undefined, undefined, "out"],
     [1_000, undefined, "out", undefined],
-  ] as const)("with %d kobo for %s hours after %s was told it is %s", (balance, hours, told, trouble) => {
-    expect(floatWarningOf({ balance: kobo(balance), hours }, { last: told, lowHours: 6 })).toBe(trouble);
-  });
+  ] as const)(
+    "is, with %d kobo for %s hours and %s as the last warning, a warning of %s",
+    (balance, hours, told, trouble) => {
+      expect(floatWarningOf({ balance: kobo(balance), hours }, { last: told, lowHours: 6 })).toBe(trouble);
+    },
+  );
 });
 
 describe("the merchant's money at the service", () => {
@@ -53,7 +56,7 @@ describe("the merchant's money at the service", () => {
     return { ...shop, sells };
   };
 
-  test("is what the merchant says, less what the vendor takes, and what was put in, each once", async () => {
+  test("is what staff entered, less what vends cost, plus what was added, each counted once", async () => {
     const { staffApi, store, sells } = await open();
     expect(await staffApi.monitoring.floatStatus()).toBeUndefined();
     await sells("08031234567");
@@ -82,13 +85,13 @@ describe("the merchant's money at the service", () => {
   });
 });
 
-describe("while staff look away", () => {
+describe("the float warnings", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     return () => void vi.useRealTimers();
   });
 
-  /** Two processes watch the float of one shop; what either tells staff is counted. */
+  /** Two processes watch the float of one shop; the test counts the warnings from both. */
   async function watched() {
     const two = await openTwoShops();
     const told: string[] = [];
@@ -111,7 +114,7 @@ describe("while staff look away", () => {
         const postings = [{ from: "float", to: "cost-of-sales", amount: kobo(amount) }] as const;
         return books.post({ id, customer: ada.id, at: two.clock(), postings });
       });
-    /** Both have looked since. */
+    /** Both have checked since. */
     const pass = async (ms: number) => {
       for (let left = ms; left > 0; left -= 3 * FLOAT_CHECK_MS) {
         two.jump(3 * FLOAT_CHECK_MS);
@@ -126,7 +129,7 @@ describe("while staff look away", () => {
     return { ...two, first, second, told, take, pass, close };
   }
 
-  test("they are told once when it runs low, again when it is empty, and anew after a top-up", async () => {
+  test("come once when it runs low, again when it is empty, and anew after a top-up", async () => {
     const { first, told, take, pass, close } = await watched();
     await first.staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, to: naira(1_000) });
     await pass(HOUR_MS);

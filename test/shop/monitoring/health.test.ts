@@ -6,7 +6,7 @@ import { openScriptedShop, type Script } from "../scripted-shop.js";
 
 const UNREAD = { outcome: "unread", cause: "scripted" } as const;
 
-/** A shop that is watched without a pause, from so long after the usual start; `told` by what the alarms say. */
+/** A shop that is checked without a pause, from a time after the usual start. `told` lists the alarms. */
 async function watched({ after = 0, ...script }: Script & { readonly after?: number } = {}) {
   const shop = await openScriptedShop({ ...script, healthCheckIntervalMs: 1 });
   shop.jump(after);
@@ -19,7 +19,7 @@ async function watched({ after = 0, ...script }: Script & { readonly after?: num
   return { ...shop, telling };
 }
 
-test("a service that does not answer is told once, makes the process unready, and its return is told, too", async () => {
+test("an unreachable service is reported once, makes the process unready, and its return is reported, too", async () => {
   let away = true;
   const plans = async () => {
     healthMonitor.recordServiceCall(away ? "unheard" : "answered");
@@ -36,7 +36,7 @@ test("a service that does not answer is told once, makes the process unready, an
   await expect.poll(() => telling("service-unavailable")).toHaveLength(2);
 });
 
-test("one call that was answered among those that were not is a service that answers", async () => {
+test("a service that answers one call among many is reachable", async () => {
   let looks = 0;
   const { healthMonitor, telling } = await watched({
     vendor: {
@@ -52,7 +52,7 @@ test("one call that was answered among those that were not is a service that ans
   expect([healthMonitor.unreachable(), telling("service-unavailable")]).toEqual([[], []]);
 });
 
-test("a key that the service refuses is told though nobody buys, and not while any call is taken", async () => {
+test("a key that the service refuses is reported even if nobody buys, and not while any call is accepted", async () => {
   let looks = 0;
   let takenEvery = 2;
   const { healthMonitor, telling } = await watched({
@@ -75,7 +75,7 @@ test("a key that the service refuses is told though nobody buys, and not while a
   expect([healthMonitor.unreachable(), telling("service-unavailable")]).toEqual([[], []]);
 });
 
-test("books that cannot be read are told straight to the channels, and that they are back", async () => {
+test("an unreadable store is reported straight to the channels, and so is its return", async () => {
   let away = false;
   const reads = (store: Store): Partial<Store> => ({
     openWork: () => (away ? Promise.reject(new Error("away")) : store.openWork()),
@@ -90,7 +90,7 @@ test("books that cannot be read are told straight to the channels, and that they
   expect(healthMonitor.unreachable()).toEqual([]);
 });
 
-test("accounts that do not add up, and money held for no order, are told", async () => {
+test("accounts that do not balance, and money held for no order, are reported", async () => {
   const off = async (change: Readonly<Record<string, number>>) => {
     const reads = (store: Store): Partial<Store> => ({
       totals: async () => ({ ...(await store.totals()), ...change }) as Awaited<ReturnType<Store["totals"]>>,
@@ -104,7 +104,7 @@ test("accounts that do not add up, and money held for no order, are told", async
   expect(await off({ sales: -7, held: 7 })).toEqual({ imbalance: 0, heldDifference: 7 });
 });
 
-/** A process that is watched, on the books of another one if they are given, and can be cut off from the service. */
+/** A process that is checked, on the books of another one if they are given. It can be cut off from the service. */
 async function process(script: Parameters<typeof watched>[0] = {}) {
   let isCut = false;
   let looks = 0;
@@ -123,7 +123,7 @@ async function process(script: Parameters<typeof watched>[0] = {}) {
     cut: (cut: boolean) => {
       isCut = cut;
     },
-    /** Has it make two more checks, the last of which is over. */
+    /** Makes two more checks, and waits for the second to end. */
     checks: async () => {
       const seen = looks;
       await vi.waitUntil(() => looks > seen + 2, { timeout: 20_000 });
@@ -134,7 +134,7 @@ async function process(script: Parameters<typeof watched>[0] = {}) {
 const SERVICE = [expect.objectContaining({ about: "service-unavailable" })];
 const RECOVERED = [expect.objectContaining({ about: "recovered", of: "service-unavailable" })];
 
-test("whoever comes after a process that told of a trouble tells only that it is over", async () => {
+test("a process that starts after one that raised an alarm reports only that it is over", async () => {
   const first = await process();
   first.cut(true);
   await expect.poll(() => first.telling("service-unavailable")).toEqual(SERVICE);
@@ -149,7 +149,7 @@ test("whoever comes after a process that told of a trouble tells only that it is
   expect(second.telling("service-unavailable")).toEqual([]);
 });
 
-test("a trouble told by a process that is gone is ended by one that never had it, and the next one is told", async () => {
+test("an incident of a process that is gone is ended by another that never saw it, and the next incident is reported", async () => {
   const well = await process();
   await well.checks();
   const gone = await process({ store: well.store });
@@ -163,7 +163,7 @@ test("a trouble told by a process that is gone is ended by one that never had it
   await expect.poll(() => telling("service-unavailable")).toEqual([...SERVICE, ...SERVICE]);
 });
 
-test("a trouble that two processes have is over when both are well, however much earlier one of them is", async () => {
+test("an incident that two processes see is over when both have recovered, whichever recovers first", async () => {
   const first = await process();
   const last = await process({ store: first.store });
   const telling = (about: AlarmKind) => [first, last].flatMap((one) => one.telling(about));
@@ -189,7 +189,7 @@ test("a trouble that two processes have is over when both are well, however much
   expect(telling("service-unavailable")).toEqual(SERVICE);
 });
 
-/** Books in which something is due since long ago, and which nobody can read while they are `away`. */
+/** Books in which something has been due for long, and which nobody can read while they are `away`. */
 function lateBooks() {
   const state = { away: false };
   const reads = (store: Store): Partial<Store> => ({
@@ -199,7 +199,7 @@ function lateBooks() {
   return { state, reads };
 }
 
-test("due work is late when nobody does it in the minutes after the start, and after books that could not be read", async () => {
+test("due work is late if nobody does it in the minutes after the start, or after the store came back", async () => {
   const { state, reads } = lateBooks();
   const { healthMonitor, telling, at, checks, jump } = await process({ reads });
   await checks();
@@ -218,7 +218,7 @@ test("due work is late when nobody does it in the minutes after the start, and a
   expect(telling("jobs-late")).toHaveLength(1);
 });
 
-test("a process that has just started does not say that late work is done on time again", async () => {
+test("a process that has just started does not report that late work is on time again", async () => {
   const { reads } = lateBooks();
   const first = await process({ reads });
   await first.checks();

@@ -1,4 +1,4 @@
-/** Staff could not be reached while something was wrong: what they read when they can be. */
+/** Alarms that were raised while staff could not be reached: what staff read once they can be. */
 import { expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
 import { plainText } from "../../../conversations/text.js";
@@ -9,7 +9,9 @@ import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
 const ALARM = /^🚨 The merchant wallet at the service is empty/;
 
-/** A shop whose staff's channel can be cut off; `said` is what arrived there about the shop as a whole. */
+/**
+ * A shop whose staff channel can be cut off; `said` lists the messages that arrived there about the shop as a whole.
+ */
 async function openCutOff() {
   const said: string[] = [];
   let isCut = true;
@@ -45,7 +47,7 @@ async function openCutOff() {
   };
 }
 
-test("an alarm that is over by then is left out, and its end says from when to when it was", async () => {
+test("an alarm that is over by then is left out, and its end says from when to when it lasted", async () => {
   const { floatIsEmpty, floatIsFilled, reconnect, pass, said } = await openCutOff();
   await floatIsEmpty();
   await pass(25 * MINUTE_MS);
@@ -66,7 +68,7 @@ test("an alarm whose cause goes on arrives, however late", async () => {
   expect(said).toEqual([expect.stringMatching(ALARM)]);
 });
 
-test("what ended and began anew is an alarm, and nobody reads that it is over", async () => {
+test("an incident that ended and began again arrives as an alarm, without its end", async () => {
   const { floatIsEmpty, floatIsFilled, reconnect, said } = await openCutOff();
   await floatIsEmpty();
   await floatIsFilled();
@@ -77,15 +79,15 @@ test("what ended and began anew is an alarm, and nobody reads that it is over", 
   expect(said.slice(1)).toEqual([expect.stringMatching(/^✅ The service accepts vends again/)]);
 });
 
-test("a process that read the settings before the alarm does not take it for one that is over", async () => {
+test("a process that read the settings before the alarm does not take it for over", async () => {
   const { floatIsEmpty, store } = await openCutOff();
   const { shop, staffApi } = await openScriptedShop({ store });
-  await staffApi.rehearsal.isShopClosed(); // It has read them, and does so again after a second.
+  await staffApi.rehearsal.isShopClosed(); // It has read them now, and reads them again after a second.
   await floatIsEmpty();
   expect(await flows.noticeFor(alarmKey({ about: "out-of-float", of: "now" }), shop, staffApi)).toBeDefined();
 });
 
-test("that the books cannot be read is said without reading them", async () => {
+test("the alarm that the store is unreadable does not read the store", async () => {
   const { shop, staffApi } = await openScriptedShop({
     reads: () => ({ settings: () => Promise.reject(new Error("away")) }),
   });

@@ -27,7 +27,7 @@ async function openRefusing(reason: FailureReason = "out-of-float") {
     shop.answer(outcome.outcome === "accepted" ? { outcome: "accepted", record } : outcome);
     return shop.buys(quote);
   };
-  /** What staff were told aloud and in words of their own, oldest first. */
+  /** What staff were alarmed with and told in full sentences, oldest first. */
   const alarms = () =>
     shop.told
       .filter((line) => line.startsWith("900 ") && line.includes('"alarm"'))
@@ -36,7 +36,7 @@ async function openRefusing(reason: FailureReason = "out-of-float") {
   return { ...shop, buys, delivers, alarms };
 }
 
-describe("what the service refuses every vend for", () => {
+describe("a reason for which the service refuses every vend", () => {
   test.each(["out-of-float", "unauthorised"] as const)(
     "is one alarm, however many orders meet it: %s",
     async (reason) => {
@@ -51,11 +51,11 @@ describe("what the service refuses every vend for", () => {
     },
   );
 
-  test("is over when a vend was accepted and none was refused for minutes, and is told anew when it comes again", async () => {
+  test("is over when a vend was accepted and none was refused for minutes, and is reported anew when it returns", async () => {
     const { buys, delivers, pass, alarms } = await openRefusing();
     await buys();
     await pass(5 * MINUTE_MS);
-    await delivers(); // What is left does for small ones.
+    await delivers(); // What is left of the float is enough for small ones.
     await buys();
     await pass(9 * MINUTE_MS);
     await delivers();
@@ -68,20 +68,20 @@ describe("what the service refuses every vend for", () => {
     expect(alarms().slice(2)).toEqual([alarmKey({ about: "out-of-float", of: "now" })]);
   });
 
-  test("rings with each order neither, but what is wrong with one alone does", async () => {
+  test("does not ring with each order, but a fault of a single order does", async () => {
     const { buys, staffApi } = await openRefusing();
     const [empty, wrong] = [await buys(), await buys(refused("rejected"))];
     expect((await staffApi.orders.vendDetails(empty))?.problem).toBeUndefined();
     expect((await staffApi.orders.vendDetails(wrong))?.problem).toBe("failed");
   });
 
-  test("is no alarm when it is one order's own fault", async () => {
+  test("is no alarm if only one order is at fault", async () => {
     const { buys, alarms } = await openRefusing("bad-recipient");
     await buys();
     expect(alarms()).toEqual([]);
   });
 
-  test("is told by one of two processes, and known by both", async () => {
+  test("is reported by one of two processes, and known to both", async () => {
     const told: string[] = [];
     const messenger = {
       send: async (_chat: unknown, subject: object) => {
@@ -106,7 +106,7 @@ describe("what the service refuses every vend for", () => {
 describe("while the service refuses every vend", () => {
   const PAUSED = { outcome: "off-sale", network: "MTN", kind: "airtime", paused: true };
 
-  test("no card is charged and no page is opened, and an order from the wallet is tried", async () => {
+  test("no card is charged and no page is opened, but an order from the wallet is tried", async () => {
     const { shop, ada, buys, saveCard, state, store } = await openRefusing();
     const card = await saveCard(ada.id);
     await buys();
@@ -116,7 +116,7 @@ describe("while the service refuses every vend", () => {
     expect(await state(await buys())).toBe("refunded");
   });
 
-  test("an order that waited for its undo time is not charged either, and can be paid for later", async () => {
+  test("an order that waited for its undo time is not charged either, and can be paid later", async () => {
     const { shop, ada, buys, saveCard, pass, store, told } = await openRefusing();
     const card = await saveCard(ada.id);
     const quote = airtime();
@@ -131,7 +131,7 @@ describe("while the service refuses every vend", () => {
     expect(await shop.orders.pay(ada.id, quote.order, { by: "card", card })).toMatchObject({ outcome: "underway" });
   });
 
-  test("a page that is paid nevertheless is credited, and the order tried", async () => {
+  test("a page that is paid all the same is credited, and its order tried", async () => {
     const gateway = { find: async (reference: string) => paymentOf(reference) };
     const shop = await openForAda({ gateway });
     const quote = airtime();
@@ -143,7 +143,7 @@ describe("while the service refuses every vend", () => {
     expect(await shop.state(quote.order)).toBe("delivered");
   });
 
-  test("the next card is tried after some minutes, whether it is over or not", async () => {
+  test("the next card is tried after some minutes, whether or not it is over", async () => {
     const { shop, ada, buys, saveCard, pass } = await openRefusing();
     const card = await saveCard(ada.id);
     await buys();

@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-test("orders in review for longer than promised are listed to staff every hour, by one of two processes, until they are decided", async () => {
+test("orders in review for longer than promised are listed to staff every hour, by one of two processes, until decided", async () => {
   const two = await openTwoShops();
   const listed: string[] = [];
   const messenger = {

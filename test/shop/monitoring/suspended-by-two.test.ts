@@ -1,4 +1,4 @@
-/** Two processes over one store: what is suspended is tried by three customers altogether, and told once. */
+/** Two processes over one store: a suspended product line gets three trials in all, and is reported once. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
@@ -69,7 +69,7 @@ const notified = async (store: Store, kind: string) =>
   (await store.due("notifications", { now: NOW, limit: 99 })).filter(({ key }) => key.kind === kind);
 
 describe.each(Object.entries(stores))("two processes, with books in %s", (_, open) => {
-  test("let three of eight customers try what is suspended, who buy at the same moment", async () => {
+  test("let three of eight customers who buy at once try what is suspended", async () => {
     const both = await open();
     const shops = await openTwoShops([...both]);
     const [first, second] = [shops.open(), shops.open()];
@@ -96,7 +96,7 @@ describe.each(Object.entries(stores))("two processes, with books in %s", (_, ope
     expect(await both[0].history(people, { limit: 99 }), "nothing waits to be paid").toHaveLength(3);
   });
 
-  test("tell each of those who were refused once", async () => {
+  test("notify each customer who was refused, once", async () => {
     const [one, two] = await open();
     const shops = await openTwoShops([one, two]);
     const { shop } = shops.open();
@@ -117,7 +117,7 @@ describe.each(Object.entries(stores))("two processes, with books in %s", (_, ope
     expect(await one.counter("refused:MTN airtime")).toBe(0);
   });
 
-  test("suspend what is down once, with one alarm and one audit entry", async () => {
+  test("suspend a failed line once, with one alarm and one audit entry", async () => {
     const [one, two] = await open();
     for (let index = 0; index < 12; index++) {
       const id: CustomerId = `cus_${index}`;

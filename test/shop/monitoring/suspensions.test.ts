@@ -38,7 +38,7 @@ async function openShop(script: Parameters<typeof openForAda>[0] = {}) {
       await each(passed);
       shop.jump(MINUTE_MS - SECOND_MS);
       await checkVends(shop);
-      // The shop reads its settings anew after a second.
+      // The shop caches its settings for a second.
       shop.jump(SECOND_MS);
       await shop.settled();
     }
@@ -59,7 +59,7 @@ async function openShop(script: Parameters<typeof openForAda>[0] = {}) {
   const sale = async () => (await shop.store.settings()).availability?.["MTN airtime"];
   return {
     ...{ ...shop, person, minutes, quote, buys, toldOf, sale },
-    /** Until staff have their alarm. */
+    /** Lets the network fail until staff have their alarm. */
     goesDown: async () => {
       for (let index = 0; index < 5; index++) await buys(index);
       await minutes(2);
@@ -87,7 +87,7 @@ const withNumber = (outcome: Extract<VendOutcome, { outcome: "accepted" }>, reci
 });
 
 describe("a product line that staff suspended", () => {
-  test("is sold to nobody, and whoever was refused is told once when it works again", async () => {
+  test("is sold to nobody, and everybody who was refused is notified once when it works again", async () => {
     const { goesDown, change, quote, shop, person, minutes, buys, refusedTexts, sale, alarm, toldOf, ...rest } =
       await openShop();
     await goesDown();
@@ -133,7 +133,7 @@ describe("a product line that staff suspended", () => {
     ]);
   });
 
-  test("is tried from a wallet only, by whoever was warned, and once by each", async () => {
+  test("is tried only from a wallet, by customers who were warned, once each", async () => {
     const { goesDown, change, quote, shop, person, minutes, buys, saveCard, store } = await openShop();
     await goesDown();
     const before = await quote(6);
@@ -160,7 +160,7 @@ describe("a product line that staff suspended", () => {
     expect(await shop.orders.quote(poor.id, asked)).toEqual({ outcome: "refused", reason: "off-sale" });
   });
 
-  test("waits anew when a trial fails, or takes too long, and not when it failed by itself", async () => {
+  test("waits again when a trial fails or takes too long, but not when a trial failed for its own reason", async () => {
     const { goesDown, change, quote, minutes, buys, sale, show, at, jump } = await openShop();
     await goesDown();
     await change("suspended");
@@ -185,7 +185,7 @@ describe("a product line that staff suspended", () => {
     expect((await sale())?.onSale).toBe(false);
   });
 
-  test("gives a trial back that failed for a reason of its own: three others can be delivered", async () => {
+  test("gives a trial back that failed for its own reason: three others can be delivered", async () => {
     const { goesDown, change, minutes, buys, sale } = await openShop();
     await goesDown();
     await change("suspended");
@@ -196,7 +196,7 @@ describe("a product line that staff suspended", () => {
     expect((await sale())?.onSale).toBe(true);
   });
 
-  test("is on sale again when staff say so: whoever was refused is told, and the shop does not suspend it again by itself", async () => {
+  test("is on sale again when staff say so: refused customers are notified, and the shop does not suspend it again by itself", async () => {
     const { goesDown, change, shop, person, minutes, buys, refusedTexts, sale, staffApi, alarm } = await openShop();
     await staffApi.catalogue.setSuspendMode("auto", CLERK);
     await goesDown();
@@ -210,7 +210,7 @@ describe("a product line that staff suspended", () => {
     expect((await sale())?.onSale).toBe(true);
   });
 
-  test("is told of once to whoever has an unpaid order and was refused", async () => {
+  test("causes one notification to a customer who has an unpaid order and was refused", async () => {
     const { goesDown, change, quote, shop, person, minutes, refusedTexts, toldOf } = await openShop();
     const waiting = await quote(8);
     if ("outcome" in waiting) throw new Error(waiting.outcome);
@@ -227,7 +227,7 @@ describe("a product line that staff suspended", () => {
     expect(refusedTexts()).toEqual([]);
   });
 
-  test("is neither charged nor vended by a schedule, or for somebody who asked to be paid for", async () => {
+  test("is neither charged nor vended by a schedule or a payment request", async () => {
     const { goesDown, change, minutes, quote, shop, person, buys, vends, jump, store, sale } = await openShop();
     const first = await buys(9, delivered());
     const how = { action: "buy", every: { days: 7 }, payBy: WALLET } as const;
@@ -253,7 +253,7 @@ describe("a product line that staff suspended", () => {
     expect((await store.read("schedule", schedule))?.last?.outcome).toBe("bought");
   });
 
-  test("stays so over a restart, with who was refused", async () => {
+  test("stays suspended over a restart, and so does the list of refused customers", async () => {
     const dir = await aFolder();
     const first = await openShop({ dir });
     await first.goesDown();
@@ -273,7 +273,7 @@ describe("a product line that fails", () => {
   const failing = async (open: Awaited<ReturnType<typeof openShop>>, count = 14) =>
     open.minutes(count, (minute) => open.buys(minute % 7));
 
-  test("is suspended by the shop itself when its owner chose so, and staff read why", async () => {
+  test("is suspended by the shop itself if its owner chose that, and staff read why", async () => {
     const open = await openShop();
     await open.staffApi.catalogue.setSuspendMode("auto", CLERK);
     await failing(open, 9);
@@ -311,7 +311,7 @@ describe("a product line that fails", () => {
     expect(open.toldOf("incident")).toHaveLength(1);
   });
 
-  test("is not suspended once it is well, nor kept on sale", async () => {
+  test("is not suspended once it works, nor kept on sale", async () => {
     const { change, buys, sale } = await openShop();
     await buys(1, delivered());
     expect(await change("suspended")).toBe(false);
@@ -322,7 +322,7 @@ describe("a product line that fails", () => {
 
 describe("a product line of which every vend hangs", () => {
   test.each(["ask", "auto"] as const)(
-    "is one alarm that asks whether to suspend it, and is never suspended by the shop itself: %s",
+    "causes one alarm that asks whether to suspend it, and is never suspended by the shop itself: %s",
     async (mode) => {
       const { staffApi, show, minutes, buys, at, toldOf, alarm, sale, change, store } = await openShop();
       await staffApi.catalogue.setSuspendMode(mode, CLERK);
@@ -346,7 +346,7 @@ describe("a product line of which every vend hangs", () => {
   );
 });
 
-test("the message to whoever was refused is read back as it was written", () => {
+test("the key of a refused customer's notification is parsed as it was written", () => {
   expect(parseNotificationKey("on-sale-again:cus_1:MTN data")).toEqual({
     kind: "on-sale-again",
     id: "cus_1:MTN data",

@@ -33,7 +33,7 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
     ...shop,
     incidents,
     latest,
-    /** So many are bought, one after the other, in one moment, and end like that. */
+    /** Buys this many, one after the other at one moment, with this outcome. */
     vends: async (outcome: VendOutcome, { times = 1, to = "08031234567" } = {}) => {
       for (let count = 0; count < times; count++) {
         shop.answer(outcome);
@@ -44,7 +44,7 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
       for (let passedMs = 0; passedMs < count * MINUTE_MS; passedMs += step) {
         shop.jump(step);
         await vi.advanceTimersByTimeAsync(step);
-        // What the loops have begun then is not waited for by itself.
+        // The loops have begun work that `settled` does not wait for.
         for (let looks = 0; looks < 5; looks++) {
           await turn();
           await shop.settled();
@@ -66,13 +66,13 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
 
 const PLAN = { kind: "data", planCode: "1001", size: "1GB", validity: "30 days", cost: kobo(30_000) } as const;
 
-/** The shop looks at one thing after another: no check of its health is to be missed. */
+/** Time advances in steps of one health check, so that none is missed. */
 const HEALTH_CHECK_MS = 30 * SECOND_MS;
 
 const TELL = "📣 Tell affected customers";
 
-describe("vends that go badly", () => {
-  test("are told once when the service as a whole is away, and not again for each network, until it has been back for a while", async () => {
+describe("failing vends", () => {
+  test("cause one alarm when the whole service is away, and none for each network until it has been back for a while", async () => {
     const { vends, minutes, incidents, at, store } = await openWatched();
     const set = (change: Partial<ShopSettings>) =>
       store.transact(SHOP_CUSTOMER_ID, async (books) =>
@@ -98,7 +98,7 @@ describe("vends that go badly", () => {
   describe.each([
     ["unheard", 0, 1],
     ["answered", PRODUCT_LINES.length, 0],
-  ] as const)("that did not reach a service of which the other calls are %s", (ended, vendAlarms, serviceAlarms) => {
+  ] as const)("that did not reach a service whose other calls are %s", (ended, vendAlarms, serviceAlarms) => {
     test(`are ${vendAlarms} alarms about networks and ${serviceAlarms} about the service`, async () => {
       const plans = async () => {
         healthMonitor.recordServiceCall(ended);
@@ -124,7 +124,7 @@ describe("vends that go badly", () => {
     });
   });
 
-  test("are told to staff once, loudly, with what can be done, and so is that they go well again", async () => {
+  test("are reported to staff once, loudly, with what can be done; and so is their recovery", async () => {
     const { vends, minutes, incidents, says, ...shop } = await openWatched();
     await vends(delivered());
     await vends(failed, { times: 3 });
@@ -149,7 +149,7 @@ describe("vends that go badly", () => {
     expect((await shop.staffApi.monitoring.vendReport(1)).withIncident).toEqual([]);
   });
 
-  test("are noticed while nothing comes of several of them, too", async () => {
+  test("are noticed also while several stay without a result", async () => {
     const { vends, minutes, incidents, show, says } = await openWatched();
     const pending = ["1", "2", "3"].map((digit) => {
       const recipient = airtime(`0803123456${digit}`).recipient;
@@ -164,7 +164,7 @@ describe("vends that go badly", () => {
     expect((await says()).text).toContain("3 pending for too long");
   });
 
-  test("of a wrong number, or an empty float, are nobody's network's", async () => {
+  test("that failed for a wrong number or an empty float are no network's fault", async () => {
     const { vends, minutes, incidents } = await openWatched();
     const wrong: VendOutcome = { outcome: "refused", reason: "bad-recipient", message: "no" };
     await vends(wrong, { times: 10 });
@@ -173,8 +173,8 @@ describe("vends that go badly", () => {
   });
 });
 
-describe("that vends go badly", () => {
-  test("is remembered over a restart, and told no second time", async () => {
+describe("an incident", () => {
+  test("survives a restart and is not reported again", async () => {
     const dir = await aFolder();
     const first = await openWatched({ dir });
     await first.vends(failed, { times: 5 });
@@ -206,7 +206,7 @@ describe("that vends go badly", () => {
     }
   };
 
-  test("is left to the process that checks the vends, unless this one is asked to", async () => {
+  test("is left to the process that checks the vends, unless this one is woken", async () => {
     vi.useRealTimers();
     const store = await openAt(await aFolder());
     onTestFinished(store.close);
@@ -224,7 +224,7 @@ describe("that vends go badly", () => {
     await asked.stop();
   });
 
-  test.each(Object.entries(two))("is noticed by one of two processes on %s, and told once", async (_, open) => {
+  test.each(Object.entries(two))("is noticed by one of two processes on %s, and reported once", async (_, open) => {
     vi.useRealTimers();
     const stores = await open();
     const [store] = stores;
@@ -242,7 +242,7 @@ describe("that vends go badly", () => {
 
 const ADA = "cus_ada";
 
-/** One process's. */
+/** The vend monitor of one process. */
 function watchOf(store: Store, now: Instant, isDoneByOther = () => false) {
   const clock = () => now;
   const staff = [{ channel: "telegram", id: "900" }] as const;

@@ -15,7 +15,7 @@ import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js"
 const STAFF = { channel: "telegram", id: "900" } as const;
 const recipientOf = (index: number) => `0803${String(index).padStart(7, "0")}` as Phone;
 
-/** A shop whose vends are delivered at once, but each tenth, if the test wants, which fails. */
+/** A shop whose vends are delivered at once; if the test wants, every tenth fails. */
 async function openBusy({ failing = false, dir }: { readonly failing?: boolean; readonly dir?: string } = {}) {
   const told: NotificationKey[] = [];
   const vend: Vendor["vend"] = async ({ recipient }) => {
@@ -37,7 +37,7 @@ async function openBusy({ failing = false, dir }: { readonly failing?: boolean; 
   await shop.fund(ada.id, 10_000_000);
   let bought = 0;
   const orders: OrderId[] = [];
-  /** So many vends, evenly over a time. */
+  /** This many vends, spread evenly over a time. */
   const sells = async (count: number, overMs: number) => {
     for (let index = 0; index < count; index++) {
       const quote = airtime(recipientOf(bought++));
@@ -51,13 +51,13 @@ async function openBusy({ failing = false, dir }: { readonly failing?: boolean; 
 }
 
 describe("the feed of vends", () => {
-  test("notifies of one vend after the other while there are few", async () => {
+  test("notifies of each vend while there are few", async () => {
     const { sells, heard } = await openBusy();
     await sells(10, MINUTE_MS);
     expect(heard("vend")).toHaveLength(10);
   });
 
-  test("notifies only of those that fail while there are many", async () => {
+  test("notifies only of failed vends while there are many", async () => {
     const { sells, heard, pass, staffApi } = await openBusy({ failing: true });
     await pass(2 * MINUTE_MS);
     await sells(200, MINUTE_MS);
@@ -65,13 +65,14 @@ describe("the feed of vends", () => {
       heard("vend").map(async (key) => key.kind === "vend" && (await staffApi.orders.vendDetails(key.id))?.problem),
     );
     expect(problems.filter((problem) => problem === "failed")).toHaveLength(20);
-    expect(problems.filter((problem) => problem === undefined).length).toBeLessThanOrEqual(2 * SINGLY_MAX); // The minute of the clock changes once.
+    // The clock's minute changes once.
+    expect(problems.filter((problem) => problem === undefined).length).toBeLessThanOrEqual(2 * SINGLY_MAX);
     const notified = heard("vend").length;
     await pass(5 * MINUTE_MS);
     expect(heard("vend")).toHaveLength(notified);
   });
 
-  test("notifies one by one again in the next calm minute", async () => {
+  test("notifies of each vend again in the next quiet minute", async () => {
     const { sells, heard, pass } = await openBusy();
     await sells(15, 10 * SECOND_MS);
     const before = heard("vend").length;
@@ -81,7 +82,7 @@ describe("the feed of vends", () => {
     expect(heard("vend")).toHaveLength(before + 3);
   });
 
-  test("decides the same in every process, and in one that has just been started", async () => {
+  test("decides alike in every process, also in one just started", async () => {
     const { sells, store, at, orders } = await openBusy();
     await sells(30, 10 * SECOND_MS);
     const another = createFeedThrottle({ store, clock: at });
@@ -89,12 +90,12 @@ describe("the feed of vends", () => {
     const key = { kind: "vend", id: last } as const;
     const notification = { id: "t", ...staffTarget(STAFF), key, revision: 1, dueAt: at(), attempts: 0 };
     expect(await another.isLeftOut(notification, false)).toBe(true);
-    expect(await another.isLeftOut(notification, true)).toBe(false); // It is shown already: that message goes on.
+    expect(await another.isLeftOut(notification, true)).toBe(false); // It is shown already, so that message is updated.
   });
 });
 
-describe("a vend that is on its way for too long", () => {
-  test("is told once more just then, and not at each look", async () => {
+describe("a vend that takes too long", () => {
+  test("causes one more notification at that moment, not at each look", async () => {
     const { accept, show, buys, pass, told } = await openForAda();
     const pending = recordOf({ state: "pending" });
     accept(pending);
@@ -109,7 +110,7 @@ describe("a vend that is on its way for too long", () => {
     expect(heard()).toBe(2);
   });
 
-  test("is told too when the history cannot be read", async () => {
+  test("causes it also when the history cannot be read", async () => {
     const { hideHistory, buys, pass, told, staffApi } = await openForAda();
     hideHistory();
     const lost = await buys();
@@ -119,8 +120,8 @@ describe("a vend that is on its way for too long", () => {
   });
 });
 
-describe("looking again because a person asks", () => {
-  test("brings the end at once, and says when there is nothing to look for", async () => {
+describe("a look-up on request", () => {
+  test("shows the result at once, and says when there is nothing to look up", async () => {
     const { accept, show, buys, jump, staffApi, state } = await openForAda();
     accept(recordOf({ state: "pending" }));
     show(recordOf());
@@ -133,7 +134,7 @@ describe("looking again because a person asks", () => {
     expect(await staffApi.orders.lookUp("ord_unknown")).toBe("closed");
   });
 
-  test("never while the call may be under way", async () => {
+  test("does nothing while the call may be running", async () => {
     const { buys, staffApi, jump, state, show } = await openForAda();
     show();
     const lost = await buys();
@@ -144,7 +145,7 @@ describe("looking again because a person asks", () => {
     expect(await state(lost)).toBe("vending");
   });
 
-  test("does not make a vend believed absent the sooner, however often", async () => {
+  test("does not make a vend count as absent sooner, however often it is requested", async () => {
     const { hideHistory, buys, staffApi, pass, show, state, store } = await openForAda();
     hideHistory();
     const lost = await buys();
@@ -156,7 +157,7 @@ describe("looking again because a person asks", () => {
     expect(await state(lost)).toBe("vending");
   });
 
-  test("says so when the history cannot be read", async () => {
+  test("says when the history cannot be read", async () => {
     const { hideHistory, accept, buys, staffApi, state } = await openForAda();
     accept(recordOf({ state: "pending" }));
     const slow = await buys();
@@ -167,7 +168,7 @@ describe("looking again because a person asks", () => {
 });
 
 describe("the service's record of a vend", () => {
-  test("is its own, read now, or those that could be it", async () => {
+  test("is its own record, read now, or the candidates", async () => {
     const { accept, show, buys, staffApi, hideHistory, pass } = await openForAda();
     accept(recordOf({ state: "pending" }));
     const own = await buys();

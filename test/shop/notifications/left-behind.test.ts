@@ -3,7 +3,10 @@ import { before, DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.
 import { openForAda } from "../ada.js";
 import { recordOf } from "../scripted-shop.js";
 
-/** Ada bought the same for the same number before; that was refused at once, and its record may still be in the history. */
+/**
+ * Ada bought the same product for the same number before. The vendor refused that at once, and its record may still be
+ * in the history.
+ */
 async function openAfterRefusal() {
   const shop = await openForAda();
   shop.answer({ outcome: "refused", reason: "out-of-float", message: "no" });
@@ -16,8 +19,8 @@ async function openAfterRefusal() {
   return { ...shop, leftBehind, own, alarms };
 }
 
-describe("a record that an earlier order left behind", () => {
-  test("does not end an order while it is pending: its own may still be shown", async () => {
+describe("the record of an earlier order", () => {
+  test("does not end an order while it is pending: the order's own record may still appear", async () => {
     const { buys, show, pass, state, leftBehind, own, shop, ada } = await openAfterRefusal();
     const order = await buys();
     show({ ...leftBehind, state: "pending" });
@@ -29,7 +32,7 @@ describe("a record that an earlier order left behind", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
-  test("delivers an order when the vendor's clock is behind ours, and it was its own", async () => {
+  test("delivers an order when the vendor's clock is behind ours and the record was the order's own", async () => {
     const { buys, show, pass, state, leftBehind } = await openAfterRefusal();
     const order = await buys();
     show({ ...leftBehind, state: "pending" });
@@ -39,7 +42,7 @@ describe("a record that an earlier order left behind", () => {
     expect(await state(order)).toBe("delivered");
   });
 
-  test("may be taken for an order's own when nothing else comes; staff hear of one that comes after its refund", async () => {
+  test("may be adopted when no other record comes; staff are told of one that comes after the refund", async () => {
     const { buys, show, pass, state, leftBehind, own, alarms, store, shop, ada } = await openAfterRefusal();
     const order = await buys();
     const late = own();
@@ -54,7 +57,7 @@ describe("a record that an earlier order left behind", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 100_000, held: 0 });
   });
 
-  test("is not looked behind for ever", async () => {
+  test("does not keep the shop looking for ever", async () => {
     const { buys, show, pass, leftBehind, store } = await openAfterRefusal();
     const order = await buys();
     show(leftBehind);

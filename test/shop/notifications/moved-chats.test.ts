@@ -15,7 +15,7 @@ const OWNER = "900";
 const REFUSED: SendResult = { outcome: "refused", cause: "CHAT_WRITE_FORBIDDEN" };
 const TAKEN: SendResult = { outcome: "sent", messageId: "1" };
 
-/** A shop whose staff are told in a group; each chat answers as the test wants. */
+/** A shop whose staff are notified in a group; the test decides how each chat answers. */
 async function open(answers: (chat: Chat) => SendResult, script: Script = {}) {
   const tries: {
     readonly to: string;
@@ -44,12 +44,12 @@ async function open(answers: (chat: Chat) => SendResult, script: Script = {}) {
   return { ...shop, bayo, alarms, tries, fails: () => shop.shop.orders.place(bayo.id, airtime(), { by: "wallet" }) };
 }
 
-describe("an alarm that the staff's chat does not take", () => {
+describe("an alarm that the staff chat does not accept", () => {
   test.each<[string, SendResult]>([
     ["refuses", REFUSED],
     ["cannot be reached", { outcome: "unreachable" }],
   ])(
-    "is owed for as long as it takes, less and less often, and an owner is told meanwhile, once: it %s",
+    "is retried for as long as it takes, less and less often, and an owner is notified meanwhile, once: the chat %s",
     async (_, answer) => {
       let takes = false;
       const { fails, alarms, settled, pass } = await open((chat) => (chat.id === GROUP.id && !takes ? answer : TAKEN));
@@ -67,7 +67,7 @@ describe("an alarm that the staff's chat does not take", () => {
     },
   );
 
-  test("is owed for a week where others of the staff know of it, so that a chat that is gone for good does not gather them", async () => {
+  test("is retried for a week if other staff were notified, so that a dead chat does not collect alarms", async () => {
     const { fails, alarms, settled, pass, store, at } = await open((chat) => (chat.id === GROUP.id ? REFUSED : TAKEN));
     await fails();
     await settled();
@@ -79,7 +79,7 @@ describe("an alarm that the staff's chat does not take", () => {
     expect(await store.due("notifications", { now: after(at(), DAY_MS), limit: 10 })).toEqual([]);
   });
 
-  test("is owed for as long as it takes where nobody else is staff", async () => {
+  test("is retried for as long as it takes if there is no other staff", async () => {
     const alone = { staff: [telegram(OWNER)] };
     const { fails, alarms, settled, pass } = await open(({ id }) => (id === OWNER ? REFUSED : TAKEN), alone);
     await fails();
@@ -88,7 +88,7 @@ describe("an alarm that the staff's chat does not take", () => {
     expect(alarms(OWNER, "refused").length).toBeGreaterThan(11 * 24);
   });
 
-  test("is owed to the owner, too, who cannot be reached either", async () => {
+  test("is retried to an unreachable owner, too", async () => {
     let takes = false;
     const { fails, alarms, settled, pass } = await open(({ id }) => (id !== "2" && !takes ? REFUSED : TAKEN));
     await fails();
@@ -99,7 +99,7 @@ describe("an alarm that the staff's chat does not take", () => {
     expect([alarms(GROUP.id).length, alarms(OWNER).length]).toEqual([1, 1]);
   });
 
-  test("goes to no other chat of its owner, which has no role, and others of the staff hear of it", async () => {
+  test("goes to no other chat of its owner, which has no role, but to other staff", async () => {
     let takes = false;
     const { fails, alarms, settled, pass, shop, staffApi, greet } = await open(
       ({ id }) => (id === OWNER && !takes ? { outcome: "unreachable" } : TAKEN),
@@ -125,7 +125,7 @@ describe("an alarm that the staff's chat does not take", () => {
     expect([OWNER, "2348065550101", "8", "31"].map((to) => alarms(to).length)).toEqual([1, 0, 1, 1]);
   });
 
-  test("reaches whom an owner has made staff, as well", async () => {
+  test("reaches the staff whom an owner has added, too", async () => {
     const { fails, alarms, settled, staffApi, greet, jump } = await open((chat) =>
       chat.id === GROUP.id ? REFUSED : TAKEN,
     );
@@ -140,7 +140,7 @@ describe("an alarm that the staff's chat does not take", () => {
   });
 });
 
-test("an alarm that the channel had taken, and says later that it never brought, is owed again, and an owner is told", async () => {
+test("an alarm that the channel accepted and later reports undelivered is queued again, and an owner is notified", async () => {
   const { alarms, settled, pass, handleUndelivered } = await open(() => TAKEN);
   const subject = alarmKey({ about: "out-of-float", of: "now" });
   await handleUndelivered({ ...staffTarget(GROUP), key: subject }, { outcome: "refused", cause: "132015 paused" });
@@ -151,7 +151,7 @@ test("an alarm that the channel had taken, and says later that it never brought,
   expect(alarms(GROUP.id)).toHaveLength(1);
 });
 
-test("what a customer's chat does not take in any form is given up, and in the log", async () => {
+test("a notification that a customer's chat refuses in every form is dropped and logged", async () => {
   const { fails, settled, pass, tries, faults } = await open((chat) => (chat.id === "2" ? REFUSED : TAKEN));
   await fails();
   await settled();
@@ -160,8 +160,8 @@ test("what a customer's chat does not take in any form is given up, and in the l
   expect(faults.join()).toContain("notification dropped");
 });
 
-describe("a group that is called otherwise from now on", () => {
-  test("is told there, by what is new and by what was waiting, and only the first message finds out", async () => {
+describe("a group that gets another id", () => {
+  test("gets new and waiting notifications there, and only the first message finds out", async () => {
     const answers = ({ id }: Chat): SendResult => (id === GROUP.id ? { outcome: "moved", to: SUPERGROUP } : TAKEN);
     const { fails, alarms, settled, tries, staffApi, pass } = await open(answers);
     await fails();
@@ -181,7 +181,7 @@ describe("a group that is called otherwise from now on", () => {
     expect(alarms(OWNER)).toEqual([]);
   });
 
-  test("may be so twice; a group that is not the staff's never is", async () => {
+  test("may move twice; the move of a group that is not a staff chat is ignored", async () => {
     const { staffApi } = await open(() => TAKEN);
     await staffApi.staff.recordChatMove(telegram("-77"), telegram("-78"));
     expect(await staffApi.staff.currentChat(telegram("-77"))).toEqual(telegram("-77"));
@@ -192,17 +192,17 @@ describe("a group that is called otherwise from now on", () => {
   });
 });
 
-describe("that the books are away", () => {
+describe("the alarm that the store is away", () => {
   const away = (store: Store): Partial<Store> => ({ ...store, openWork: () => Promise.reject(new Error("away")) });
   const toldOfIt = (answers: (chat: Chat) => SendResult) => open(answers, { reads: away, healthCheckIntervalMs: 5 });
   const about = ({ about: kind }: { readonly about: string }) => kind === "store-unavailable";
 
-  test("is told to an owner when the staff's group does not take it", async () => {
+  test("goes to an owner if the staff group does not accept it", async () => {
     const { tries } = await toldOfIt((chat) => (chat.id === GROUP.id ? REFUSED : TAKEN));
     await expect.poll(() => tries.filter(about).map(({ to }) => to)).toEqual([GROUP.id, OWNER]);
   });
 
-  test("is said again as long as nobody could be told", async () => {
+  test("is repeated until it reaches somebody", async () => {
     let takes = false;
     const { tries } = await toldOfIt(() => (takes ? TAKEN : REFUSED));
     await expect.poll(() => tries.filter(about).length).toBeGreaterThan(5);

@@ -9,7 +9,7 @@ import { chatIn } from "../../harness/test-shop.js";
 import { gate, turn } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
-/** Bayo buys from his wallet, and the way to his chat answers as the test wants. */
+/** Bayo buys from his wallet; the test decides how his chat answers. */
 async function openForBayo(reply: () => SendResult, vendor: ScriptedVendor = {}) {
   const tries: SendResult["outcome"][] = [];
   const staffHeard: string[] = [];
@@ -33,7 +33,7 @@ async function openForBayo(reply: () => SendResult, vendor: ScriptedVendor = {})
   return { ...shop, bayo, buys, tries, staffHeard };
 }
 
-test("a message that cannot be sent now is sent later, and once", async () => {
+test("a message that cannot be sent now is sent later, once", async () => {
   let busy = true;
   const { buys, settled, pass, tries } = await openForBayo(() =>
     busy ? { outcome: "later", afterMs: 1_000, cause: "busy" } : { outcome: "sent", messageId: "1" },
@@ -49,7 +49,7 @@ test("a message that cannot be sent now is sent later, and once", async () => {
   expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
 });
 
-test("a message whose sending faults is not lost", async () => {
+test("a message whose sending throws is not lost", async () => {
   let broken = true;
   const arrived = gate();
   const { buys, wake, jump, faults } = await openForBayo(() => {
@@ -65,7 +65,7 @@ test("a message whose sending faults is not lost", async () => {
   await arrived.passed;
 });
 
-test("who cannot be reached is marked, until they write again", async () => {
+test("an unreachable customer is marked until they write again", async () => {
   let blocked = true;
   const { buys, settled, pass, greet, bayo, shop, tries } = await openForBayo(() =>
     blocked ? { outcome: "unreachable" } : { outcome: "sent", messageId: "1" },
@@ -79,7 +79,7 @@ test("who cannot be reached is marked, until they write again", async () => {
   expect(tries).toContain("sent");
 });
 
-test("what waits for its customer is never given up", async () => {
+test("a message that waits for its customer is never dropped", async () => {
   let away = true;
   const { buys, settled, pass, tries } = await openForBayo(() =>
     away
@@ -95,7 +95,7 @@ test("what waits for its customer is never given up", async () => {
   expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
 });
 
-test("waiting for its customer costs none of its tries, nor makes the next one later", async () => {
+test("waiting for its customer costs a message no attempts and does not delay the next one", async () => {
   let reply: SendResult = { outcome: "later", afterMs: HOUR_MS, cause: "not heard of", patient: true };
   const { buys, settled, pass, tries, faults } = await openForBayo(() => reply);
   await buys();
@@ -109,7 +109,7 @@ test("waiting for its customer costs none of its tries, nor makes the next one l
   expect(faults).toEqual([]);
 });
 
-test("what waits for somebody goes out when they write, and what was only put off for seconds does not", async () => {
+test("what waits for a customer goes out when they write, and what was only delayed for seconds does not", async () => {
   const { bayo, store, at, settled, tries } = await openForBayo(() => ({ outcome: "sent" }));
   const target = { chat: chatIn(bayo), owner: bayo.id };
   const waiting: NotificationKey = { kind: "pin-reset", id: bayo.id };
@@ -124,7 +124,7 @@ test("what waits for somebody goes out when they write, and what was only put of
   expect(await store.nextDue()).toBe(after(at(), 5 * SECOND_MS));
 });
 
-test("a message that can never be sent is tried 25 times, and given up", async () => {
+test("a message that can never be sent is tried 25 times, then dropped", async () => {
   const { bayo, store, at, pass, tries, faults } = await openForBayo(() => ({
     outcome: "later",
     afterMs: 1_000,
@@ -139,7 +139,7 @@ test("a message that can never be sent is tried 25 times, and given up", async (
   expect(await store.nextDue()).toBeUndefined();
 });
 
-test("a vend that ends at its first look is told to staff once", async () => {
+test("a vend that ends at its first look-up causes one staff notification", async () => {
   let ended = false;
   const record = () => recordOf({ state: ended ? "delivered" : "pending" });
   const { buys, settled, pass, staffHeard, bayo, shop } = await openForBayo(
@@ -159,7 +159,7 @@ test("a vend that ends at its first look is told to staff once", async () => {
   expect(staffHeard).toEqual(["vend"]);
 });
 
-test("staff hear of a vend while it goes on, when that takes longer", async () => {
+test("staff are notified of a vend that takes longer while it is still running", async () => {
   const record = recordOf({ state: "pending" });
   const { buys, pass, staffHeard } = await openForBayo(() => ({ outcome: "sent", messageId: "1" }), {
     vend: async () => ({ outcome: "accepted", record }),
@@ -170,7 +170,7 @@ test("staff hear of a vend while it goes on, when that takes longer", async () =
   expect(staffHeard).toEqual(["vend"]);
 });
 
-describe("a notification whose chat is not its owner's any more", () => {
+describe("a notification whose chat no longer belongs to its owner", () => {
   const chats: string[] = [];
   async function notifiedElsewhere(change: Partial<Customer> = {}) {
     const shop = await openScriptedShop({
@@ -193,18 +193,18 @@ describe("a notification whose chat is not its owner's any more", () => {
     return { owed: await shop.store.nextDue() };
   }
 
-  test("goes to a chat that they have", async () => {
+  test("goes to a chat that the owner has", async () => {
     expect(await notifiedElsewhere()).toEqual({ owed: undefined });
     expect(chats).toEqual(["2"]);
   });
 
-  test("goes nowhere when they have none", async () => {
+  test("goes nowhere if the owner has none", async () => {
     expect(await notifiedElsewhere({ erasedAt: instant(1) })).toEqual({ owed: undefined });
     expect(chats).toEqual([]);
   });
 });
 
-test("a message of a kind that only a newer process knows stays for that, and stops no other", async () => {
+test("a message of a kind that only a newer process knows waits for that process and blocks no other", async () => {
   const { bayo, buys, settled, pass, store, tries, faults, at } = await openForBayo(() => ({ outcome: "sent" }));
   const key = { kind: "of-tomorrow", id: "1" } as unknown as NotificationKey;
   await store.transact(bayo.id, (books) => books.notify({ chat: chatIn(bayo), owner: bayo.id }, key, at()));

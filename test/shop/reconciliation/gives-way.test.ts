@@ -14,7 +14,7 @@ const A_DAY = 40;
 const from = startOf(dayOf(instant(1_790_035_200_000)));
 const window = { from, to: after(from, DAYS * DAY_MS) };
 
-/** Books and lists of as many orders and payments a day, which agree. */
+/** Books and lists that agree, with this many orders and payments a day. */
 function booksAndLists() {
   const lists = {
     orders: [] as Order[],
@@ -35,7 +35,7 @@ function booksAndLists() {
   return lists;
 }
 
-test("a reconciliation of 45 days reads the books day by day, and lets everything else be done in between", async () => {
+test("a reconciliation of 45 days reads the books day by day, and lets other work run in between", async () => {
   const { orders, payments, records, rows } = booksAndLists();
   const windows: Window[] = [];
   const within =
@@ -75,7 +75,7 @@ test("a reconciliation of 45 days reads the books day by day, and lets everythin
   for (const { vends, payments: paid } of days) {
     for (const side of [vends.ours, vends.theirs, paid.ours, paid.theirs]) expect(side).toEqual(agreed);
   }
-  // By a clock that ticks at each look, five milliseconds are over after five rows or so.
+  // With a clock that ticks at each look, five milliseconds pass after about five rows.
   expect(turns).toBeGreaterThan((records.length + rows.length + orders.length + payments.length) / 10);
   for (const { from, to } of windows) expect(to - from).toBeLessThanOrEqual(DAY_MS);
   expect(Math.min(...windows.map(({ from }) => from))).toBe(before(window.from, DAY_MS));

@@ -8,7 +8,7 @@ import { mint } from "../../harness/test-shop.js";
 import { CLERK } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, type Script, START } from "../scripted-shop.js";
 
-/** A shop that has delivered one order, and a service whose lists a test can change. */
+/** A shop that has delivered one order, and a service whose lists the test can change. */
 async function shopWithBooks(script: Script = {}) {
   const theirs: { records: VendRecord[]; rows: GatewayPayment[]; down: boolean } = {
     records: [],
@@ -62,7 +62,7 @@ const balanced = (totals: Readonly<Record<string, number>>) =>
   expect(Object.values(totals).reduce((sum, next) => sum + next, 0)).toBe(0);
 
 describe("books that agree with the service", () => {
-  test("lead to no finding, and to nothing else", async () => {
+  test("cause no finding, and nothing else", async () => {
     const { compare, findings, totals } = await shopWithBooks();
     const before = await totals();
     expect(await compare()).toEqual([]);
@@ -72,7 +72,7 @@ describe("books that agree with the service", () => {
 });
 
 describe("a difference", () => {
-  test("is kept and told once, however often the days are compared", async () => {
+  test("is recorded and reported once, however often the days are compared", async () => {
     const { compare, theirs, findings, cards, settled } = await shopWithBooks();
     theirs.records.push(recordOf({ vendorRef: "v2", recipient: "08051234567" as never }));
     for (let times = 0; times < 3; times++) {
@@ -83,14 +83,14 @@ describe("a difference", () => {
     expect(cards()).toBe(1);
   });
 
-  test("is kept once though two compare at the same moment", async () => {
+  test("is recorded once though two compare at the same moment", async () => {
     const { compare, theirs, findings } = await shopWithBooks();
     theirs.records.push(recordOf({ vendorRef: "v2" }));
     await Promise.all([compare(), compare(), compare()]);
     expect(await findings()).toHaveLength(1);
   });
 
-  test("that has gone closes its finding by itself, and opens it again when it comes back", async () => {
+  test("that is gone closes its finding, and reopens it when it comes back", async () => {
     const { compare, theirs, only, store, findings } = await shopWithBooks();
     theirs.records = [];
     expect(await compare()).toEqual(["vend missing-there"]);
@@ -103,7 +103,7 @@ describe("a difference", () => {
     expect(await findings()).toMatchObject([{ id }]);
   });
 
-  test("of other days is left as it is by a comparison that does not cover them", async () => {
+  test("on other days is left alone by a comparison that does not cover them", async () => {
     const { compare, theirs, only, staffApi } = await shopWithBooks();
     theirs.records = [];
     await compare();
@@ -112,7 +112,7 @@ describe("a difference", () => {
     expect((await only()).closed).toBeUndefined();
   });
 
-  test("among very many is kept for the next time, so that nobody is flooded", async () => {
+  test("among very many waits for the next comparison, so that nobody is flooded", async () => {
     const { compare, theirs, findings } = await shopWithBooks();
     for (let n = 2; n < 32; n++) theirs.records.push(recordOf({ vendorRef: `v${n}` }));
     expect(await compare()).toHaveLength(30);
@@ -123,7 +123,7 @@ describe("a difference", () => {
 });
 
 describe("lists that cannot be read", () => {
-  test("decide nothing: no finding is made, and none is closed", async () => {
+  test("decide nothing: no finding is made or closed", async () => {
     const { staffApi, theirs, compare, only, at } = await shopWithBooks();
     theirs.records = [];
     await compare();
@@ -133,7 +133,7 @@ describe("lists that cannot be read", () => {
   });
 });
 
-describe("what a person decides", () => {
+describe("a person's decision", () => {
   const decide = async (world: Awaited<ReturnType<typeof shopWithBooks>>, act: FindingAction) => {
     await world.compare();
     const { id } = await world.only();
@@ -147,7 +147,7 @@ describe("what a person decides", () => {
     return { done: done.filter((result) => result === "done").length, finding: await world.store.read("finding", id) };
   };
 
-  test("refund: the customer has the money back, once, and our float has its cost", async () => {
+  test("refund: the customer gets the money back, once, and our float its cost", async () => {
     const world = await shopWithBooks();
     world.theirs.records = [recordOf({ state: "failed" })];
     expect(await decide(world, "refund")).toMatchObject({ done: 1, finding: { closed: { as: "refund" } } });
@@ -158,9 +158,9 @@ describe("what a person decides", () => {
   });
 
   test.each([
-    ["where somebody else can, that one does", [{ channel: "telegram", id: "900" }], "own-money"],
-    ["alone, it is done", [{ channel: "telegram", id: "1" }], "done"],
-  ] as const)("refund, of one's own order: %s", async (_, staff, expected) => {
+    ["if a colleague can, the colleague must", [{ channel: "telegram", id: "900" }], "own-money"],
+    ["alone, they may", [{ channel: "telegram", id: "1" }], "done"],
+  ] as const)("refund of one's own order: %s", async (_, staff, expected) => {
     const { theirs, ada, compare, only, staffApi, store, shop } = await shopWithBooks({ staff });
     theirs.records = [];
     await compare();
@@ -175,7 +175,7 @@ describe("what a person decides", () => {
   test.each([
     ["left open", undefined],
     ["noted", "noted"],
-  ] as const)("a vend whose record goes on changing is another finding each time (the last %s)", async (_, left) => {
+  ] as const)("a vend whose record keeps changing is another finding each time (the last %s)", async (_, left) => {
     const world = await shopWithBooks();
     const changesTo = async (state: VendRecord["state"], actions: readonly FindingAction[]) => {
       world.jump(MINUTE_MS);
@@ -199,7 +199,7 @@ describe("what a person decides", () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test("write-off: what the float lost is a loss, once", async () => {
+  test("write-off: what the float lost becomes a loss, once", async () => {
     const world = await shopWithBooks();
     world.theirs.records.push(recordOf({ vendorRef: "v2", cost: kobo(9_700) }));
     expect(await decide(world, "write-off")).toMatchObject({ done: 1, finding: { closed: { as: "write-off" } } });
@@ -208,7 +208,7 @@ describe("what a person decides", () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test("take-theirs: the cost is what the service took, however often it says another", async () => {
+  test("take-theirs: the cost becomes what the service took, each time it lists another", async () => {
     const world = await shopWithBooks();
     for (const taken of [20_000, 19_000]) {
       world.theirs.records = [recordOf({ cost: kobo(taken) })];
@@ -218,7 +218,7 @@ describe("what a person decides", () => {
     }
   });
 
-  test("noted: nothing moves, and it is not told again", async () => {
+  test("noted: nothing moves, and it is not reported again", async () => {
     const world = await shopWithBooks();
     world.theirs.records = [];
     const before = await world.totals();
@@ -228,7 +228,7 @@ describe("what a person decides", () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test("something that this difference does not offer: refused", async () => {
+  test("an action that this difference does not offer: refused", async () => {
     const world = await shopWithBooks();
     world.theirs.records.push(recordOf({ vendorRef: "v2" }));
     expect(await decide(world, "refund")).toMatchObject({
@@ -238,7 +238,7 @@ describe("what a person decides", () => {
     expect((await world.only()).closed).toBeUndefined();
   });
 
-  test("credit: a payment that did not match fills the wallet with what was received, once", async () => {
+  test("credit: a mismatched payment adds what was received to the wallet, once", async () => {
     const world = await shopWithBooks();
     const asked = await world.shop.payments.topUp(world.ada.id, kobo(100_000), { saveCard: false });
     if (asked.outcome !== "checkout") throw new Error(asked.outcome);
@@ -279,8 +279,8 @@ describe("a payment that the gateway reversed", () => {
 
   test.each([
     ["is taken back from a wallet that has it", 0, "failed", { charged: 100_000 }, 30_000],
-    ["takes what is in the wallet, and the rest is a loss", 90_000, "other", { charged: 40_000, lost: 60_000 }, 0],
-    ["is a loss when nothing is in the wallet", 130_000, "gone", { lost: 100_000 }, 0],
+    ["takes what is in the wallet, and makes the rest a loss", 90_000, "other", { charged: 40_000, lost: 60_000 }, 0],
+    ["is a loss if the wallet is empty", 130_000, "gone", { lost: 100_000 }, 0],
   ] as const)("%s", async (_, spent, state, amounts, available) => {
     const world = await withReversed(spent);
     world.theirs.rows = state === "gone" ? [] : [{ ...world.paid, state }];
@@ -297,7 +297,7 @@ describe("a payment that the gateway reversed", () => {
     expect(await world.compare()).toEqual([]);
   });
 
-  test("takes back only what is missing, each time when it is taken in parts", async () => {
+  test("takes back only what is missing, each time, if it is reversed in parts", async () => {
     const world = await withReversed(0);
     for (const listed of [70_000, 40_000]) {
       world.theirs.rows = [{ ...world.paid, amount: kobo(listed) }];
@@ -307,7 +307,7 @@ describe("a payment that the gateway reversed", () => {
     }
   });
 
-  test("in one part that staff noted is told again with the next, and not before", async () => {
+  test("in a part that staff noted is reported again with the next part, not before", async () => {
     const world = await withReversed(0);
     const part = (gatewayRef: string, amount: number) => ({ ...world.paid, gatewayRef, amount: kobo(amount) });
     const noted = [part("gw-1", 50_000), part("gw-2", 30_000)];
@@ -323,7 +323,7 @@ describe("a payment that the gateway reversed", () => {
     expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 60_000 });
   });
 
-  test("in a part, after staff credited another amount than was asked for, is taken back", async () => {
+  test("in part, after staff credited another amount than requested, is taken back", async () => {
     const world = await shopWithBooks();
     const asked = await world.shop.payments.topUp(world.ada.id, kobo(100_000), { saveCard: false });
     if (asked.outcome !== "checkout") throw new Error(asked.outcome);
@@ -342,7 +342,7 @@ describe("a payment that the gateway reversed", () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test("leaves the wallet alone when it is listed as received again, or the list cannot be read", async () => {
+  test("leaves the wallet alone if it is listed as received again, or the list cannot be read", async () => {
     const world = await withReversed(0);
     world.theirs.rows = [];
     await world.compare();
@@ -358,7 +358,7 @@ describe("a payment that the gateway reversed", () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test("is for a person again each time that it comes back, or is taken back once more", async () => {
+  test("becomes a person's decision again each time it comes back or is reversed again", async () => {
     const world = await withReversed(0);
     const comesBack = async () => {
       world.theirs.rows = [world.paid];
@@ -377,7 +377,7 @@ describe("a payment that the gateway reversed", () => {
     balanced(await world.totals());
   });
 
-  test("is taken from the wallet that its customer has by now, when they were merged into another", async () => {
+  test("is taken from the current wallet of a customer who was merged into another", async () => {
     const world = await withReversed(0);
     const { shop, ada } = world;
     const main = await shop.customers.identify({ channel: "whatsapp", id: "9" }, "Ada");
@@ -398,8 +398,8 @@ const rowOf = (reference: string, change: Partial<GatewayPayment>): GatewayPayme
   ...change,
 });
 
-describe("money that the gateway has and we gave up on", () => {
-  test("is credited by the comparison itself, long after anybody looked for it", async () => {
+describe("money that the gateway has for a payment we gave up on", () => {
+  test("is credited by the comparison, long after the shop stopped looking for it", async () => {
     const world = await shopWithBooks();
     const asked = await world.shop.payments.topUp(world.ada.id, kobo(100_000), { saveCard: false });
     if (asked.outcome !== "checkout") throw new Error(asked.outcome);
@@ -413,7 +413,7 @@ describe("money that the gateway has and we gave up on", () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test("under a reference of ours that the books do not know is a finding for a person", async () => {
+  test("with a reference of ours that the books do not have is a finding for a person", async () => {
     const world = await shopWithBooks();
     world.theirs.rows = [rowOf(mint("top"), { at: world.at() })];
     expect(await world.compare()).toEqual(["payment missing-here"]);
@@ -422,7 +422,7 @@ describe("money that the gateway has and we gave up on", () => {
 });
 
 describe("an order that is refunded later", () => {
-  test("is told to its customer and to staff", async () => {
+  test("is reported to its customer and to staff", async () => {
     const world = await shopWithBooks();
     world.theirs.records = [recordOf({ state: "failed" })];
     await world.compare();

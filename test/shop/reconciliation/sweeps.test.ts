@@ -16,7 +16,7 @@ const PAGE_ROWS = 10;
 const DAYS = 50;
 const A_DAY = 8;
 
-/** A shop that has sold some vends a day for weeks, all of which the service lists. */
+/** A shop that has sold some vends a day for weeks, all listed by the service. */
 async function openSold(store: Store) {
   const records: VendRecord[] = [];
   for (let number = 0; number < DAYS * A_DAY; number++) {
@@ -28,7 +28,7 @@ async function openSold(store: Store) {
     await store.transact(sold.customer, async (books) => void (await books.put("order", sold)));
   }
   const pages: number[] = [];
-  /** A process that compares until `isDone`. */
+  /** Runs a process that compares until `isDone`. */
   const compares = async (isDone: (sweeps: Sweeps) => boolean) => {
     let stopped = false;
     const shop = testShop({
@@ -62,7 +62,7 @@ const stores = {
   Postgres: async () => (await openTwo()).one,
 };
 
-test.each(Object.entries(stores))("a vend that is reversed after weeks is found on %s", async (_, open) => {
+test.each(Object.entries(stores))("a vend that is reversed weeks later is found on %s", async (_, open) => {
   const store = await open();
   const { records, compares } = await openSold(store);
   const reversed = 20 * A_DAY;
@@ -82,7 +82,7 @@ test.each(Object.entries(stores))("a vend that is reversed after weeks is found 
   expect(Object.keys((await store.settings()).sweeps?.compared ?? {})).toHaveLength(45);
 });
 
-test("a restart goes on with the days that were not compared yet, on their page of the list", async () => {
+test("a restart continues with the days not compared yet, on their page of the list", async () => {
   const { pages, compares } = await openSold(await stores["a folder"]());
   await compares(({ next }) => next !== undefined && next.page > 10);
   const { length } = pages;
@@ -93,7 +93,7 @@ test("a restart goes on with the days that were not compared yet, on their page 
   expect(Math.max(...pages)).toBeLessThanOrEqual(DAYS);
 });
 
-test("the days of some weeks are compared part by part, from yesterday on, and again after a day", () => {
+test("the days of some weeks are compared in parts, from yesterday backwards, and again after a day", () => {
   let sweeps: Sweeps = {};
   const days: number[] = [];
   for (let part = nextPart(sweeps, NOW); part; part = nextPart(sweeps, NOW)) {

@@ -14,7 +14,7 @@ const AIRTIME = {
   product: { kind: "airtime", amount: naira(200) },
 } as const;
 
-/** The live service, with which nobody has rehearsed. */
+/** The live service, which nobody has rehearsed with. */
 async function openBeforeLive(setup: Partial<ServiceSetup> = {}, dir?: string) {
   const serviceSetup = { ...TEST_SETUP, mustRehearse: true, ...setup };
   const shop = await openForAda({ serviceSetup, ...(dir !== undefined && { dir }) });
@@ -28,7 +28,7 @@ async function openBeforeLive(setup: Partial<ServiceSetup> = {}, dir?: string) {
   return { ...shop, owner, buy };
 }
 
-test("whatever a customer had begun, nothing takes their money; an owner buys", async () => {
+test("nothing that a customer has begun takes their money, while an owner can buy", async () => {
   const { ada, owner, buy, shop, vends } = await openBeforeLive();
   expect(await buy(ada.id)).toMatchObject({ outcome: "refused", reason: "checkout-unavailable" });
   expect(await shop.payments.topUp(ada.id, naira(500), { saveCard: false })).toMatchObject({ outcome: "refused" });
@@ -37,12 +37,12 @@ test("whatever a customer had begun, nothing takes their money; an owner buys", 
   await expect.poll(() => vends.length).toBe(1);
 });
 
-test("planned purchases wait until customers are let in, and run then", async () => {
+test("schedules wait until customers may buy, and run then", async () => {
   const { ada, owner, buy, store, vends, staffApi, wake } = await openBeforeLive();
   const now = instant(START);
   const plan = schedule("sch_1", { customer: ada.id, nextAt: now, dueAt: now, createdAt: now });
   await store.transact(ada.id, (books) => books.put("schedule", plan));
-  await buy(owner.id); // What is due is looked for.
+  await buy(owner.id); // This makes the shop look for due work.
   await expect.poll(() => vends.length).toBe(1);
   expect(await store.read("schedule", "sch_1")).toEqual(plan);
   await staffApi.rehearsal.run(owner.id, { step: "skip" });
@@ -62,7 +62,7 @@ const CLOSED = { outcome: "refused", reason: "checkout-unavailable" };
 test.each<[what: string, changed: Partial<ServiceSetup>]>([
   ["another unit", { unit: "naira" }],
   ["another signature", { signature: { ...TEST_SETUP.signature, encoding: "base64" } }],
-])("a shop that an owner opened without a proof is closed with %s", async (_what, changed) => {
+])("a shop that an owner opened without a proof closes with %s", async (_what, changed) => {
   const first = await openBeforeLive();
   await first.staffApi.rehearsal.run(first.owner.id, { step: "skip" });
   expect(await first.buy(first.ada.id)).toMatchObject({ outcome: "underway" });

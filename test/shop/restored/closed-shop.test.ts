@@ -18,7 +18,7 @@ const row = (reference: string, changes: Partial<GatewayPayment> = {}): GatewayP
   ...changes,
 });
 
-/** A customer of the books with an id as it is minted: a payment's e-mail names them. */
+/** A customer with a minted id, so that a payment's e-mail address names them. */
 async function aPayer({ store }: { readonly store: Store }) {
   const payer = mint("cus");
   await store.transact(payer, (books) => books.put("customer", customer(payer, { recentRecipients: [] })));
@@ -26,7 +26,7 @@ async function aPayer({ store }: { readonly store: Store }) {
 }
 
 describe("restored books, closed", () => {
-  test("do nothing that the lost books may have done: no vend, no charge, no schedule, no broadcast, no message", async () => {
+  test("repeat nothing that the lost books may have recorded: no vend, charge, schedule, broadcast or message", async () => {
     const shop = await openRestored(async (books) => {
       await books.post(hold("ord_1", 20_000));
       await books.put("order", paidOrder("ord_1"));
@@ -68,7 +68,7 @@ describe("restored books, closed", () => {
     expect(["vending", "review", "refunded"]).toContain(await shop.state("ord_1"));
   });
 
-  test("send no broadcast before they are open, whatever staff do with those of the backup, and start none", async () => {
+  test("send and start no broadcast before they are open, whatever staff do with those of the backup", async () => {
     const shop = await openRestored(async () => undefined);
     const news = { text: "New prices", by: ada, from: chatOf(ada) };
     const counts = { startedAt: minutes(-1), total: 1, delivered: 0, unreachable: 0, failed: 0 };
@@ -87,7 +87,7 @@ describe("restored books, closed", () => {
     expect(await shop.store.read("broadcast", "brd_4")).toBeUndefined();
   });
 
-  test("send what staff start once they are open", async () => {
+  test("send the broadcasts that staff start once they are open", async () => {
     const shop = await openRestored(async () => undefined);
     const news = { id: "brd_1", text: "New prices", by: ada, from: chatOf(ada) };
     await shop.start();
@@ -98,7 +98,7 @@ describe("restored books, closed", () => {
     await expect.poll(() => shop.calls, { timeout: 20_000 }).toEqual(["broadcast"]);
   });
 
-  test("match what was paid and not vended at the backup with the first record of it, and leave the next to a person", async () => {
+  test("match what was paid but not vended at the backup with its first record, and leave the next record to a person", async () => {
     const vends = [3, 2, 1].map((number) => recordOf({ vendorRef: `v${number}`, at: minutes(number) }));
     const shop = await openRestored(
       async (books) => {
@@ -117,7 +117,7 @@ describe("restored books, closed", () => {
     expect((await shop.store.read("customer", ada))?.frozenBy).toHaveLength(2);
   });
 
-  test("are only compared before they are followed: what staff find then can be taken from a wallet afterwards", async () => {
+  test("are only compared while they are catching up: what staff find then can still be taken from a wallet later", async () => {
     const payments: GatewayPayment[] = [];
     const shop = await openRestored(async () => undefined, { vends: [recordOf({ at: minutes(1) })], payments });
     const { payer, email } = await aPayer(shop);
@@ -135,27 +135,24 @@ describe("restored books, closed", () => {
   });
 
   test.each([
-    ["it holds theirs alone", []],
+    ["it holds only theirs", []],
     ["it holds several", [bayo]],
-  ])(
-    "leave the end of a hold to another member of staff than whose wallet it is, but for paying: %s",
-    async (_, knowing) => {
-      const shop = await openRestored(async () => undefined, { vends: [recordOf({ at: minutes(1) })] });
-      for (const id of knowing) await shop.store.transact(id, (books) => books.put("customer", customer(id)));
-      await shop.start();
-      await shop.followed();
-      const [finding] = await shop.store.openFindings(9);
-      const close = async (action: FindingAction, by: CustomerId) =>
-        finding && shop.staffApi.reconciliation.close(finding.id, action, by);
-      expect(await close("write-off", ada)).toBe("own-money");
-      expect(await close("noted", ada)).toBe("own-money");
-      expect(await shop.store.openFindings(9)).toHaveLength(1);
-      if (knowing.length === 0) expect(await close("charge-wallet", ada)).toBe("done");
-      else expect(await close("noted", CLERK)).toBe("done");
-    },
-  );
+  ])("let another member of staff end the hold on one's own wallet, except by paying: %s", async (_, knowing) => {
+    const shop = await openRestored(async () => undefined, { vends: [recordOf({ at: minutes(1) })] });
+    for (const id of knowing) await shop.store.transact(id, (books) => books.put("customer", customer(id)));
+    await shop.start();
+    await shop.followed();
+    const [finding] = await shop.store.openFindings(9);
+    const close = async (action: FindingAction, by: CustomerId) =>
+      finding && shop.staffApi.reconciliation.close(finding.id, action, by);
+    expect(await close("write-off", ada)).toBe("own-money");
+    expect(await close("noted", ada)).toBe("own-money");
+    expect(await shop.store.openFindings(9)).toHaveLength(1);
+    if (knowing.length === 0) expect(await close("charge-wallet", ada)).toBe("done");
+    else expect(await close("noted", CLERK)).toBe("done");
+  });
 
-  test("leave the end of a hold to another member of staff also where its chat was parted from that one's", async () => {
+  test("let another member of staff end the hold also on the wallet of a customer their chat was unlinked from", async () => {
     const write = (books: Books) => books.put("customer", customer(ada, { partedFrom: [bayo] }));
     const shop = await openRestored(write, { vends: [recordOf({ at: minutes(1) })] });
     await shop.start();
@@ -165,7 +162,7 @@ describe("restored books, closed", () => {
     expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "noted", CLERK))).toBe("done");
   });
 
-  test("take nothing for a vend that was pending, and not while its end cannot be read or is not delivered", async () => {
+  test("take nothing for a pending vend, nor while its result is unreadable or not delivered", async () => {
     const vends = [recordOf({ at: minutes(1), state: "pending" })];
     const shop = await openRestored(async () => undefined, { vends });
     await shop.start();
@@ -190,7 +187,7 @@ describe("restored books, closed", () => {
     expect(await available()).toBe(100_000);
   });
 
-  test("take the price of a vend that was pending once it is delivered", async () => {
+  test("take the price of a pending vend once it is delivered", async () => {
     const vends = [recordOf({ at: minutes(1), state: "pending" })];
     const shop = await openRestored(async () => undefined, { vends });
     await shop.start();
@@ -206,7 +203,7 @@ describe("restored books, closed", () => {
     });
   });
 
-  test("leave the vend that holds the wallet of the only member of staff to that one", async () => {
+  test("let the only member of staff decide the vend that holds their own wallet", async () => {
     const vends = [recordOf({ at: minutes(1) })];
     const write = (books: Books) => books.claim(chatClaim(chatOf(ada)), ada);
     const shop = await openRestored(write, { vends }, { staff: [chatOf(ada)] });
@@ -216,7 +213,7 @@ describe("restored books, closed", () => {
     expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "write-off", ada))).toBe("done");
   });
 
-  test("credit a payment that they lost to its customer, once, and show one of a stranger to staff", async () => {
+  test("credit a payment that they lost to its customer, once, and show a stranger's to staff", async () => {
     const [lost, strangers] = [mint("top"), mint("top")];
     const payments = [row(strangers, { email: `${mint("cus")}@x.example` })];
     const shop = await openRestored(async () => undefined, { payments });
@@ -229,7 +226,7 @@ describe("restored books, closed", () => {
     expect(findings).toEqual([expect.objectContaining({ about: "payment", reference: strangers })]);
   });
 
-  test("credit what was paid lately also while the machine's clock is hours behind", async () => {
+  test("credit recent payments also if the machine's clock is hours behind", async () => {
     const lost = mint("top");
     const payments: GatewayPayment[] = [];
     const shop = await openRestored(async () => undefined, { payments });
@@ -240,7 +237,7 @@ describe("restored books, closed", () => {
     expect(await shop.store.balance(`wallet:${payer}`)).toBe(50_000);
   });
 
-  test("vend no line of a batch that was under way: what is listed was delivered, and the rest is looked up", async () => {
+  test("vend no line of a running batch: what is listed was delivered, and the rest is looked up", async () => {
     const numbers = ["08031234567", "08031234568", "08031234569"] as Phone[];
     const lines = numbers.map((recipient, index) =>
       order(`ord_${index + 1}`, {
@@ -270,7 +267,7 @@ describe("restored books, closed", () => {
     expect(shop.calls).toEqual([]);
   });
 
-  test("are left alone by a process that reads the lists for longer than another needs to open the shop", async () => {
+  test("are not written by a process that reads the lists for longer than another needs to open the shop", async () => {
     const shop = await openRestored(async () => undefined);
     const listed = gate();
     const slow = await openScriptedShop({
@@ -307,7 +304,7 @@ describe("restored books, closed", () => {
     expect(await shop.shop.isClosed()).toBe(true);
   });
 
-  test("are watched as open ones are, also after their database was away; what waits for the opening is not late", async () => {
+  test("get the usual health checks, also after their database was away; what waits for the opening is not late", async () => {
     let isAway = true;
     const orAway = <T>(answer: () => Promise<T>) => (isAway ? Promise.reject(new Error("away")) : answer());
     const shop = await openRestored(
@@ -344,7 +341,7 @@ describe("restored books, closed", () => {
     expect(toldOf("jobs-late")).toEqual([]);
   });
 
-  test("are followed again, and to the same end, when the process died in between", async () => {
+  test("catch up again, with the same result, if the process died in between", async () => {
     const vends = [recordOf({ vendorRef: "v9", at: minutes(9), recipient: "08031234567" as Phone })];
     const shop = await openRestored(async () => undefined, { vends });
     await shop.start();

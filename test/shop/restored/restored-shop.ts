@@ -1,4 +1,4 @@
-/** A shop over the books of a backup, before the service's lists as they are now. */
+/** A shop on the books of a backup, and the service's lists as they are now. */
 import { expect, onTestFinished } from "vitest";
 import type { OrderId } from "../../../src/core/base/ids.js";
 import { after, before, HOUR_MS, instant, isWithin, MINUTE_MS } from "../../../src/core/base/time.js";
@@ -11,11 +11,11 @@ import { CLERK } from "../ada.js";
 import { openScriptedShop, type Script, START } from "../scripted-shop.js";
 
 const BACKUP_AT = before(instant(START), HOUR_MS);
-/** So many minutes after the backup. */
+/** The instant this many minutes after the backup. */
 export const minutes = (since: number) => after(BACKUP_AT, since * MINUTE_MS);
 export const paidOrder = (id: OrderId, at = minutes(-1)) => order(id, { placedAt: at, changedAt: at, dueAt: at });
 
-/** What the service lists by now. */
+/** What the service lists now. */
 type Lists = { readonly vends?: readonly VendRecord[]; readonly payments?: readonly GatewayPayment[] };
 
 type Restored = Script & {
@@ -23,7 +23,7 @@ type Restored = Script & {
   readonly settings?: Partial<ShopSettings>;
 };
 
-/** A shop over the books of a backup in which Ada has ₦1,000 and more, and over the service's lists of now. */
+/** A shop on the books of a backup in which Ada has ₦1,000 and more, and the service's present lists. */
 export async function openRestored(
   write: (books: Books) => Promise<unknown>,
   lists: Lists = {},
@@ -80,7 +80,7 @@ export async function openRestored(
       isAway = away;
     },
     followed: () => expect.poll(async () => (await settings())?.comparedAt, { timeout: 10_000 }).toBeDefined(),
-    /** An owner opens it, and all that is due then is done. */
+    /** Has an owner open the shop, and all due work done. */
     opens: async () => {
       expect(await shop.staffApi.restored.open(CLERK)).toBe(true);
       await expect.poll(() => shop.shop.isClosed()).toBe(false);
@@ -88,7 +88,7 @@ export async function openRestored(
   };
 }
 
-/** The books as they are restored: nothing was followed yet. */
+/** The books as restored, before they catch up. */
 export const closed = (store: Store, settings: Partial<ShopSettings> = {}) =>
   store.transact("cus_shop", (books) =>
     books.put("shopSettings", {

@@ -20,7 +20,7 @@ const TRIALS_FROM = minutes(-20);
 const TRIALS = `outage-trial:MTN airtime:${TRIALS_FROM}`;
 
 const EVIDENCE = { delivered: 0, atFault: 5, late: 0, stuck: 0 };
-/** Staff had suspended it; by the backup it was tried already. */
+/** Staff had suspended it, and it had been tried by the backup. */
 const SUSPENDED: Partial<ShopSettings> = {
   availability: {
     "MTN airtime": {
@@ -37,7 +37,7 @@ const phoneOf = (index: number) => `0803123450${index}` as Phone;
 const pendingOrder = (id: OrderId, at: Instant, change: Partial<Order>) =>
   order(id, { state: "pending", vendingAt: at, placedAt: at, changedAt: at, dueAt: at, ...change });
 
-/** Books in which MTN airtime was suspended; from the opening on the network delivers. */
+/** Books in which MTN airtime was suspended. Once the shop is open, the network delivers. */
 async function openSuspended(
   write: (books: Books) => Promise<unknown> = async () => undefined,
   vends: readonly VendRecord[] = [],
@@ -55,7 +55,7 @@ async function openSuspended(
       },
     },
   );
-  /** A customer with a number of their own tries to buy it. */
+  /** A customer with their own number tries to buy it. */
   const buys = async (index: number) => {
     const { id } = await shop.greet(`${10 + index}`);
     await shop.fund(id, 100_000);
@@ -78,7 +78,7 @@ async function openSuspended(
   };
 }
 
-/** Three tried it before the backup: one delivered, one pending, one paid for and not sent yet. */
+/** Three tried it before the backup: one was delivered, one is pending, one is paid and not sent yet. */
 async function tried(books: Books): Promise<void> {
   await books.add(TRIALS, 3);
   await books.add(`${TRIALS}:delivered`, 1);
@@ -94,7 +94,7 @@ async function tried(books: Books): Promise<void> {
 const ended = (vendorRef: string, index: number, state: VendRecord["state"]): VendRecord =>
   recordOf({ vendorRef, recipient: phoneOf(index), at: minutes(index - 4), state });
 
-test("what was suspended at the backup stays so: its trials end as the lists say, and one that failed is waited for anew", async () => {
+test("a product line suspended at the backup stays so: its trials end as the lists say, and one that failed is waited for again", async () => {
   const vends = [ended("v2", 2, "delivered"), ended("v1", 1, "failed")];
   const { start, followed, opens, check, sale, buys, jump, store, state, toldThatItWorks } = await openSuspended(
     tried,
@@ -119,7 +119,7 @@ test("what was suspended at the backup stays so: its trials end as the lists say
   expect(toldThatItWorks()).toEqual([`bayo ${JSON.stringify({ kind: "on-sale-again", id: `${bayo}:MTN airtime` })}`]);
 });
 
-test("what was suspended at the backup, and was tried by nobody, is tried as soon as the shop is open", async () => {
+test("a product line suspended at the backup and not tried yet is tried as soon as the shop is open", async () => {
   const { start, followed, opens, check, sale, buys } = await openSuspended();
   await start();
   await followed();
@@ -130,7 +130,7 @@ test("what was suspended at the backup, and was tried by nobody, is tried as soo
   expect(await sale()).toMatchObject({ onSale: true });
 });
 
-test("a trial of the backup that hangs does not keep others from trying", async () => {
+test("a trial from the backup that hangs does not keep others from trying", async () => {
   const vends = [ended("v2", 2, "pending"), ended("v1", 1, "delivered")];
   const { start, followed, opens, check, sale, buys, jump } = await openSuspended(tried, vends);
   await start();
@@ -144,7 +144,7 @@ test("a trial of the backup that hangs does not keep others from trying", async 
   expect(await sale()).toMatchObject({ onSale: true });
 });
 
-test("what failed, or hangs, of the time before the opening is no outage of now", async () => {
+test("what failed or hung before the opening is no outage now", async () => {
   const ids = Array.from({ length: 9 }, (_, index) => index + 1);
   const vends = ids.map((index) => ended(`v${index}`, index, index <= 5 ? "failed" : "pending"));
   const shop = await openRestored(

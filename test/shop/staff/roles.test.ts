@@ -18,7 +18,7 @@ const member = (chat: Chat, role: StaffMember["role"]): StaffMember => ({
   ...{ chat, role, customer: "cus_1", name: "Ada", since: instant(START) as Instant, by: "cus_2" },
 });
 
-/** A shop whose settings another process wrote. */
+/** A shop whose settings another process has written. */
 async function openWith(...staff: readonly StaffMember[]) {
   const shop = await openScriptedShop();
   const settle = (next: readonly StaffMember[]) =>
@@ -28,7 +28,7 @@ async function openWith(...staff: readonly StaffMember[]) {
 }
 
 describe("a role", () => {
-  test("is the configuration's for its owners, the settings' for others, and nobody else's", async () => {
+  test("comes from the configuration for its owners, from the settings for others, and nobody else has one", async () => {
     const { staffApi } = await openWith(
       member(BOSS, "viewer"),
       member(on("telegram", "1"), "operator"),
@@ -41,14 +41,14 @@ describe("a role", () => {
     expect(await staffApi.staff.roleOf(on("telegram", "3"))).toBeUndefined();
   });
 
-  test("of an operator comes with the staff's room, for who is nothing else", async () => {
+  test("of an operator comes with the staff group, for people without another", async () => {
     const { staffApi } = await openWith(member(on("telegram", "1"), "viewer"));
     expect(await staffApi.staff.roleOf(on("telegram", "3"), true)).toBe("operator");
     expect(await staffApi.staff.roleOf(on("telegram", "1"), true)).toBe("viewer");
     expect(await staffApi.staff.roleOf(BOSS, true)).toBe("owner");
   });
 
-  test("that was taken away elsewhere is gone within a second", async () => {
+  test("that another process removed is gone within a second", async () => {
     const { staffApi, settle, jump } = await openWith(member(on("telegram", "1"), "owner"));
     expect(await staffApi.staff.roleOf(on("telegram", "1"))).toBe("owner");
     await settle([]);
@@ -57,12 +57,12 @@ describe("a role", () => {
   });
 });
 
-/** Ada and Bayo have written; the boss is an owner by the configuration. */
+/** Ada and Bayo have written to us; the boss is an owner by the configuration. */
 async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = {}) {
   const shop = await openScriptedShop(options);
   const [boss, ada, bayo] = [await shop.greet("900"), await shop.greet("1"), await shop.greet("2")];
   const give = (who: Customer, role: Role | undefined, by: Customer = boss) => {
-    shop.jump(1); // No two entries at one instant: they are read in order.
+    shop.jump(1); // No two entries have the same instant, so that their order is certain.
     return shop.staffApi.staff.setRole({ who: chatIn(who), role, by: by.id, as: chatIn(by) });
   };
   const entries = async () => {
@@ -73,7 +73,7 @@ async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = 
 }
 
 describe("a role that an owner gives", () => {
-  test("holds at once, is changed and taken away again, and each of it is an audit entry", async () => {
+  test("holds at once, can be changed and removed, and leaves an audit entry each time", async () => {
     const { staffApi, give, entries, boss, ada } = await openWithPeople();
     expect((await staffApi.staff.findMembers("1"))[0]).toEqual({
       chat: chatIn(ada),
@@ -105,7 +105,7 @@ describe("a role that an owner gives", () => {
     expect(await staffApi.staff.members()).toHaveLength(2);
   });
 
-  test("is told to the chat that has it once every process heeds it, and so is its end", async () => {
+  test("is announced to its chat once every process knows it, and so is its removal", async () => {
     const { give, ada, told, settled, pass, start } = await openWithPeople();
     await start();
     const aboutRoles = () => told.filter((line) => line.includes('"role"'));
@@ -120,7 +120,7 @@ describe("a role that an owner gives", () => {
     expect(new Set(aboutRoles())).toEqual(new Set([`1 ${JSON.stringify({ kind: "role", id: ada.id })}`]));
   });
 
-  test("is no role of the other chat of the same person", async () => {
+  test("is no role of the same person's other chat", async () => {
     const { staffApi, shop, give, ada } = await openWithPeople();
     const other = await shop.customers.identify(on("whatsapp", "1"), "Ada");
     const { code } = await shop.account.invite(ada.id);
@@ -131,7 +131,7 @@ describe("a role that an owner gives", () => {
     expect(await staffApi.staff.findMembers("1")).toMatchObject([{ chat: chatIn(ada) }]);
   });
 
-  test("cannot be had by who is not known, and not changed of who is an owner by the configuration", async () => {
+  test("cannot go to a stranger, and cannot change for an owner by the configuration", async () => {
     const { give, entries, staffApi, boss, ada } = await openWithPeople();
     expect(await give({ ...ada, chats: [{ chat: on("telegram", "404"), name: "" }] }, "owner")).toBe("unknown");
     expect(await staffApi.staff.findMembers("cus_nobody")).toEqual([]);
@@ -141,7 +141,7 @@ describe("a role that an owner gives", () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test("cannot be given by who is no owner, nor by an owner whose role was taken at the same moment", async () => {
+  test("cannot be given by somebody who is no owner, or whose owner's role was removed at the same moment", async () => {
     const { give, entries, staffApi, ada, bayo } = await openWithPeople();
     await give(ada, "operator");
     expect(await give(bayo, "viewer", ada)).toBe("not-owner");
@@ -156,7 +156,7 @@ describe("a role that an owner gives", () => {
     expect(await entries()).toHaveLength(4);
   });
 
-  test("is given to so many only", async () => {
+  test("is given to a limited number of people", async () => {
     const { give, staffApi, greet, ada } = await openWithPeople();
     for (let id = 1; id <= STAFF_MAX; id++) expect(await give(await greet(`50${id}`), "viewer")).toBe("given");
     expect(await give(ada, "viewer")).toBe("full");
@@ -167,8 +167,8 @@ describe("a role that an owner gives", () => {
   });
 });
 
-describe("the role of somebody who goes by another id", () => {
-  test("goes with them, and whoever has the old one next has none", async () => {
+describe("the role of somebody whose id changes", () => {
+  test("moves with them, and the next holder of the old id has none", async () => {
     const { staffApi, shop, give, entries, jump } = await openWithPeople();
     const [old, now] = [on("whatsapp", "2348065550101"), on("whatsapp", "NG.1")];
     const emeka = await shop.customers.identify(old, "Emeka");
@@ -182,7 +182,7 @@ describe("the role of somebody who goes by another id", () => {
     expect((await entries()).at(-1)).toEqual(["role-moved", emeka.id, undefined, emeka.id]);
   });
 
-  test("is not lost where the power is cut between the two", async () => {
+  test("is not lost if the power is cut between the two steps", async () => {
     let left = Number.POSITIVE_INFINITY;
     const { staffApi, shop, give } = await openWithPeople({
       reads: (store) => ({
@@ -202,10 +202,10 @@ describe("the role of somebody who goes by another id", () => {
   });
 });
 
-describe("what waits for a member of staff until they write", () => {
+describe("a notification that waits for a member of staff to write", () => {
   const number = on("whatsapp", "2348065550101");
 
-  /** Tunde is an operator, and is asked to approve a credit while he is away. What he gets when somebody writes there. */
+  /** Tunde is an operator, and is asked to approve a credit while he is away. Returns what he gets when he writes. */
   async function whenTheyWrite(meanwhile: (shop: Shop, tunde: Customer) => Promise<unknown>) {
     const heard: string[] = [];
     let away = true;
@@ -238,24 +238,24 @@ describe("what waits for a member of staff until they write", () => {
   type Shop = Awaited<ReturnType<typeof openWithPeople>>;
 
   test.each<[string, Parameters<typeof whenTheyWrite>[0]]>([
-    ["whose role was taken away", ({ give }, tunde) => give(tunde, undefined)],
-    ["who only reads from now on", ({ give }, tunde) => give(tunde, "viewer")],
-    ["who had themselves forgotten", ({ shop }, tunde) => shop.account.erase(tunde.id)],
-  ])("is not shown to one %s, nor to whoever has the chat by then", async (_, change) => {
+    ["whose role was removed", ({ give }, tunde) => give(tunde, undefined)],
+    ["who has become a viewer", ({ give }, tunde) => give(tunde, "viewer")],
+    ["who was erased", ({ shop }, tunde) => shop.account.erase(tunde.id)],
+  ])("is not shown to one %s, nor to the next holder of the chat", async (_, change) => {
     expect(await whenTheyWrite(change)).toEqual(["role"]);
   });
 
   test.each<[string, Parameters<typeof whenTheyWrite>[0]]>([
     ["who is still one", async () => undefined],
     [
-      "who goes by another id, too",
+      "whose id has changed, too",
       ({ shop }) => shop.customers.identify(on("whatsapp", "NG.1"), "Tunde", { alias: number }),
     ],
   ])("is shown to one %s", async (_, change) => {
     expect(await whenTheyWrite(change)).toEqual(["approval-request", "role"]);
   });
 
-  test("is shown to one whose role another process has given a moment ago", async () => {
+  test("is shown to one whose role another process gave a moment ago", async () => {
     const { staffApi, store, settle, settled, start, told, at } = await openWith();
     await start();
     const chat = on("telegram", "1");
@@ -268,7 +268,7 @@ describe("what waits for a member of staff until they write", () => {
   });
 });
 
-test("who has themselves forgotten is no staff any more, and is not named among them", async () => {
+test("an erased person is no longer staff, nor listed as such", async () => {
   const { staffApi, shop, give, entries, store, jump, ada } = await openWithPeople();
   await give(ada, "owner");
   expect(JSON.parse(await shop.account.exportPersonalData(ada.id)).staff).toMatchObject([{ role: "owner" }]);

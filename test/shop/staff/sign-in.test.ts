@@ -7,13 +7,13 @@ import { gate } from "../ada.js";
 import { openScriptedShop } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
 
-/** The link that lets staff into the dashboard, over a stopped clock, and in two processes at once. */
+/** The link that signs staff in to the dashboard, with a stopped clock and in two processes. */
 
 const CHIDI = { customer: "cus_chidi", chat: { channel: "telegram", id: "900" } } as const;
 const keyOf = (page: string): string => page.split("/").at(-1) ?? "";
 
 describe("a link to the dashboard", () => {
-  it("opens for ten minutes, and is forgotten after them", async () => {
+  it("works for ten minutes, and is forgotten afterwards", async () => {
     const { staffApi, jump, store } = await openScriptedShop();
     const key = keyOf(await staffApi.staff.createSignInLink(CHIDI));
     jump(10 * MINUTE_MS - 1);
@@ -24,12 +24,12 @@ describe("a link to the dashboard", () => {
     expect((await store.settings()).signInLinks).toHaveLength(1);
   });
 
-  it("lets one in of many who come at once to two processes, and one audit entry says so", async () => {
+  it("lets in one of many who come at once to two processes, with one audit entry", async () => {
     const store = await openAt(await aFolder());
     onTestFinished(store.close);
     const everyoneHasRead = gate();
     let [racing, readers] = [false, 0];
-    /** In the race, nobody goes on from reading which links there are until everybody has read it. */
+    /** In the race, all read which links there are before anybody continues. */
     const racingStore: Store = {
       ...store,
       settings: async () => {
@@ -50,7 +50,7 @@ describe("a link to the dashboard", () => {
     expect(entries.map(({ action }) => action).toSorted()).toEqual(["dashboard-link-created", "dashboard-signed-in"]);
   });
 
-  it("leaves nobody else's link void", async () => {
+  it("does not invalidate anybody else's link", async () => {
     const { staffApi } = await openScriptedShop();
     const ngozi = { customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } } as const;
     const keys = [
@@ -84,7 +84,7 @@ describe("a session at the dashboard", () => {
     return { ...shop, set, visits, follows, close, dashboard };
   }
 
-  it("follows the vends with as many others as there is room for, until the shop closes", async () => {
+  it("shows the live feed to as many as there is room for, until the shop closes", async () => {
     const { follows, close } = await openSession();
     const followers = await Promise.all(Array.from({ length: 50 }, follows));
     expect(new Set(followers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -104,10 +104,10 @@ describe("a session at the dashboard", () => {
     expect(await visits()).toBe(401);
   });
 
-  it("is known to the other process at once, and ended for it within a second", async () => {
+  it("is known to the other process at once, and ends there within a second", async () => {
     const { open, jump } = await openTwoShops();
     const [one, other] = [open({}, []), open({}, [])];
-    await other.staffApi.staff.roleOf(CHIDI.chat); // What it has read of the shop's settings is fresh.
+    await other.staffApi.staff.roleOf(CHIDI.chat); // Now its cached settings are fresh.
     const session =
       (await one.staffApi.staff.signIn(keyOf(await one.staffApi.staff.createSignInLink(CHIDI)))) ??
       expect.unreachable();
@@ -118,7 +118,7 @@ describe("a session at the dashboard", () => {
     expect(await other.staffApi.staff.session(session.id)).toBeUndefined();
   });
 
-  it("is one of five of a chat at most: the oldest makes room", async () => {
+  it("is one of at most five of a chat: the oldest makes room", async () => {
     const { staffApi } = await openScriptedShop();
     const ids: string[] = [];
     for (let count = 0; count < 6; count++) {
@@ -130,7 +130,7 @@ describe("a session at the dashboard", () => {
     expect(open).toEqual([false, true, true, true, true, true]);
   });
 
-  it("is sent over TLS alone where the shop has it, and is worth nothing under another key", async () => {
+  it("is sent only over TLS if the shop has it, and is worthless under another key", async () => {
     const { set, visits, dashboard } = await openSession();
     expect(set).toContain("Secure");
     expect(await visits(dashboard("another key").fetch)).toBe(401);

@@ -3,7 +3,7 @@ import type { CustomerId, ThreadId } from "../../../src/core/base/ids.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
 import { openScriptedShop } from "../scripted-shop.js";
 
-/** Somebody with a chat on Telegram and one on WhatsApp: each answer goes to the chat that wrote. */
+/** A person with a chat on Telegram and one on WhatsApp: each answer goes to the chat that wrote. */
 
 const TELEGRAM: Chat = { channel: "telegram", id: "7" };
 const WHATSAPP: Chat = { channel: "whatsapp", id: "8" };
@@ -29,7 +29,7 @@ async function openForTwo(isReachable = () => true) {
   const ids = [main.id, other.id];
   return {
     ...{ ...shop, answered, comes, main, other, threads: () => shop.store.list("thread", ids) },
-    /** Everything stays with `keeper`; the other chat is somebody else's. */
+    /** Unlinks: `keeper` keeps everything, and the other chat is somebody else's. */
     unlink: (keeper: Chat) => account.unlink(main.id, keeper),
     link: async () => {
       const { code } = await account.invite(main.id);
@@ -53,11 +53,11 @@ async function openForTwo(isReachable = () => true) {
   };
 }
 
-describe("an answer to somebody with two chats", () => {
+describe("an answer to a person with two chats", () => {
   test.each([
     [TELEGRAM, WHATSAPP],
     [WHATSAPP, TELEGRAM],
-  ])("goes to the chat that wrote, $channel, also when the other one wrote to the shop last", async (asking, last) => {
+  ])("goes to the chat that wrote, $channel, even if the other wrote to the shop last", async (asking, last) => {
     const { answered, answers, comes, link, threads, writes } = await openForTwo();
     expect(await link()).toBe(true);
     await writes(asking, "Where is it?");
@@ -72,7 +72,7 @@ describe("an answer to somebody with two chats", () => {
     expect(await threads(), "one thread").toHaveLength(1);
   });
 
-  test("goes there also when they wrote before they linked, and writing goes on in that thread", async () => {
+  test("goes there even if they wrote before they linked, and writing continues in that thread", async () => {
     const { answered, answers, link, comes, threads, writes } = await openForTwo();
     await writes(WHATSAPP, "Where is it?");
     await link();
@@ -84,7 +84,7 @@ describe("an answer to somebody with two chats", () => {
     expect(await threads()).toMatchObject([{ id: thread?.id, messages: { length: 3 } }]);
   });
 
-  test("comes in their open thread when staff write first, whichever of their chats that was opened in", async () => {
+  test("goes to their open thread if staff write first, whichever of their chats opened it", async () => {
     const { answered, link, main, threads, writes, writesFirst, comes } = await openForTwo();
     await writes(WHATSAPP, "Where is it?");
     await link();
@@ -95,11 +95,11 @@ describe("an answer to somebody with two chats", () => {
   });
 });
 
-describe("the 20 messages an hour of somebody with two chats", () => {
+describe("the limit of 20 messages an hour for a person with two chats", () => {
   test.each([
     [TELEGRAM, WHATSAPP],
     [WHATSAPP, TELEGRAM],
-  ])("are one hour's, also when $channel wrote them before they linked", async (first, second) => {
+  ])("is shared, even if $channel wrote them before they linked", async (first, second) => {
     const { answers, link, staffApi, threads, writes } = await openForTwo();
     for (let number = 1; number <= 20; number++) await writes(first, `Message ${number}`);
     const [thread] = await threads();
@@ -110,7 +110,7 @@ describe("the 20 messages an hour of somebody with two chats", () => {
     expect(await writes(first, "One more")).toEqual({ outcome: "too-many" });
   });
 
-  test("are one hour's in both chats together", async () => {
+  test("is shared by both chats", async () => {
     const { link, writes } = await openForTwo();
     await link();
     for (let number = 1; number <= 10; number++) {
@@ -125,7 +125,7 @@ describe("after the chats are unlinked, an answer", () => {
   test.each([
     [TELEGRAM, WHATSAPP],
     [WHATSAPP, TELEGRAM],
-  ])("to what was written in the chat that keeps all, $channel, never goes to the other", async (keeper, parted) => {
+  ])("to the chat that keeps everything, $channel, never goes to the other", async (keeper, parted) => {
     const { answered, answers, comes, link, threads, unlink, writes } = await openForTwo();
     await link();
     await writes(keeper, "Where is it?");
@@ -141,7 +141,7 @@ describe("after the chats are unlinked, an answer", () => {
     [TELEGRAM, WHATSAPP],
     [WHATSAPP, TELEGRAM],
   ])(
-    "to what was written in the one that parted goes to nobody, and %j gets what staff write to them",
+    "to the chat that was unlinked goes to nobody, and %j gets what staff write to its customer",
     async (keeper, parted) => {
       const { answered, answers, comes, link, main, threads, unlink, writes, writesFirst } = await openForTwo();
       await link();
@@ -177,10 +177,10 @@ describe("after the chats are unlinked, an answer", () => {
   });
 });
 
-describe("an answer to somebody who changed their number on WhatsApp since they wrote", () => {
+describe("an answer to a person whose WhatsApp number changed since they wrote", () => {
   const NOW: Chat = { channel: "whatsapp", id: "NG.9" };
 
-  test.each([false, true])("goes to their chat as it is called now (linked with another: %s)", async (isLinked) => {
+  test.each([false, true])("goes to their chat under its new name (linked with another: %s)", async (isLinked) => {
     const { answered, answers, comes, link, shop, threads, writes } = await openForTwo();
     if (isLinked) await link();
     await writes(WHATSAPP, "Where is it?");
@@ -192,7 +192,7 @@ describe("an answer to somebody who changed their number on WhatsApp since they 
     expect((await threads()).map(({ chat }) => chat)).toEqual([NOW]);
   });
 
-  test("that waited to be sent goes there, too", async () => {
+  test("goes there also if it waited to be sent", async () => {
     let isReachable = false;
     const { answered, answers, shop, settled, threads, writes, jump } = await openForTwo(() => isReachable);
     await writes(WHATSAPP, "Where is it?");
@@ -206,7 +206,7 @@ describe("an answer to somebody who changed their number on WhatsApp since they 
     expect(answered).toEqual(["whatsapp"]);
   });
 
-  test("is not given to the other chat once that one is somebody else's", async () => {
+  test("does not go to the other chat once that is somebody else's", async () => {
     const { answered, answers, link, shop, threads, unlink, writes } = await openForTwo();
     await link();
     await writes(WHATSAPP, "Where is it?");

@@ -9,7 +9,7 @@ import { writeToSupport } from "../../../src/shop/support/write.js";
 import { chatIn, testShop } from "../../harness/test-shop.js";
 import { openScriptedShop, type Script } from "../scripted-shop.js";
 
-/** How long a thread lives, how much is written in it, who is alarmed, and where the answers go. */
+/** How long a thread lives, how much may be written in it, when staff are alarmed, and where answers go. */
 
 const CLERK: CustomerId = "cus_clerk";
 const MESSAGES_AN_HOUR = 20;
@@ -43,7 +43,7 @@ async function openSupport(script: Script = {}) {
   };
 }
 
-test("what is too long for one message is refused, from either side, and nothing of it is stored", async () => {
+test("a message that is too long is refused from either side, and nothing of it is stored", async () => {
   const { writes, answers, texts } = await openSupport();
   const whole = "a".repeat(MESSAGE_LENGTH_MAX);
   expect(await writes(whole)).toMatchObject({ outcome: "written" });
@@ -81,7 +81,7 @@ describe("an hour of messages", () => {
     expect((await texts()).slice(-2)).toEqual(["message 20", "message 23"]);
   });
 
-  test("is not begun anew when staff close the thread, and answers do not count", async () => {
+  test("does not start again when staff close the thread, and does not count answers", async () => {
     const { ada, answers, writes, threads, staffApi } = await openSupport();
     for (let number = 1; number <= MESSAGES_AN_HOUR; number++) {
       await writes(`message ${number}`);
@@ -97,7 +97,7 @@ describe("an hour of messages", () => {
 });
 
 describe("a thread", () => {
-  test("closes after seven quiet days, and is gone ninety days later", async () => {
+  test("closes after seven quiet days, and is removed ninety days later", async () => {
     const { answers, writes, threads, pass, store } = await openSupport();
     await writes("Hello?");
     await answers("It is there now");
@@ -114,7 +114,7 @@ describe("a thread", () => {
     expect(await store.read("thread", closed?.id ?? "thr_none")).toBeUndefined();
   });
 
-  test("counts its seven days anew from each message, and its ninety from when it was closed last", async () => {
+  test("counts its seven days from the last message, and its ninety from the last closing", async () => {
     const { answers, writes, threads, pass } = await openSupport();
     await writes("Hello?");
     await answers("It is there now");
@@ -138,8 +138,8 @@ describe("a thread", () => {
   });
 });
 
-describe("a silence", () => {
-  test("is one alarm after 15 minutes, however much is written into it; an answer ends it", async () => {
+describe("a customer's wait", () => {
+  test("causes one alarm after 15 minutes, however many messages they add; an answer ends it", async () => {
     const { alarms, answers, writes, pass } = await openSupport();
     await writes("Hello?");
     await pass(14 * MINUTE_MS);
@@ -158,7 +158,7 @@ describe("a silence", () => {
     expect(alarms()).toBe(2);
   });
 
-  test("that is answered in time is no alarm, and staff read who waits", async () => {
+  test("that is answered in time causes no alarm, and staff can see who waits", async () => {
     const { alarms, answers, writes, pass, told, shop, staffApi } = await openSupport();
     await writes("Hello?");
     await pass(14 * MINUTE_MS);
@@ -173,7 +173,7 @@ describe("a silence", () => {
     expect(JSON.stringify(notice?.choices), "an answer is one tap away").toMatch(/"answer","with":"thr_/);
   });
 
-  test("counts in support hours only, also one that begins before they end", async () => {
+  test("counts support hours only, also if it begins before they end", async () => {
     const { alarms, answers, writes, pass, staffApi } = await openSupport();
     await staffApi.support.setHours({ from: 8 * 60, to: 20 * 60 }, { by: CLERK, detail: "08:00–20:00" });
     expect(await writes("Hello?")).toMatchObject({ outcome: "written", opensAt: expect.any(Number) });
@@ -194,7 +194,7 @@ describe("a silence", () => {
 });
 
 describe("a picture of an album", () => {
-  test("belongs to the thread of the others; the first one, delivered again, is the answer that it was", async () => {
+  test("joins the thread of the others; a redelivered first one gets the same result as before", async () => {
     const { ada, chat, shop, threads } = await openSupport();
     const picture = (file: string, album = "1") => ({ channel: "telegram", file, album }) as const;
     const sent = { chat, origin: "telegram:1:a", text: "", about: "" };
@@ -211,7 +211,7 @@ describe("a picture of an album", () => {
 });
 
 describe("what a customer and the staff wrote", () => {
-  test("is in the customer's file, a closed thread too, and is erased with them", async () => {
+  test("is in the customer's exported data, also from a closed thread, and is erased with them", async () => {
     const { ada, shop, staffApi, store, threads, writes, answers } = await openSupport();
     await writes("My PIN is 4821, where is it?");
     await answers("It is on its way");
