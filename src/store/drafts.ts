@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createBoundedMap } from "../core/base/collections.js";
 import { before, type Clock, DAY_MS, HOUR_MS, wallClock } from "../core/base/time.js";
 import type { DraftStore } from "../core/draft-store.js";
-import { FILE_MODE, FOLDER_MODE, temporaryPath } from "./lowdb/journal/folder.js";
+import { FILE_MODE, makeFolder, temporaryPath } from "./lowdb/journal/folder.js";
 
 /** `close` resolves once this process has tried to write every draft to disk. */
 export type OpenDrafts = DraftStore & { close(): Promise<void> };
@@ -28,7 +28,7 @@ export const DRAFT_TTL_MS = 3 * DAY_MS;
  */
 export async function openDraftStore(options: Options): Promise<OpenDrafts> {
   const { dir, flushAfterMs = FLUSH_AFTER_MS, clock = wallClock, onLost } = options;
-  await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
+  await makeFolder(dir);
   /** Changes that are not on disk yet: the JSON for a key, or undefined for a removed draft. */
   const unsaved = new Map<string, string | undefined>();
   /** A cache, so that active chats are not read from disk again. */

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Store } from "../core/store.js";
-import { booksFolder, FOLDER_MODE, syncFolder } from "./lowdb/journal/folder.js";
+import { booksFolder, writeWholeFolder } from "./lowdb/journal/folder.js";
 import type { ProcessView } from "./lowdb/journal/owner.js";
 import { openLowdbStore } from "./lowdb/store.js";
 import { createDedicatedClient } from "./postgres/connection/connect.js";
@@ -24,23 +24,15 @@ export async function fillEmptyFolder(
   const present = await readdir(dir).catch(() => []);
   if (present.length > 0)
     throw new Error(`There are books in ${dir} already: move that folder away first. Nothing was changed.`);
-  await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
   await removeDrafts(dataDir);
-  const draft = await mkdtemp(join(dataDir, DRAFT_PREFIX)); // Its own, as two restores must not fill the same folder.
-  try {
+  await writeWholeFolder(dir, join(dataDir, DRAFT_PREFIX), async (draft) => {
     const store = await openLowdbStore({ dir: draft, process });
     try {
       await fill(store);
     } finally {
       await store.close();
     }
-    // Fails if a shop was started meanwhile, since its folder is no longer empty.
-    await rename(draft, dir);
-    await syncFolder(dataDir);
-  } catch (cause) {
-    await rm(draft, { recursive: true, force: true });
-    throw cause;
-  }
+  });
   // These drafts belong to the previous books. Losing one costs a tap at most.
   await rm(join(dataDir, "drafts"), { recursive: true, force: true });
 }
@@ -49,7 +41,7 @@ const DRAFT_PREFIX = "books.restoring-";
 
 /** Removes what killed restores left behind. One that is still running then fails, and its folder is never used. */
 async function removeDrafts(dataDir: string): Promise<void> {
-  const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
+  const drafts = (await readdir(dataDir).catch(() => [])).filter((name) => name.startsWith(DRAFT_PREFIX));
   await Promise.all(drafts.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
 }
 

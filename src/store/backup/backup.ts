@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, mkdtemp, open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { type FileHandle, open } from "node:fs/promises";
 import { type Instant, instant } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
 import { copyStore } from "../copy.js";
-import { FILE_MODE, FOLDER_MODE, syncFolder, temporaryPath, writeAll } from "../lowdb/journal/folder.js";
+import { FILE_MODE, temporaryPath, writeAll, writeWholeFolder } from "../lowdb/journal/folder.js";
 import { readLines } from "../lowdb/journal/lines.js";
 import { type Records, validateRecord } from "../records.js";
 import { inPages, type StoreExport, TRANSFER_KINDS, type TransferKind } from "../transfer.js";
@@ -39,9 +38,7 @@ const MOMENTS: { readonly [K in TransferKind]?: (record: Records[K]) => Instant 
  * everything is on disk, was read back, and agrees to the record and the kobo. A failed backup leaves nothing behind.
  */
 export async function writeBackup(dir: string, source: Source, say: (line: string) => void): Promise<void> {
-  await mkdir(dirname(dir), { recursive: true, mode: FOLDER_MODE });
-  const draft = await mkdtemp(`${temporaryPath(dir)}-`); // Unique, as a killed backup leaves its draft behind.
-  try {
+  await writeWholeFolder(dir, `${temporaryPath(dir)}-`, async (draft) => {
     const totals = await source.store.totals();
     const files = await createFiles(draft);
     try {
@@ -57,12 +54,7 @@ export async function writeBackup(dir: string, source: Source, say: (line: strin
       await files.close();
     }
     await openBackup(draft);
-    await rename(draft, dir);
-    await syncFolder(dirname(dir));
-  } catch (cause) {
-    await rm(draft, { recursive: true, force: true });
-    throw cause;
-  }
+  });
 }
 
 export type Backup = { readonly manifest: BackupManifest; readonly exportPages: StoreExport["exportPages"] };

@@ -48,12 +48,11 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
   tables.changedWhileClosing = changed;
   try {
     const leaving = await chooseClosed(rows, closing.until);
-    const claims = await claimsLeaving(rows, leaving);
     const claimsSince = dayNumber(closing.until) - VENDOR_CLAIM_DAYS;
     const parts: Part[] = [];
     for (const [day, ids] of groupBy(leaving.keys(), dayOfBundle)) {
       const number = (closedDays.parts.get(day)?.at(-1)?.number ?? 0) + 1;
-      parts.push(await writePart({ ...closing, day, number }, bundlesToWrite(ids, leaving, claims)));
+      parts.push(await writePart({ ...closing, day, number }, bundlesToWrite(ids, leaving)));
     }
     const bundles = [...leaving.keys()].filter((id) => !changed.has(id));
     if (bundles.length === 0) return;
@@ -61,13 +60,10 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
     dropOldVendorClaims(closedDays.vendorClaims, claimsSince);
     for (const part of parts) addPart(closedDays, part);
     for (const slice of slicesOf(bundles, SLICE_BUNDLES)) {
-      const records = slice.filter((id) => !changed.has(id)).flatMap((id) => leaving.get(id) ?? []);
+      const records = slice.filter((id) => !changed.has(id)).flatMap((id) => leaving.get(id)?.records ?? []);
+      const claims = slice.flatMap((id) => leaving.get(id)?.claims ?? []);
       removeFromIndexes(tables.indexes, removeRecords(rows, closedDays, records));
-      removeClaims(
-        rows,
-        closedDays,
-        slice.flatMap((id) => claims.get(id) ?? []),
-      );
+      removeClaims(rows, closedDays, claims);
       await giveWay();
     }
   } finally {
@@ -82,11 +78,12 @@ const SLICE_BUNDLES = 750;
 type LeavingRecord = {
   readonly [K in ClosingKind]: { readonly kind: K; readonly key: string; readonly record: Records[K] };
 }[ClosingKind];
-type Leaving = ReadonlyMap<BundleId, readonly LeavingRecord[]>;
+type Claim = Records["claim"];
+type Leaving = ReadonlyMap<BundleId, { readonly records: LeavingRecord[]; readonly claims: Claim[] }>;
 
-/** The records, by bundle, of all bundles that are finished and old. */
+/** All bundles that are finished and old. */
 async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
-  const leaving = new Map<BundleId, LeavingRecord[]>();
+  const leaving = new Map<BundleId, { readonly records: LeavingRecord[]; readonly claims: Claim[] }>();
   const staying = new Set<BundleId>();
   await eachGivingWay(rows.order.values(), (order) => {
     if (!isOver(order) || order.changedAt > until) staying.add(order.id);
@@ -101,25 +98,16 @@ async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
     await eachGivingWay(rows[kind] as ReadonlyMap<string, Records[typeof kind]>, ([key, record]) => {
       const id = bundleOf(rows, kind, record);
       if (id === undefined || staying.has(id) || dayOfBundle(id) > dayNumber(until)) return;
-      const bundle = leaving.get(id);
-      const leavingRecord = { kind, key, record } as LeavingRecord;
-      if (bundle) bundle.push(leavingRecord);
-      else leaving.set(id, [leavingRecord]);
+      const bundle = leaving.get(id) ?? { records: [], claims: [] };
+      bundle.records.push({ kind, key, record } as LeavingRecord);
+      leaving.set(id, bundle);
     });
   }
-  return leaving;
-}
-
-type Claim = Records["claim"];
-
-/** The claims that belong to the leaving bundles. */
-async function claimsLeaving(rows: Rows, leaving: Leaving): Promise<ReadonlyMap<BundleId, readonly Claim[]>> {
-  const claims = new Map<BundleId, Claim[]>();
   await eachGivingWay(rows.claim.values(), (claim) => {
     const id = ownerIn(claim.owner);
-    if (id && leaving.has(id)) claims.set(id, [...(claims.get(id) ?? []), claim]);
+    if (id) leaving.get(id)?.claims.push(claim);
   });
-  return claims;
+  return leaving;
 }
 
 /** Removes claims on vendor records from memory, except for a number of each (vendor-claims.ts). Other claims stay. */
@@ -129,19 +117,11 @@ function removeClaims(rows: Rows, { vendorClaims }: ClosedDays, claims: readonly
   addVendorClaims(vendorClaims, removed);
 }
 
-function* bundlesToWrite(
-  ids: readonly BundleId[],
-  leaving: Leaving,
-  claims: ReadonlyMap<BundleId, readonly Claim[]>,
-): Generator<RecordBundle> {
+function* bundlesToWrite(ids: readonly BundleId[], leaving: Leaving): Generator<RecordBundle> {
   for (const id of ids) {
-    const bundle: Partial<Record<keyof RecordBundle, unknown[]>> = {};
-    for (const leavingRecord of leaving.get(id) ?? []) {
-      const { kind } = leavingRecord;
-      bundle[kind] = [...(bundle[kind] ?? []), recordToWrite(leavingRecord)];
-    }
-    const claim = claims.get(id);
-    yield { ...(bundle as RecordBundle), ...(claim && { claim }) };
+    const { records = [], claims = [] } = leaving.get(id) ?? {};
+    const byKind = [...groupBy(records, ({ kind }) => kind)].map(([kind, of]) => [kind, of.map(recordToWrite)]);
+    yield { ...Object.fromEntries(byKind), ...(claims.length > 0 && { claim: claims }) };
   }
 }
 

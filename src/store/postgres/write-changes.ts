@@ -1,7 +1,16 @@
 import type { Instant } from "../../core/base/time.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import type { OwnedKind } from "../../core/records.js";
-import { type DueKind, dueListOf, isDueKind, keyOf, OWNED_KINDS, type Records, tableOf } from "../records.js";
+import {
+  ascending,
+  type DueKind,
+  dueListOf,
+  isDueKind,
+  keyOf,
+  OWNED_KINDS,
+  type Records,
+  tableOf,
+} from "../records.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { toPostgresJson } from "./json.js";
 import { DUE_LEASE_MS } from "./lease.js";
@@ -21,7 +30,7 @@ on conflict (id) do update set record = excluded.record,
   leased_until = case when t.due_at is distinct from excluded.due_at then excluded.leased_until else t.leased_until end
 returning id, null::bigint as revision, leased_by, leased_until`;
 
-/** Whether the lease that is written replaces the row's: nobody has one, or this process, or it is over. */
+/** Whether the new lease replaces the row's: the row has none, it is this process's, or it is over. */
 const TAKES_LEASE = `excluded.leased_by is not null and (n.leased_until is null or n.leased_by = excluded.leased_by
     or n.leased_until <= excluded.leased_until - ${DUE_LEASE_MS})`;
 /** Another process's lease stays: it must finish with the older text before the newer one may be sent. */
@@ -86,7 +95,7 @@ export function writeChanges(runQuery: RunQuery, ownDue: OwnDue, changes: Change
     ...changes.records.map(({ kind, record }) =>
       isDueKind(kind) ? writeFallingDue(ownDue, kind, record as Records[FallingDue]) : { kind, item: record },
     ),
-    ...[...changes.messages].sort((a, b) => (a.id < b.id ? -1 : 1)).map((message) => queueMessage(ownDue, message)),
+    ...changes.messages.toSorted((a, b) => ascending(a.id, b.id)).map((message) => queueMessage(ownDue, message)),
   ];
   if (writes.length === 0) return Promise.resolve([]);
   const kinds = KINDS.filter((kind) => writes.some((write) => write.kind === kind));

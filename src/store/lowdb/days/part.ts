@@ -1,10 +1,10 @@
-import { type FileHandle, mkdir, open as openFile, readdir, rm, stat } from "node:fs/promises";
+import { type FileHandle, open as openFile, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DAY_MS, type Instant, isoInstant } from "../../../core/base/time.js";
 import { createPacer } from "../../../core/jobs/pacer.js";
 import type { Part } from "../journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "../journal/fault.js";
-import { FOLDER_MODE, type FolderAccess, syncFolder, writeAll, writeWholeFile } from "../journal/folder.js";
+import { type FolderAccess, makeFolder, syncFolder, writeAll, writeWholeFile } from "../journal/folder.js";
 import { decodeBundle, encodeBundle, isSoundLine, type PartHead, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22/1.jsonl`. */
@@ -49,7 +49,7 @@ export async function writePart(writing: Writing, bundles: Iterable<RecordBundle
   const { day, number } = writing;
   const path = partPath(writing.dir, writing);
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await makeFolder(folder);
   let part: Part = { day, number, bytes: 0, first: Infinity, last: 0 };
   await writeWholeFile(path, writing, async (file) => {
     for await (const { text, ...written } of blocksOf(bundles, writing)) {

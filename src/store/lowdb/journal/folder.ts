@@ -1,5 +1,5 @@
 import type { FileHandle, open } from "node:fs/promises";
-import { mkdir, open as openFile, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, open as openFile, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Opens a file. A test passes its own to make the disk fail. */
@@ -14,7 +14,7 @@ export function assertOwned(dir: string, { ownsFolder }: Pick<FolderAccess, "own
 }
 
 export const FILE_MODE = 0o600;
-export const FOLDER_MODE = 0o700;
+const FOLDER_MODE = 0o700;
 
 /** The folder of the books in DATA_DIR. */
 export const booksFolder = (dataDir: string): string => join(dataDir, "books");
@@ -68,6 +68,27 @@ export async function writeWholeFile(
   assertOwned(dirname(path), access);
   await rename(temporaryPath(path), path);
   await syncFolder(dirname(path));
+}
+
+/**
+ * Writes a folder that gets its name only when all of it is on disk. Until then it is a new folder whose path begins with
+ * `draftPrefix`, so that what a killed process left is never used. A failure removes it. Fails if `dir` is not empty.
+ */
+export async function writeWholeFolder(
+  dir: string,
+  draftPrefix: string,
+  write: (draft: string) => Promise<void>,
+): Promise<void> {
+  await makeFolder(dirname(dir));
+  const draft = await mkdtemp(draftPrefix);
+  try {
+    await write(draft);
+    await rename(draft, dir);
+    await syncFolder(dirname(dir));
+  } catch (cause) {
+    await rm(draft, { recursive: true, force: true });
+    throw cause;
+  }
 }
 
 export async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
