@@ -20,7 +20,7 @@ export type ReconcileResult =
   | ReadFailure;
 
 export type ReconciliationSources = {
-  /** Called once the service's lists have been read far enough to compare our books with them. */
+  /** Called each time the service's lists have been read far enough to compare our books with them. */
   readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read">>;
   readonly vendor: Pick<Vendor, "historyPage">;
   readonly gateway: Pick<Gateway, "list">;
@@ -81,7 +81,7 @@ async function compareVends(
     else if (readTo !== undefined && readTo > after(window.from, 2 * CLOCK_SKEW_MS)) nextPage = page;
     unreadable.forEach(reconciliation.addUnreadable);
     await eachGivingWay(records, reconciliation.addRecord);
-    // A day of margin: no row of the added days may come afterwards.
+    // A day later, so that no row of an added day comes again.
     const since = readTo === undefined ? vended.to : after(readTo, DAY_MS);
     if (newestFirst && since <= before(ordersFrom, DAY_MS)) await addOrdersSince(since);
   };

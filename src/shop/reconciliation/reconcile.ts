@@ -70,7 +70,7 @@ async function reviewUnlistedCharges(shop: ShopContext, { discrepancies }: Recon
     if (discrepancy.about !== "payment" || discrepancy.difference !== "unlisted") continue;
     const { reference, gatewayRef } = discrepancy;
     if (!isPaymentReference(reference)) continue;
-    // A person was asked about this very row before: their decision stands.
+    // A person has been asked about this row already, and decides.
     const finding = await store.findingAbout(findingKey(discrepancy));
     if (finding && !isResolvedByItself(finding)) continue;
     const charged = await store.read("payment", reference);
