@@ -3,15 +3,17 @@ import { add, type Kobo, NOTHING, subtract } from "../core/money/money.js";
 import type { Store } from "../core/store.js";
 import { type StoreExport, type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "./transfer.js";
 
-type CopySource = { readonly name: string; readonly store: Pick<Store, "totals"> & { readonly transfer: StoreExport } };
-type CopyTarget = {
+/** A store, or a backup, and its name for messages. */
+type Place<Transfer> = {
   readonly name: string;
-  readonly store: Pick<Store, "totals"> & {
-    readonly transfer: Omit<StoreTransfer, "addUpBalances"> & Partial<StoreTransfer>;
-  };
+  readonly store: Pick<Store, "totals"> & { readonly transfer: Transfer };
 };
 
-type Copying = { readonly from: CopySource; readonly to: CopyTarget; readonly say: (line: string) => void };
+type Copying = {
+  readonly from: Place<StoreExport>;
+  readonly to: Place<Omit<StoreTransfer, "addUpBalances"> & Partial<StoreTransfer>>;
+  readonly say: (line: string) => void;
+};
 
 const PROGRESS_RECORDS = 100_000;
 

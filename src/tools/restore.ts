@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import { lagosMoment, wallClock } from "../core/base/time.js";
 import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
-import { openBackup } from "../store/backup/backup.js";
+import { openBackup, restoreBackup } from "../store/backup/backup.js";
 import { CARD_KEY_NOTE } from "../store/backup/manifest.js";
-import { restoreBackup } from "../store/backup/restore.js";
 import { type EmptyStore, fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
 
 /**

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { type Instant, instant } from "../../core/base/time.js";
+import { DEFAULT_SETTINGS, restoredSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 import { copyStore } from "../copy.js";
+import type { EmptyStore } from "../fill.js";
 import { FILE_MODE, temporaryPath, writeAll, writeWholeFolder } from "../lowdb/journal/folder.js";
 import { readLines } from "../lowdb/journal/lines.js";
 import { type Records, validateRecord } from "../records.js";
@@ -123,3 +125,25 @@ async function* recordsIn<K extends TransferKind>(dir: string, kind: K): AsyncGe
     await file.close();
   }
 }
+
+type Restoring = { readonly backup: Backup; readonly at: Instant; readonly say: (line: string) => void };
+
+/** Copies a backup into an empty store (store/fill). A shop that opens these books starts closed. */
+export function restoreBackup(store: EmptyStore, { backup, at, say }: Restoring): Promise<void> {
+  const { totals, at: backupAt } = backup.manifest;
+  const from = { totals: async () => totals, transfer: { exportPages: asRestored(backup, { backupAt, at }) } };
+  return copyStore({ from: { name: "the backup", store: from }, to: { name: "the restored books", store }, say });
+}
+
+/** The backup's records, but with the shop closed and without messages that were still to be sent. */
+const asRestored = (
+  { exportPages }: Backup,
+  times: { readonly backupAt: Instant; readonly at: Instant },
+): Backup["exportPages"] =>
+  async function* <K extends TransferKind>(kind: K) {
+    if (kind === "notification") return;
+    if (kind !== "shopSettings") return yield* exportPages(kind);
+    let settings = DEFAULT_SETTINGS;
+    for await (const page of exportPages("shopSettings")) settings = page[0] ?? settings;
+    yield [restoredSettings(settings, times)] as unknown as readonly Records[K][];
+  };

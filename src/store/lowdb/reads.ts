@@ -75,7 +75,7 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
       return durable(id && rows.finding.get(id));
     },
     openFindings: async (limit) => durable(indexes.openFindings.slice(0, limit)),
-    due: async (kind, page) => durable(dueOf(tables, kind, page)),
+    due: async (kind, page) => durable(DUE[kind](tables, page)),
     takeOwnDue: async () => [],
     dueWork: async (now) => durable(dueWorkAt(indexes, now)),
     nextDue: async () => durable(earliestDue(indexes)),
@@ -140,8 +140,6 @@ const DUE: { readonly [K in keyof DueRecords]: (tables: Tables, page: Page) => r
       .filter(({ id }) => (notificationsBeingSent.get(id)?.until ?? 0) <= now)
       .slice(0, limit),
 };
-
-const dueOf = <K extends keyof DueRecords>(tables: Tables, kind: K, page: Page) => DUE[kind](tables, page);
 
 /** The fields that `Store.due` gives of a record. */
 const dueRecord = <Id>({ customer, dueAt }: Omit<DueRecords["orders"], "id">, id: Id) => ({ id, customer, dueAt });

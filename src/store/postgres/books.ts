@@ -5,7 +5,6 @@ import type { OwnedKind, OwnedRecords } from "../../core/records.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import { ownerOf, type Records } from "../records.js";
-import type { RunQuery } from "./connection/run-query.js";
 import type { TransactionSession } from "./connection/session.js";
 import { toPostgresText } from "./json.js";
 import { insertEntry, selectBalance } from "./ledger.js";
@@ -46,15 +45,6 @@ const REMOVE_COUNTERS = {
 type Counter = { readonly value: number };
 type Owner = { readonly owner: string };
 
-async function addToCounter(
-  runQuery: RunQuery,
-  [name, by]: readonly [string, number],
-  max: number | null,
-): Promise<number | undefined> {
-  if (by <= 0) return (await runQuery<Counter>(SUBTRACT, [name, by]))[0]?.value ?? 0;
-  return (await runQuery<Counter>(ADD, [name, by, max]))[0]?.value;
-}
-
 type Opened = { readonly customer: CustomerId; readonly workingSet: WorkingSet | null };
 
 /** One customer's books, for a transaction that holds their lock. Call `flush` before the commit. */
@@ -93,7 +83,11 @@ export function createPostgresBooks(session: TransactionSession, { customer, wor
     },
     unclaim: async (name, owner) => send(UNCLAIM, [toPostgresText(name), toPostgresText(owner)]),
     claimant: async (name) => (await runQuery<Owner>(CLAIMANT, [toPostgresText(name)]))[0]?.owner,
-    add: (name, by, max) => addToCounter(runQuery, [toPostgresText(name), by], max ?? null),
+    add: async (name, by, max) => {
+      const values = [toPostgresText(name), by];
+      if (by <= 0) return (await runQuery<Counter>(SUBTRACT, values))[0]?.value ?? 0;
+      return (await runQuery<Counter>(ADD, [...values, max ?? null]))[0]?.value;
+    },
     counter: (name) => selectCounter(runQuery, name),
     removeCounters: async (name) => send(REMOVE_COUNTERS, [toPostgresText(name)]),
     notify: async ({ chat, owner }, key, dueAt) => {

@@ -11,10 +11,7 @@ import type { OwnDue } from "./own-due.js";
 type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | "linkMessage">;
 
 /** The messages that this process is sending right now. */
-export type NotificationsBeingSent = {
-  isBeingSent(id: string, now: Instant): boolean;
-  count(): number;
-};
+export type NotificationsBeingSent = ReturnType<typeof createNotificationWrites>["sending"];
 
 type Options = {
   readonly runQuery: RunQuery;
@@ -68,10 +65,7 @@ const LINK_MESSAGE = {
 type Sent = { readonly notification: Notification; readonly messageId: string | undefined };
 
 /** The writes outside a customer's books. Each may be repeated when its answer was lost. */
-export function createNotificationWrites({ runQuery, processName, scopes, ownDue }: Options): {
-  readonly writes: Writes;
-  readonly sending: NotificationsBeingSent;
-} {
+export function createNotificationWrites({ runQuery, processName, scopes, ownDue }: Options) {
   const underWay = new Map<string, { readonly until: Instant; settled: boolean }>();
   const isUnderWay = (id: string, now: Instant) => (underWay.get(id)?.until ?? 0) > now;
 

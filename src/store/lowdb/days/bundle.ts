@@ -33,7 +33,7 @@ export const ownerIn = (owner: string): BundleId | undefined =>
   /^(?:ord|top|chk)_[^:/]+/.exec(owner)?.[0] as BundleId | undefined;
 
 /** The day of a bundle. An id that our mint did not make has no day, and counts as the first of all days. */
-export const dayOfBundle = (id: BundleId): number => mintedOn(id) ?? 0;
+export const dayOfBundle = (id: BundleId | undefined): number => (id && mintedOn(id)) ?? 0;
 
 /**
  * The bundle that a record belongs to; undefined for a record that stays in memory. A payment goes into the bundle of

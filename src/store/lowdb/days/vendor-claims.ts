@@ -30,11 +30,7 @@ export function dayOfVendorClaim(claims: VendorClaims, name: string): number | u
 }
 
 export function addVendorClaims(claims: VendorClaims, added: readonly Claim[]): void {
-  const byDay = groupBy(added, ({ owner }) => {
-    const id = ownerIn(owner);
-    return id === undefined ? 0 : dayOfBundle(id);
-  });
-  for (const [day, ofDay] of byDay) {
+  for (const [day, ofDay] of groupBy(added, ({ owner }) => dayOfBundle(ownerIn(owner)))) {
     const numbers = ofDay.map(({ name }) => numberOf(name));
     claims.set(day, Float64Array.from([...(claims.get(day) ?? []), ...numbers]).sort());
   }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/base/collections.js";
 import type { BatchId, CustomerId, OrderId, PaymentReference } from "../../../core/base/ids.js";
 import type { Account } from "../../../core/money/ledger.js";
 import type { Kobo } from "../../../core/money/money.js";
@@ -42,20 +43,15 @@ export type Control =
 export const isControl = (body: unknown): body is Control => typeof body === "object" && body !== null && "is" in body;
 
 export function toTransactionBody(changes: readonly RecordChange[]): TransactionBody {
-  const [put, removedKeys]: readonly [Lists, Lists] = [new Map(), new Map()];
-  for (const { kind, key, record } of changes) {
-    const lists = record ? put : removedKeys;
-    const known = lists.get(kind);
-    if (known) known.push(record ?? key);
-    else lists.set(kind, [record ?? key]);
-  }
+  const [put, removed] = [changes.filter(({ record }) => record), changes.filter(({ record }) => !record)];
   return {
-    ...(put.size > 0 && { put: Object.fromEntries(put) }),
-    ...(removedKeys.size > 0 && { removedKeys: Object.fromEntries(removedKeys) }),
+    ...(put.length > 0 && { put: byKind(put, ({ record }) => record) }),
+    ...(removed.length > 0 && { removedKeys: byKind(removed, ({ key }) => key) }),
   };
 }
 
-type Lists = Map<RecordKind, unknown[]>;
+const byKind = (changes: readonly RecordChange[], toItem: (change: RecordChange) => unknown) =>
+  Object.fromEntries([...groupBy(changes, ({ kind }) => kind)].map(([kind, of]) => [kind, of.map(toItem)]));
 
 export function* changesIn({ put = {}, removedKeys = {} }: TransactionBody): Generator<RecordChange> {
   for (const kind of RECORD_KINDS) {
