@@ -5,6 +5,7 @@ import type { Payment } from "../../core/money/payment.js";
 import { isClosed, type Order } from "../../core/orders/order.js";
 import { isVendorClaim, VENDOR_CLAIM_DAYS } from "../../core/reconciliation/vend-match.js";
 import { CLOSING_KINDS, type ClosingKind, type Records } from "../records.js";
+import { slicesOf } from "../transfer.js";
 import { type BundleId, bundleOf, dayOfBundle, ownerIn, type RecordBundle } from "./days/bundle.js";
 import { addCustomerDay, addPart, type ClosedDays } from "./days/closed-days.js";
 import { writePart } from "./days/part.js";
@@ -14,7 +15,6 @@ import type { FolderAccess } from "./journal/folder.js";
 import { carryForward } from "./ledger.js";
 import { removeFromIndexes } from "./memory/indexes.js";
 import type { Rows } from "./memory/rows.js";
-import { slicesOf } from "./memory/slices.js";
 import type { Tables } from "./tables.js";
 
 const isOver = ({ state, dueAt }: Order): boolean => isClosed(state) && dueAt === undefined;
@@ -153,7 +153,7 @@ function removeRecords(rows: Rows, closedDays: ClosedDays, records: readonly Lea
   return { orders, payments };
 }
 
-/** Repeats, at the start, a closing of days that the journal tells of. */
+/** Repeats a closing of days when the journal is replayed. */
 export function replayClosed(rows: Rows, closedDays: ClosedDays, { parts, bundles, claimsSince }: ClosedBody): void {
   const ids = new Set<string | undefined>(bundles);
   const records: LeavingRecord[] = [];

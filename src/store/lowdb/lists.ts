@@ -19,7 +19,7 @@ type ListQuery<K extends Listed> = ClosedQuery & {
   /** The time that orders the list, and that `from` and `to` refer to. */
   readonly timeOf: (record: Records[K]) => number | undefined;
   readonly limit?: number;
-  /** What else a record must fulfil. */
+  /** A further condition. */
   readonly belongs?: (record: Records[K]) => boolean;
 };
 

@@ -63,14 +63,13 @@ export async function load({ dir, onNotice }: Options): Promise<Loaded | undefin
   const snapshots = await generations(dir, "snapshot");
   if (journals.length === 0 && snapshots.length === 0) return undefined;
   const base = await findNewestSnapshot(dir, { journals, snapshots, onNotice });
-  const { sequence, last, torn } = await replayJournals(base, { dir, journals, onNotice });
-  if (sequence < base.journalMustReach) {
-    throw new StoreDamage(
-      `${generationPath(dir, "journal", last)} ends at transaction ${sequence}, but it has reached ${base.journalMustReach}`,
-    );
+  const tail = await replayJournals(base, { dir, journals, onNotice });
+  if (tail.sequence < base.journalMustReach) {
+    const path = generationPath(dir, "journal", tail.last);
+    throw new StoreDamage(`${path} ends at transaction ${tail.sequence}, but it has reached ${base.journalMustReach}`);
   }
   check(base, dir);
-  return { base, sequence, last, torn };
+  return { base, ...tail };
 }
 
 /** The newest sound snapshot; without any, an empty one if the first journal still exists. */

@@ -1,5 +1,6 @@
 import { open as openFile, stat } from "node:fs/promises";
 import { RECORD_KINDS, type RecordChange } from "../records.js";
+import { slicesOf } from "../transfer.js";
 import { partsOf } from "./days/closed-days.js";
 import { type Control, isControl, type TransactionBody, toTransactionBody } from "./journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "./journal/fault.js";
@@ -7,7 +8,6 @@ import { type FolderAccess, generationPath, writeWholeFile } from "./journal/fol
 import type { Journal, JournalPosition } from "./journal/journal.js";
 import { decodeLine, encodeLine, readLines } from "./journal/lines.js";
 import type { Rows } from "./memory/rows.js";
-import { slicesOf } from "./memory/slices.js";
 import type { Tables } from "./tables.js";
 
 /**

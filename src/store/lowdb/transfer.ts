@@ -1,10 +1,16 @@
 import { keyOf, type Records } from "../records.js";
-import { inPages, PAGE_RECORDS, type StoreExport, type StoreTransfer, type TransferKind } from "../transfer.js";
+import {
+  inPages,
+  PAGE_RECORDS,
+  type StoreExport,
+  type StoreTransfer,
+  slicesOf,
+  type TransferKind,
+} from "../transfer.js";
 import { type BundleKind, isBundleKind } from "./days/bundle.js";
 import { closedRecords, daysToRead } from "./days/closed-days.js";
 import { dayOfVendorClaim } from "./days/vendor-claims.js";
 import { addUpEntries } from "./ledger.js";
-import { slicesOf } from "./memory/slices.js";
 import type { Tables } from "./tables.js";
 import type { Writer } from "./writer.js";
 

@@ -66,6 +66,7 @@ type Sent = { readonly notification: Notification; readonly messageId: string | 
 
 /** The writes outside a customer's books. Each may be repeated when its answer was lost. */
 export function createNotificationWrites({ runQuery, processName, scopes, ownDue }: Options) {
+  /** Messages that are being sent, by id. `settled`: the row's lease has ended, or was never ours. */
   const underWay = new Map<string, { readonly until: Instant; settled: boolean }>();
   const isUnderWay = (id: string, now: Instant) => (underWay.get(id)?.until ?? 0) > now;
 

@@ -43,8 +43,8 @@ export function mayBeClosed({ parts }: ClosedDays, key: string): boolean {
 }
 
 /**
- * A record as it was when it last left memory. A damaged line could hide it: so every part that was searched without
- * finding it is checked line by line, before an earlier part, or undefined, is believed. Throws StoreDamage.
+ * A record as it was when it last left memory; undefined when no closed day has it. A damaged line could hide the
+ * record, so a part without it is checked line by line before an earlier part is searched. Throws StoreDamage.
  */
 export async function findClosed<K extends BundleKind>(
   { dir, parts, vendorClaims }: ClosedDays,
@@ -92,8 +92,8 @@ export function daysToRead(
 }
 
 /**
- * A day's records of a kind, each once, as they were when they last left memory. Checks every line of later parts, as
- * behind a damaged line an earlier, outdated record would show up. Throws StoreDamage.
+ * A day's records of a kind, each once, as they were when they last left memory. Every line of later parts is checked,
+ * or a damaged one would let an outdated record of an earlier part through. Throws StoreDamage.
  */
 export async function* closedRecords<K extends BundleKind>(
   { dir }: Pick<ClosedDays, "dir">,
