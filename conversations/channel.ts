@@ -61,7 +61,7 @@ export async function runFlow(
     : flows.customerFlows[flow]?.(talk, shop, argument);
 }
 
-/** The flow that is always open to everybody. */
+/** The flow that is always open to everybody. It replaces a flow that cannot be opened, or that is outdated. */
 export const START: Destination = { flow: "start" };
 
 /** The flow for a message that looks like a PIN when nothing asked for one. */

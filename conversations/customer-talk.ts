@@ -184,7 +184,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
 
 type Known = { readonly savedNames: readonly string[]; readonly code: string | undefined };
 
-/** The answer to a question. A file, or a text that leads elsewhere, leaves the flow. */
+/** The answer to a question. A file, or a text that leads elsewhere, leaves the flow by a throw. */
 function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts, known: Known): A {
   if (answer.kind !== "typed") return answer;
   const { file } = answer;

@@ -1,4 +1,4 @@
-/** Text for any channel. Its only tags are <b>, <i> and <code>, which each channel renders; values are escaped. */
+/** Text for any channel. Its only tags are <b>, <i> and <code>, which each channel renders; outside text is escaped. */
 export type Text = { readonly html: string };
 
 type TextValue = string | number | Text;

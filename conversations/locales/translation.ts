@@ -2,7 +2,7 @@ import type { English } from "./en.js";
 import type { Locale } from "./locale.js";
 import type { ByCount, PlaceIn, Sentences } from "./sentence.js";
 
-/** A type that no sentence has, so that the type error names the problem and only one sentence. */
+/** A type that no sentence has, so that the type error says what is wrong, and with which one. */
 type Missing<What> = { readonly "✘ missing": What };
 type NotInEnglish<What> = { readonly "✘ not in English": What };
 

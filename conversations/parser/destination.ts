@@ -170,7 +170,7 @@ function saysMore({ kind, unclear, unread, missing: _, ...rest }: ParsedPurchase
 }
 
 /**
- * Words that leave any flow, for channels without a command menu. In a reply, all but "stop" are meant for the reader.
+ * Words that leave any flow, for channels without a command menu. In a reply, all but "stop" are for whom it answers.
  */
 export function exitDestination(message: string, { isReply }: { readonly isReply: boolean }): Destination | undefined {
   if (means(message, "quiet")) return { flow: "stop-news" };

@@ -27,7 +27,7 @@ export type Readings = {
 export type Missing = "kind" | "network" | "what" | "phone";
 
 /**
- * What a typed text says about a purchase. A field is set if the text gives one value. A field with two values is in
+ * What a typed text says about a purchase. A field is set if the text gives one value. A field with several is in
  * `unclear`, with every reading in the order written: the customer decides, not the parser.
  */
 export type ParsedPurchase = Partial<Readings> & {

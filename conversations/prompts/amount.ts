@@ -67,7 +67,7 @@ export function askAmount(
   });
 }
 
-/** Which limit an amount exceeds. Undefined if it is within both. */
+/** Says that an amount is too low or too high. Undefined if it is within the limits. */
 export function missedLimit(
   { ask }: Words,
   amount: Kobo,

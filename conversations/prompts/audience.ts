@@ -10,7 +10,7 @@ import type { Choice, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { inRows } from "../views/buttons.js";
 
-/** Days: a day, a week, a month, a quarter. */
+/** Days with today as the last: today alone, a week, a month, a quarter. */
 const DAYS = [1, 7, 30, 90];
 const DAYS_MAX = 365;
 

@@ -16,10 +16,10 @@ import { inRows } from "../views/buttons.js";
 
 const STATUS_HOURS = 24;
 const TEXT_MAX = 3_500;
-/** The length of a caption on Telegram. */
+/** Telegram takes no longer caption. */
 const CAPTION_MAX = 1_024;
 const BUTTONS_MAX = 3;
-/** The length of a button's label on WhatsApp. */
+/** WhatsApp takes no longer label on a button. */
 const LABEL_MAX = 20;
 
 type ContentQuestion = {

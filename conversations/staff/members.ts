@@ -13,7 +13,7 @@ const toStaff = (label: string, to: string): Choice => go(label, "staff", to);
 
 const LIST = [toStaff(words.backToList, "")];
 const ADD = "add";
-/** So few that they fit, with the list, into one WhatsApp list. */
+/** So few that they fit into one WhatsApp list, with the button back to the list of staff. */
 const FOUND_SHOWN_MAX = 9;
 
 /** `staff`: who may do what. `staff add`, or a member's id: gives them a role, or removes it. */

@@ -44,8 +44,8 @@ const isSuspendMode = (word: string): word is SuspendMode => word === "ask" || w
 
 /**
  * `network`: what is on sale. `network MTN data off` takes it off sale after a confirmation, and `on` puts it back.
- * `suspend` and `keep` answer an alarm. `network auto` lets the shop suspend a failing network by itself; `ask` ends
- * that.
+ * `suspend` and `keep` answer an alarm. `network auto` lets the shop suspend by itself what fails for certain; `ask`
+ * ends that.
  */
 export const productsOnSale: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim().toLowerCase();

@@ -18,9 +18,7 @@ import { mayOpen } from "./access.js";
 const THREADS_SHOWN_MAX = 10;
 const MESSAGES_SHOWN_MAX = 10;
 
-/**
- * The actions for a thread, of which this is the last message that staff see. A refund follows the rules of /refund.
- */
+/** The actions for a thread. `seen`: its last message that staff see here. A refund follows the rules of /refund. */
 function threadButtons({ thread, order, customer }: ThreadDetails, seen: number): readonly (readonly Choice[])[] {
   const refund = order?.state === "delivered" && !order.refund ? [goBelow(vendWords.refund, "refund", order.id)] : [];
   return [
@@ -93,7 +91,7 @@ async function reopens(talk: Talk, { id, name }: Recipient, closedAt: Instant): 
   return isYes(answer);
 }
 
-/** `write-to <customer>`: writes to a customer first. */
+/** `write-to <customer>`: writes to a customer, who need not have written. */
 export const messageToCustomer: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
   if (!isCustomerId(id)) return { flow: "customer", with: id };

@@ -41,7 +41,7 @@ const BUTTONS: Readonly<Partial<Record<AlarmKind, AlarmButtons>>> = {
 export const alarmNotice: NoticeBuilder<"alarm"> = async (id, _shop, staffApi) => {
   const { about, of } = parseAlarmId(id);
   const kind = about === "recovered" ? of : about;
-  // The database's own alarm is shown without reading it.
+  // The database's own alarm is shown without reading the database.
   const incident =
     isShopIncident(kind) && kind !== "store-unavailable" ? await staffApi.monitoring.shopIncident(kind) : undefined;
   if (incident?.isOngoing === (about === "recovered") || (await isDecided(staffApi, { about, of }))) return undefined;

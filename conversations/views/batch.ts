@@ -27,7 +27,7 @@ export async function batchViewFor(
   return { text: lines(sandboxNotice(shop, words), titleText(words, batch), text), choices };
 }
 
-/** The lines of a list that was never paid for are not stored. */
+/** The lines of a list that was never paid for are not kept. */
 const titleText = ({ bulk }: Words, batch: Pick<BatchProgress, "lines" | "total">): Text | undefined =>
   batch.lines.length > 0 ? lines(bulk.title({ count: batch.lines.length }), bulk.total(batch)) : undefined;
 

@@ -50,7 +50,7 @@ const ownerName = (customer: Customer | undefined): string => (customer ? ` · $
 /** "credited, ₦900 taken back since". */
 const ourState = (payment: Payment): string => `${ourStates[payment.state]}${laterChanges(payment)}`;
 
-/** Whether our books credited the sum of all rows with its reference, and this row is in naira. */
+/** Whether our books credited the sum of all rows with its reference, and this one brought no other currency. */
 const agrees = ({ row, received }: ListedPayment, payment: Payment): boolean =>
   received === creditedFor(payment) && (row.state !== "success" || row.currency === CURRENCY);
 
