@@ -69,9 +69,10 @@ type Release = { readonly key: string; readonly value: string | null; readonly u
  * text, since jsonb cannot hold every character. Old drafts are removed at the start and every hour.
  */
 export function createPostgresDrafts({ runQuery, processName, onLost }: Options): OpenDrafts {
+  /** The drafts of the chats that this process has leased. */
   const leased = new Map<string, string | null>();
 
-  const tried = <T>(key: string, work: Promise<T>): Promise<T | undefined> =>
+  const attempt = <T>(key: string, work: Promise<T>): Promise<T | undefined> =>
     work.catch((cause: unknown) => {
       onLost(key, cause);
       return undefined;
@@ -93,16 +94,16 @@ export function createPostgresDrafts({ runQuery, processName, onLost }: Options)
     return [];
   });
   const release = (key: string, value: string | null, update: string | null) =>
-    tried(key, releaseAll({ key, value, update }));
+    attempt(key, releaseAll({ key, value, update }));
   const change = async (key: string, value: string | null) => {
     if (leased.has(key)) leased.set(key, value);
-    else await tried(key, runQuery(WRITE, [key, value]));
+    else await attempt(key, runQuery(WRITE, [key, value]));
   };
 
   const renew = async () => {
-    if (leased.size > 0) await tried("chat leases", runQuery(RENEW_LEASES, [[...leased.keys()], processName]));
+    if (leased.size > 0) await attempt("chat leases", runQuery(RENEW_LEASES, [[...leased.keys()], processName]));
   };
-  const removeOld = () => tried("old drafts", runQuery(REMOVE_OLD));
+  const removeOld = () => attempt("old drafts", runQuery(REMOVE_OLD));
 
   void removeOld();
   const timers = [setInterval(() => void removeOld(), HOUR_MS), setInterval(() => void renew(), RENEW_MS)];
@@ -117,15 +118,15 @@ export function createPostgresDrafts({ runQuery, processName, onLost }: Options)
         await work();
         done = true;
       } finally {
-        const left = leased.get(key) ?? null;
+        const draft = leased.get(key) ?? null;
         leased.delete(key);
-        await release(key, left, done ? update : null);
+        await release(key, draft, done ? update : null);
       }
     },
     read: async (key) => {
       const rows = leased.has(key)
         ? [{ value: leased.get(key) ?? null }]
-        : await tried(key, runQuery<Row>(READ, [key]));
+        : await attempt(key, runQuery<Row>(READ, [key]));
       const value = rows?.[0]?.value;
       return value ? JSON.parse(value) : undefined;
     },

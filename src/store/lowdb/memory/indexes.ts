@@ -140,7 +140,7 @@ const UPDATES: { readonly [K in RecordKind]?: (indexes: Indexes, change: Replace
   },
 };
 
-/** Where a chat shows a message between a customer and the staff: the places of its link; none of other links. */
+/** For a link to a support message: the places that show it (`chat/message id`), and its key. Otherwise none. */
 function supportMessagesOf(link: Records["messageLink"] | undefined) {
   const [chat = "", name = ""] = link?.id.split("/") ?? [];
   const key = parseNotificationKey(name);
