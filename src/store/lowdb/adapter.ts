@@ -12,7 +12,6 @@ import { writeSnapshot } from "./snapshot.js";
 import { createTables, type Tables } from "./tables.js";
 
 export type AdapterOptions = FolderAccess & {
-  /** The folder, owned by one process. */
   readonly dir: string;
   /** Called once, when nothing can be saved any more: the app must stop. */
   readonly onFault: (fault: Error) => void;
@@ -118,7 +117,6 @@ export function createJournalAdapter(options: AdapterOptions) {
       if (!closing && dayNumber(until()) > closedUntil) void closeOldDays();
       await onDisk;
     },
-    /** Resolves when everything written so far is on disk. */
     flushed: (): Promise<void> => ready().journal.flushed(),
     /** Closes days and takes a snapshot, unless one is running already. Resolves when both are on disk. */
     snapshot: async (): Promise<void> => {

@@ -28,7 +28,6 @@ export async function buyersOf(
   return found;
 }
 
-/** Customers with money in their wallet, or on its way there. */
 export async function holdersOf({ rows }: Tables): Promise<CustomerIds> {
   const found = new Set<CustomerId>();
   await eachGivingWay(rows.balance.values(), ({ account, amount }) => {

@@ -33,7 +33,6 @@ type Closing = FolderAccess & {
   /** Records that changed after this stay in memory. */
   readonly until: Instant;
   readonly abandoned: () => boolean;
-  /** Appends to the journal; resolves when the line is on disk. */
   readonly append: (body: { readonly closed: ClosedBody }) => Promise<void>;
 };
 
@@ -74,7 +73,6 @@ export async function closeDays(tables: Tables, closing: Closing): Promise<void>
 /** So many take a few milliseconds. Other work runs between slices. */
 const SLICE_BUNDLES = 750;
 
-/** A record that leaves memory. */
 type LeavingRecord = {
   readonly [K in ClosingKind]: { readonly kind: K; readonly key: string; readonly record: Records[K] };
 }[ClosingKind];

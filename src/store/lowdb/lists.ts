@@ -57,7 +57,6 @@ async function addDay<K extends Listed>(
   }
 }
 
-/** Orders changed at or after an instant, newest first. */
 export function ordersChanged(tables: Tables, since: Instant, limit: number): Promise<readonly Order[]> {
   const { ordersByChange } = tables.indexes;
   const from = lowerBound(ordersByChange, ({ changedAt }) => changedAt < since);
@@ -65,7 +64,6 @@ export function ordersChanged(tables: Tables, since: Instant, limit: number): Pr
   return newestPage(tables, { kind: "order", inMemory, timeOf: ({ changedAt }) => changedAt, from: since, limit });
 }
 
-/** Orders whose vend was begun in a window, oldest first. */
 export const ordersVended = (tables: Tables, window: Window): Promise<readonly Order[]> =>
   recordsInWindow(
     tables,
@@ -73,7 +71,6 @@ export const ordersVended = (tables: Tables, window: Window): Promise<readonly O
     window,
   );
 
-/** Payments that were opened in a window, oldest first. */
 export const paymentsOpened = (tables: Tables, window: Window): Promise<readonly Payment[]> =>
   recordsInWindow(
     tables,

@@ -26,7 +26,6 @@ type Writing = FolderAccess & {
   readonly abandoned: () => boolean;
 };
 
-/** Writes a snapshot, and gives its size in bytes. */
 export async function writeSnapshot(writing: Writing): Promise<number> {
   const path = generationPath(writing.dir, "snapshot", writing.at.generation);
   await writeWholeFile(path, writing, async (file) => {

@@ -18,7 +18,6 @@ import { createWriter, createWrites } from "./writer.js";
 /** `dir` is created if it does not exist. */
 export type LowdbOptions = Pick<AdapterOptions, "dir"> &
   Partial<Omit<AdapterOptions, "ownsFolder">> & {
-    /** Node's `process`. */
     readonly process: ProcessView;
     readonly heartbeatMs?: number;
   };

@@ -102,7 +102,6 @@ export function createPostgresBooks(session: TransactionSession, { customer, wor
 
   return {
     books,
-    /** Sends the collected writes. */
     flush: () => writeChanges(runQuery, ownDue, { records: records.written(), messages: [...messages.values()] }),
   };
 }

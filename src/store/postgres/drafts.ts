@@ -6,9 +6,7 @@ import { CONNECTED_PROCESSES } from "./lease.js";
 
 type Options = {
   readonly runQuery: RunQuery;
-  /** The name of this process's connections. */
   readonly processName: string;
-  /** Called for a draft that could not be read or written. */
   readonly onLost: (key: string, cause: unknown) => void;
 };
 

@@ -9,7 +9,6 @@ export type DueRecord = DueRecords[DueKind];
 /** A lease that is written together with its record. */
 export type WrittenLease = { readonly by: string; readonly from: Instant; readonly until: Instant };
 
-/** A due record that is leased to this process. */
 type LeasedRecord = { readonly record: DueRecord; readonly lease: WrittenLease };
 
 /** A record that a transaction has written. `leased` is present if it is due and leased to this process. */
@@ -54,7 +53,6 @@ export function createOwnDue(processName: string, clock: Clock | undefined) {
       waiting[kind].delete(record.id);
       leases.set(record, own.lease);
     },
-    /** Whether a record with this id waits here. */
     has: (kind: DueKind, id: string): boolean => waiting[kind].has(id),
     takeOwnDue: async <K extends DueKind>(kind: K, { now, limit, except }: Parameters<Store["takeOwnDue"]>[1]) => {
       const taken: DueRecords[K][] = [];

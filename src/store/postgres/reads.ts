@@ -30,10 +30,12 @@ const CUSTOMERS_BY_SEARCH_KEY = {
   text: `with found as materialized (select id, record from customers where search_keys @> array[$1::text])
 select record from found order by id limit $2`,
 };
+/** Must match the condition of the partial index. */
+export const ORDER_IS_OPEN = "state in ('paid', 'vending', 'pending', 'review')";
 const BUYERS = {
   name: "buyers",
   text: `select distinct customer from orders
-where (vending_at >= $1 or state in ('paid', 'vending', 'pending', 'review'))
+where (vending_at >= $1 or ${ORDER_IS_OPEN})
 and ($2::text is null or record ->> 'network' = $2) and ($3::text is null or record -> 'product' ->> 'kind' = $3)`,
 };
 const WALLET_HOLDERS = {
@@ -42,7 +44,6 @@ const WALLET_HOLDERS = {
 where account like 'wallet:%' or account like 'moving:cus%' group by account having sum(amount) > 0`,
 };
 const PAYMENTS = select("payments of", "payments where customer = any ($1) order by opened_at desc, id desc");
-/** A row of `entries` as a record. */
 export const ENTRY = `jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
   select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)
   from postings p where p.entry = entries.id))`;
@@ -62,8 +63,6 @@ const HISTORY_BEFORE = select(
   "history before",
   historyPage("and (placed_at, id) < (select placed_at, id from orders where id = $3)"),
 );
-/** Must match the condition of the partial index. */
-export const ORDER_IS_OPEN = "state in ('paid', 'vending', 'pending', 'review')";
 const OPEN_ORDERS = select(
   "open orders",
   `orders where customer = any ($1) and ${ORDER_IS_OPEN} order by placed_at desc, id desc`,
@@ -154,7 +153,6 @@ export const selectCounter = async (runQuery: RunQuery, name: string): Promise<n
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
 
-/** Reads committed records, without a lock. */
 export function createPostgresReads(runQuery: RunQuery) {
   const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(runQuery, statement, values);
   const { lookUp, ...lookUps } = createLookUps(runQuery);

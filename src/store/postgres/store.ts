@@ -23,7 +23,6 @@ import { createPostgresTransfer } from "./transfer.js";
 export type PostgresOptions = {
   /** postgres://user:password@host/database */
   readonly url: string;
-  /** Called for a draft that could not be read or written. */
   readonly onDraftLost?: (key: string, cause: unknown) => void;
   /** The shop's clock. With it, records that this process makes due are leased to it at once (own-due.ts). */
   readonly clock?: Clock;

@@ -128,7 +128,6 @@ async function lockBooks({ runQuery, send }: TransactionSession, customer: Custo
   return { customer, number, ...locked };
 }
 
-/** Throws when the transaction was not committed. */
 async function commit(session: TransactionSession, transaction: Transaction, runQuery: RunQuery): Promise<void> {
   try {
     await session.commit();

@@ -63,7 +63,6 @@ export function createUnitOfWork(session: TransactionSession, customer: Customer
   };
 
   return {
-    /** Any customer's record. */
     read: <K extends OwnedKind>(kind: K, id: string): Promise<Records[K] | undefined> => {
       const key = `${kind} ${id}`;
       const reading =
@@ -85,7 +84,6 @@ export function createUnitOfWork(session: TransactionSession, customer: Customer
       written.delete(`${kind} ${id}`);
       send(removeOwned(kind), [id, customer]);
     },
-    /** All records of a kind of these customers, with this transaction's writes. */
     list: async <K extends ListedKind>(kind: K, of: readonly CustomerId[]): Promise<readonly Records[K][]> =>
       withWritten(kind, await selectList(runQuery, kind, of))
         .filter((record) => of.includes(record.customer))

@@ -11,7 +11,6 @@ export type ClosedDays = {
   readonly dir: string;
   /** The parts of each day, oldest first. Records in a later part are newer. */
   readonly parts: Map<number, readonly Part[]>;
-  /** The days in which a customer has records. */
   readonly customerDays: Map<CustomerId, readonly number[]>;
   readonly carriedBalances: CarriedBalances;
   readonly vendorClaims: VendorClaims;

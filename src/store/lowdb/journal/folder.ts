@@ -16,7 +16,6 @@ export function assertOwned(dir: string, { ownsFolder }: Pick<FolderAccess, "own
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** The folder of the books in DATA_DIR. */
 export const booksFolder = (dataDir: string): string => join(dataDir, "books");
 
 export type StoreFileKind = "journal" | "snapshot";

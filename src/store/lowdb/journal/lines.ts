@@ -12,7 +12,6 @@ export type RawLine = {
   readonly isComplete: boolean;
 };
 
-/** The lines of a file. Reads half a megabyte at a time. */
 export async function* readLines(file: Pick<FileHandle, "read">): AsyncGenerator<RawLine> {
   let rest = Buffer.alloc(0);
   let offset = 0;

@@ -37,7 +37,6 @@ export type Indexes = {
   ordersByChange: Order[];
   ordersByVend: Order[];
   paymentsByOpening: Payment[];
-  /** Each customer's records of the listed kinds (core/records). */
   readonly lists: { readonly [K in ListedKind]: Map<CustomerId, Records[K][]> };
   readonly openThreads: SupportThread[];
   /** The support message that a message of a chat shows, by `chat/message id`. */
@@ -149,7 +148,6 @@ function supportMessagesOf(link: Records["messageLink"] | undefined) {
   return [message, ...above].map((id) => ({ place: `${chat}/${id}`, key }));
 }
 
-/** Updates all indexes after a change of one record. */
 export function updateIndexes<K extends RecordKind>(indexes: Indexes, kind: K, change: Replacement<Records[K]>): void {
   UPDATES[kind]?.(indexes, change);
   if (isListedKind(kind)) updateLists(indexes, kind, change as never);

@@ -2,7 +2,6 @@ import type { Account } from "../../../core/money/ledger.js";
 import type { Kobo } from "../../../core/money/money.js";
 import { RECORD_KINDS, type RecordKind, type Records } from "../../records.js";
 
-/** The records in memory, by kind and key. */
 export type Rows = { readonly [K in RecordKind]: Map<string, Records[K]> };
 
 export const createRows = (): Rows =>

@@ -35,7 +35,6 @@ export function createSearchIndex(customers: readonly Customer[]) {
       const ids = owners.get(key) ?? [];
       return typeof ids === "string" ? [ids] : ids.slice(0, limit);
     },
-    /** Call it for each change of a customer. */
     replace,
   };
 }

@@ -4,7 +4,6 @@ import { DatabaseUnavailable, isConflict, isConnectionLost } from "./errors.js";
 /** A statement that each connection prepares once, under its name. With an empty name it is planned at each use. */
 export type Statement = { readonly name: string; readonly text: string };
 
-/** Runs one statement and gives its rows. */
 export type RunQuery = <Row extends object>(
   statement: Statement,
   values?: readonly unknown[],

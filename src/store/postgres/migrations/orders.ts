@@ -5,7 +5,6 @@ const ORDER_STATES = `check (state in ('awaiting_payment', 'paid', 'vending', 'p
 const PAYMENT_STATES =
   "check (state in ('initiated', 'paid', 'failed', 'expired', 'mismatched', 'review', 'returned'))";
 
-/** Orders, payments, saved cards, schedules, and findings of the reconciliation. */
 export const ordersMigration = `
 ${recordTable("orders", ["ord"], {
   columns: [

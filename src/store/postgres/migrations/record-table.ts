@@ -1,7 +1,5 @@
 type Options = {
-  /** The record's key field, by default `id`. */
   readonly key?: string;
-  /** Further columns that are searched or constrained. */
   readonly columns?: readonly string[];
   readonly due?: true;
 };

@@ -1,6 +1,5 @@
 import { column, recordTable } from "./record-table.js";
 
-/** The shop's settings, and the audit log of what staff did. */
 export const settingsMigration = `
 create table shop_settings (
   record jsonb not null,
