@@ -10,7 +10,6 @@ export function outgoingOf(c: Context): ServerResponse {
   return env.outgoing;
 }
 
-/** Drops the connection without an answer. */
 export function dropConnection(c: Context): Response {
   outgoingOf(c).socket?.resetAndDestroy();
   return alreadySent();

@@ -1,4 +1,3 @@
-/** How a person recognises what is written on the screen. */
 export type Label = string | RegExp;
 
 /** Whether a button's text equals a string, or matches the pattern. */

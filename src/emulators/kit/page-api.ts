@@ -17,14 +17,11 @@ type PageFile = {
 
 /** A seat is a place at the page: one person in one chat. */
 export type PageChannel<Seat> = Watched & {
-  /** Throws when there is no such seat. */
   seatOf(key: string): Seat;
-  /** Everything that this seat's phone shows now. */
   viewOf(seat: Seat): { readonly seat: string };
   /** What a person can do, by the name at the end of the path. Throws when it cannot be done. */
   readonly acts: Readonly<Record<string, (seat: Seat, input: never) => unknown>>;
   fileOf(id: string): PageFile | undefined;
-  /** Aborted when the emulator stops. */
   readonly signal: AbortSignal;
 };
 

@@ -10,7 +10,6 @@ export function createLifecycle() {
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
-  /** Announces that something happened. */
   const changed = (): void => {
     for (const listener of [...listeners]) listener();
   };
@@ -29,7 +28,6 @@ const QUIET_MAX_MS = 5_000;
 const WAIT_MAX_MS = 30_000;
 const RECHECK_MS = 50;
 
-/** What is watched while waiting. */
 export type WaitTarget = Watched & {
   /** Whether something is on its way to the shop or from it. */
   isBusy(): boolean;
@@ -38,7 +36,6 @@ export type WaitTarget = Watched & {
 };
 
 export type WaitOptions = {
-  /** Gives up after exactly this time. */
   readonly timeoutMs?: number | undefined;
   readonly what?: string;
 };

@@ -6,7 +6,6 @@ import { WHATSAPP_CSS } from "./whatsapp-style.js";
 
 type Owner = {
   readonly label: string;
-  /** A few words beside the label, such as "customer". */
   readonly about?: string;
 };
 
@@ -16,16 +15,13 @@ export type ChatPageOptions = {
   readonly people: readonly (Owner & { readonly id: number; readonly group?: number })[];
   /** The second channel: where its emulator is served, and whose phones are shown, by number. */
   readonly whatsapp?: { readonly publicUrl: string; readonly people: readonly (Owner & { readonly phone: string })[] };
-  /** Things to try, above the phones. */
   readonly experiments?: readonly Experiment[];
 };
 
-/** Something to try with one tap. */
 export type Experiment = {
   readonly label: string;
   /** Posted to the emulators in this order: to their controls, or as what a person does on a phone. */
   readonly acts: readonly { readonly address: string; readonly body: object }[];
-  /** What to do next, and what to look at. */
   readonly instruction: string;
   readonly watch: string;
   /** Whose phone to look at first. */

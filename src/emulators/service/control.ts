@@ -17,7 +17,6 @@ type CheckoutPayment = {
   readonly channel: PaymentChannel;
   readonly card?: TestCard | undefined;
   readonly amountKobo?: number | undefined;
-  /** The service suspects fraud, and says so in its list. */
   readonly suspicious?: boolean | undefined;
 };
 
@@ -66,7 +65,6 @@ export function createControl(parts: ControlParts) {
     /** As if the customer filled in the payment page. Throws RangeError when nobody opened this checkout. */
     payCheckout: (reference: string, how: CheckoutPayment) => pay(parts, mustFind(world, reference), how),
     settleVend: vending.settle,
-    /** Sends the webhook of a payment again. */
     repeatWebhook: (reference: string) => webhooks.repeat(mustFind(world, reference)),
     /** Sends a webhook that claims `reference` is paid, with a wrong signature. */
     forgeWebhook: (reference: string) => webhooks.forge(mustFind(world, reference)),
@@ -88,7 +86,6 @@ const viewOf = (world: SandboxWorld) => ({
   vends: () => [...world.state.vends],
   payments: () => [...world.state.payments.values()],
   tokens: () => [...world.state.tokens.values()],
-  /** What is left in the merchant's wallet, in kobo. */
   wallet: () => world.state.walletKobo,
   calls: () => [...world.state.calls],
   webhooksSent: () => [...world.state.webhooks],

@@ -9,7 +9,6 @@ import type { SandboxWorld } from "./world.js";
 export const endpoints = ["airtime", "data", "plans", "history", "initiate", "charge", "query"] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** The operation does not happen. */
 const beforeAccepting = ["500", "html", "429", "insufficient", "unauthorised", "garbage", "reset", "timeout"] as const;
 
 /** The operation happens in full, but the answer says little or nothing about it. */
@@ -31,7 +30,6 @@ export type SandboxFault = {
   readonly endpoint: Endpoint | "any";
   readonly kind: FaultKind;
   readonly times?: Times | undefined;
-  /** Wait before misbehaving. */
   readonly delayMs?: number | undefined;
 };
 

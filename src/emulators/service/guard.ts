@@ -13,7 +13,6 @@ const SLOW_MS = 1_000;
 const CALLS_KEPT_MAX = 10_000;
 
 export function createGuard(world: SandboxWorld, faults: Rules<SandboxFault>): Guard {
-  /** The operation itself, for callers with the right key. */
   const perform = async (c: Context, next: () => Promise<void>): Promise<Response> => {
     const header = c.req.header("authorization");
     if (!header) return unauthorised(c);

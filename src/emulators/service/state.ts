@@ -5,7 +5,6 @@
 
 import type { ServiceNetwork, VendType } from "./networks.js";
 
-/** The one merchant whom the emulated service serves. */
 export const MERCHANT_ID = "SBN1EBZEQ8";
 export const MERCHANT_EMAIL = "merchant@sandbox.example";
 
@@ -41,7 +40,6 @@ export type CardToken = {
   state: "active" | "declining" | "cancelled";
 };
 
-/** What a payment begins with. */
 export type Opening = {
   readonly origin: "checkout" | "charge";
   readonly email: string;
@@ -93,7 +91,6 @@ export type WebhookSent = {
 export type SandboxState = ReturnType<typeof openState>;
 
 export const openState = () => ({
-  /** What is left in the merchant's wallet. */
   walletKobo: 50_000_000,
   phoneSpelling: "local" as PhoneSpelling,
   /** Charges of saved cards are listed under references of the service's own, whatever is sent with them. */

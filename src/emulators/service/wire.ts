@@ -35,7 +35,6 @@ export function invalid(c: Context, error: z.ZodError) {
 const PAGE_SIZE_DEFAULT = 10;
 const PAGE_SIZE_MAX = 100;
 
-/** A whole number in a query string. */
 export const queryInteger = (from: number, to: number) =>
   z
     .string()

@@ -7,7 +7,6 @@ import { openState, type SandboxState } from "./state.js";
 
 /** What a sandbox does unless it is told otherwise. */
 export const DEFAULTS = {
-  /** Who is paid, on the checkout page. */
   merchantName: "SharpSharp",
   /** Unit of the amounts in initiate, charge_card, the query and webhooks. Vending is in naira always. */
   paymentUnit: "kobo" as "kobo" | "naira",
@@ -17,9 +16,7 @@ export const DEFAULTS = {
   /** Wait before the second try; it doubles with each further one. */
   webhookRetryMs: 1_000,
   now: Date.now as () => number,
-  /** The header that carries a webhook's signature. */
   signatureHeader: "x-squad-encrypted-body",
-  /** How it is written. */
   signatureEncoding: "hex" as "hex" | "base64",
   /** Both lists begin with the oldest; otherwise with the newest. */
   listsOldestFirst: false,
@@ -96,7 +93,6 @@ export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string
     /** Resolves after `ms`, or at once when the sandbox is stopped. Counts as under way. */
     pause: (ms: number) => track(() => pause(ms, signal)),
     waitFor: waitUntil,
-    /** Resolves when nothing is under way. */
     idle: () => waitUntil(() => underWay === 0, IDLE_TIMEOUT_MS, "nothing is under way"),
   };
 }

@@ -99,7 +99,6 @@ function checkWebhook({ url, secret_token: secret }: SetWebhook): BotWebhook {
   return { url, secret, replaced: new AbortController() };
 }
 
-/** What getWebhookInfo answers. */
 export const webhookInfo = ({ webhook, queue, allowed }: Bot): object => ({
   url: webhook?.url ?? "",
   has_custom_certificate: false,

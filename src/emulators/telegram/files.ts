@@ -15,12 +15,10 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
 };
 
-/** Stores a photo and returns the content of a message with it. */
 export function storePhoto(world: TelegramWorld, bytes: Buffer, size = imageSize(bytes) ?? UNREAD_SIZE): BotApiContent {
   return store(world, bytes, `photos/file_${world.serial()}.jpg`, (file) => ({ photo: [{ ...file, ...size }] }));
 }
 
-/** Stores a document and returns the content of a message with it. */
 export function storeDocument(world: TelegramWorld, bytes: Buffer, name: string): BotApiContent {
   const mime_type = TYPES[name.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream";
   return store(world, bytes, `documents/file_${world.serial()}`, (file) => ({
@@ -56,7 +54,6 @@ export function inputOf({ world, uploads }: CallContext, kind: "photo" | "docume
   return storePhoto(world, upload.bytes, size);
 }
 
-/** What getFile answers. */
 export function fileInfo(world: TelegramWorld, file_id: string): object {
   const file = world.files.get(file_id);
   if (!file) throw badRequestError("wrong file_id or the file is temporarily unavailable");
@@ -74,6 +71,5 @@ function imageSize(bytes: Buffer): Size | undefined {
   return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 ? UNREAD_SIZE : undefined;
 }
 
-/** The media type of a picture, for browsers. */
 export const imageType = (bytes: Buffer): string =>
   bytes.length >= 24 && bytes.toString("latin1", 1, 4) === "PNG" ? "image/png" : "image/jpeg";

@@ -93,7 +93,6 @@ export type ParametersOf<M extends MethodName> = z.infer<(typeof METHOD_PARAMETE
 /** Where a bot's message goes, and how. */
 export type Sending = Omit<ParametersOf<"sendMessage">, keyof typeof written>;
 export type Captioned = Pick<ParametersOf<"sendPhoto">, keyof typeof captioned>;
-/** A text as a bot writes it. */
 export type Written = Pick<ParametersOf<"sendMessage">, "text" | "parse_mode">;
 
 const schemaOf = (method: string) =>

@@ -59,7 +59,6 @@ type NewMessage = {
   readonly fixed?: boolean;
 };
 
-/** Puts a message at the end of a chat. */
 export function addRoomMessage(
   world: TelegramWorld,
   room: Room,
@@ -100,7 +99,6 @@ export function findGroup(world: TelegramWorld, id: number): Room {
   return room;
 }
 
-/** The group, for one of its members. */
 export function findGroupOf(world: TelegramWorld, id: number, personId: number): Room {
   const room = findGroup(world, id);
   if (!room.members.has(personId)) throw new Error(`Person ${personId} is not in a group ${id}`);

@@ -43,7 +43,6 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions) {
       pressResults.set(id, results);
       return createTelegramPerson({ ...actorOf(world, id, group), thread: topic }, results);
     },
-    /** Adds a topic to a group, which is a forum from then on. Returns the topic's thread. */
     addTopic: (group: number, name: string): number => addTopic(world, findGroup(world, group), name),
     /**
      * Turns a group into a supergroup, which has another id and starts empty. Telegram announces it in both, but not to a bot
@@ -53,7 +52,6 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions) {
       upgradeGroup(world, { group, to, quietly }),
     /** Adds a fault for the next calls. Status 0 drops the socket, 200 only delays. */
     addFault: api.addFault,
-    /** Enforces flood limits, or stops doing so. */
     setFloodLimits: api.setFloodLimits,
     calls: (): readonly BotApiCall[] => [...world.calls],
     waitFor: <T>(predicate: () => T | undefined | false, wait?: WaitOptions) => waitFor(target, predicate, wait),
@@ -82,7 +80,6 @@ function createRoutes(world: TelegramWorld, api: BotApi): Hono {
   return app;
 }
 
-/** A file as the page sends it. */
 type PageDocument = { readonly name: string; readonly base64: string };
 type Tap = { readonly messageId: number; readonly row: number; readonly column: number };
 
@@ -120,7 +117,6 @@ function seatOf(world: TelegramWorld, key: string): TelegramSeat {
   return { key, ...actorOf(world, id, group) };
 }
 
-/** A person in their private chat with the bot, or in a group. */
 function actorOf(world: TelegramWorld, id: number, group: number | undefined): Actor {
   const person = findOrAddPerson(world, id);
   return { world, person, room: group === undefined ? privateRoom(world, person) : findGroupOf(world, group, id) };

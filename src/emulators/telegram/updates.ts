@@ -19,7 +19,6 @@ export function enqueue(world: TelegramWorld, room: Room, body: UpdateBody): voi
   world.changed();
 }
 
-/** Queues the last update of a chat once more, under the same id. */
 export function enqueueAgain(world: TelegramWorld, chatId: number): void {
   const { bot } = world;
   const last = bot.lastUpdate.get(chatId);

@@ -22,7 +22,6 @@ export type TelegramEmulatorOptions = {
   readonly groups?: readonly { readonly id: number; readonly title: string; readonly members: readonly number[] }[];
   /** The first pause before a failed webhook is tried again; it doubles up to a minute. */
   readonly webhookRetryMs?: number;
-  /** How long the bot may take to answer a tap. */
   readonly callbackTtlMs?: number;
 };
 
@@ -33,7 +32,6 @@ export type TelegramStoredMessage = {
   /** The bot's message carried a reply keyboard (or its removal): it can never be edited. */
   readonly fixed: boolean;
   edits: number;
-  /** How often a button under it was tapped. */
   taps: number;
   /** The serial number of the last change, to compare with others. */
   touched: number;
@@ -82,7 +80,6 @@ export type QueuedUpdate = {
 export type BotWebhook = {
   readonly url: string;
   readonly secret: string | undefined;
-  /** Aborted when the webhook is replaced or removed. */
   readonly replaced: AbortController;
   lastError?: { readonly at: number; readonly message: string };
 };
@@ -100,7 +97,6 @@ export type BotApiCall = {
 
 export type TelegramWorld = ReturnType<typeof createTelegramWorld>;
 
-/** An empty Telegram with this bot, these people and groups. */
 export function createTelegramWorld(options: TelegramEmulatorOptions) {
   let serial = 0;
   return {
@@ -110,7 +106,6 @@ export function createTelegramWorld(options: TelegramEmulatorOptions) {
     people: new Map(options.people?.map((person) => [person.id, person])),
     files: new Map<string, TelegramStoredFile>(),
     calls: [] as BotApiCall[],
-    /** The next number of a series. */
     serial: () => ++serial,
   };
 }
@@ -137,7 +132,6 @@ const createBot = ({ bot: { token, username, name }, groups = [] }: TelegramEmul
   profile: new Map<string, string>(),
 });
 
-/** A person as the Bot API shows them. */
 export const userOf = (person: TelegramPersonOptions): User => ({
   id: person.id,
   is_bot: false,
@@ -147,7 +141,6 @@ export const userOf = (person: TelegramPersonOptions): User => ({
   language_code: person.languageCode ?? "en",
 });
 
-/** A file that came with a call. */
 export type Upload = { readonly filename: string; readonly bytes: Buffer };
 
 /** What every method receives besides its parameters. */

@@ -6,14 +6,12 @@ import { storeFile } from "./media.js";
 import { fileOf } from "./shown.js";
 import { pressableParts, visibleMessages, type WhatsAppChatMessage } from "./view.js";
 
-/** The newest message from the business. */
 export function lastMessage({ person }: PersonContext): WhatsAppChatMessage {
   const message = visibleMessages(person).findLast(({ from }) => from === "business");
   if (!message) throw new Error(`The business has said nothing to ${person.name} yet`);
   return message;
 }
 
-/** Writing, and pressing what the business has sent. */
 export function createActs(context: PersonContext) {
   const { person } = context;
   const newestFirst = () => visibleMessages(person).toReversed();
@@ -50,7 +48,6 @@ export function createActs(context: PersonContext) {
 
   return {
     send: (text: string) => write(text),
-    /** Forwards a text by somebody else. */
     forward: (text: string) => write(text, { context: { forwarded: true } }),
     reply: (messageId: string, text: string) => write(text, {}, messageId),
     tap,
@@ -75,7 +72,6 @@ export function createActs(context: PersonContext) {
 
 const TYPES: Readonly<Record<string, string>> = { csv: "text/csv", txt: "text/plain", pdf: "application/pdf" };
 
-/** Sending anything but text. */
 function createFileActs(context: PersonContext) {
   const { world, person } = context;
 

@@ -17,7 +17,6 @@ export type Value = Readonly<Record<string, unknown>>;
 type Release = {
   /** Everything held in one delivery, instead of a delivery each. */
   readonly batch?: boolean;
-  /** The newest first. */
   readonly reversed?: boolean;
   /** How often each is delivered; once unless given. */
   readonly copies?: number;
@@ -90,16 +89,13 @@ export function createWhatsAppWebhooks(world: WhatsAppWorld) {
     },
     /** Delivers the last delivery once more, byte for byte. */
     repeatLast: () => deliverLast(),
-    /** Delivers the last delivery with somebody else's signature. */
     forgeLast: () => deliverLast("somebody else's secret"),
-    /** Everything delivered so far, oldest first. */
     deliveries: (): readonly Delivery[] => [...sent],
     /** Delivers to this address from now on. Throws when it does not answer the challenge as Meta wants it. */
     subscribe: async (address: Subscription) => {
       await verifySubscription(address);
       url = address.url;
     },
-    /** Deliveries that are still to be taken. */
     pending: () => pending,
   };
 }

@@ -13,7 +13,6 @@ export type PersonContext = {
 
 const MESSAGES_MAX = 1_000;
 
-/** Puts a message at the end of a chat. */
 export const appendMessage = (person: PersonState, message: WhatsAppStoredMessage): void =>
   pushCapped(person.messages, message, MESSAGES_MAX);
 
@@ -35,7 +34,6 @@ export function sendMessage(sender: PersonContext, { shown, content, replyTo }: 
   return id;
 }
 
-/** Delivers what waits for the phone, in order. */
 export function deliverWaiting(receiver: PersonContext): void {
   if (receiver.person.online) moveAll(receiver, "sent", "delivered");
 }

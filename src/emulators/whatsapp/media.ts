@@ -16,7 +16,6 @@ const TYPES: Readonly<Record<string, number>> = {
   "text/plain": 100 * MEGABYTE,
 };
 
-/** Stores an upload and answers with its id. */
 export async function upload(
   world: WhatsAppWorld,
   fields: Readonly<Record<string, unknown>>,
@@ -70,7 +69,6 @@ export function removeFile(world: WhatsAppWorld, id: string): object {
   return { success: true };
 }
 
-/** The file behind an address, while the address is valid. */
 export function fileBehind({ downloads, files, now }: WhatsAppWorld, key: string): WhatsAppStoredFile | undefined {
   const { file, until = 0 } = downloads.get(key) ?? {};
   return file && files.has(file.id) && until > now() ? file : undefined;

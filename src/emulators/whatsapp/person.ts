@@ -1,4 +1,3 @@
-/** A person on WhatsApp, for tests. */
 import { hasText, type Label } from "../kit/labels.js";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { createActs, lastMessage } from "./acts.js";
@@ -14,7 +13,6 @@ export function createWhatsAppPerson(context: PersonContext) {
     ...createActs(context),
     /** Changes with the number. */
     userId: () => person.userId,
-    /** Reacts to a message with an emoji, or takes that back. */
     react: (messageId: string, emoji?: string) => react(context, messageId, emoji),
     reads: () => readAll(context),
     goOffline: () => {
@@ -38,9 +36,7 @@ export function createWhatsAppPerson(context: PersonContext) {
     joinsExperiment: () => {
       person.inExperiment = true;
     },
-    /** What this person's phone shows, oldest first. */
     messages,
-    /** The newest message from the business. */
     last: () => lastMessage(context),
     /** Waits for a message of the business whose text matches; a string need only be contained. */
     sees: (pattern: Label, options?: WaitOptions): Promise<WhatsAppChatMessage> => {
@@ -49,9 +45,7 @@ export function createWhatsAppPerson(context: PersonContext) {
       const what = `${person.name} sees ${pattern}`;
       return waitFor(whatsAppWaitTarget(world, webhooks), newest, { what, ...options });
     },
-    /** The business is shown as typing. */
     typing: () => person.typingUntil > world.now(),
-    /** Links this person followed by pressing. */
     opened: (): readonly string[] => [...person.opened],
   };
 }

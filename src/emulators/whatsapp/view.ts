@@ -12,7 +12,6 @@ export const visibleMessages = ({ messages }: PersonState): readonly WhatsAppCha
     .filter(({ from, status }) => from === "person" || status === "delivered" || status === "read")
     .map(({ opaque: _, ...message }: WhatsAppStoredMessage) => message);
 
-/** Everything in a message that can be pressed. */
 export const pressableParts = ({ id: messageId, shown: { buttons = [], list, link } }: WhatsAppChatMessage) => [
   ...buttons.map(({ id, title }) => ({ kind: "button", id, title, messageId }) as const),
   ...(list?.sections ?? [])
@@ -28,10 +27,8 @@ export type WhatsAppChatView = ReturnType<typeof whatsAppChatView>;
 /** Everything that one phone on the chat page shows. */
 export const whatsAppChatView = (world: WhatsAppWorld, seat: string, person: PersonState) => ({
   seat,
-  /** The business that this is a chat with. */
   title: world.options.business.name,
   messages: visibleMessages(person).slice(-MESSAGES_SHOWN_MAX),
-  /** The business is shown as typing. */
   typing: person.typingUntil > world.now(),
 });
 

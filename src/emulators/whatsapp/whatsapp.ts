@@ -33,14 +33,12 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions) {
     app: api.app.route("/chat", createWhatsAppPageApi(world, contextOf)),
     /** Somebody by their number, as it was given in the options or as it is now. */
     person: (phone: string) => createWhatsAppPerson(contextOf(phone)),
-    /** Adds a fault for the next calls. */
     addFault: api.addFault,
     /** Deliveries to the shop, and how they are to go wrong. */
     webhooks,
     calls: (): readonly CloudApiCall[] => [...world.calls],
     /** Moves the clock for the 24-hour window, the limits and everything that expires. */
     advanceTime: world.advanceTime,
-    /** Calls back after every change, until the returned function is called. */
     watch: world.watch,
     waitFor: <T>(predicate: () => T | undefined | false, wait?: WaitOptions) => waitFor(target, predicate, wait),
     /** Waits until every webhook is taken. */
@@ -51,7 +49,6 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions) {
 
 /** A place at the page. Its key is the person's number. */
 type Seat = PersonContext & { readonly key: string };
-/** A file as the page sends it. */
 type PageDocument = { readonly name: string; readonly base64: string };
 type Press = { readonly messageId: string; readonly id: string };
 

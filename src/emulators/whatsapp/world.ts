@@ -30,7 +30,6 @@ export type WhatsAppEmulatorOptions = {
   readonly publicUrl: string;
   readonly business: Business;
   readonly people?: readonly WhatsAppPersonOptions[];
-  /** Templates that Meta has approved. */
   readonly templates?: readonly ApprovedTemplate[];
   /** Milliseconds since 1970; `advanceTime` is added to it. */
   readonly now?: () => number;
@@ -80,11 +79,9 @@ const createPersonState = ({ phone, name, userId, username, hidesNumber = false 
   lastWroteAt: undefined as number | undefined,
   typingUntil: 0,
   opened: [] as string[],
-  /** They have refused marketing from this business, in WhatsApp. */
   stoppedMarketing: false,
   /** Meta keeps all marketing from them, for an experiment. */
   inExperiment: false,
-  /** When they received marketing. */
   marketingSentAt: [] as number[],
 });
 
@@ -110,7 +107,6 @@ export type CloudApiCall = {
 
 export type WhatsAppWorld = ReturnType<typeof createWhatsAppWorld>;
 
-/** A WhatsApp with one business and these people, and no messages. */
 export function createWhatsAppWorld(options: WhatsAppEmulatorOptions) {
   const now = options.now ?? Date.now;
   let advancedMs = 0;
@@ -128,7 +124,6 @@ export function createWhatsAppWorld(options: WhatsAppEmulatorOptions) {
     downloads: new Map<string, { readonly file: WhatsAppStoredFile; readonly until: number }>(),
     calls: [] as CloudApiCall[],
     now: () => now() + advancedMs,
-    /** Moves the clock for the window, the limits and everything that expires. */
     advanceTime: (ms: number) => {
       advancedMs += ms;
     },

@@ -1,4 +1,3 @@
-/** The frame and the look of every page of the checkout. */
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 

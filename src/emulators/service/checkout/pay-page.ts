@@ -1,4 +1,3 @@
-/** The page where the customer chooses how to pay, and pays. */
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { type CardForm, grouped, testCards } from "../payments/cards.js";

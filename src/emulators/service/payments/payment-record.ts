@@ -16,7 +16,6 @@ const FEE_KOBO_MAX = 150_000;
 /** What the service charges for a payment, in kobo: 1.2 %, at most ₦1,500. */
 const feeOf = (paidKobo: number): number => Math.min(Math.round((paidKobo * FEE_BASIS_POINTS) / 10_000), FEE_KOBO_MAX);
 
-/** As GET /transaction lists it. */
 export function paymentRecord(payment: SandboxPayment, { paymentUnit, merchantName }: SandboxSettings) {
   const amount = payment.status === "success" ? payment.paidKobo : payment.askedKobo;
   const details = detailsOf(payment);

@@ -25,7 +25,6 @@ const APPEARS_AFTER_MS = 1_000;
 export function createVending(world: SandboxWorld) {
   const rules = createRules<VendRule>();
 
-  /** Ends a vend, unless it has ended already. */
   const end = (vend: Vend, status: "success" | "failed") => {
     if (vend.status !== "pending") return;
     vend.status = status;

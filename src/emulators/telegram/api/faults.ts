@@ -3,7 +3,6 @@ import type { Times } from "../../kit/rules.js";
 import type { Payload } from "../parameters.js";
 import { BotApiRefusal, tooManyRequestsError } from "../refusal.js";
 
-/** It applies to the next calls that match it. */
 export type TelegramFault = {
   /** Without a method: any except getUpdates, which is always under way. */
   readonly method?: string;
@@ -31,14 +30,12 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-/** Whether a fault applies to this call. */
 export const isFaultFor =
   (method: string, payload: Payload) =>
   (fault: TelegramFault): boolean =>
     (fault.method === undefined ? method !== "getUpdates" : fault.method === method) &&
     (fault.chat === undefined || fault.chat === Number(payload["chat_id"]));
 
-/** The refusal that a fault causes. */
 export function faultError({ status, description, retryAfterS }: TelegramFault): Error {
   if (status === 429 && description === undefined) return tooManyRequestsError(retryAfterS ?? 1);
   const parameters = retryAfterS === undefined ? undefined : { retry_after: retryAfterS };
@@ -49,7 +46,6 @@ export function faultError({ status, description, retryAfterS }: TelegramFault):
 export type FloodLimits = {
   readonly perSecond: number;
   readonly perChatPerSecond: number;
-  /** To one group; unlimited unless given. */
   readonly perGroupPerMinute?: number;
 };
 
@@ -78,7 +74,6 @@ export function createFloodLimiter() {
     sent.push({ chat, at: now });
   };
 
-  /** Enforces these limits from now on, or none. */
   const setLimits = (next: FloodLimits | undefined): void => {
     limits = next;
     sent.length = 0;

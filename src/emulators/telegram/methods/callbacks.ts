@@ -1,4 +1,3 @@
-/** Answering taps on buttons. */
 import { pushCapped } from "../../kit/capped.js";
 import { badRequestError } from "../refusal.js";
 import type { Method, TelegramWorld } from "../world.js";

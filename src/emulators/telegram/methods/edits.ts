@@ -1,4 +1,3 @@
-/** Edits of a bot's messages. */
 import { isDeepStrictEqual } from "node:util";
 import type { InlineKeyboard, ParametersOf } from "../parameters.js";
 import { badRequestError } from "../refusal.js";

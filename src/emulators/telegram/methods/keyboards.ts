@@ -1,4 +1,3 @@
-/** Keyboards: checked as Telegram checks them. */
 import type { InlineButton, InlineKeyboard, ReplyKeyboard, Sending } from "../parameters.js";
 import { badRequestError } from "../refusal.js";
 import { linkOf } from "../text/links.js";

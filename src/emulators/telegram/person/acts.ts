@@ -12,7 +12,6 @@ import {
   userOf,
 } from "../world.js";
 
-/** A person in a chat with the bot. */
 export type Actor = {
   readonly world: TelegramWorld;
   readonly room: Room;
@@ -25,7 +24,6 @@ const TEXT_MAX = 4096;
 const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
 const CHANNEL = { id: -1009990000001, type: "channel", title: "News" } as const;
 
-/** Everything that a person writes or sends. */
 export function createActs(actor: Actor) {
   const { world, person } = actor;
   const photoOf = (bytes: Uint8Array, caption: string): BotApiContent => ({
@@ -43,7 +41,6 @@ export function createActs(actor: Actor) {
       }
     },
     reply: async (messageId: number, text: string) => post(actor, textOf(text), replyTo(actor, messageId)),
-    /** Forwards a text by somebody else. */
     forward: async (text: string) =>
       post(actor, textOf(text), {
         forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date: nowS() },
@@ -62,14 +59,12 @@ export function createActs(actor: Actor) {
     },
     sendPhoto: async (bytes: Uint8Array, caption = "", answers?: number) =>
       post(actor, photoOf(bytes, caption), replyTo(actor, answers)),
-    /** Sends pictures as an album, with a caption below the first. */
     sendAlbum: async (pictures: readonly Uint8Array[], caption = "") => {
       const media_group_id = String(world.serial());
       for (const [index, bytes] of pictures.entries()) {
         post(actor, { ...photoOf(bytes, index === 0 ? caption : ""), media_group_id });
       }
     },
-    /** Sends a file as it is. */
     sendDocument: async (bytes: Uint8Array, name: string, caption = "", answers?: number) => {
       if (bytes.length === 0) throw new Error("A person cannot send an empty file");
       const content = { ...storeDocument(world, Buffer.from(bytes), name), ...captionOf(caption) };

@@ -1,4 +1,3 @@
-/** Finding buttons by their label, and pressing them. */
 import { hasLabel, type Label } from "../../kit/labels.js";
 import { messageIn } from "../rooms.js";
 import type { TelegramStoredMessage } from "../world.js";
@@ -23,7 +22,6 @@ export function findButton(actor: Actor, label: Label): FoundButton {
   throw buttonError(actor, `No button ${label} to tap`);
 }
 
-/** Finds a button on one message, as it shows now. */
 export function findButtonOn(actor: Actor, messageId: number, label: Label): FoundButton {
   const message = messageIn(actor.room, messageId);
   if (!message) throw buttonError(actor, `No message ${messageId} to tap on`);
@@ -41,7 +39,6 @@ const buttonError = ({ world, room }: Actor, problem: string): Error => {
   return new Error(`${problem}. ${visible}.\n${roomLines(world, room)}`);
 };
 
-/** Does what pressing this button does on a phone. */
 export async function press(actor: Actor, { button, message }: FoundButton, results: PressResults): Promise<void> {
   const { kind, text, data = "", url = "", copy = "" } = button;
   if (kind === "url") results.opened.push(url);

@@ -35,7 +35,6 @@ export function createTelegramPerson(actor: Actor, results: PressResults) {
     start: (payload?: string) => acts.send(payload === undefined ? "/start" : `/start ${payload}`),
     /** Presses the newest button with exactly this label, or matching it. */
     tap: async (label: Label) => press(actor, findButton(actor, label), results),
-    /** Presses a button of an older message, as it shows now. */
     tapOn: async (messageId: number, label: Label) => press(actor, findButtonOn(actor, messageId, label), results),
     /** A tap on the newest message with data that no button carries, as a crafted client can send. */
     tapForged: async (data: string) => tapCallback(actor, last(), data, data),
@@ -46,7 +45,6 @@ export function createTelegramPerson(actor: Actor, results: PressResults) {
     },
     /** The chat as it is now: with edits, without deleted messages. */
     messages: () => telegramChatMessages(world, room),
-    /** The newest message from the bot. */
     last: () => toTelegramChatMessage(world, room, last()),
     /** Waits for a visible message of the bot whose text matches; a string need only be contained. */
     sees: (pattern: Label, { fresh = false, ...options }: SeesOptions = {}): Promise<TelegramChatMessage> => {
@@ -55,9 +53,7 @@ export function createTelegramPerson(actor: Actor, results: PressResults) {
     },
     toasts: () =>
       room.toasts.filter(({ personId }) => personId === person.id).map(({ text, alert }) => ({ text, alert })),
-    /** Links this person followed by tapping. */
     opened: (): readonly string[] => [...results.opened],
-    /** What this person copied by tapping. */
     copied: (): readonly string[] => [...results.copied],
   };
 }

@@ -33,7 +33,6 @@ export const replyKeys = (room: Room): readonly (readonly ChatButton[])[] =>
 
 export type TelegramChatMessage = ReturnType<typeof toTelegramChatMessage>;
 
-/** One message as it is now. */
 export function toTelegramChatMessage({ bot }: TelegramWorld, room: Room, message: TelegramStoredMessage) {
   const { wire, from, edits: edited, taps, silent, delivered } = message;
   const entities = (wire.entities ?? wire.caption_entities ?? []) as readonly Entity[];
@@ -47,12 +46,10 @@ export function toTelegramChatMessage({ bot }: TelegramWorld, room: Room, messag
     from,
     fromName: wire.from.first_name,
     fromId: wire.from.id,
-    /** Text or caption, plain. */
     text: wire.text ?? wire.caption ?? "",
     entities,
     at: wire.date * 1000,
     buttons: wire.reply_markup?.inline_keyboard.map((row) => row.map(inlineButton)) ?? [],
-    /** How often it was edited. */
     edited,
     /** How often a button was tapped: lets the page notice a tap that was answered before it could show the spinner. */
     taps,
@@ -84,7 +81,6 @@ export type TelegramSeat = Actor & { readonly key: string };
 
 export type TelegramChatView = ReturnType<typeof telegramChatView>;
 
-/** What this person sees at this moment. */
 export function telegramChatView({ key, world, room, person }: TelegramSeat) {
   const { bot } = world;
   expireQueries(world);
@@ -93,13 +89,11 @@ export function telegramChatView({ key, world, room, person }: TelegramSeat) {
     seat: key,
     title: room.chat.title ?? bot.user.first_name,
     description: bot.profile.get(`description:${language}`) || bot.profile.get("description:") || "",
-    /** The bot may write here. */
     open: room.open && !room.blocked,
     group: room.chat.type !== "private",
     messages: telegramChatMessages(world, room).slice(-MESSAGES_SHOWN_MAX),
     keys: replyKeys(room),
     commands: menuFor(world, room, person.id),
-    /** How much longer the bot is shown as typing. */
     typingMs: Math.max(0, room.typingUntil - Date.now()),
     toasts: room.toasts.filter(({ personId }) => personId === person.id).slice(-TOASTS_SHOWN_MAX),
   };
@@ -121,7 +115,6 @@ function transcript(world: TelegramWorld): string {
   return [...rooms, ...(refused.length > 0 ? ["Refused calls:", ...refused] : [])].join("\n");
 }
 
-/** The latest messages of one chat, and its keyboard. */
 export function roomLines(world: TelegramWorld, room: Room): string {
   const name = room.chat.title ?? room.chat.first_name ?? "";
   const lines = telegramChatMessages(world, room).slice(-LINES_MAX).map(line);

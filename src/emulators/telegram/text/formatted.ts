@@ -1,4 +1,3 @@
-/** Texts of bots and people as Telegram stores them. */
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
 import { type Formatted, parseHtml } from "./html.js";

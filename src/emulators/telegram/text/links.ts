@@ -15,5 +15,4 @@ export function linkOf(text: string): string | undefined {
   return LOCAL.test(url.hostname) || /^[^.]+(\.[^.]+)+$/.test(url.hostname) ? url.href : undefined;
 }
 
-/** Whether a web address leads to this machine. */
 export const isLocal = (url: URL): boolean => LOCAL.test(url.hostname);

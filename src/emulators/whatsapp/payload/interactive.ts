@@ -19,7 +19,6 @@ const identifier = (max: number) =>
     .max(max);
 const webAddress = z.string().refine((url) => /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url), "is not a URL");
 
-/** A file by the id of its upload. */
 export const media = { id: z.string().min(1), caption: z.string().max(CAPTION_MAX).optional() };
 
 const body = z.strictObject({ text: visible(BODY_MAX) });

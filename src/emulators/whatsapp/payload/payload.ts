@@ -13,7 +13,6 @@ const envelope = {
   recipient_type: z.literal("individual").optional(),
   /** A phone number. Wins over `recipient` when both are there. */
   to: z.string().min(1).optional(),
-  /** A business-scoped user id. */
   recipient: z
     .string()
     .regex(/^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/)
