@@ -88,10 +88,7 @@ export const isStaffFlow = ({ customerFlows, staffFlows }: Flows, flow: string):
 /** The flow that says that nothing can be bought yet. */
 const CLOSED: Destination = { flow: "closed" };
 
-/**
- * The flow that opens when somebody wants one: the start if it is not open to them. In a shop that is closed to them
- * only staff flows open.
- */
+/** The flow to open: the wanted one, or the start if the role may not open it. A closed shop opens only staff flows. */
 export async function openDestination(
   { flows, shop }: Pick<ChannelContext, "flows" | "shop">,
   wanted: Destination,
@@ -128,7 +125,7 @@ export function destinationForCommand(
 type Reply = {
   readonly customer: CustomerId;
   readonly role: Role | undefined;
-  /** Every name of their chat. */
+  /** All names of the chat that the reply came from. */
   readonly chats: readonly Chat[];
   readonly messageId: string;
   readonly text: string;

@@ -50,7 +50,7 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   note(text: Text): void;
   /** Shows a text with these rows of buttons, and the menu's below them. */
   say(text: Text, ...rows: readonly (readonly Choice[])[]): Promise<undefined>;
-  /** What the customer called the people they buy for when the flow began. */
+  /** The names that the customer had given to recipients when the flow began. */
   readonly savedNames: readonly string[];
   /** The code that the shop accepted. */
   promoCode(): string | undefined;
@@ -63,7 +63,7 @@ export type CustomerFlow = (
   argument: string,
 ) => Promise<Destination | undefined>;
 
-/** What the words of a customer depend on. */
+/** What a customer's words depend on. */
 type Reader = { readonly language: Language; readonly people: readonly Beneficiary[] };
 
 async function readerOf(shop: CustomerApi, customer: Talk["customer"]): Promise<Reader> {
@@ -255,7 +255,7 @@ export type SentLines = {
   readonly early?: true | undefined;
 };
 
-/** The result of `ask`, or the lines that were sent during it: a list may come in several messages. */
+/** The result of `ask`, or the lines that were sent during it. A list may come in several messages. */
 export const catchLines = <T>(ask: Promise<T>): Promise<T | { readonly sent: SentLines }> =>
   ask.catch((thrown: unknown) => {
     if (!isLeave(thrown) || ![SENT_FILE.flow, "buy"].includes(thrown.destination.flow)) throw thrown;

@@ -87,8 +87,7 @@ const batchNotice: NoticeBuilder<"batch"> = async (id, shop, staffApi) => {
   const { language } = words;
   const view = { ...(await batchViewFor(shop, { customer, words }, batch)), language };
   if (state !== "done") return view;
-  // A customer who waited longer has probably left the chat: the result rings once, and the old message says where it
-  // is.
+  // After a longer wait the customer has probably left: the result rings once, and the old message points to it.
   const hasLeft = shop.now() > after(placedAt, LOOKING_MS);
   const replacement = { text: words.order.oldMessage.below, language };
   return { ...view, ...(hasLeft ? { alert: "done" } : { fresh: "if-buried" as const }), replacement };
@@ -167,7 +166,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   alarm: alarmNotice,
 };
 
-/** A notification's message, from the present state. */
+/** A notification's message, from the current records. */
 export const noticeFor = <K extends NotificationKind>(
   { kind, id }: NotificationKey<K>,
   shop: CustomerApi,

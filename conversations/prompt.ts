@@ -7,7 +7,7 @@ import type { Text } from "./text.js";
 /** A conversation is replayed from its beginning at each answer, so tries are limited. */
 const TRIES_MAX = 10;
 
-/** The two buttons under every question, which is where customers' and staff's talks put them. */
+/** The two buttons under every question (`leavable` adds them). */
 export type BackOrCancel = "back" | "cancel";
 
 export const isBackOrCancel = (answer: unknown): answer is BackOrCancel => answer === "back" || answer === "cancel";
@@ -69,10 +69,10 @@ export type Step<Draft> = {
   readonly ask: (talk: CustomerTalk, shop: CustomerApi, draft: Draft) => Promise<Draft | BackOrCancel>;
 };
 
-/** The draft, and its earlier versions at each question. */
+/** The draft, and what it was at each earlier question. */
 type Progress<Draft> = { readonly draft: Draft; readonly asked: readonly Draft[] };
 
-/** Most purchases take no more answers, so most are never compacted. */
+/** Most purchases take no more answers than this, so their logs are never compacted. */
 const ANSWERS_KEPT = 4;
 
 /**

@@ -35,7 +35,7 @@ function appendRuns(lines: TextRun[][], part: string, style: Readonly<Record<"b"
   }
 }
 
-/** The lines of a text, those that are too long split. */
+/** The lines of a text. Lines that are too long are split. */
 export const splitLines = (text: Text, max: number, measure: MeasureLine): readonly StyledLine[] =>
   styledLines(text).flatMap((line) => halved(line, max, measure));
 

@@ -12,13 +12,10 @@ import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
 import type { Text } from "./text.js";
 
-/** What a replay reads back unchanged. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 
-/**
- * What a replay can read back unchanged: the conversation's log is JSON. A Date, a Map or a bigint would come back
- * changed.
- */
+/** A type that a replay reads back unchanged. The log is JSON, which would change a Date, a Map or a bigint. */
 export type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends
@@ -33,15 +30,12 @@ export type Plain<T> = T extends string | number | boolean | null | undefined
       ? { readonly [K in keyof T]: Plain<T[K]> }
       : never;
 
-/** The result of one step of a loop: the state that the next begins with, or the end. */
+/** The result of one step of a loop: the state for the next step, or the result of the loop. */
 export type LoopStep<State, Result> = { readonly next: State } | { readonly done: Result };
 
 type ButtonLook = {
   readonly label: string;
-  /**
-   * At most 20 characters. A channel with few buttons shows choices that have a short label, and the others behind
-   * “More”.
-   */
+  /** At most 20 characters. A channel with few buttons shows the choices that have one, the others behind “More”. */
   readonly short?: string;
   readonly style?: "primary" | "success" | "danger";
 };
@@ -58,10 +52,7 @@ export type Choice =
 export type Destination = { readonly flow: string; readonly with?: string };
 
 export type View = {
-  /**
-   * Shown above the text: why the last answer did not fit. If messages can be edited, it is added to the question's
-   * message.
-   */
+  /** Shown above the text: why the last answer did not fit. If messages can be edited, in the question's message. */
   readonly hint?: Text | undefined;
   readonly text: Text;
   /** If messages can be edited, continues in the previous question's message, even if an answer stands below it. */
@@ -86,9 +77,7 @@ export type Answer =
 /** The answer to a question for a secret. The log may hold `key`; only `reveal` knows what was typed. */
 export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
 
-/**
- * A picture that was sent as an answer, with its caption. `reusable`: its channel sends it to anybody under this name.
- */
+/** A picture sent as an answer, with its caption. `reusable`: the channel can send it to others by its file name. */
 export type PhotoAnswer = {
   readonly kind: "photo";
   readonly photo: ChannelPhoto;
@@ -105,7 +94,7 @@ export type Attachment = { readonly caption: Text } & (
 /** Sends a file. False if it could not be made or was not accepted. */
 export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
 
-/** A member of staff's role, and their own chat, which gives it to them wherever they write. */
+/** A member of staff's role, and their private chat, by which they are known wherever they write. */
 export type StaffAccess = {
   readonly role: Role;
   readonly chat: Chat;
@@ -116,13 +105,13 @@ export type StaffAccess = {
 export type Talk = {
   readonly customer: CustomerId;
   readonly chat: Chat;
-  /** Identifies this run of the flow; the same again when the update that began it is delivered twice. */
+  /** Identifies this run of the flow. It is the same if the update that began the run is delivered twice. */
   readonly runId: string;
   /** The picture of the message that began it. */
   readonly photo?: ChannelPhoto | undefined;
   /** The file of the message that began it. */
   readonly file?: SentFile | undefined;
-  /** What somebody sent; only inside `once`, and not its result: a log keeps no files. */
+  /** Downloads a file that was sent. Only inside `once`, and not as its result: the log keeps no files. */
   readonly fetchFile: FetchFile;
   /** The access when the flow began, to decide what to show. Each answer is checked against the role at that time. */
   readonly staff?: StaffAccess | undefined;
@@ -150,7 +139,7 @@ export type Talk = {
   askSecret(view: View): Promise<Answer | Secret>;
   /** Asks for a text, or for a picture with a caption. The caption of any other file is no answer. */
   askTextOrPhoto(view: View): Promise<Answer | PhotoAnswer>;
-  /** The typed secret, once, while its message is being handled; only inside `once`. */
+  /** The typed secret, a single time, while its message is being handled. Only inside `once`. */
   reveal(secret: Secret): string | undefined;
   /**
    * Runs work once, also when the flow is replayed. Everything that reads or changes anything outside the flow must go
@@ -180,7 +169,7 @@ export type Talk = {
 /** A flow for staff. */
 export type StaffFlow = (talk: Talk, staffApi: StaffApi, argument: string) => Promise<Destination | undefined>;
 
-/** A script of a chat. It may end by naming the flow that continues in the same live message. */
+/** A flow for anybody. It may return the flow that continues in the same live message. */
 export type Flow = (talk: Talk, shop: CustomerApi, argument: string) => Promise<Destination | undefined>;
 
 /** A view sent by the outbox. It edits the message of the same notification, unless it needs a new one. */
@@ -189,9 +178,7 @@ export type Notice = View & {
   readonly fresh?: boolean | "if-buried";
   /** What then replaces the old message. */
   readonly replacement?: View;
-  /**
-   * Without a sound, if the channel can. Set, true or false, on messages that come in numbers, which are rate-limited.
-   */
+  /** Sent without a sound, if the channel can. Set, to either value, on frequent messages, which are rate-limited. */
   readonly silent?: boolean;
   /** A problem that gets a message of its own, once for each value. */
   readonly alert?: string;
@@ -214,9 +201,7 @@ export type NoticeBuilder<K extends NotificationKind> = (
   staffApi: StaffApi,
 ) => Promise<Notice | undefined>;
 
-/**
- * A message template approved by the channel's owner, for a chat that accepts nothing else. `values` fill its places.
- */
+/** A message template approved by the channel's owner, for a chat that accepts nothing else. `values` fill it in. */
 export type FilledTemplate = { readonly name: string; readonly language: string; readonly values: readonly string[] };
 
 export type Command = { readonly command: string; readonly description: string };
@@ -228,10 +213,7 @@ export type ChannelTexts = {
   /** Above the button that shares a number, if the channel asks for it in a separate message. */
   readonly shareNumber: string;
   readonly menu: string;
-  /**
-   * Labels of a list of choices, at most 20 characters. `replyByNumber` says that a choice can be answered by its
-   * number.
-   */
+  /** Labels for a list of choices, at most 20 characters. `replyByNumber`: a choice can be answered by its number. */
   readonly list: {
     readonly choose: string;
     readonly more: string;
@@ -243,7 +225,7 @@ export type ChannelTexts = {
 /** Everything a channel needs to perform the flows. */
 export type Flows = {
   readonly customerFlows: Readonly<Record<string, Flow>>;
-  /** For everybody who is not staff these do not exist. */
+  /** For people who are not staff, these do not exist. */
   readonly staffFlows: Readonly<Record<string, StaffFlow>>;
   /** The lowest role for each staff flow; owner by default. */
   readonly staffFlowRoles: Readonly<Record<string, Role>>;
@@ -256,9 +238,9 @@ export type Flows = {
   /** A notification's message. Undefined if there is nothing to say, or no longer. */
   readonly noticeFor: (key: NotificationKey, shop: CustomerApi, staffApi: StaffApi) => Promise<Notice | undefined>;
   /** Templates for a chat that accepts nothing else now, best first. None if the notification can wait. */
-  readonly templatesFor: (key: NotificationKey, noticeFor: View, shop: string) => readonly FilledTemplate[];
+  readonly templatesFor: (key: NotificationKey, view: View, shop: string) => readonly FilledTemplate[];
   /** A broadcast as its readers see it, without its picture. */
-  readonly broadcastView: (broadcastView: BroadcastContent, language: Language | undefined) => View;
+  readonly broadcastView: (content: BroadcastContent, language: Language | undefined) => View;
   /** A broadcast for a chat that takes only templates. */
   readonly broadcastTemplate: (words: string, shop: string) => FilledTemplate;
   /** The few texts that a channel sends by itself. */

@@ -5,7 +5,7 @@ import { type MessageTemplate, newsTemplateText, templates } from "./locales/tem
 import type { FilledTemplate, View } from "./talk.js";
 import { plainText } from "./text.js";
 
-/** A whole template may have 1,024 characters. */
+/** A template may have 1,024 characters, including its own words. */
 const VALUE_MAX = 900;
 
 /**

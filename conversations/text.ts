@@ -24,7 +24,7 @@ const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", 
 export const unescaped = (html: string): string =>
   html.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** The text without tags, for a terminal. */
+/** The text without tags and escapes. */
 export const plainText = ({ html }: Text): string => unescaped(html.replace(/<\/?(?:b|i|code)>/g, ""));
 
 /** Several texts, each on a line of its own; empty ones are left out. */
@@ -32,7 +32,7 @@ export const lines = (...pieces: readonly (Text | undefined)[]): Text => ({
   html: pieces.flatMap((piece) => (piece && piece.html !== "" ? [piece.html] : [])).join("\n"),
 });
 
-/** Rows of a table, aligned in a font of one width; the columns named in `right` are numbers. Each row is one line. */
+/** Rows of a table in a monospaced font, one line each. The columns in `right` are aligned to the right. */
 export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): readonly Text[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   const cell = (content: string, column: number): string =>

@@ -16,7 +16,7 @@ import type { Paid } from "./pay.js";
 
 /** Reads the lines of a list and matches them with what the shop sells. */
 
-/** A line that was understood. A size that several plans have is still a search. */
+/** A line that was understood. A size that fits several plans stays a search. */
 export type DraftLine = {
   readonly row: number;
   readonly network: Network;
@@ -97,7 +97,7 @@ async function textOf(talk: CustomerTalk, file: SentFile): Promise<string | Refu
   if (!bytes) return { refused: "not-fetched" };
   if (bytes.length > LIST_BYTES_MAX) return { refused: "too-large" };
   const text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are how a picture or a workbook differs from a text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters tell a picture or workbook from a text
   return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? { refused: "not-text" } : text;
 }
 

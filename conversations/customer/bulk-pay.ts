@@ -20,10 +20,7 @@ import { batchCsv, batchViewFor } from "../views/batch.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./bulk-lines.js";
 import { type Paid, paymentRefusals, priceChangeText, walletText } from "./pay.js";
 
-/**
- * Prices the lines and shows them; the tap that pays confirms them. Lines that cannot be bought are shown as wrong
- * first.
- */
+/** Prices the lines and asks how to pay. Lines that cannot be bought go back to the customer as wrong first. */
 export async function quoteAndPayBatch(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -37,7 +34,7 @@ export async function quoteAndPayBatch(
   return confirmAndPay(talk, shop, draft, quoted.quote);
 }
 
-/** The quote has all lines of the draft, in order. */
+/** Moves the refused lines to the wrong ones. A refusal's index counts the lines of the draft. */
 function withoutRefused(draft: BulkDraft, { refused }: BatchQuoteResult): BulkDraft {
   const reasons = new Map(refused.map(({ index, reason }) => [index, reason]));
   const wrong = draft.lines.flatMap(({ row, recipient, network }, index): WrongLine[] => {
@@ -68,7 +65,7 @@ function confirmAndPay(
   });
 }
 
-/** The result of paying: in progress, not in this way, or at changed prices. */
+/** The result of paying: in progress, not possible in this way (`hint` says why), or at changed prices. */
 type PaidBatch = { readonly paid: Paid } | { readonly hint: Text } | { readonly changed: BatchQuoteResult };
 
 /** Shows what a batch costs and pays for it in the chosen way. */
@@ -120,7 +117,7 @@ const refusals = (words: Words, { limits }: CustomerApi) => ({
 /** Batches with more lines are summarised by network and kind. */
 const LINES_SHOWN_MAX = 10;
 
-/** What is bought: line by line, or by network and kind; and the total. */
+/** The lines of a batch, or of a long batch the sums by network and kind, and the total. */
 export function batchSummary(words: Words, quote: Pick<BatchQuote, "lines" | "total">): Text {
   const { bulk } = words;
   const { lines: all } = quote;
@@ -156,7 +153,7 @@ export async function showBatch(talk: CustomerTalk, shop: CustomerApi, id: Batch
 export const showBulkResult: CustomerFlow = async (talk, shop, argument) =>
   isBatchId(argument) ? showBatch(talk, shop, argument) : { flow: "history" };
 
-/** `pay-bulk <batch>`: another way to pay for an unpaid batch. */
+/** `pay-bulk <batch>`: asks for another payment method for an unpaid batch. */
 export const payBulkAnotherWay: CustomerFlow = async (talk, shop, argument) => {
   if (!isBatchId(argument)) return { flow: "start" };
   const payable = await talk.once(() => unpaidBatch(talk, shop, argument));
@@ -192,7 +189,7 @@ export const cancelBulk: CustomerFlow = async (talk, shop, argument) => {
   return showBatch(talk, shop, argument, cancelled ? undefined : talk.words.order.cannotCancel);
 };
 
-/** `bulk-table <batch>`: every line of a batch and how it ended, in a file that spreadsheets open. */
+/** `bulk-table <batch>`: every line of a batch and its outcome, in a file for spreadsheets. */
 export const sendBulkTable: CustomerFlow = async (talk, shop, argument) => {
   if (!isBatchId(argument)) return { flow: "history" };
   const { words } = talk;

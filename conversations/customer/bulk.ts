@@ -27,8 +27,8 @@ import { groupButtons } from "./groups.js";
 const NOTHING: BulkDraft = { lines: [], wrong: [], rows: 0 };
 
 /**
- * `bulk <list>`: many numbers in one order. A list may be typed, pasted or a file, and come in several messages; `bulk
- * <batch>`, `bulk <group>` and `bulk <schedule>` begin with lines that were saved.
+ * `bulk <list>`: many numbers in one order. The list may be typed, pasted or a file, and come in several messages.
+ * `bulk <batch>`, `bulk <group>` and `bulk <schedule>` begin with saved lines.
  */
 export const bulk: CustomerFlow = async (talk, shop, argument) => {
   const begun = await firstDraft(talk, shop, argument);
@@ -53,13 +53,13 @@ async function firstDraft(talk: CustomerTalk, shop: CustomerApi, argument: strin
   return orHint(NOTHING, await withLines(talk, shop, NOTHING, { typed: argument, file }));
 }
 
-/** Nothing was read, and why. */
+/** Why nothing was read. */
 type Unread = { readonly unread: Text };
 
 const orHint = (draft: BulkDraft, next: BulkDraft | Unread): BulkDraft =>
   "unread" in next ? { ...draft, hint: next.unread } : next;
 
-/** The lines of an earlier batch, of a group or of a schedule. */
+/** The lines of an earlier batch, a group or a schedule. */
 async function earlierLines(
   { customer }: CustomerTalk,
   shop: CustomerApi,
@@ -80,7 +80,7 @@ async function earlierLines(
   }));
 }
 
-/** The draft with more lines, which may be wrong ones that were corrected. */
+/** Adds the lines that were sent, which may correct wrong ones. */
 async function withLines(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -102,7 +102,7 @@ async function withLines(
   };
 }
 
-/** Lines that come while another question is open join the others. */
+/** Adds lines that are sent while another question is open. */
 const takingLines = ({ answered, ask }: Step<BulkDraft>): Step<BulkDraft> => ({
   answered,
   ask: async (talk, shop, draft) => {
@@ -135,7 +135,7 @@ async function withSent(
 
 const WRONG_SHOWN_MAX = 20;
 
-/** What is wrong where; the customer sends these lines again, or goes on without them. */
+/** Shows what is wrong with which line. The customer sends these lines again, or continues without them. */
 async function askCorrections(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -163,7 +163,7 @@ function wrongLinesText(words: Words, wrong: readonly WrongLine[]): Text {
   );
 }
 
-/** Which plan the first size means that several plans have: for all lines that ask for it. */
+/** Asks for the plan of the first size that fits several plans, and sets it on all lines with that size. */
 async function askPlanOfLines(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -182,7 +182,7 @@ async function askPlanOfLines(
   return { ...draft, lines: draft.lines.map((line) => (isSame(line) ? { ...line, want } : line)) };
 }
 
-/** The same number and product more than once: on purpose, or by mistake? */
+/** Asks whether lines with the same number and product are on purpose. */
 async function askTwice(talk: CustomerTalk, _shop: CustomerApi, draft: BulkDraft): Promise<BulkDraft | BackOrCancel> {
   const { words } = talk;
   const { bulk, buttons } = words;

@@ -29,10 +29,7 @@ export const buyAirtime = createPurchase(async (talk, shop, argument) => startin
 /** `data`: a network, one of its plans, a number. */
 export const buyData = createPurchase(async (talk, shop, argument) => startingWith(talk, shop, "data", argument));
 
-/**
- * `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a promo code; what it leaves open
- * is asked.
- */
+/** `buy <text>`: a purchase in words, "500 airtime 08031234567", perhaps with a promo code. Asks for the rest. */
 export const buy = createPurchase(async (talk, shop, typed) => {
   const code = codeIn(typed)?.code;
   const whole = withoutCode(typed);
@@ -46,14 +43,14 @@ export const buy = createPurchase(async (talk, shop, typed) => {
     ...(code !== undefined && { code }),
     ...(two && (await nextOf(talk, shop, two.second))),
   };
-  // The kind in other languages, where the grammar does not say.
+  // In other languages the kind may be a word that the parser does not know.
   const kind = request.unclear.kind ? undefined : (draft.kind ?? kindIn(text));
   return { ...draft, ...(kind && { kind }) };
 });
 
 const buyWithCode = createPurchase(async (_talk, _shop, code) => ({ code }));
 
-/** `promo-code <text>`: a promo code that was typed when nothing was being bought; what is bought with it is asked. */
+/** `promo-code <text>`: a promo code typed outside a purchase. Asks what to buy with it. */
 export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   const typed = readCode(argument);
   const code = typed?.code ?? (await askCode(talk));
@@ -65,10 +62,7 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   return talk.say(promo.rejections[refusal]({ code }), [go(buttons.haveCode, "promo-code")]);
 };
 
-/**
- * The steps of every purchase: network, product, number, and one tap that confirms and pays; what is known is not
- * asked.
- */
+/** The steps of every purchase: kind, network, product, number, and one tap that pays. Known answers are not asked. */
 function createPurchase(
   begin: (talk: CustomerTalk, shop: CustomerApi, argument: string) => Promise<Draft | Destination>,
 ): CustomerFlow {
@@ -91,7 +85,7 @@ function createPurchase(
   };
 }
 
-/** The second of two purchases, as the first one's order keeps it: with a number, if that is known, and no name. */
+/** The second of two purchases, as text to store with the first one's order. A saved name becomes a number. */
 async function nextOf(talk: CustomerTalk, shop: CustomerApi, second: string): Promise<Pick<Draft, "next">> {
   const terms = parsePurchase(second);
   if (!terms) return {};
@@ -100,7 +94,7 @@ async function nextOf(talk: CustomerTalk, shop: CustomerApi, second: string): Pr
   return { next: purchaseText({ ...others, ...(phone && { phone }), ...(recipient?.is === "me" && { recipient }) }) };
 }
 
-/** The first of two purchases was left; the second is still offered. */
+/** Offers the second of two purchases after the customer left the first. */
 async function offerNext(talk: CustomerTalk, next: string): Promise<undefined> {
   const { words } = talk;
   await talk.say(words.welcome.stopped, ...nextPurchaseRow(words, next));
@@ -113,7 +107,7 @@ async function chooseKind(talk: CustomerTalk, shop: CustomerApi, draft: Draft): 
   return withTerms(talk, shop, { ...draft, ...chosen }, terms);
 }
 
-/** An answer that says something else of the purchase, at whichever question, changes the draft. */
+/** At any question, an answer about another part of the purchase changes the draft. */
 const takingOtherTerms = ({ answered, ask }: Step<Draft>): Step<Draft> => ({
   answered,
   ask: async (talk, shop, draft) => {
@@ -145,7 +139,7 @@ async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft):
   return isBackOrCancel(phone) ? phone : { ...draft, phone };
 }
 
-/** "MTN airtime ₦200", "MTN 1.5GB · monthly · ₦1,200"; of a plan that cannot be read now, "MTN data". */
+/** "MTN airtime ₦200", "MTN 1.5GB · monthly · ₦1,200", or "MTN data" while the plan cannot be read. */
 async function chosenSoFar(
   { words, once, customer }: CustomerTalk,
   shop: CustomerApi,
@@ -172,9 +166,7 @@ async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Pro
   return isBackOrCancel(paid) ? paid : { ...draft, paid };
 }
 
-/**
- * A flow may start with a number, a network ("mtn"), one with a search ("mtn 1gb"), or one of its plans ("mtn.<ref>").
- */
+/** A draft from a number, a network ("mtn"), a network and a search ("mtn 1gb"), or a plan ("mtn.<ref>"). */
 async function startingWith(
   talk: CustomerTalk,
   shop: CustomerApi,

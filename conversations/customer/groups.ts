@@ -10,7 +10,7 @@ import { lines } from "../text.js";
 import { go, menuRow } from "../views/buttons.js";
 import { groupLabel } from "../views/schedule.js";
 
-/** A button for each of a customer's groups: it shows the lines and the total, and asks how to pay. */
+/** Buttons for a customer's groups. Each opens `bulk` with the lines of its group. */
 export async function groupButtons(
   { customer }: CustomerTalk,
   shop: CustomerApi,
@@ -19,7 +19,7 @@ export async function groupButtons(
   return groups.map(({ id, name, lines }): Choice[] => [go(groupLabel(name, lines), "bulk", id)]);
 }
 
-/** `groups`: the lists that were saved by name; `groups <id>` removes one. */
+/** `groups`: the lists saved by name. `groups <id>` removes one. */
 export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
   const { words, customer } = talk;
   const { rows, removed } = await talk.once(async () => {
@@ -27,7 +27,7 @@ export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
     if (removed) await shop.batches.groups.remove(customer, removed.id);
     const all = await shop.batches.groups.list(customer);
     const open = await groupButtons(talk, shop);
-    // Each says its group's name: where rows become a list, what is above it may be on another page.
+    // Each button repeats the group's name: in a list, the row above it may be on another page.
     const rows = all.flatMap(({ id, name }, index): readonly (readonly Choice[])[] => [
       open[index] ?? [],
       [go(`🗓 ${name}`, "schedule-purchase", id), go(`🗑 ${name}`, "groups", id)],
@@ -44,7 +44,7 @@ export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
   });
 };
 
-/** A schedule keeps the lines that it was made with, so whoever changes a group has to hear of it. */
+/** A schedule keeps the lines it was made with, so a customer who changes a scheduled group is told. */
 const isScheduled = async ({ customer }: CustomerTalk, shop: CustomerApi, name: string): Promise<boolean> =>
   (await shop.schedules.list(customer)).some(({ source }) => "group" in source && isSameGroupName(source.group, name));
 

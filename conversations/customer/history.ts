@@ -13,12 +13,12 @@ import { spendingChart } from "../views/pictures.js";
 
 const PAGE_SIZE = 6;
 const MONTHS = 12;
-/** Orders in one file: what a message can carry. */
+/** The most orders in one file. */
 const TABLE_MAX = 5_000;
 
 type Page = { readonly kind?: ProductKind; readonly before?: Order["id"] };
 
-/** `data`, `ord_…`, `data.ord_…`: which orders, before which one. */
+/** `data`, `ord_…` or `data.ord_…`: the kind of orders, and the order before which the page begins. */
 function parsePage(argument: string): Page {
   const parts = argument.split(".");
   const before = parts.find(isOrderId);
@@ -28,7 +28,7 @@ function parsePage(argument: string): Page {
 
 const pageArgument = ({ kind, before }: Page): string => [kind, before].filter(Boolean).join(".");
 
-/** `history`: orders, newest first, a page at a time, each a tap away; of one kind, or of both. */
+/** `history`: pages of orders, newest first, of one kind or all. A tap opens an order. */
 export const showHistory: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const page = parsePage(argument);
@@ -59,7 +59,7 @@ function lineOf(words: Words, order: Order, index: number): Text {
   const { state, placedAt, product, network, recipient, price } = order;
   const stands = text`${orderMark(order)} <b>${words.names.states[state]}</b> · ${words.formats.moment(placedAt)}`;
   const line = text`${stands}\n${productName(words, product, network)} · ${recipientText(words, recipient)}`;
-  // Airtime that costs its face value has said so.
+  // The name of airtime says its face value already.
   const isPriceSaid = product.kind === "airtime" && product.amount === price;
   return text`\n${String(index + 1)}. ${line}${isPriceSaid ? "" : ` · ${formatNaira(price)}`}`;
 }
@@ -78,7 +78,7 @@ const filterButtons = ({ buttons, names }: Words, { kind }: Page): Choice[] => [
   ...OFFERED_KINDS.filter((other) => other !== kind).map((other) => go(names.kinds[other], "history", other)),
 ];
 
-/** `orders-csv`: all orders, in a file that spreadsheets open; or the newest, and its name says so. */
+/** `orders-csv`: all orders in a file for spreadsheets. If they are too many, the newest, and the file name says so. */
 export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
@@ -92,7 +92,7 @@ export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
   return sent ? undefined : talk.say(words.history.fileFailed);
 };
 
-/** `spending-chart`: what was spent month by month, as a picture. */
+/** `spending-chart`: spending by month, as a picture. */
 export const sendSpendingChart: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {

@@ -10,8 +10,8 @@ import type { Destination, Notice, View } from "../talk.js";
 import { menuRow } from "../views/buttons.js";
 
 /**
- * `link`: the state of this chat's link, with a code for another chat when there is none; `link <code>`, in that other
- * chat, asks to be linked; `link yes` and `link no` answer; `link off` unlinks them.
+ * `link`: the state of this chat's link; if it has none, a code for another chat. `link <code>` in that chat asks for
+ * the link, `link yes` and `link no` answer, and `link off` unlinks the chats.
  */
 export const linkChats: CustomerFlow = async (talk, shop, argument) => {
   switch (argument) {
@@ -41,7 +41,7 @@ async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefin
   await talk.say(words.linkCode({ app, code, minutes }), [{ label: buttons.link.copy, copy: `link ${code}` }]);
 }
 
-/** The state of the link, as either side sees it. */
+/** The state of a link, as the chat on this side sees it. */
 function stateView(state: LinkState, words: Words): View {
   const { link: texts, buttons } = words;
   switch (state.state) {

@@ -10,7 +10,7 @@ import { goBelow, inRows, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor, viewOrder } from "../views/order.js";
 import { receiptPicture } from "../views/pictures.js";
 
-/** The order in the live message, as it stands now. */
+/** Shows the order's current state in the live message. */
 export async function showOrder(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -22,7 +22,7 @@ export async function showOrder(
   return talk.show({ ...view, text: lines(above, view.text) });
 }
 
-/** `order-details <order>`: an order as it stands, and all that can be done with it. */
+/** `order-details <order>`: an order's current state, with every action. */
 export const orderDetails: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
@@ -41,7 +41,7 @@ export const orderDetails: CustomerFlow = async (talk, shop, argument) => {
   return talk.show(result.view);
 };
 
-/** What can be done with an order besides what its state allows; a problem can always be reported. */
+/** Actions on an order besides those of its view. A problem can always be reported. */
 function detailActions(words: Words, { id, state, recipient }: Order): readonly (readonly Choice[])[] {
   const { buttons } = words;
   const below = (label: string, flow: string) => goBelow(label, flow, id);
@@ -61,11 +61,12 @@ function detailActions(words: Words, { id, state, recipient }: Order): readonly 
 export const cancelOrder: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "start" };
   const cancelled = await talk.once(() => shop.orders.cancel(talk.customer, argument));
-  if (cancelled) await talk.follow({ kind: "order", id: argument }); // So that its notification does not say it again.
+  // The notification then edits this message instead of saying it again.
+  if (cancelled) await talk.follow({ kind: "order", id: argument });
   return showOrder(talk, shop, argument, cancelled ? undefined : talk.words.order.cannotCancel);
 };
 
-/** `receipt <order>`: its receipt as a picture, to save or pass on. */
+/** `receipt <order>`: the receipt as a picture, to save or pass on. */
 export const receipt: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;

@@ -23,13 +23,13 @@ import { go } from "../views/buttons.js";
 import { nextPurchaseLabel, nextPurchaseRow } from "../views/next-purchase.js";
 import { showOrder } from "./order.js";
 
-/** The end of a flow that paid: where to go on, if anywhere. */
+/** The end of a flow that paid, and the flow that continues, if any. */
 export type Paid = { readonly next?: Destination | undefined };
 
-/** What was typed along with it, and is offered after it. */
+/** A second purchase that was typed together with this one, to offer after it. */
 type NextPurchase = { readonly next?: string | undefined };
 
-/** Prices a request, has it confirmed by the tap that pays, and pays. */
+/** Prices a request and asks how to pay. The tap that chooses a payment method confirms the purchase. */
 export async function quoteAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -70,7 +70,7 @@ function amountRefusal(words: Words, { product }: PurchaseRequest): Text {
   return missed ?? words.ask.invalidAmount;
 }
 
-/** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
+/** Shows a summary of the quote above the payment methods, and pays with the one that is tapped. */
 function confirmAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -114,11 +114,11 @@ function confirmAndPay(
   });
 }
 
-/** How the price moved, if it did. */
+/** Says that the price changed, or else that the plan did. */
 export const priceChangeText = ({ order }: Words, from: Kobo, to: Kobo): Text =>
   from === to ? order.planChanged : order.priceMoved({ from, to });
 
-/** Why a quote has to be confirmed anew; what is suspended says so itself. */
+/** Why a quote must be confirmed again. For a trial at the same price, its summary says why. */
 const changeText = (
   words: Words,
   from: Kobo,
@@ -127,7 +127,7 @@ const changeText = (
   rejectionText(words, rejectedPromo) ??
   (quote.isTrial && quote.price === from ? undefined : priceChangeText(words, from, quote.price));
 
-/** A quote that differs from the one shown last is confirmed anew, or nothing is bought. */
+/** Asks the customer to confirm a quote that differs from what they saw. Otherwise nothing is bought. */
 export async function confirmChanged(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -139,8 +139,8 @@ export async function confirmChanged(
 }
 
 /**
- * Pays in the live message and leaves that message to the outbox. When one way does not work out, asks for another;
- * the order id stays the same throughout, so nothing is bought twice. `back` and `cancel`: at the question for the PIN.
+ * Pays in the live message, which the outbox edits from then on. If one payment method fails, asks for another. The
+ * order id stays the same, so nothing is bought twice. `back` and `cancel` answer the question for the PIN.
  */
 export async function payAndFollow(
   talk: CustomerTalk,
@@ -156,7 +156,7 @@ export async function payAndFollow(
   const authorized = await withAuthorization(talk, asking, pay);
   if (authorized.outcome === "left") {
     if (authorized.isBack) return "back";
-    return authorized.next ? "cancel" : {}; // Without a way on the PIN is locked, which they have read.
+    return authorized.next ? "cancel" : {}; // Without `next` the PIN is locked, and the customer was told so.
   }
   const placed = authorized.result;
   switch (placed.outcome) {
@@ -187,7 +187,7 @@ export async function payAndFollow(
   }
 }
 
-/** Nothing was bought: the product is off sale now. */
+/** Says that the product is off sale. Nothing was bought. */
 export async function showOffSale(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -197,7 +197,7 @@ export async function showOffSale(
   await talk.say(await offSaleText(talk, shop, product), ...rows);
 }
 
-/** Why it cannot be paid for in the way that was chosen. */
+/** Why the chosen payment method cannot be used. */
 export const paymentRefusals = ({ order }: Words) => ({
   "card-removed": order.cardRemoved,
   "card-charges-stopped": order.cardChargesStopped,
@@ -238,11 +238,11 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   return paid === "back" ? { next: { flow: "pay-another-way", with: id } } : paid;
 }
 
-/** `pay-another-way <order>`: another way to pay for an order that awaits payment. */
+/** `pay-another-way <order>`: asks for another payment method for an unpaid order. */
 export const payAnotherWay: CustomerFlow = async (talk, shop, argument) =>
   isOrderId(argument) ? (await payOtherwise(talk, shop, argument)).next : { flow: "start" };
 
-/** What the wallet holds, or what it lacks for this price. */
+/** The balance of the wallet and, if it is too low for this price, how much is missing. */
 export const walletText = (
   { order }: Words,
   { wallet, price }: { readonly wallet: Kobo; readonly price: Kobo },

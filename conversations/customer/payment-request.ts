@@ -15,7 +15,7 @@ import { showOffSale } from "./pay.js";
 
 const MESSAGE_MAX = 200;
 
-/** `request-payment <order>`: words to pass on, with which somebody else can pay for an order. */
+/** `request-payment <order>`: a link, or words to type, with which somebody else can pay for an order. */
 export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
@@ -111,7 +111,7 @@ async function showOutcome(
   await say(outcome === "gone" ? words.paymentRequest.requestClosed : words.paymentRequest[outcome](request));
 }
 
-/** For the payer: the outcome of a payment for somebody else, when it was not known at once. */
+/** For the payer: the outcome of a payment for somebody else that took time. */
 export const paymentRequestNotice: NoticeBuilder<"payment-request"> = async (id, shop, staffApi) => {
   const order = await staffApi.orders.get(id);
   const { customer, outcome } = order?.paymentRequest?.payer ?? {};
@@ -122,7 +122,7 @@ export const paymentRequestNotice: NoticeBuilder<"payment-request"> = async (id,
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 };
 
-/** `send-gift <order>`: a card with a personal message, or without one, to be passed on to the recipient. */
+/** `send-gift <order>`: a gift card to pass on to the recipient, with or without a personal message. */
 export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;

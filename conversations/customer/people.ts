@@ -7,7 +7,7 @@ import { askShortText } from "../prompts/short-text.js";
 import type { Choice } from "../talk.js";
 import { go, menuRow } from "../views/buttons.js";
 
-/** `people`: the recipients saved by name, each with a button that removes it; `people <ref>` removes one. */
+/** `people`: the recipients saved by name, each on a button that removes it. `people <ref>` removes one. */
 export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const beneficiaries = await talk.once(async () => {
@@ -26,7 +26,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
   });
 };
 
-/** `name-recipient <order>`: saves the recipient of an order by a name. */
+/** `name-recipient <order>`: asks for a name and saves the recipient of the order under it. */
 export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const phone = isOrderId(argument)

@@ -10,8 +10,8 @@ import { lines, type Text } from "../text.js";
 import { go, menuRow } from "../views/buttons.js";
 
 /**
- * `pin`: chooses a PIN, or shows that there is one, with what can be done about it: `pin change`, `pin remove`, and
- * `pin forgot` for a customer who has forgotten it. `pin unexpected`: a PIN was typed when nothing asked for it.
+ * `pin`: chooses a PIN, or shows the actions if there is one: `pin change`, `pin remove`, and `pin forgot` for a
+ * customer who has forgotten it. `pin unexpected`: a PIN was typed when nothing asked for it.
  */
 export const pin: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "forgot") return forgot(talk, shop);
@@ -39,10 +39,10 @@ const pinView = (words: Words): View => {
   };
 };
 
-/** `first`: the hash of what was typed the first time, to be typed once more. */
+/** `first`: the hash of the first entry, which the second must repeat. */
 type Choosing = { readonly first?: string; readonly hint?: Text };
 
-/** A new PIN, typed twice; `replaces`: when the one was set whose place it takes. */
+/** Asks for a new PIN twice. `replaces`: when the old PIN was set. */
 async function choose(talk: CustomerTalk, shop: CustomerApi, replaces?: Instant): Promise<Destination | undefined> {
   const { safety } = talk.words;
   const result = await attempt<Choosing, "set" | "known" | BackOrCancel>({}, async ({ first, hint }) => {
@@ -63,7 +63,7 @@ async function choose(talk: CustomerTalk, shop: CustomerApi, replaces?: Instant)
   return talk.show(pinView(talk.words));
 }
 
-/** The old PIN holds until the new one has been typed twice. */
+/** The old PIN stays valid until the new one has been typed twice. */
 async function change(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const authorized = await withAuthorization(talk, { back: { flow: "pin" } }, (authorization) =>
     shop.customers.authorizePinChange(talk.customer, authorization),

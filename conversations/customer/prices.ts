@@ -12,7 +12,7 @@ import { planSearch } from "../parser/purchase.js";
 import type { Choice } from "../talk.js";
 import { go, inRows } from "../views/buttons.js";
 
-/** So many that they fit, with the networks and the menu, into one WhatsApp list. */
+/** With the networks and the menu, these fit into one WhatsApp list. */
 const PLANS_SHOWN = 5;
 const OF_ONE_NETWORK = 2;
 const SIZE_SHOWN = "1gb";
@@ -21,7 +21,6 @@ const AIRTIME_AMOUNT = naira(500);
 
 type ShowPrices = (talk: CustomerTalk, shop: CustomerApi, question: PriceQuestion) => ReturnType<CustomerFlow>;
 
-/** How the prices of each kind of product are shown. */
 const SHOW_PRICES: Readonly<Record<ProductKind, ShowPrices>> = {
   airtime: showAirtimePrices,
   async data(talk, shop, question) {
@@ -33,7 +32,7 @@ const SHOW_PRICES: Readonly<Record<ProductKind, ShowPrices>> = {
   },
 };
 
-/** `prices <text>`: products with their prices, each a button that buys it. */
+/** `prices <text>`: products with their prices, each on a button that buys it. */
 export const prices: CustomerFlow = async (talk, shop, typed) => {
   const question = parsePriceQuestion(typed) ?? {};
   return SHOW_PRICES[question.kind ?? PLAN_KIND](talk, shop, question);

@@ -8,7 +8,7 @@ import type { Destination } from "../talk.js";
 import type { Text } from "../text.js";
 import { goBelow } from "../views/buttons.js";
 
-/** `privacy`: what is stored of a customer; `privacy get` sends all of it, `privacy delete` erases it. */
+/** `privacy`: what we store about a customer. `privacy get` sends all of it, `privacy delete` erases it. */
 export const personalData: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "get") return sendPersonalData(talk, shop);
   if (argument === "delete") return erase(talk, shop);

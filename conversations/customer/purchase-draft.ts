@@ -55,7 +55,7 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
   };
 }
 
-/** A number, or somebody with a saved number. A name without one leads to a question. */
+/** The number of the recipient. For a name without a saved number the name itself, to ask for the number. */
 export async function recipientTerms(
   talk: CustomerTalk,
   shop: CustomerApi,

@@ -16,10 +16,10 @@ import { confirmChanged, payAndFollow, paymentRefusals, priceChangeText, quoteAn
 const REPEATS_SHOWN = 6;
 const NEAREST_SHOWN = 3;
 
-/** A button older than this asks first: it may have been tapped by accident, far up in the chat. */
+/** An older button asks first: it may have been tapped by accident, far up in the chat. */
 const FRESH_MS = DAY_MS;
 
-/** `repeat`: the last distinct purchases, each one tap away. */
+/** `repeat`: the last distinct purchases, each on a button that buys it again. */
 export const repeat: CustomerFlow = async (talk, shop) => {
   const repeats = await talk.once(() => buyAgainButtons(shop, talk, REPEATS_SHOWN));
   const { history } = talk.words;
@@ -30,7 +30,7 @@ export const repeat: CustomerFlow = async (talk, shop) => {
 };
 
 /**
- * `again`: buys the same product for the same number, paid the same way, in one tap, which can be undone for a few
+ * `buy-again`: buys the same product for the same number, paid the same way, in one tap, which can be undone for a few
  * seconds. Two taps in a row place one order. A later tap places another, and asks first if only minutes have passed.
  */
 export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
@@ -71,7 +71,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
   }
 };
 
-/** `plan-gone <order>`: its plan is no longer sold; the nearest are one tap away. */
+/** `plan-gone <order>`: the order's plan is no longer sold. Offers the nearest plans. */
 export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const found = isOrderId(argument) ? await talk.once(() => nearestPlans(talk, shop, argument)) : undefined;
@@ -91,7 +91,7 @@ async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) 
   return { network, plans: plans.map((plan) => [button(plan)]) };
 }
 
-/** `buy-instead <order>.<ref>`: another plan for the recipient of an order whose plan is gone. */
+/** `buy-instead <order>.<ref>`: buys another plan for the recipient of an order whose plan is gone. */
 export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   const dot = argument.indexOf(".");
   const source = `ord_${argument.slice(0, dot)}`;

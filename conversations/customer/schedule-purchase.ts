@@ -23,7 +23,7 @@ import { batchSummary } from "./bulk-pay.js";
 
 const DAYS_MAX = 365;
 
-/** `schedule-purchase <order>`, or `<group>`: buys the same again and again, or reminds of it. */
+/** `schedule-purchase <order>` or `<group>`: schedules the same purchase, or a reminder of it. */
 export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const planned = await talk.once(() =>
@@ -64,7 +64,7 @@ type Planned = {
   readonly cards: readonly SavedCardView[];
 };
 
-/** The number of a group's lines that cannot be bought. */
+/** A group of which `refused` lines cannot be bought. */
 type RefusedGroup = { readonly what: string; readonly refused: number };
 
 async function planOrder(

@@ -15,8 +15,8 @@ import { runName, runOutcomeText, scheduleName, scheduleView, withSchedulesButto
 const ACTIONS = ["pause", "resume", "stop"] as const;
 
 /**
- * `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does it, `schedules
- * <id>.skip.<run>` skips that run, and `schedules <id>.accept.<kobo>` agrees to the price that the button showed.
+ * `schedules` lists all, `schedules <id>` shows one with its buttons, and `schedules <id>.<action>` acts on it:
+ * `<id>.skip.<run>` skips that run, and `<id>.accept.<kobo>` accepts the price on the button.
  */
 export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const [id = "", word, shown] = argument.split(".");

@@ -12,14 +12,14 @@ import type { Choice, Destination, View } from "../talk.js";
 import { lines } from "../text.js";
 import { go, languageRows, menuRow } from "../views/buttons.js";
 
-/** The lowest and the highest limit. */
+/** The lowest and highest limit that can be set. */
 const RANGE = { min: naira(100), max: naira(1_000_000) };
 const QUICK: Readonly<Record<keyof LimitChange, readonly Kobo[]>> = {
   dailyLimit: [1_000, 2_000, 5_000, 10_000, 20_000, 50_000].map(naira),
   confirmAbove: [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira),
 };
 
-/** `settings`: the customer's settings, and the way to change each. */
+/** `settings`: the customer's settings, each with a button that changes it. */
 export const settings: CustomerFlow = async (talk, shop) => {
   const state = await talk.once(async () => {
     const [guards, customer] = await Promise.all([
@@ -57,8 +57,8 @@ function settingsView(
 }
 
 /**
- * `limits day`, `limits ask`: the most that is paid in a day, and the amount above which a second tap is needed;
- * `limits no-day` and `limits no-ask` take them away.
+ * `limits day` sets the most that may be paid in a day, `limits ask` the amount above which a second tap confirms.
+ * `limits no-day` and `limits no-ask` remove them.
  */
 export const limits: CustomerFlow = async (talk, shop, argument) => {
   switch (argument) {
@@ -103,7 +103,7 @@ async function setLimit(talk: CustomerTalk, shop: CustomerApi, change: LimitChan
   return authorized.outcome === "left" ? authorized.next : { flow: "settings" };
 }
 
-/** `language`: which language to use; `language yo` uses it from now on, and shows the menu in it. */
+/** `language`: asks for a language. `language yo` switches to it and shows the menu. */
 export const language: CustomerFlow = async (talk, shop, argument) => {
   const chosen = parseLanguage(argument);
   if (chosen) {
@@ -114,7 +114,7 @@ export const language: CustomerFlow = async (talk, shop, argument) => {
   return talk.say(words.welcome.chooseLanguage, ...languageRows(words.language));
 };
 
-/** `stop-news`: no more news of the shop. `get-news`: news again. */
+/** `stop-news` and `get-news`: opt out of the shop's news, or in again. */
 const setNews =
   (wanted: boolean): CustomerFlow =>
   async (talk, shop) => {

@@ -22,7 +22,7 @@ const REPEATS_SHOWN = 2;
 /** `start all`: every choice of the menu, even if the channel shows few at once. */
 const ALL_CHOICES = "all";
 
-/** The main menu, with the last purchases one tap away. */
+/** The main menu, with the last purchases on buttons. */
 const menu =
   (above?: (words: Words) => Text): CustomerFlow =>
   async (talk, shop, argument) => {
@@ -143,7 +143,6 @@ function showStaffCommand(talk: CustomerTalk, { name, argument }: TypedCommand, 
   });
 }
 
-/** `thanks`: answers thanks. */
 export const thanks: CustomerFlow = async (talk) => talk.say(talk.words.welcome.thanks);
 
 export const help: CustomerFlow = async (talk, shop) => {

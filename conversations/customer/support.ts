@@ -115,7 +115,7 @@ async function write(
       return talk.say(support.tooMany);
     case "written": {
       const { opensAt, masked, isMore } = result;
-      if (isMore && !masked) return undefined; // The first picture was already answered.
+      if (isMore && !masked) return undefined; // The album's first picture was already answered.
       return talk.show({
         text: lines(
           opensAt === undefined ? support.written : support.writtenLater({ at: opensAt }),
@@ -127,9 +127,7 @@ async function write(
   }
 }
 
-/**
- * A message from staff. A reply to it, and what follows its button, belongs to the thread; everything else is shopping.
- */
+/** A message from staff. A reply to it, or to the question behind its button, goes into the thread. */
 export const supportAnswerNotice: NoticeBuilder<"support-answer"> = async (id, shop, staffApi) => {
   const found = await staffApi.support.message(id);
   if (!found) return undefined;

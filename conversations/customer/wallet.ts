@@ -51,7 +51,7 @@ export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
   });
 };
 
-/** `check-payment <payment>`: "I have paid". Polls the payment now and shows its state. */
+/** `check-payment <payment>`: the button "I have paid". Polls the payment now and shows its state. */
 export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
   if (!isPaymentReference(argument)) return { flow: "start" };
   const { words } = talk;

@@ -47,7 +47,7 @@ export function askAmount(
     readonly max: Kobo;
     /** The commands whose words mean this question. */
     readonly topics: readonly Topic[];
-    /** What else can be done, below the amounts. */
+    /** More buttons, below the amounts. */
     readonly others?: readonly Choice[];
   },
 ): Promise<Kobo | BackOrCancel> {

@@ -6,7 +6,7 @@ import { lines, type Text } from "../text.js";
 import { go } from "../views/buttons.js";
 import { askYes } from "./confirm.js";
 
-/** The result, or that the customer left, perhaps for another flow. `isBack`: back to before the question. */
+/** The result; or the customer left, perhaps for another flow. `isBack`: by Back at the question. */
 type Authorized<R> =
   | { readonly outcome: "done"; readonly result: R }
   | { readonly outcome: "left"; readonly next?: Destination; readonly isBack?: boolean };

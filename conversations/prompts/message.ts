@@ -7,7 +7,7 @@ import type { Text } from "../text.js";
 /** A message between a customer and the staff: a text, a picture, or both. */
 export type SupportText = { readonly text: string; readonly photo?: ChannelPhoto };
 
-/** Reads an answer as a message; `hint` asks again for one that is neither a text nor a picture. */
+/** Reads an answer as a message. Asks again with `hint` if it is neither a text nor a picture. */
 export const readMessage =
   (hint: Text) =>
   (answer: Answer | PhotoAnswer): SupportText | Retry => {
@@ -18,7 +18,7 @@ export const readMessage =
 /** The argument of a flow that a reply opens: what it is about, and the text of the reply. */
 export const writeReplyArgument = (about: string, text: string): string => `${about}\n${text}`;
 
-/** What such a flow was opened with: no message when a button opened it. */
+/** Reads the argument of such a flow. There is no message if a button opened it. */
 export function readReply(
   argument: string,
   { photo }: Pick<Talk, "photo">,
@@ -28,5 +28,5 @@ export function readReply(
   return { about, message: text !== "" || photo ? { text, ...(photo && { photo }) } : undefined };
 }
 
-/** The run of a flow that writes a message: one message, however often its update is delivered. */
+/** Identifies the run that writes a message, so that an update delivered twice writes one message. */
 export const messageOrigin = ({ chat, runId }: Pick<Talk, "chat" | "runId">): string => `${chatKey(chat)}:${runId}`;

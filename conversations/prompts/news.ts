@@ -16,10 +16,10 @@ import { inRows } from "../views/buttons.js";
 
 const STATUS_HOURS = 24;
 const TEXT_MAX = 3_500;
-/** Telegram takes no longer caption. */
+/** The longest caption that Telegram accepts. */
 const CAPTION_MAX = 1_024;
 const BUTTONS_MAX = 3;
-/** WhatsApp takes no longer label on a button. */
+/** The longest button label that WhatsApp accepts. */
 const LABEL_MAX = 20;
 
 type ContentQuestion = {
@@ -51,7 +51,7 @@ export async function askBroadcastContent(
   });
 }
 
-/** The message as a broadcast, with the picture and buttons it is added to; or why it cannot be one. */
+/** The message as a broadcast with the picture and buttons of `keeps`, or why it cannot be one. */
 function parseNews(
   answer: Answer | PhotoAnswer,
   keeps: NewsParts = {},

@@ -144,10 +144,7 @@ function withClosest(bundles: readonly Bundle[], matches: readonly Bundle[], sea
   return [...matches, ...closestBundles(bundles, search, CLOSEST_SHOWN)];
 }
 
-/**
- * The list: the `count` plans that fit the search, or the nearest. If nothing is near, `isFound` is false and others
- * are listed.
- */
+/** Says what the list shows: `count` plans that fit the search, the nearest plans, or others if not `isFound`. */
 function headline(
   { ask }: Words,
   network: Network,

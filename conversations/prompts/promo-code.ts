@@ -7,7 +7,7 @@ import { readCode } from "../parser/promo-code.js";
 import { askAgain, type BackOrCancel, prompt } from "../prompt.js";
 import type { Text } from "../text.js";
 
-/** A code, as it was given to somebody. */
+/** Asks for a promo code. */
 export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<string | BackOrCancel> =>
   prompt(
     talk,

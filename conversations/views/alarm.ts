@@ -24,7 +24,7 @@ export const reviewDecisions = (id: string) => [
 
 type AlarmButtons = (of: string) => readonly GoButton[];
 
-/** The buttons below an alarm. For the others nothing can be done here. */
+/** The buttons below an alarm. About other alarms nothing can be done in chat. */
 const BUTTONS: Readonly<Partial<Record<AlarmKind, AlarmButtons>>> = {
   "order-in-review": reviewDecisions,
   "order-overdue": reviewDecisions,
@@ -34,10 +34,7 @@ const BUTTONS: Readonly<Partial<Record<AlarmKind, AlarmButtons>>> = {
   "customer-waiting": (of) => [go(supportWords.answer, "answer", of)],
 };
 
-/**
- * An alarm with its decisions. A late alarm is left out if it is over or decided by then, and so is the end of an
- * incident that has begun again.
- */
+/** An alarm with its decisions. Not sent if it is over or decided, nor is "recovered" if the incident is back. */
 export const alarmNotice: NoticeBuilder<"alarm"> = async (id, _shop, staffApi) => {
   const { about, of } = parseAlarmId(id);
   const kind = about === "recovered" ? of : about;
@@ -53,7 +50,7 @@ export const alarmNotice: NoticeBuilder<"alarm"> = async (id, _shop, staffApi) =
   };
 };
 
-/** Whether it is settled: somebody decided or answered, or the doubt is gone. */
+/** Whether nothing is left to decide: somebody decided or answered, or the doubt is gone. */
 async function isDecided({ orders, payments, support }: StaffApi, { about, of }: Alarm): Promise<boolean> {
   switch (about) {
     case "customer-waiting":

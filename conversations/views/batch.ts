@@ -14,7 +14,7 @@ import { csvLine } from "./orders-csv.js";
 import { heldPaymentText, openParts } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
 
-/** A batch as its customer sees it: one message from the tap that pays on, which counts up and ends in a table. */
+/** A batch as its customer sees it, in one message from the tap that pays: it counts up, and ends in a table. */
 export async function batchViewFor(
   shop: CustomerApi,
   { customer, words }: Reader,
@@ -27,7 +27,7 @@ export async function batchViewFor(
   return { text: lines(sandboxNotice(shop, words), titleText(words, batch), text), choices };
 }
 
-/** The lines of a list that was never paid for are not kept. */
+/** None for a batch that was never paid for, as its lines are not kept. */
 const titleText = ({ bulk }: Words, batch: Pick<BatchProgress, "lines" | "total">): Text | undefined =>
   batch.lines.length > 0 ? lines(bulk.title({ count: batch.lines.length }), bulk.total(batch)) : undefined;
 
@@ -47,7 +47,7 @@ async function unpaidView(shop: CustomerApi, { customer, words }: Reader, batch:
   return { text, choices: actions };
 }
 
-/** With more lines the table is a file, and the message lists only the failed ones. */
+/** For a longer batch the message lists only lines that were not delivered. Its file has all of them. */
 const TABLE_ROWS_MAX = 20;
 
 function paidView(words: Words, batch: BatchProgress): Parts {
@@ -83,7 +83,7 @@ function paidView(words: Words, batch: BatchProgress): Parts {
   };
 }
 
-/** A row for each line; for a long list, only for lines that were not delivered, with a count of those without room. */
+/** A row for each line. For a long batch only undelivered lines, and the number of rows that were left out. */
 function resultTable({ lines: all }: BatchProgress): Text {
   const listed = all.length > TABLE_ROWS_MAX ? all.filter(({ state }) => state !== "delivered") : all;
   const shown = listed.slice(0, TABLE_ROWS_MAX);
@@ -98,7 +98,7 @@ function resultTable({ lines: all }: BatchProgress): Text {
   return lines(text`\u00a0`, ...table(rows), hidden > 0 ? text`… +${hidden}` : undefined);
 }
 
-/** The reason, once for all lines that ended that way. */
+/** Each reason for failure, with the number of lines that failed for it. */
 function failureTexts(words: Words, failed: readonly BatchProgressLine[]): Text {
   const reasons = [...new Set(failed.map(({ failure = "rejected" }) => failure))];
   return lines(

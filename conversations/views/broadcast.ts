@@ -17,7 +17,7 @@ export const broadcastView = (
   language,
 });
 
-/** The broadcast stays as it is: a flow opens below it. */
+/** A flow opens in a new message, so the broadcast stays as it is. */
 const broadcastButton = (button: BroadcastButton, language: Language): Choice =>
   "url" in button ? button : goBelow(broadcastButtonLabel(button.flow, language), button.flow);
 
@@ -34,7 +34,7 @@ export function broadcastButtonLabel(
 const controlButton = (id: string, control: string, label: string): Choice =>
   go(label, "control-broadcast", `${control} ${id}`);
 
-/** How far a broadcast is, with what can be done about it. */
+/** A broadcast's progress, with buttons to pause, resume, cancel or send again. */
 export function progressView(progress: BroadcastProgress): View {
   const { id, finishedAt, cancelledAt, pausedAt, unknown = [], wasSentAgain } = progress;
   const text = broadcastWords.progress(progress);

@@ -13,7 +13,7 @@ export const go = (label: string, flow: string, argument?: string): GoButton => 
   go: { flow, ...(argument !== undefined && { with: argument }) },
 });
 
-/** The same in a new message below: its own is still updated, or worth saving. */
+/** A button that opens a flow in a new message, as its own is still updated or worth saving. */
 export const goBelow = (label: string, flow: string, argument?: string): GoButton => ({
   ...go(label, flow, argument),
   fresh: true,
@@ -34,9 +34,7 @@ export const leavable = <Q extends View>(
   ],
 });
 
-/**
- * For staff: the pages before and after one of a list, newest first, where there are any; `argument` leads to a page.
- */
+/** For staff: buttons for the next newer and older page of a list. `argument` makes the flow's argument for a page. */
 export const pageRow = (
   flow: string,
   { page, pages }: { readonly page: number; readonly pages: number },
@@ -48,31 +46,30 @@ export const pageRow = (
 
 export const menuRow = ({ buttons }: Words): readonly Choice[] => [go(buttons.menu, "start")];
 
-/** A button for each kind of product: it opens the flow that is called so. */
+/** A button for each kind of product, which opens the flow of that name. */
 export const productRow = ({ buttons }: Words): readonly Choice[] =>
   OFFERED_KINDS.map((kind) => go(buttons[kind], kind));
 
-/** Under messages that the outbox still edits, or that are worth saving: the menu opens in a new message. */
+/** The menu in a new message: for messages that the outbox still edits, or that are worth saving. */
 export const menuRowBelow = ({ buttons }: Words): readonly Choice[] => [goBelow(buttons.menu, "start")];
 
-/** Under an order or a payment: what to do when something is wrong with it. */
+/** Below an order or a payment: a button to report a problem, and the menu. */
 export const helpRowBelow = (words: Words, about: OrderId | PaymentReference): readonly Choice[] => [
   goBelow(words.buttons.reportProblem, "complaint", about),
   ...menuRowBelow(words),
 ];
 
-/** Buttons in rows of so many. */
 export const inRows = <T>(items: readonly T[], perRow: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));
 
-/** The most letters of a label that is still read whole when three stand in a row on a phone. */
+/** The longest label that a phone shows whole with three buttons in a row. */
 const THIRD_OF_ROW = 10;
 
-/** Buttons three a row; two a row when a word would be cut. */
+/** Rows of three buttons, or of two if a label would be cut. */
 export const inReadableRows = <T extends { readonly label: string }>(items: readonly T[]): T[][] =>
   inRows(items, items.some(({ label }) => label.length > THIRD_OF_ROW) ? 2 : 3);
 
-/** More than three in a row are too narrow for their names on a phone. */
+/** With more in a row, a phone would cut the names. */
 const LANGUAGES_PER_ROW = 3;
 
 /** A button for each language. */

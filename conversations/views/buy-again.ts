@@ -6,13 +6,10 @@ import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { goBelow } from "./buttons.js";
 
-/**
- * What a button that buys again carries: the order to repeat, the id that the first order it makes will have, and its
- * age.
- */
+/** The argument of a "buy again" button: the order to repeat, the id of the first order it places, and its age. */
 type BuyAgain = { readonly source: OrderId; readonly as: OrderId; readonly madeAt: Instant };
 
-/** A fresh button's argument, in the few characters it may have. The time is counted in hours. */
+/** The argument of a new button, kept short: a button holds few bytes. The time is in hours. */
 export const buyAgainArgument = (shop: Pick<CustomerApi, "orders" | "now">, source: OrderId): string =>
   `${source.slice(4)}.${shop.orders.mintId().slice(4)}.${Math.floor(shop.now() / HOUR_MS).toString(36)}`;
 

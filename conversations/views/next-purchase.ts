@@ -10,7 +10,7 @@ import { goBelow } from "./buttons.js";
 /** A button holds 64 bytes, with the flow's name. */
 const BYTES_MAX = 50;
 
-/** The button for the second of two purchases that somebody typed at once; none when the text is too long for one. */
+/** A button for the second of two purchases typed at once. None if the text does not fit into a button. */
 export const nextPurchaseRow = (words: Words, typed: string): readonly Choice[][] =>
   Buffer.byteLength(typed) > BYTES_MAX ? [] : [[goBelow(nextPurchaseLabel(words, typed), "buy", typed)]];
 

@@ -20,25 +20,25 @@ type ShownOrder = {
   readonly payment?: Payment | undefined;
   /** The saved card that pays for it once it can no longer be undone. */
   readonly card?: SavedCardView | undefined;
-  /** Who paid for it, as its customer had asked somebody to. */
+  /** The name of the person who paid for it at the customer's request. */
   readonly payer?: string | undefined;
-  /** By when it ends, where its customer was told that. */
+  /** The latest end that its customer was promised, if any. */
   readonly end: ReturnType<CustomerApi["orders"]["promisedEnd"]>;
-  /** The argument of a fresh button that buys the same again. */
+  /** The argument of a new "buy again" button. */
   readonly buyAgain: string;
 };
 
 export type Reader = { readonly customer: CustomerId; readonly words: Words };
 
-/** How an order looks now to its customer, in their language; undefined when it is not theirs. */
+/** The customer's view of an order. Undefined if it is not theirs. */
 export async function viewOrder(shop: CustomerApi, reader: Reader, id: OrderId): Promise<View | undefined> {
   const order = await shop.orders.get(reader.customer, id);
   return order && orderViewFor(shop, reader, order);
 }
 
 /**
- * An order as its customer sees it now: one message from the tap that pays to the receipt. Below the actions that its
- * state allows stand the ways on from there, or `details` in their place.
+ * An order as its customer sees it, in one message from the tap that pays to the receipt. `details` replaces the
+ * buttons below the actions that the order's state allows.
  */
 export async function orderViewFor(
   shop: CustomerApi,
@@ -56,7 +56,7 @@ export async function orderViewFor(
     buyAgain: buyAgainArgument(shop, order.id),
   };
   const { text, actions = [], ways = [menuRowBelow(words)] } = parts(shown, words);
-  // Who opens the order's details weeks later is not offered it again.
+  // Not in the details: somebody may open those weeks later.
   const next = details || order.next === undefined ? [] : nextPurchaseRow(words, order.next);
   return { text: lines(sandboxNotice(shop, words), text), choices: [...actions, ...next, ...(details ?? ways)] };
 }
@@ -78,9 +78,9 @@ const buyAgainRow = ({ buyAgain }: ShownOrder, label: string): Choice[] => [
 
 type Parts = {
   readonly text: Text;
-  /** What the order's state allows. */
+  /** The actions that the order's state allows. */
   readonly actions?: readonly (readonly Choice[])[];
-  /** Where to go on from here; to the menu, if nothing is texts. */
+  /** Where to go from here; the menu by default. */
   readonly ways?: readonly (readonly Choice[])[];
 };
 
@@ -130,7 +130,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
   }
 }
 
-/** A vend that is open for long: by when it ends. */
+/** Says by when a slow vend will end. */
 function undecidedText({ order, end }: ShownOrder, { order: texts }: Words): Text {
   if (!end) return texts.pending;
   if (end.isOver) return texts.reviewOverdue;
@@ -139,10 +139,10 @@ function undecidedText({ order, end }: ShownOrder, { order: texts }: Words): Tex
 
 const askOther = ({ buttons }: Words, { id }: Order): Choice => goBelow(buttons.requestPayment, "request-payment", id);
 
-/** The receipt, a schedule, and help with the order: it unfolds in the order's own message. */
+/** Opens the receipt, a schedule and help with the order in the order's own message. */
 const moreOf = ({ buttons }: Words, { id }: Order): Choice => go(buttons.more, "order-details", id);
 
-/** How it will be paid, and when. */
+/** How and when the order will be paid if it is not undone. */
 function undoableText(
   { order: texts }: Words,
   { chargeAt, authorizedAt, placedAt, price }: Order,
@@ -167,13 +167,13 @@ function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts 
   return { text: lines(summary, text), actions, ways: [] };
 }
 
-/** What became of a card that was to be saved. */
+/** Whether the card was saved, if the customer wanted that. */
 export function cardFate({ order }: Words, payment: Payment | undefined): Text | undefined {
   if (payment?.savedCard) return order.cardSaved;
   return payment?.cardNotSaved && order.cardNotSaved[payment.cardNotSaved];
 }
 
-/** How long delivery took, counted from the payment, where that is fast. */
+/** Says how long the vend took, if it was fast. */
 function deliveredText({ order }: Words, { vendingAt, closedAt }: Order): Text {
   if (vendingAt === undefined || closedAt === undefined) return order.delivered;
   const seconds = Math.max(1, Math.round((closedAt - vendingAt) / SECOND_MS));
@@ -181,9 +181,9 @@ function deliveredText({ order }: Words, { vendingAt, closedAt }: Order): Text {
 }
 
 const FAST_MAX_S = 60;
-/** An outcome later than this deserves a message that rings; before, the customer is still looking at the chat. */
+/** For this time the customer still looks at the chat. A later outcome gets a message that rings. */
 export const LOOKING_MS = 20 * SECOND_MS;
 
-/** Whether the customer has probably left the chat since they tapped, for the checkout page or anything else. */
+/** Whether the customer has probably left the chat since they tapped, for the checkout page or because it took long. */
 export const isAway = ({ payBy, placedAt, closedAt }: Order): boolean =>
   payBy.by === "checkout" || (closedAt !== undefined && closedAt - placedAt > LOOKING_MS);

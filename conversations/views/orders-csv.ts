@@ -13,24 +13,20 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: Order, words: Wor
   ["naira", ({ price }) => decimalNaira(price)],
   ["paid_by", ({ payBy }) => payBy.by],
   ["state", ({ state }) => state],
-  // Delivered and refunded later: neither the customer's spending nor our sale any more.
+  // Set if it was refunded after delivery: then it counts neither as spending nor as a sale.
   ["given_back", ({ refund }) => (refund ? isoInstant(refund.at) : "")],
-  // Without what a price group or a code took off.
+  // The price before the discount of a price group or promo code.
   ["list_naira", ({ listPrice, ...order }) => decimalNaira(listPrice ?? fullPrice(order))],
 ];
 
-/** The first line of a table of orders that spreadsheets open (RFC 4180, with a byte order mark). */
+/** The header of a table of orders for spreadsheets (RFC 4180, with a byte order mark). */
 export const ordersCsvHead = (): string => `\uFEFF${csvLine(COLUMNS.map(([name]) => name))}`;
 
-/** A line for each order. */
 export const ordersCsvLines = (words: Words, orders: readonly Order[]): string =>
   orders.map((order) => csvLine(COLUMNS.map(([, cell]) => cell(order, words)))).join("");
 
-/** A line of a table that spreadsheets open. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-/**
- * A spreadsheet takes a value that begins like a formula for text when a quote stands before it. A loss is a number.
- */
+/** A leading quote keeps a spreadsheet from running a value as a formula. A negative number (a loss) gets none. */
 const csvCell = (value: string): string =>
   `"${value.replace(/^(?!-\d+(?:\.\d+)?$)(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;

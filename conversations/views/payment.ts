@@ -5,7 +5,7 @@ import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { go, helpRowBelow, productRow } from "./buttons.js";
 
-/** A top-up, or a payment that came after its order was closed, as its customer sees it now. */
+/** A top-up, or a payment that came after its order was closed, as its customer sees it. */
 export function paymentView(payment: Payment, available: Kobo, words: Words): View {
   const { buttons, order, wallet } = words;
   const help = helpRowBelow(words, payment.reference);
@@ -25,7 +25,7 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
     case "expired":
       return { text: wallet.topUpExpired(payment), choices: [[go(buttons.topUp, "topup")], help] };
     case "failed":
-      // A person looked, and it was not charged after all; its order is closed.
+      // Staff found that the card was not charged. The order is closed.
       if (payment.via.kind === "card")
         return {
           text: lines(paymentTrouble(words, payment), order.reference({ id: payment.reference })),
@@ -46,7 +46,7 @@ export function openPaymentRows({ reference, via, amount }: Payment, { buttons }
   ];
 }
 
-/** What is not paid for yet: how its payment stands, and the ways to pay. */
+/** For an unpaid order or batch: the state of its payment, and the ways to pay. */
 export function openParts(
   words: Words,
   payment: Payment | undefined,
@@ -63,16 +63,14 @@ export function openParts(
   return { text: order.unpaid, actions: [[payOther], ...ask, [cancel]] };
 }
 
-/**
- * Why a payment did not work out; undefined for any other. A card that was never asked for the money was not declined.
- */
+/** Why a payment failed. Undefined if it did not. A card that was never charged was not declined. */
 function paymentTrouble({ order }: Words, { state, via, review }: Payment): Text | undefined {
   if (state !== "failed") return undefined;
   if (via.kind === "checkout") return order.checkoutUnavailable;
   return via.sentAt === undefined || review === "unlisted" ? order.cardUnusable : order.declined;
 }
 
-/** A payment that staff decide about, or have returned; undefined for any other. */
+/** The text for a payment that staff decide about, or have returned. Undefined for any other. */
 export function heldPaymentText(
   { order }: Words,
   { state, received, currency, amount: asked }: Payment,

@@ -30,7 +30,7 @@ export function receiptPicture(words: Words, order: Order, shop: Pick<CustomerAp
   };
 }
 
-/** A delivered order as a gift card, to be drawn: its giver's words, what was given, and no price. */
+/** A delivered order as a gift card, to be drawn: the giver's message and the product, without the price. */
 export function giftPicture(
   words: Words,
   { product, network }: Order,

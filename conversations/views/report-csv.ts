@@ -9,7 +9,7 @@ const seconds = (ms: number | undefined): string => (ms === undefined ? "" : Str
 
 const outageMs = ({ outages }: ReportDay): number => outages.reduce((sum, { ms }) => sum + ms, 0);
 
-/** Of days so long ago that not all outages are known, there is no figure. */
+/** Empty for a day whose outages are not all known any more. */
 const ifKnown = ({ outagesKnownSince }: ReportDay, figure: string): string => (outagesKnownSince ? "" : figure);
 
 const COLUMNS: readonly (readonly [name: string, cell: (day: ReportDay) => string])[] = [
@@ -30,7 +30,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (day: ReportDay) => strin
   ["outage_list", ({ outages }) => outages.map(({ of, since }) => `${of} since ${lagosMoment(since)}`).join("; ")],
 ];
 
-/** What is open is known as it is now, so only the last day has it. */
+/** Figures of the present moment, so only the last day has them. */
 const NOW_COLUMNS: readonly (readonly [name: string, cell: (now: ShopReport["now"]) => string])[] = [
   ["open_orders", ({ orders }) => String(orders.reduce((sum, { count }) => sum + count, 0))],
   ["float_naira", ({ float }) => (float ? decimalNaira(float.balance) : "")],
@@ -38,7 +38,7 @@ const NOW_COLUMNS: readonly (readonly [name: string, cell: (now: ShopReport["now
   ["open_findings", ({ findings }) => String(findings)],
 ];
 
-/** A report as a table that spreadsheets open, a line for each day. */
+/** A report as a table for spreadsheets, with a row for each day. */
 export function reportCsv({ days, now }: ShopReport): readonly string[] {
   const head = [...COLUMNS, ...NOW_COLUMNS].map(([name]) => name);
   const rows = days.map((day, index) => [

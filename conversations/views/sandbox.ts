@@ -1,7 +1,7 @@
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type Text, text } from "../text.js";
 
-/** Stands above menus and receipts while the service is its sandbox, so that nobody takes a test for a sale. */
+/** Shown above menus and receipts while the service is a sandbox, so that nobody takes a test for a sale. */
 export const sandboxNotice = (
   { isSandbox }: Pick<CustomerApi, "isSandbox">,
   { picture }: { readonly picture: { readonly sandbox: string } },

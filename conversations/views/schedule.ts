@@ -10,7 +10,7 @@ const WEEK_DAYS = 7;
 
 const allSchedulesButton = ({ buttons }: Words): Choice => go(buttons.schedule.all, "schedules");
 
-/** A text alone, with the button that lists all schedules. */
+/** A text with the button that lists all schedules. */
 export const withSchedulesButton = (words: Words, text: Text): View => ({
   text,
   choices: [[allSchedulesButton(words)], menuRow(words)],
@@ -23,7 +23,7 @@ export const groupLabel = (name: string, all: readonly unknown[]): string => `ðŸ
 export const scheduleName = (words: Words, { source, lines: all }: Pick<Schedule, "source" | "lines">): string =>
   "group" in source ? groupLabel(source.group, all) : all.map((line) => productForRecipient(words, line)).join(", ");
 
-/** Names the next run in a button: it skips that one, whenever and however often it is tapped. */
+/** Names the next run in the button that skips it, so that a late or second tap does not skip another run. */
 export const runName = ({ nextAt }: Schedule): string => nextAt.toString(36);
 
 /** The state of a schedule, with its buttons. */
@@ -32,7 +32,7 @@ export function scheduleView(schedule: Schedule, words: Words): View {
   const placed = schedule.last?.placed;
   const buttons = words.buttons.schedule;
   const newPrice = increasedPrice(schedule);
-  // It shows the lines and what they cost now; nothing is bought before they are paid for.
+  // Opens the lines at current prices. Nothing is bought until the customer pays.
   const group: Choice[] = "group" in source ? [go(scheduleName(words, schedule), "bulk", id)] : [];
   const result: Choice[] = placed
     ? [go(words.buttons.receipt, isBatchId(placed) ? "bulk-result" : "order-details", placed)]
@@ -67,7 +67,7 @@ function scheduleText(schedule: Schedule, words: Words): Text {
   );
 }
 
-/** What came of the last run; not what stopped a schedule that goes on again. */
+/** The outcome of the last run. Left out if it paused the schedule and the schedule has been resumed. */
 function lastRunText(words: Words, schedule: Schedule): Text | undefined {
   const { last, pausedAt } = schedule;
   if (!last || (pauses(last.outcome) && pausedAt === undefined)) return undefined;

@@ -24,7 +24,7 @@ export const walletChangeNotice: NoticeBuilder<"wallet-change"> = async (id, sho
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 };
 
-/** For the customer: what staff decided about a difference put money into their wallet, or took it out. */
+/** For the customer: staff decided about a reconciliation finding, and that changed the customer's wallet. */
 export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, shop, staffApi) => {
   const finding = await staffApi.reconciliation.finding(id);
   if (!finding?.closed) return undefined;
@@ -45,7 +45,7 @@ export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, sho
 const customerName = async (staffApi: StaffApi, id: Parameters<StaffApi["customers"]["get"]>[0]): Promise<string> =>
   (await staffApi.customers.get(id))?.name || id;
 
-/** What one of the staff did to a customer, for all of them. */
+/** For all staff: what one of them did to a customer. */
 export const auditEntryNotice: NoticeBuilder<"audit-entry"> = async (id, _shop, staffApi) => {
   const entry = await staffApi.staff.auditEntry(id);
   if (!entry) return undefined;
@@ -57,11 +57,11 @@ export const auditEntryNotice: NoticeBuilder<"audit-entry"> = async (id, _shop, 
   };
 };
 
-/** A change that waits for a second member of staff, or their decision. */
+/** For staff: a change that waits for a second member of staff, or that they have decided about. */
 export const approvalRequestNotice: NoticeBuilder<"approval-request"> = (id, _shop, staffApi) =>
   approvalRequestView(id, staffApi);
 
-/** The same for whoever asks to see it. */
+/** The same when staff ask to see it. */
 export const approvalRequestView = async (id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> => {
   const approval = await staffApi.wallets.approvalRequest(id);
   if (!approval) return undefined;
