@@ -5,8 +5,10 @@ import type { ShopContext } from "../context.js";
 
 export const AT_ONCE_MAX = { notifications: 32, payments: 16, orders: 64, schedules: 16, threads: 16 } as const;
 
-/** The job for a due record of each kind. */
-export type Handlers = { readonly [K in keyof DueRecords]: (due: DueRecords[K]) => Promise<void> };
+/** The jobs for due records of each kind. One call gets all records that are handled together. */
+export type Handlers = {
+  readonly [K in keyof DueRecords]: (due: readonly DueRecords[K][]) => readonly Promise<void>[];
+};
 
 type AnyDueRecord = DueRecords[keyof DueRecords];
 
@@ -124,8 +126,9 @@ function createJobs(
   /** Records handled since the last read of their kind, with the version that was due. */
   const handled = mapsByDueKind<string>();
   const begin = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]): void => {
-    for (const record of records) {
-      const done = handlers[kind](record)
+    const begun = handlers[kind](records);
+    records.forEach((record, index) => {
+      const done = (begun[index] ?? Promise.resolve())
         .then(() => void handled[kind].set(record.id, dueVersion(record)))
         .catch((err: unknown) => {
           log.error({ kind, id: record.id, err }, "job failed");
@@ -136,7 +139,7 @@ function createJobs(
           onEnd();
         });
       running[kind].set(record.id, done);
-    }
+    });
   };
   return { running, handled, begin };
 }
