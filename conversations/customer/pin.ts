@@ -52,7 +52,7 @@ async function choose(talk: CustomerTalk, shop: CustomerApi, replaces?: Instant)
     if (way) return way === "back" && first !== undefined ? { retry: {} } : way;
     if (answer.kind !== "secret") return { retry: { ...(first !== undefined && { first }), hint: safety.invalidPin } };
     if (first === undefined) {
-      const hash = await talk.once(() => shop.customers.hashPin(talk.customer, talk.reveal(answer) ?? ""));
+      const hash = await talk.once(() => shop.customers.hashPin(talk.reveal(answer) ?? ""));
       return { retry: hash === undefined ? { hint: safety.invalidPin } : { first: hash } };
     }
     const change = { repeats: first, replaces };

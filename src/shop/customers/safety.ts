@@ -5,8 +5,7 @@ import { isEasyPin, isLocked, mayBePinAttempt, parsePin, type SpendingGuards } f
 import type { Kobo } from "../../core/money/money.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import type { Authorization } from "./authorize.js";
-import { checkPin, type PinChecking, type PinRefusal } from "./authorize.js";
+import { type Authorization, checkPin, type PinChecking, type PinRefusal } from "./authorize.js";
 import { currentCustomer, ownIds } from "./current.js";
 import { spentToday } from "./daily-limit.js";
 import { changeCustomer } from "./profile.js";
@@ -41,11 +40,7 @@ export async function mayBePin({ store, clock }: WithStoreAndClock, id: Customer
 const isFitPin = (pin: string | undefined): pin is string => pin !== undefined && !isEasyPin(pin);
 
 /** Hashes a PIN, to keep until it is typed again. Undefined if it is no PIN or easy to guess. */
-export async function hashPin(
-  { pins }: Pick<ShopContext, "pins">,
-  _: CustomerId,
-  typed: string,
-): Promise<string | undefined> {
+export async function hashPin({ pins }: Pick<ShopContext, "pins">, typed: string): Promise<string | undefined> {
   const pin = parsePin(typed);
   return isFitPin(pin) ? pins.hash(pin) : undefined;
 }
