@@ -98,12 +98,9 @@ const unlessClosed =
   <Args extends readonly unknown[], Result>(
     shop: SellingContext,
     run: (shop: SellingContext, customer: CustomerId, ...args: Args) => Promise<Result>,
-    refusal: () => NoInfer<Result>,
   ) =>
-  async (customer: CustomerId, ...args: Args): Promise<Result> =>
-    (await isClosedTo(shop, customer)) ? refusal() : run(shop, customer, ...args);
-
-const unavailable = () => refused("checkout-unavailable");
+  async (customer: CustomerId, ...args: Args) =>
+    (await isClosedTo(shop, customer)) ? refused("checkout-unavailable") : run(shop, customer, ...args);
 
 function ordersFace(shop: SellingContext) {
   const { store } = shop;
@@ -114,8 +111,8 @@ function ordersFace(shop: SellingContext) {
     quote: (customer: CustomerId, request: PurchaseRequest, code?: string) =>
       quotePurchase(shop, customer, request, { code }),
     quoteAgain: bind(quoteAgain),
-    place: unlessClosed(shop, placeOrder, unavailable),
-    pay: unlessClosed(shop, payOrder, unavailable),
+    place: unlessClosed(shop, placeOrder),
+    pay: unlessClosed(shop, payOrder),
     cancel: bind(cancelForCustomer),
     get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.read("order", id)),
     history: bind(orderHistory),
@@ -124,7 +121,7 @@ function ordersFace(shop: SellingContext) {
     promisedEnd: bind(promisedEnd),
     requestPayment: bind(requestPayment),
     paymentRequest: bind(readPaymentRequest),
-    payRequest: unlessClosed(shop, payRequest, unavailable),
+    payRequest: unlessClosed(shop, payRequest),
   };
 }
 
@@ -133,8 +130,8 @@ function batchesFace(shop: SellingContext) {
   const bind = withShop(shop);
   return {
     quote: (customer: CustomerId, lines: readonly BatchRequest[]) => quoteBatch(shop, customer, lines),
-    place: unlessClosed(shop, placeBatch, unavailable),
-    pay: unlessClosed(shop, payBatch, unavailable),
+    place: unlessClosed(shop, placeBatch),
+    pay: unlessClosed(shop, payBatch),
     cancel: bind(cancelBatch),
     get: bind(ownBatchProgress),
     groups: { list: bind(groupsOf), save: bind(saveGroup), remove: bind(removeGroup) },
@@ -145,7 +142,7 @@ function paymentsFace(shop: SellingContext) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
-    topUp: unlessClosed(shop, topUp, unavailable),
+    topUp: unlessClosed(shop, topUp),
     get: (customer: CustomerId, reference: PaymentReference) =>
       findOwned(store, customer, store.read("payment", reference)),
     poll: bind(pollPayment),
