@@ -27,17 +27,15 @@ export function createFeedThrottle({ store, clock }: WithStoreAndClock) {
     return true;
   };
 
-  return {
-    /**
-     * Whether to leave out a notification: its vend has no problem, is not shown in the chat yet (`isShown`), and began
-     * in a minute with more vends than a person can read.
-     */
-    async isLeftOut({ key }: Notification, isShown: boolean): Promise<boolean> {
-      if (key.kind !== "vend" || isShown) return false;
-      const order = await store.read("order", key.id);
-      if (order?.vendingAt === undefined || vendProblemOf(order, clock()) !== undefined) return false;
-      return isBusy(minuteOf(order.vendingAt));
-    },
+  /**
+   * Whether to leave out a notification: its vend has no problem, is not shown in the chat yet (`isShown`), and began in
+   * a minute with more vends than a person can read.
+   */
+  return async ({ key }: Notification, isShown: boolean): Promise<boolean> => {
+    if (key.kind !== "vend" || isShown) return false;
+    const order = await store.read("order", key.id);
+    if (order?.vendingAt === undefined || vendProblemOf(order, clock()) !== undefined) return false;
+    return isBusy(minuteOf(order.vendingAt));
   };
 }
 

@@ -36,7 +36,7 @@ type OnWaiting = (notification: Notification, announced: boolean) => Promise<voi
 
 type Outbox = {
   readonly staffChats: StaffChats;
-  readonly feedThrottle: ReturnType<typeof createFeedThrottle>;
+  readonly isLeftOut: ReturnType<typeof createFeedThrottle>;
   /** Called when a notification can be sent only once the person writes. */
   readonly onWaiting: OnWaiting;
 };
@@ -55,7 +55,7 @@ export function createSendNotification(
   onWaiting: OnWaiting,
 ): (notification: Notification) => Promise<void> {
   const { store, clock } = shop;
-  const outbox = { staffChats, feedThrottle: createFeedThrottle(shop), onWaiting };
+  const outbox = { staffChats, isLeftOut: createFeedThrottle(shop), onWaiting };
   return (notification) => {
     const now = clock();
     const until = after(now, SEND_MAX_MS);
@@ -73,7 +73,7 @@ async function sendNotification(
   until: Instant,
 ): Promise<Settle> {
   const { store, messenger, clock, log } = shop;
-  const { staffChats, feedThrottle } = outbox;
+  const { staffChats, isLeftOut } = outbox;
   const { chat, owner, key } = notification;
   const markSent = () => store.markSent(notification);
   const sendInstead = async (other: Chat): Promise<Settle> => {
@@ -91,7 +91,7 @@ async function sendNotification(
   ]);
   if (!current) return markSent;
   if (!isSameChat(current, chat)) return sendInstead(current);
-  if (await feedThrottle.isLeftOut(notification, post !== undefined)) return markSent;
+  if (await isLeftOut(notification, post !== undefined)) return markSent;
   const result = await messenger.send(chat, key, { owner, until, ...(post === undefined ? {} : { post }) });
   switch (result.outcome) {
     case "sent": {

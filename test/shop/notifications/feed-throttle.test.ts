@@ -85,12 +85,12 @@ describe("the feed of vends", () => {
   test("decides alike in every process, also in one just started", async () => {
     const { sells, store, at, orders } = await openBusy();
     await sells(30, 10 * SECOND_MS);
-    const another = createFeedThrottle({ store, clock: at });
+    const isLeftOut = createFeedThrottle({ store, clock: at });
     const last = orders.at(-1) ?? expect.unreachable();
     const key = { kind: "vend", id: last } as const;
     const notification = { id: "t", ...staffTarget(STAFF), key, revision: 1, dueAt: at(), attempts: 0 };
-    expect(await another.isLeftOut(notification, false)).toBe(true);
-    expect(await another.isLeftOut(notification, true)).toBe(false); // It is shown already, so that message is updated.
+    expect(await isLeftOut(notification, false)).toBe(true);
+    expect(await isLeftOut(notification, true)).toBe(false); // It is shown already, so that message is updated.
   });
 });
 
