@@ -5,8 +5,7 @@ import { type Chat, type CustomerChat, findChat, notificationChat } from "../../
 import type { Customer } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import type { Authorization } from "../customers/authorize.js";
-import { checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
+import { type Authorization, checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { linkClaim, mergeCustomers, mergeDirection, partChats, settleMerge } from "./merge.js";

@@ -45,12 +45,9 @@ export type OrderDetails = {
 };
 
 /** Orders, ledger entries and audit entries shown on a profile. */
-const PROFILE_ORDERS = 5;
-const PROFILE_ENTRIES = 5;
-const PROFILE_AUDIT_ENTRIES = 5;
+const PROFILE_ROWS = 5;
 /** Entries on a page of the ledger, and of the audit log. */
-const LEDGER_PAGE = 8;
-const AUDIT_PAGE = 8;
+const PAGE_ROWS = 8;
 
 /** Everything staff see about a customer, on one card. */
 export async function readCustomerProfile(
@@ -70,8 +67,8 @@ export async function readCustomerProfile(
     held: total(await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)))),
     cards: await savedCards(shop, primary.id),
     schedules: (await store.list("schedule", ids)).length,
-    orders: await ownHistory(store, primary.id, { limit: PROFILE_ORDERS }),
-    entries: { entries: entries.slice(0, PROFILE_ENTRIES), count: entries.length },
+    orders: await ownHistory(store, primary.id, { limit: PROFILE_ROWS }),
+    entries: { entries: entries.slice(0, PROFILE_ROWS), count: entries.length },
     auditEntries: await lastAuditEntries(store, ids),
     approvalRequests: customers
       .flatMap(({ approvalRequests = [] }) => approvalRequests)
@@ -100,7 +97,7 @@ export async function ledger(
   id: CustomerId,
   page: number,
 ): Promise<LedgerPage & { readonly pages: number }> {
-  const { items, count, pages } = pageOf(await entriesOf(store, id), LEDGER_PAGE, page);
+  const { items, count, pages } = pageOf(await entriesOf(store, id), PAGE_ROWS, page);
   return { entries: items, count, pages };
 }
 
@@ -109,8 +106,8 @@ export async function readAuditLog(
   { store }: WithStore,
   page: { readonly about?: string; readonly before?: AuditEntryId },
 ): Promise<{ readonly entries: readonly NamedAuditEntry[]; readonly more: boolean }> {
-  const entries = await store.auditEntries({ ...page, limit: AUDIT_PAGE + 1 });
-  return { entries: await withNames(store, entries.slice(0, AUDIT_PAGE)), more: entries.length > AUDIT_PAGE };
+  const entries = await store.auditEntries({ ...page, limit: PAGE_ROWS + 1 });
+  return { entries: await withNames(store, entries.slice(0, PAGE_ROWS)), more: entries.length > PAGE_ROWS };
 }
 
 export async function auditEntry({ store }: WithStore, id: AuditEntryId): Promise<NamedAuditEntry | undefined> {
@@ -124,9 +121,9 @@ async function entriesOf(store: Store, id: CustomerId): Promise<readonly LedgerE
 }
 
 async function lastAuditEntries(store: Store, about: readonly string[]): Promise<readonly NamedAuditEntry[]> {
-  const pages = await Promise.all(about.map((one) => store.auditEntries({ about: one, limit: PROFILE_AUDIT_ENTRIES })));
+  const pages = await Promise.all(about.map((one) => store.auditEntries({ about: one, limit: PROFILE_ROWS })));
   const entries = new Map(pages.flat().map((entry) => [entry.id, entry]));
-  return withNames(store, [...entries.values()].sort(newestFirst).slice(0, PROFILE_AUDIT_ENTRIES));
+  return withNames(store, [...entries.values()].sort(newestFirst).slice(0, PROFILE_ROWS));
 }
 
 const withNames = (store: Store, entries: readonly AuditEntry[]): Promise<readonly NamedAuditEntry[]> =>

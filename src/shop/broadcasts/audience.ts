@@ -33,7 +33,7 @@ export async function audienceFilter(store: AudienceStore, audience: Audience = 
       return isOneOf(await store.walletHolders());
     case "affected": {
       const { network, productKind, since } = audience;
-      return isOneOf(await store.buyers({ since, network, productKind: productKind }));
+      return isOneOf(await store.buyers({ since, network, productKind }));
     }
     case "unknown-outcome":
       return isOneOf(new Set((await store.read("broadcast", audience.of))?.unknown));
