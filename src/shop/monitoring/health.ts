@@ -25,6 +25,7 @@ const FAILED_CHECKS_MIN = {
   "clock-jumped": 1,
   unauthorised: 4,
 } as const;
+type CheckedKind = keyof typeof FAILED_CHECKS_MIN;
 /** This process reports that it is not ready after this many failed checks in a row. */
 const UNREACHABLE_CHECKS = 2;
 /** Due work is late when it has waited longer than this many check intervals. */
@@ -33,8 +34,6 @@ const SNAPSHOT_READS_MAX = 5;
 
 const NO_CALLS: Readonly<Record<ServiceCallEnd, number>> = { answered: 0, refused: 0, unheard: 0 };
 
-type CheckState = { readonly failed: number; readonly reported?: boolean };
-
 /**
  * Checks the books and the service at an interval. Staff are notified once when a check keeps failing, and once when it
  * passes again. One of many processes notifies them, and any process can end an incident whose first process is gone.
@@ -42,8 +41,9 @@ type CheckState = { readonly failed: number; readonly reported?: boolean };
  */
 export function createHealthMonitor(shop: ShopContext) {
   const { vendor, log, config, clock } = shop;
-  const checks = new Map<keyof typeof FAILED_CHECKS_MIN, CheckState>();
-  let calls: Record<ServiceCallEnd, number> = { ...NO_CALLS };
+  const failures = new Map<CheckedKind, number>();
+  let isStoreReported = false;
+  let calls = { ...NO_CALLS };
   /** Since when this process has been able to read the books. Work that fell due before could not be done. */
   let ableSince: Instant | undefined;
 
@@ -55,11 +55,10 @@ export function createHealthMonitor(shop: ShopContext) {
     return taken;
   };
 
-  const record = async (kind: keyof typeof FAILED_CHECKS_MIN, hasFailed: boolean): Promise<void> => {
-    const before = checks.get(kind) ?? { failed: 0 };
-    const now: CheckState = { ...before, failed: hasFailed ? before.failed + 1 : 0 };
-    checks.set(kind, now);
-    if (hasFailed && now.failed < FAILED_CHECKS_MIN[kind]) return;
+  const record = async (kind: CheckedKind, hasFailed: boolean): Promise<void> => {
+    const failed = hasFailed ? (failures.get(kind) ?? 0) + 1 : 0;
+    failures.set(kind, failed);
+    if (hasFailed && failed < FAILED_CHECKS_MIN[kind]) return;
     // A key that may list plans may still not vend. Only a vend shows that it is accepted again (shop/orders/deliver).
     if (kind === "unauthorised" && !hasFailed) return;
     if (kind !== "store-unavailable") {
@@ -67,19 +66,19 @@ export function createHealthMonitor(shop: ShopContext) {
       const quietMs = 2 * (INCIDENT_NOTED_EVERY_MS + config.healthCheckIntervalMs);
       return hasFailed ? raiseIncident(shop, kind) : recoverIncident(shop, kind, quietMs);
     }
-    if (now.reported === hasFailed) return;
+    if (isStoreReported === hasFailed) return;
     // If reporting rejects, the next check reports it.
     if (hasFailed) {
       log.error({ incident: kind }, "incident detected");
       await alarmWithoutStore(shop);
-    } else if (now.reported) {
+    } else {
       log.warn({ incident: kind }, "incident recovered");
       await shop.store.transact(SHOP_CUSTOMER_ID, (books) => raiseAlarm(shop, books, "recovered", kind));
     }
-    checks.set(kind, { ...now, reported: hasFailed });
+    isStoreReported = hasFailed;
   };
 
-  const isAway = (kind: MonitoredIncidentKind) => (checks.get(kind)?.failed ?? 0) >= UNREACHABLE_CHECKS;
+  const isAway = (kind: MonitoredIncidentKind) => (failures.get(kind) ?? 0) >= UNREACHABLE_CHECKS;
 
   // The books come first, as only their own failure is reported without them.
   const check = async (): Promise<void> => {
