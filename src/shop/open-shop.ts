@@ -1,4 +1,4 @@
-import { SECOND_MS, type Window } from "../core/base/time.js";
+import { SECOND_MS } from "../core/base/time.js";
 import type { Chat } from "../core/customers/chat.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { PaymentWebhook } from "../core/ports.js";
@@ -6,7 +6,7 @@ import type { ReadServiceLists, WebhookEvidence } from "../core/settings/rehears
 import type { Store } from "../core/store.js";
 import { createBroadcastRunner } from "./broadcasts/runner.js";
 import { handleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
-import { createPlanCatalogue, type SellingContext } from "./catalogue/plans.js";
+import { createPlanCatalogue } from "./catalogue/plans.js";
 import type { ShopConfig, ShopContext } from "./context.js";
 import { createCustomerApi } from "./customer-api.js";
 import { createHandlers } from "./jobs/handlers.js";
@@ -25,7 +25,7 @@ import { createWebhookSignatureMonitor, handlePaymentWebhook } from "./payments/
 import { createReseal } from "./payments/reseal-cards.js";
 import { reconcile } from "./reconciliation/reconcile.js";
 import { createSweeps } from "./reconciliation/sweeps.js";
-import { noteWebhook } from "./rehearsal/record.js";
+import { noteWebhook, type RehearsalContext } from "./rehearsal/record.js";
 import { createClosedShop } from "./restored/closed-shop.js";
 import { createSettingsStore } from "./settings/settings.js";
 import { createStaffApi } from "./staff-api.js";
@@ -48,17 +48,23 @@ const BETWEEN_LOOKS_MS = SECOND_MS;
 /** Puts the shop together. Every committed transaction wakes the worker, which handles due records. */
 export function openShop(options: ShopOptions) {
   let closing = false;
-  const kept = passingOn(options.store, options);
+  const transferring = passingOn(options.store, options);
   const store: Store = {
-    ...kept,
+    ...transferring,
     async transact(customer, work) {
-      const result = await kept.transact(customer, work);
+      const result = await transferring.transact(customer, work);
       worker.wake();
       historyReader.wake();
       return result;
     },
   };
-  const shop = createContext(options, store);
+  const shop: RehearsalContext = {
+    ...options,
+    store,
+    settings: createSettingsStore({ ...options, store }),
+    config: options,
+    plans: createPlanCatalogue(options),
+  };
   const staffChats = createStaffChats(shop);
   const closedShop = createClosedShop(shop, {
     send: createSendNotification(shop, staffChats, (...waiting) => markAnswerWaiting(shop, ...waiting)),
@@ -79,11 +85,8 @@ export function openShop(options: ShopOptions) {
   const historyReader = createHistoryReader(shop);
   const stopping = () => closing;
   const countedShop = { ...shop, vendor: historyReader.countedVendor };
-  const rehearsingShop = { ...countedShop, readServiceLists: options.readServiceLists };
-  const reconcileWindow = (window: Window) => reconcile(countedShop, window, stopping);
   const sweeps = createSweeps(countedShop, { mayRead: historyReader.othersMayRead, stopping });
   const broadcastRunner = createBroadcastRunner(shop, stopping);
-  const wakeBroadcastRunner = broadcastRunner.wake;
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop, historyReader.isFollower);
   const reportLoop = createReportLoop(shop);
@@ -93,10 +96,10 @@ export function openShop(options: ShopOptions) {
 
   return {
     shop: createCustomerApi(shop),
-    staffApi: createStaffApi(rehearsingShop, {
+    staffApi: createStaffApi(countedShop, {
       staffChats,
-      reconcile: reconcileWindow,
-      wakeBroadcastRunner,
+      reconcile: (window) => reconcile(countedShop, window, stopping),
+      wakeBroadcastRunner: broadcastRunner.wake,
       wakeVendMonitor: vendMonitor.wake,
       wakeReportLoop: reportLoop.wake,
     }),
@@ -110,7 +113,7 @@ export function openShop(options: ShopOptions) {
     sendWaiting: (chatNames: readonly Chat[]) => sendWaiting(shop, chatNames),
     /** Call when a channel reports that a message it had accepted was not delivered. */
     handleUndelivered: (message: SentMessageRef, reason: UndeliveredReason) =>
-      handleUndelivered(shop, { staffChats, wakeBroadcastRunner }, message, reason),
+      handleUndelivered(shop, { staffChats, wakeBroadcastRunner: broadcastRunner.wake }, message, reason),
     healthMonitor,
     /** Resolves when nothing is due and nothing is running. */
     idle: () => historyReader.idle(() => paymentReader.idle(worker.idle)),
@@ -123,19 +126,3 @@ export function openShop(options: ShopOptions) {
     },
   };
 }
-
-const createContext = (options: ShopOptions, store: Store): SellingContext => ({
-  store,
-  vendor: options.vendor,
-  gateway: options.gateway,
-  messenger: options.messenger,
-  vault: options.vault,
-  pins: options.pins,
-  clock: options.clock,
-  mint: options.mint,
-  log: options.log,
-  meter: options.meter,
-  settings: createSettingsStore({ ...options, store }),
-  config: options,
-  plans: createPlanCatalogue(options),
-});
