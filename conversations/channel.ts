@@ -139,8 +139,10 @@ export async function destinationForReply(
   { shop, staffApi }: Pick<ChannelContext, "shop" | "staffApi">,
   { customer, role, chats, messageId, text }: Reply,
 ): Promise<Destination | undefined> {
-  const asked = roleAllows(role, "operator") ? await staffApi.support.threadAskedIn({ chats, messageId }) : undefined;
+  const asked = roleAllows(role, "operator")
+    ? await staffApi.support.threadOfStaffReply({ chats, messageId })
+    : undefined;
   if (asked) return { flow: "answer", with: writeReplyArgument(asked, text) };
-  const answered = await shop.support.threadAnsweredBy(customer, { chats, messageId });
+  const answered = await shop.support.threadOfCustomerReply(customer, { chats, messageId });
   return answered && { flow: "support-reply", with: writeReplyArgument(answered, text) };
 }

@@ -184,7 +184,7 @@ const shopConfig = (config: Config, services: ExternalServices): ShopConfig => (
   staff: staffChats(config, services),
   owners: ownerChats(services),
   callbackPage: (reference, channel) => `${config.publicUrl}/return/${channel === "whatsapp" ? "w/" : ""}${reference}`,
-  deskPage: (key) => `${config.publicUrl}/desk/in/${key}`,
+  signInPage: (key) => `${config.publicUrl}/desk/in/${key}`,
   emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
   pollIntervalMs: config.pollIntervalMs,
   vendGraceMs: config.vendGraceMs,

@@ -177,7 +177,7 @@ const UNPAID_LOOKBACK = 10;
 export const shopIsClosed: CustomerFlow = async (talk, shop) => {
   const isRestored = await talk.once(async () => {
     const closed = await shop.isRestored();
-    if (closed) await shop.customers.promiseToTell(talk.customer);
+    if (closed) await shop.customers.notifyWhenReopened(talk.customer);
     return closed;
   });
   if (!isRestored) return talk.show({ text: talk.words.welcome.opensSoon });

@@ -25,7 +25,7 @@ export type ShopConfig = {
   /** The page that a checkout returns to. `channel` is where its customer last wrote, if they have a chat. */
   readonly callbackPage: (reference: PaymentReference, channel?: Chat["channel"]) => string;
   /** The dashboard's page that this key opens. */
-  readonly deskPage: (key: SignInKey) => string;
+  readonly signInPage: (key: SignInKey) => string;
   readonly emailOf: (customer: CustomerId) => string;
   /** First wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS); other waits are multiples of it. */
   readonly pollIntervalMs: number;

@@ -44,9 +44,9 @@ import { cardsToPay, changeCard, removeCard, savedCards } from "./payments/saved
 import { pollPayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
-import { isClosedTo, isRestoredShop, isShopClosed, promiseToTell } from "./restored/closed-shop.js";
+import { isClosedTo, isRestoredShop, isShopClosed, notifyWhenReopened } from "./restored/closed-shop.js";
 import { changeSchedule, createSchedule, schedulesOf } from "./schedules/schedules.js";
-import { threadAnsweredBy, threadOfAlbum } from "./support/threads.js";
+import { threadOfAlbum, threadOfCustomerReply } from "./support/threads.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
 import { walletOf } from "./wallets/transfers.js";
 
@@ -84,7 +84,7 @@ export function createCustomerApi(shop: SellingContext) {
     support: {
       complaint: bind(readComplaint),
       write: bind(writeToSupport),
-      threadAnsweredBy: bind(threadAnsweredBy),
+      threadOfCustomerReply: bind(threadOfCustomerReply),
       threadOfAlbum: bind(threadOfAlbum),
     },
 
@@ -168,7 +168,7 @@ function customersFace(shop: SellingContext) {
     setOwnPhone: bind(setOwnPhone),
     recordSource: bind(recordSource),
     spendingGuards: bind(spendingGuards),
-    promiseToTell: bind(promiseToTell),
+    notifyWhenReopened: bind(notifyWhenReopened),
     mayBePin: bind(mayBePin),
     hashPin: bind(hashPin),
     setPin: bind(setPin),

@@ -61,7 +61,7 @@ import {
   supportHours,
   writeToCustomer,
 } from "./support/answer.js";
-import { threadAskedIn } from "./support/threads.js";
+import { threadOfStaffReply } from "./support/threads.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover } from "./wallets/carry-out.js";
 import {
@@ -132,7 +132,7 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
       threads: bind(listThreads),
       thread: bind(readThread),
       message: bind(readThreadMessage),
-      threadAskedIn: bind(threadAskedIn),
+      threadOfStaffReply: bind(threadOfStaffReply),
       answer: bind(answerThread),
       writeTo: bind(writeToCustomer),
       close: bind(closeThread),

@@ -135,7 +135,7 @@ export const testShopOptions = ({
   vault: { seal: (token) => token as never, open: (sealed) => sealed as string, ...vault },
   owners: [{ channel: "telegram", id: "900" }],
   callbackPage: (reference) => `https://shop.example/return/${reference}`,
-  deskPage: (key) => `https://shop.example/desk/in/${key}`,
+  signInPage: (key) => `https://shop.example/desk/in/${key}`,
   emailOf: (customer) => `${customer}@shop.example`,
   pollIntervalMs: 2_000,
   vendGraceMs: 180_000,

@@ -128,7 +128,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
         },
       },
       callbackPage: (reference) => `https://shop.example/return/${reference}`,
-      deskPage: (key) => `https://shop.example/desk/in/${key}`,
+      signInPage: (key) => `https://shop.example/desk/in/${key}`,
       emailOf: (customer) => `${customer}@shop.example`,
       jitter: random.next,
     });

@@ -172,11 +172,11 @@ async function begin(ground: Ground): Promise<Counter> {
     scriptVersion: "1",
     shop: {
       customers: { identify: greet },
-      support: { threadAnsweredBy: async () => undefined },
+      support: { threadOfCustomerReply: async () => undefined },
       isClosed: async () => false,
     } as unknown as CustomerApi,
     staffApi: {
-      support: { threadAskedIn: async () => undefined },
+      support: { threadOfStaffReply: async () => undefined },
       staff: {
         roleOf: async ({ id }: Chat) => (id === String(BOSS) ? "owner" : undefined),
         currentChat: async (chat: Chat) => chat,

@@ -28,7 +28,7 @@ const open = async (changes: Partial<Opening> = {}) => {
   const desk = {
     staff: { roleOf, currentChat: chatNow },
     customers: { get: async (id: string) => customers.get(id) },
-    support: { threadAskedIn: async () => undefined },
+    support: { threadOfStaffReply: async () => undefined },
   } as unknown as StaffApi;
   const deskRoles = { status: "viewer", refund: "operator" } as const;
   const flows = flowsOf({}, { staffFlows: { status, refund }, staffFlowRoles: deskRoles });

@@ -81,13 +81,15 @@ async function notifyRefusedCustomer(
     await books.unclaim(placeOfRefused(line, customer), String(place));
     const payer = await books.customer();
     const target = payer && customerTarget(payer);
-    if (!target || (await isToldOfOrder(store, books, { line, target, now: clock() }))) return;
+    if (!target || (await wasNotifiedOfOrder(store, books, { line, target, now: clock() }))) return;
     await books.notify(target, { kind: "on-sale-again", id: `${id}:${productKey(line)}` }, clock());
   });
 }
 
-/** Whether the customer is told with their unpaid order that the product line is on sale again. */
-async function isToldOfOrder(
+/**
+ * Whether the customer was notified of an unpaid order: that message also says that the product line is on sale again.
+ */
+async function wasNotifiedOfOrder(
   store: Pick<Store, "messageFor">,
   books: Books,
   { line, target, now }: { readonly line: ProductLine; readonly target: NotificationTarget; readonly now: Instant },

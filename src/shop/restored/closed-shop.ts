@@ -54,13 +54,13 @@ const closureOf = (settings: ShopSettings, { serviceSetup }: Pick<ShopConfig, "s
 };
 
 /** Queues the notification that the shop is open, for somebody who wrote while it was closed. */
-export const promiseToTell = ({ store, clock }: WithStoreAndClock, customer: CustomerId): Promise<void> =>
+export const notifyWhenReopened = ({ store, clock }: WithStoreAndClock, customer: CustomerId): Promise<void> =>
   store.transact(customer, (books) => notifyCustomer(books, { kind: "reopened", id: customer }, clock()));
 
 /** Follows the service's lists once and tells staff that the shop can be opened. Returns the next wait in ms. */
 async function follow(shop: ShopContext, backupAt: Instant): Promise<number> {
   const { settings, clock, log } = shop;
-  const followed = await followLists(untilFollowed(shop), backupAt).catch((err: unknown) => {
+  const followed = await followLists(whileCatchingUp(shop), backupAt).catch((err: unknown) => {
     if (err !== FOLLOWED_ELSEWHERE) throw err;
     return "followed" as const;
   });
@@ -79,7 +79,7 @@ async function follow(shop: ShopContext, backupAt: Instant): Promise<number> {
 const FOLLOWED_ELSEWHERE = new Error("Another process has followed the service's lists");
 
 /** The shop, but transactions fail once another process has followed the lists: it may be open since then. */
-const untilFollowed = (shop: ShopContext): ShopContext => ({
+const whileCatchingUp = (shop: ShopContext): ShopContext => ({
   ...shop,
   store: {
     ...shop.store,

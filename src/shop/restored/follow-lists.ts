@@ -45,7 +45,7 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
   if (listed.outcome === "unread") return listed;
 
   await stopBroadcasts(shop);
-  await doubtUnsentCharges(shop, backupAt);
+  await markUnsentChargesInDoubt(shop, backupAt);
   for (const row of listed.rows) {
     if ((await followPayment(shop, row)) === "unread") return { outcome: "unread", cause: `payment ${row.reference}` };
   }
@@ -73,7 +73,7 @@ async function stopBroadcasts({ store, clock }: ShopContext): Promise<void> {
 }
 
 /** A charge that was about to be sent may have been sent, so it is read back and never sent again. */
-async function doubtUnsentCharges({ store }: ShopContext, backupAt: Instant): Promise<void> {
+async function markUnsentChargesInDoubt({ store }: ShopContext, backupAt: Instant): Promise<void> {
   const opened = await store.paymentsOpened({ from: before(backupAt, UNPAID_MS), to: after(backupAt, UNPAID_MS) });
   for (const { reference, customer } of opened.filter(isUnsentCharge)) {
     await store.transact(customer, async (books) => {

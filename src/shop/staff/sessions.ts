@@ -4,10 +4,10 @@ import { type Chat, chatKey } from "../../core/customers/chat.js";
 import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/settings/shop-settings.js";
 import type { ShopContext, WithSettings } from "../context.js";
 
-const DESK_LINK_MS = 10 * MINUTE_MS;
+const SIGN_IN_LINK_MS = 10 * MINUTE_MS;
 /** How long a dashboard session lasts, and how many a person may have at once. */
-const DESK_SESSION_MS = 12 * HOUR_MS;
-const DESK_SESSIONS_MAX = 5;
+const SESSION_MS = 12 * HOUR_MS;
+const SESSIONS_MAX = 5;
 
 /** A member of staff, and their chat that has the role. */
 export type StaffIdentity = { readonly customer: CustomerId; readonly chat: Chat };
@@ -28,7 +28,7 @@ export async function createSignInLink(
   { customer: by, chat }: StaffIdentity,
 ): Promise<string> {
   const key = shop.mint("key");
-  const link = { hash: await hashOf(key), by, chat, until: after(shop.clock(), DESK_LINK_MS) };
+  const link = { hash: await hashOf(key), by, chat, until: after(shop.clock(), SIGN_IN_LINK_MS) };
   await shop.settings.updateWithAudit(
     (current) => {
       const others = (current.signInLinks ?? []).filter((one) => isOpen(shop, one) && !isOfChat(chat, one));
@@ -36,7 +36,7 @@ export async function createSignInLink(
     },
     { by, action: "dashboard-link-created", target: by },
   );
-  return shop.config.deskPage(key);
+  return shop.config.signInPage(key);
 }
 
 /** Whether a key still signs somebody in. Asking does not use it up. */
@@ -48,13 +48,13 @@ export async function signIn(shop: SignInShop, key: string): Promise<StaffSessio
   const link = await findLink(shop, key);
   if (!link) return undefined;
   const { hash, by, chat } = link;
-  const session = { id: hash, by, chat, until: after(shop.clock(), DESK_SESSION_MS) };
+  const session = { id: hash, by, chat, until: after(shop.clock(), SESSION_MS) };
   const changed = await shop.settings.updateWithAudit(
     ({ signInLinks = [], sessions = [], ...current }) => {
       const others = signInLinks.filter((one) => one.hash !== hash);
       if (others.length === signInLinks.length) return undefined;
       const open = sessions.filter((one) => isOpen(shop, one));
-      const ofChat = open.filter((one) => isOfChat(chat, one)).slice(1 - DESK_SESSIONS_MAX);
+      const ofChat = open.filter((one) => isOfChat(chat, one)).slice(1 - SESSIONS_MAX);
       const ofOthers = open.filter((one) => !isOfChat(chat, one));
       return {
         ...current,

@@ -17,8 +17,8 @@ import { raiseAlarm } from "../notifications/notify.js";
 /** A message of ours that somebody replied to, in one of these chats: a chat may have two names. */
 export type RepliedMessage = { readonly chats: readonly Chat[]; readonly messageId: string };
 
-/** The thread whose answer a customer replied to. Undefined if they replied to something else. */
-export async function threadAnsweredBy(
+/** The thread of the answer that a customer replied to; undefined when they replied to something else. */
+export async function threadOfCustomerReply(
   { store }: WithStore,
   customer: CustomerId,
   reply: RepliedMessage,
@@ -37,8 +37,8 @@ export async function threadOfAlbum(
   return threads.find((thread) => hasOthersOfAlbum(thread, photo))?.id;
 }
 
-/** The thread, open or closed, to whose card a member of staff has replied. */
-export const threadAskedIn = ({ store }: WithStore, reply: RepliedMessage): Promise<ThreadId | undefined> =>
+/** The thread, open or closed, of the card that a member of staff replied to. */
+export const threadOfStaffReply = ({ store }: WithStore, reply: RepliedMessage): Promise<ThreadId | undefined> =>
   repliedThread(store, reply, "support-message");
 
 async function repliedThread(

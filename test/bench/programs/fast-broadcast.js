@@ -48,7 +48,7 @@ const opened = openShop({
     waitForBroadcastSlot: (chat) => telegram.messenger.waitForBroadcastSlot(chat),
     sendBroadcast: (...message) => telegram.messenger.sendBroadcast(...message),
   },
-  ...{ deskPage: () => "", callbackPage: () => "", emailOf: () => "" },
+  ...{ signInPage: () => "", callbackPage: () => "", emailOf: () => "" },
   ...{ pollIntervalMs: 2_000, vendGraceMs: 60_000, paymentExpiryMs: 60_000, undoMs: 5_000, callTimeoutMs: 9_000 },
   historyReadsPerMinute: 12,
   pendingEnds: { afterMs: 86_400_000, as: "person" },
