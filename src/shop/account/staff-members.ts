@@ -1,7 +1,7 @@
 import { CHANNELS } from "../../core/base/channel.js";
 import { type CustomerId, isCustomerId } from "../../core/base/ids.js";
 import { type Phone, parsePhone } from "../../core/base/phone.js";
-import { type Chat, chatKey, chatNames, findChat, notificationChat } from "../../core/customers/chat.js";
+import { type Chat, chatNames, findChat, isSameChat, notificationChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
 import type { ShopContext, WithStore } from "../context.js";
@@ -55,7 +55,7 @@ async function findByExactId(shop: StaffReading, typed: string): Promise<StaffCa
   if (!current) return undefined;
   // A role belongs to one chat: the one that has it, otherwise the one they last wrote in.
   const { staff = [] } = await shop.settings.read();
-  const member = current.chats.find(({ chat }) => staff.some((one) => chatKey(one.chat) === chatKey(chat)));
+  const member = current.chats.find(({ chat }) => staff.some((one) => isSameChat(one.chat, chat)));
   const chat = member?.chat ?? notificationChat(current);
   return chat && candidateOf(shop, current, chat);
 }

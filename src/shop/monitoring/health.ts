@@ -1,7 +1,7 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
 import { after, type Instant, instant } from "../../core/base/time.js";
-import { type Chat, chatKey } from "../../core/customers/chat.js";
+import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import type { ServiceCallEnd } from "../../core/meter.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
@@ -136,7 +136,7 @@ async function alarmWithoutStore({
   const { staff, owners } = config;
   const reached = await countReached(staff);
   if (reached === staff.length) return;
-  const others = owners.filter((owner) => !staff.some((chat) => chatKey(chat) === chatKey(owner)));
+  const others = owners.filter((owner) => !staff.some((chat) => isSameChat(chat, owner)));
   if (reached + (await countReached(others)) === 0) throw new Error("No staff chat could be notified");
 }
 

@@ -1,6 +1,6 @@
 import { type CustomerId, isSignInKey, type SignInKey } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { type Chat, chatKey } from "../../core/customers/chat.js";
+import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/settings/shop-settings.js";
 import type { ShopContext, WithSettings } from "../context.js";
 
@@ -20,7 +20,7 @@ type SignInShop = Pick<ShopContext, "store" | "clock" | "settings">;
 const isOpen = ({ clock }: Pick<ShopContext, "clock">, { until }: Pick<SignInLink, "until">): boolean =>
   clock() < until;
 
-const isOfChat = (chat: Chat, one: { readonly chat: Chat }): boolean => chatKey(one.chat) === chatKey(chat);
+const isOfChat = (chat: Chat, one: { readonly chat: Chat }): boolean => isSameChat(one.chat, chat);
 
 /** The address of a page that signs its visitor in, once, within ten minutes. Their earlier links stop working. */
 export async function createSignInLink(

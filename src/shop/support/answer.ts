@@ -152,7 +152,7 @@ export async function closeThread(shop: Answering, seen: ThreadMessageId, by: Cu
   const owner = (await shop.store.read("thread", id))?.customer;
   if (owner === undefined) return "closedBefore";
   return shop.store.transact(owner, async (books) => {
-    const thread = (await books.list("thread")).find((one) => one.id === id);
+    const thread = await books.read("thread", id);
     if (!thread || !isThreadOpen(thread)) return "closedBefore";
     if ((lastMessageFrom(thread, "customer")?.number ?? 0) > number) return "newer";
     await books.put("thread", closedThread(thread, shop.clock()));
@@ -173,7 +173,7 @@ export async function markAnswerWaiting(
   if (key.kind !== "support-answer") return;
   const { thread: id, number } = parseThreadMessageId(key.id);
   await shop.store.transact(owner, async (books) => {
-    const thread = (await books.list("thread")).find((one) => one.id === id);
+    const thread = await books.read("thread", id);
     const message = thread?.messages.find((one) => one.number === number);
     const waits = announced ? "announced" : "unannounced";
     if (!thread || !message || [waits, "announced"].includes(message.waitsForCustomer ?? "")) return;
