@@ -241,8 +241,6 @@ function broadcastsFace(shop: SellingContext, running: Running) {
     /** A fresh id for a broadcast, minted before the tap that sends it. */
     mintId: () => shop.mint("brd"),
     countAudience: (audience?: Audience) => countAudience(store, audience),
-    /** The first instant of the last days, including today. */
-    windowStart: async (days: number) => lastDays(shop.clock(), days).from,
     preview: bind(previewBroadcast),
     progress: bind(broadcastProgress),
     start: (request: BroadcastRequest) => sendBroadcast(shop, running.wakeBroadcastRunner, request),
