@@ -54,15 +54,16 @@ export async function handleUndelivered(
  * remaining. True if that makes a finished broadcast continue.
  */
 async function correctBroadcast(
-  { store, clock }: BroadcastSending,
+  shop: BroadcastSending,
   broadcast: Broadcast,
   chat: Chat,
   reason: UndeliveredReason,
 ): Promise<boolean> {
+  const { store, clock } = shop;
   const customer = await store.customerAt(chat);
   if (!customer) return false;
   const primary = await followMerge(store, customer);
-  const outcome = reason.outcome === "later" ? undefined : await recordSendOutcome({ store, clock }, chat, reason);
+  const outcome = reason.outcome === "later" ? undefined : await recordSendOutcome(shop, chat, reason);
   if (outcome === "delivered") return false;
   return store.transact(broadcast.by, async (books) => {
     const current = await books.read("broadcast", broadcast.id);

@@ -5,7 +5,7 @@ import { add, type Kobo, NOTHING, subtract, total } from "../../core/money/money
 import { mayBeCharged } from "../../core/money/payment.js";
 import { batchTotal } from "../../core/orders/batch.js";
 import { endedUndelivered, isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
-import type { Books, Store } from "../../core/store.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { allOrders, currentCustomer } from "./current.js";
 
@@ -42,11 +42,6 @@ async function countsTowardsLimit(books: Pick<Books, "read">, order: Order, now:
   return isUndoable(order) || (charge !== undefined && mayBeCharged(charge));
 }
 
-async function spentByCustomer(store: Store, id: CustomerId, now: Instant): Promise<Kobo> {
-  const recent = await allOrders(store, [id], ordersFrom(now));
-  return spentOn(store, await store.read("customer", id), recent, now);
-}
-
 /** What a card may have been charged today for an unpaid batch, which has no orders yet. */
 async function chargedForBatch(
   books: Pick<Books, "read">,
@@ -78,19 +73,20 @@ export function subtractPaidForOthers(customer: Customer, amount: Kobo, day: Day
 
 /** What a person has spent today, in all their chats. */
 export async function spentToday({ store, clock }: WithStoreAndClock, ids: readonly CustomerId[]): Promise<Kobo> {
-  return total(await Promise.all(ids.map((id) => spentByCustomer(store, id, clock()))));
+  const now = clock();
+  const spent = ids.map(async (id) =>
+    spentOn(store, await store.read("customer", id), await allOrders(store, [id], ordersFrom(now)), now),
+  );
+  return total(await Promise.all(spent));
 }
 
 /** A person's daily limit, which counts the spending of all their customers. Undefined if they have none. */
-export async function dailyLimitOf(
-  { store, clock }: WithStoreAndClock,
-  id: CustomerId,
-): Promise<DailyLimit | undefined> {
-  const customer = await currentCustomer(store, id);
+export async function dailyLimitOf(shop: WithStoreAndClock, id: CustomerId): Promise<DailyLimit | undefined> {
+  const customer = await currentCustomer(shop.store, id);
   const limit = customer.safety?.dailyLimit;
   if (limit === undefined) return undefined;
   const others = customerIds(customer).filter((one) => one !== id);
-  return { limit, spentInOtherBooks: await spentToday({ store, clock }, others) };
+  return { limit, spentInOtherBooks: await spentToday(shop, others) };
 }
 
 /**
