@@ -12,11 +12,8 @@ const CONNECTIONS_MAX = 40;
 
 type SetWebhook = ParametersOf<"setWebhook">;
 
-/** Makes the call that a webhook answered with. Never rejects. */
-type CallFromReply = (reply: unknown) => Promise<void>;
-
 /** Delivers updates to the bot's webhook, one at a time for each chat. Each is repeated until the bot accepts it. */
-export function createTelegramWebhooks(world: TelegramWorld, callFromReply: CallFromReply) {
+export function createTelegramWebhooks(world: TelegramWorld, callFromReply: (reply: unknown) => Promise<void>) {
   const { bot } = world;
   const underWay = new Set<QueuedUpdate>();
 

@@ -50,7 +50,9 @@ export function createWhatsAppWebhooks(world: WhatsAppWorld) {
   const attempt = async (delivery: Delivery): Promise<boolean> => {
     if (url === undefined) return true; // Nobody has subscribed.
     delivery.tries += 1;
-    delivery.status = await post(url, delivery, signal);
+    const headers = { "x-hub-signature-256": delivery.signature, "user-agent": "facebookexternalua" };
+    const post = { body: delivery.body, headers, timeoutMs: ANSWER_TIMEOUT_MS, signal };
+    delivery.status = (await postWebhook(url, post).catch(() => undefined))?.status ?? 0;
     world.changed();
     return delivery.status === 200;
   };
@@ -102,13 +104,6 @@ export function createWhatsAppWebhooks(world: WhatsAppWorld) {
 
 const signatureOf = (body: string, secret: string): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
-
-/** The status of the shop's answer; 0 when there was none. */
-async function post(url: string, { body, signature }: Delivery, signal: AbortSignal): Promise<number> {
-  const headers = { "x-hub-signature-256": signature, "user-agent": "facebookexternalua" };
-  const answer = await postWebhook(url, { body, headers, timeoutMs: ANSWER_TIMEOUT_MS, signal }).catch(() => undefined);
-  return answer?.status ?? 0;
-}
 
 type Subscription = { readonly url: string; readonly verifyToken: string };
 

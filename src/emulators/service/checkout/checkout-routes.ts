@@ -6,8 +6,7 @@ import type { Payments } from "../payments/payments.js";
 import type { PaymentChannel, SandboxPayment } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 import { CHECKOUT_CSS } from "./layout.js";
-import { EMPTY_FORM, payPage } from "./pay-page.js";
-import { resultPage, unknownPage } from "./result-pages.js";
+import { EMPTY_FORM, payPage, resultPage, unknownPage } from "./pages.js";
 
 const text = z.string().catch("");
 const PostedForm = z.object({

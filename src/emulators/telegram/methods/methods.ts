@@ -8,8 +8,7 @@ import { getUpdates } from "../updates.js";
 import type { CallContext, Method } from "../world.js";
 import { answerCallbackQuery } from "./callbacks.js";
 import { commandMethods } from "./commands.js";
-import { editMethods } from "./edits.js";
-import { captionOf, sendToRoom, textOf, threadIn } from "./messages.js";
+import { captionOf, editMethods, sendToRoom, textOf, threadIn } from "./messages.js";
 
 const TYPING_MS = 5000;
 
