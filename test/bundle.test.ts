@@ -12,7 +12,7 @@ const BUILT = new URL("../dist/src/", import.meta.url);
 const loaderIn = async (folder: URL) =>
   ((await import(new URL("bundle.js", folder).href)) as typeof loader).createBundleLoader();
 
-test("V8 takes what it compiled when the bundle was built", async () => {
+test("V8 accepts the code that it compiled when the bundle was built", async () => {
   const { load, loaded } = await loaderIn(BUILT);
   expect(load("./bundle.cjs")).toHaveProperty("start");
   expect(loaded.map(({ script }) => script.cachedDataRejected)).toEqual(loaded.map(() => false));
@@ -31,7 +31,7 @@ async function bundleOf(files: Readonly<Record<string, string | Buffer>>) {
 const SOURCE = 'exports.both = [require("./bundle-other.cjs").one, 2];';
 const OTHER = { "bundle-other.cjs": "exports.one = 1;" };
 
-/** What V8 compiled of this source, as a build writes it. */
+/** V8's compiled code of this source, as a build writes it. */
 async function compiledOf(source: string): Promise<Buffer> {
   const { load, loaded } = await bundleOf({ "bundle.cjs": source, ...OTHER });
   load("./bundle.cjs");
@@ -45,21 +45,21 @@ const REFUSED: readonly (readonly [string, (compiled: Buffer) => Buffer])[] = [
   ["has one wrong bit", (compiled) => Buffer.from(compiled).fill((compiled[250] ?? 0) ^ 1, 250, 251)],
 ];
 
-test.each(REFUSED)("a file is compiled as usual when what was compiled of it %s", async (_, damage) => {
+test.each(REFUSED)("a file is compiled as usual if its compiled code %s", async (_, damage) => {
   const compiled = damage(await compiledOf(SOURCE));
   const { load, loaded } = await bundleOf({ "bundle.cjs": SOURCE, "bundle.cjs.compiled": compiled, ...OTHER });
   expect(load("./bundle.cjs")).toEqual({ both: [1, 2] });
   expect(loaded[0]?.script.cachedDataRejected, "V8 was not even asked").toBeUndefined();
 });
 
-test("a file that was changed runs as it is now, though it is as long as before", async () => {
+test("a changed file runs as it is now, even if its length is the same", async () => {
   const compiled = await compiledOf(SOURCE);
   const changed = SOURCE.replace("2", "3");
   const { load } = await bundleOf({ "bundle.cjs": changed, "bundle.cjs.compiled": compiled, ...OTHER });
   expect(load("./bundle.cjs")).toEqual({ both: [1, 3] });
 });
 
-test("a file that could not be loaded is loaded when it is next asked for", async () => {
+test("a file that could not be loaded is tried again when it is next required", async () => {
   const source = 'exports.other = () => require("./bundle-other.cjs").one;';
   const { dir, load } = await bundleOf({ "bundle.cjs": source });
   const { other } = load("./bundle.cjs") as { other(): number };

@@ -12,7 +12,7 @@ import { ADMIN, environmentOf, openOutside } from "./harness/outside.js";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NAMES = Environment.keyof().options;
 
-/** In a folder of its own, where no `.env` is. */
+/** In its own folder, without a `.env`. */
 async function checkConfig(env: Readonly<Record<string, string>>) {
   const folder = await aFolder();
   return new Promise<{ readonly code: unknown; readonly said: string }>((resolve) =>
@@ -44,7 +44,7 @@ test(".env.example documents every setting, and no other", async () => {
 });
 
 describe("check-config", () => {
-  test("says what each setting is, what the settings are enough for, and that the demo can start", async () => {
+  test("explains each setting, and says what the settings are enough for and that the demo can start", async () => {
     const { code, said } = await checkConfig({});
     expect(code).toBe(0);
     for (const name of NAMES) expect(said).toMatch(new RegExp(`^${name} is (not )?set`, "m"));
@@ -62,7 +62,7 @@ describe("check-config", () => {
     expect(said).not.toContain(`ADMIN_IDS=${ADMIN}`);
   });
 
-  test("makes no data folder: the shop does, as its own user and for itself alone", async () => {
+  test("makes no data folder: the shop does that, as its own user and private to it", async () => {
     const folder = await aFolder();
     const { code, said } = await checkConfig({ DATA_DIR: join(folder, "srv/shop") });
     expect([code, said]).toEqual([0, expect.stringContaining("the data folder: is not there yet, and can be made")]);
@@ -91,7 +91,7 @@ describe("check-config", () => {
     }
   });
 
-  test("names what does not answer, and ends with 69: the shop would start and wait for it", async () => {
+  test("names what does not answer, and exits with 69: the shop would start and wait for it", async () => {
     const nobody = "http://127.0.0.1:9";
     const env = { ...(await aShop()), TELEGRAM_API_ROOT: nobody, SERVICE_BASE_URL: nobody };
     const { code, said } = await checkConfig({ ...env, DATABASE_URL: "postgres://shop:a-password@127.0.0.1:9/shop" });
@@ -101,7 +101,7 @@ describe("check-config", () => {
     expect(said).not.toContain("a-password");
   });
 
-  test("names what is missing for what, and what is wrong, and ends with 78: the shop would not start", async () => {
+  test("names what is missing or wrong, and exits with 78: the shop would not start", async () => {
     const { code, said } = await checkConfig({ BOT_TOKEN: "1:a-token", TELEGRAM_MODE: "webhook", PORT: "99999" });
     expect(code).toBe(78);
     expect(said).toContain("webhooks from Telegram: NO, missing PUBLIC_URL, TELEGRAM_WEBHOOK_SECRET");
@@ -111,7 +111,7 @@ describe("check-config", () => {
 });
 
 describe("a secret that is given by file", () => {
-  test("is what the file holds, for the shop and for its tools", async () => {
+  test("is read from the file, by the shop and by its tools", async () => {
     const file = join(await aFolder(), "bot-token");
     const { BOT_TOKEN = "", ...env } = await aShop();
     await writeFile(file, `${BOT_TOKEN}\n`);
@@ -119,7 +119,7 @@ describe("a secret that is given by file", () => {
     expect([code, said]).toEqual([0, expect.stringContaining("BOT_TOKEN is set")]);
   });
 
-  test("must be readable, and is given once", async () => {
+  test("must be readable, and must not be set twice", async () => {
     const { code, said } = await checkConfig({ BOT_TOKEN_FILE: "/nowhere/token" });
     expect([code, said]).toEqual([78, expect.stringContaining("BOT_TOKEN_FILE names a file that cannot be read")]);
     const file = join(await aFolder(), "key");

@@ -1,4 +1,4 @@
-/** The files that run the shop elsewhere: they are well formed, and what they run needs no root and writes to its data alone. */
+/** The files that run the shop on a server are well formed, and what they run needs no root and writes only to its data. */
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -35,7 +35,7 @@ const image = (await read("Dockerfile"))
   .flatMap((line) => (/^[A-Z]+ /.test(line) ? [[line.split(" ")[0] ?? "", line.replace(/^\S+ /, "")] as const] : []));
 const instruction = (name: string) => image?.find(([found]) => found === name)?.[1] ?? "";
 
-/** The lines of the systemd unit, as name and value; what has another form is a single part. */
+/** The lines of the systemd unit as name and value; a line of another form is a single part. */
 async function readUnit() {
   const lines = (await read("docs/deploy/sharpsharp.service"))
     .split("\n")
@@ -50,7 +50,7 @@ const environmentOfUnit = (valuesOf: (name: string) => readonly string[]): Reado
     valuesOf("Environment").flatMap((value) => value.split(" ").map((one) => one.split("=", 2) as [string, string])),
   );
 
-/** A folder with a settings file as it is copied first, and the edit of it that docs/deploy/README.md names. */
+/** A folder with a fresh copy of the settings file, and the edit of it that docs/deploy/README.md names. */
 async function settingsFolder() {
   const cwd = await mkdtemp(join(tmpdir(), "settings-"));
   onTestFinished(() => rm(cwd, { recursive: true }));
@@ -65,7 +65,7 @@ async function settingsFolder() {
 }
 
 describe("the files", () => {
-  test("Dockerfile is well formed; its image has no root, a health check, and only what the context holds", async () => {
+  test("Dockerfile is well formed; its image has no root, has a health check, and copies only files of the context", async () => {
     expect(validate(await read("Dockerfile"))).toEqual([]);
     expect(instruction("USER")).toBe(`${IMAGE_USER}:${IMAGE_USER}`);
     expect(instruction("HEALTHCHECK")).toContain("/healthz");
@@ -76,11 +76,11 @@ describe("the files", () => {
     expect(copied.filter((file) => !sent.includes(file))).toEqual([]);
   });
 
-  test("compose.yaml gives secrets by file, writes to volumes alone, and names settings that there are", async () => {
+  test("compose.yaml passes secrets as files, writes only to volumes, and names only existing settings", async () => {
     const { services, secrets, volumes } = parse(await read("compose.yaml"));
     const { shop, postgres } = services;
     expect(shop).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
-    // The port is published from the container's own address, which a LISTEN_HOST of .env would leave out.
+    // The port is published from the container's own address, which LISTEN_HOST in .env could exclude.
     expect(shop.environment).toMatchObject({ LISTEN_HOST: "0.0.0.0" });
     expect(Object.keys(shop.environment).filter((name) => !isSetting(name))).toEqual([]);
     expect(secretNames().filter((name) => name in shop.environment)).toEqual([]);
@@ -91,7 +91,7 @@ describe("the files", () => {
     expect([named, mounted, postgres.profiles]).toEqual([[], [], ["postgres"]]);
   });
 
-  test("the systemd unit names settings that there are, and does not start a wrong configuration again", async () => {
+  test("the systemd unit names only existing settings, and does not restart with a wrong configuration", async () => {
     const { settings, valuesOf } = await readUnit();
     expect(settings.filter((parts) => parts.length === 1)).toEqual([]);
     expect(Object.keys(environmentOfUnit(valuesOf)).filter((name) => !isSetting(name))).toEqual([]);
@@ -111,13 +111,13 @@ describe("the files", () => {
     );
     expect(code).toBe(78);
     expect(said).toContain("BOT_TOKEN is missing (without it only the demo runs, and not in production)");
-    // Tools, which a person starts, know no unit: they find the same in the file, as the documents have it edited.
+    // Tools are started without the unit. They find the same settings in the file, edited as the documents say.
     const settings = parseEnv(await edit());
     expect(settings).toMatchObject(env);
     expect(settings["DATA_DIR"]).toBe(`/var/lib/${valuesOf("StateDirectory")[0]}`);
   });
 
-  test("what step 8 of go-live changes in .env is overruled by nothing, or is changed elsewhere", async () => {
+  test("the settings that step 8 of go-live changes in .env are not overridden, or are changed elsewhere", async () => {
     const [, step = ""] = /^## 8\. Live\n([\s\S]*?)^## /m.exec(await read("docs/go-live.md")) ?? [];
     const changed = [...step.matchAll(/`([A-Z_]+)`/g)].flatMap(([, name = ""]) => (isSetting(name) ? [name] : []));
     expect(changed).toEqual(expect.arrayContaining(["SERVICE_BASE_URL", "SERVICE_SECRET_KEY", "DATA_DIR"]));
@@ -125,7 +125,7 @@ describe("the files", () => {
     expect(changed.filter((name) => name in unit)).toEqual([]);
     const { shop } = parse(await read("compose.yaml")).services;
     expect(changed.filter((name) => name in shop.environment)).toEqual(["DATA_DIR"]);
-    // There the volume is another one, by the name of the project.
+    // There, another project name gives it another volume.
     expect(step).toContain("deploy/README.md#from-the-sandbox-to-live-in-a-container");
     expect(await read("docs/deploy/README.md")).toMatch(
       /^### From the sandbox to live, in a container$[\s\S]*^echo COMPOSE_PROJECT_NAME=\S+ >> \.env$/m,
@@ -151,7 +151,7 @@ async function productionPackages(): Promise<readonly string[]> {
   );
 }
 
-/** A folder that holds what the image does; nobody may write into it. */
+/** A read-only folder with the content of the image. */
 async function buildImage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "image-"));
   const packages = await productionPackages();
@@ -206,7 +206,7 @@ describe("what the image holds", () => {
     ["rehearse", /The demo's service lives inside/],
     ["restore", /Say which backup/],
     ["store:move", /Say where to/],
-  ])("is enough for npm run %s, beside package.json and src", async (tool, sentence) => {
+  ])("is enough for npm run %s, together with package.json and src", async (tool, sentence) => {
     const home = await mkdtemp(join(tmpdir(), "pruned-"));
     onTestFinished(() => rm(home, { recursive: true }));
     for (const part of ["node_modules", "dist"]) await symlink(join(folder, part), join(home, part));
@@ -219,7 +219,7 @@ describe("what the image holds", () => {
     expect(said).toMatch(sentence);
   });
 
-  test("runs in production as another user, sells, is healthy, writes to its data alone, and ends on SIGTERM", async () => {
+  test("runs in production as another user, sells, is healthy, writes only to its data, and ends on SIGTERM", async () => {
     const outside = await openOutside();
     onTestFinished(outside.close);
     const asRoot = process.getuid?.() === 0;

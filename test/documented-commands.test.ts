@@ -22,7 +22,7 @@ test.each(commandsOf("server"))("%s opens a page, and ends with Ctrl+C", async (
   const port = String(await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   const here = command.replace(/^PORT=\d+ /, ""); // A test's port is one that nobody has.
-  // What `pretest` built is what runs: a build now could replace what other tests run.
+  // Runs what `pretest` built: a build now could replace what other tests run.
   const env = { PATH: process.env["PATH"], PORT: port, DATA_DIR: dataDir, npm_config_ignore_scripts: "true" };
   const server = spawn("bash", ["-ec", here], { cwd: ROOT, env, detached: true, stdio: ["ignore", "pipe", "inherit"] });
   const group = -(server.pid ?? 0);

@@ -22,13 +22,13 @@ const faultsOf = (variables: Readonly<Record<string, string>>) => {
 };
 
 describe("the keys for cards", () => {
-  it("are one, and those that it replaced", () => {
+  it("are the current one and earlier ones", () => {
     const read = readConfig({ ...LIVE, TOKEN_ENCRYPTION_KEY_OLD: `${keyOf(2)}, ${keyOf(3)}` });
     expect(read).toMatchObject({ config: { vaultKey: keyOf(1), oldVaultKeys: [keyOf(2), keyOf(3)] } });
     expect(readConfig(LIVE)).toMatchObject({ config: { oldVaultKeys: [] } });
   });
 
-  it("are needed in production, and wherever an old one is named", () => {
+  it("are required in production, and wherever an old one is named", () => {
     const { TOKEN_ENCRYPTION_KEY: _, ...keyless } = LIVE;
     expect(faultsOf(keyless)).toEqual(["TOKEN_ENCRYPTION_KEY is missing"]);
     expect(faultsOf({ ...keyless, NODE_ENV: "test" })).toEqual([]);
@@ -55,13 +55,13 @@ test.each([
   [{ RECONCILE_INTERVAL_MS: "700" }, 700],
   [{ POLL_INTERVAL_MS: "500", RECONCILE_INTERVAL_MS: "700" }, 500],
   [{}, 2_000],
-])("the first wait between two look-ups has its old name as well: %j", (variables, pollIntervalMs) => {
+])("the first wait between two look-ups can also be set by its old name: %j", (variables, pollIntervalMs) => {
   expect(readConfig({ ...LIVE, ...variables })).toMatchObject({ config: { pollIntervalMs } });
 });
 
-test("a copied .env.example is what an environment without it gives", () => {
+test("a copied .env.example gives the same configuration as none", () => {
   const example = parseEnv(readFileSync(new URL("../.env.example", import.meta.url), "utf8"));
-  // The shop has this one's default itself.
+  // The shop itself has the default of this one.
   const without = { ...LIVE, BROADCAST_LEASE_MS: `${LEASE_MS}` };
   expect(readConfig({ ...example, ...LIVE })).toEqual(readConfig(without));
 });
@@ -69,12 +69,12 @@ test("a copied .env.example is what an environment without it gives", () => {
 describe("the database", () => {
   const DATABASE_URL = "postgres://shop:password@db.example/shop";
 
-  it("keeps the books when it is named", () => {
+  it("holds the books if it is named", () => {
     expect(readConfig({ ...LIVE, DATABASE_URL })).toMatchObject({ config: { databaseUrl: DATABASE_URL } });
     expect(readConfig(LIVE)).toMatchObject({ config: { databaseUrl: undefined } });
   });
 
-  it("is not the demo's, and needs a key that every process has", () => {
+  it("is not for the demo, and needs a key that every process has", () => {
     expect(faultsOf({ DATABASE_URL })).toEqual([
       "DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo uses no database",
     ]);
@@ -89,7 +89,7 @@ describe("staff on WhatsApp", () => {
     ...{ WHATSAPP_APP_SECRET: "0123456789abcdef", WHATSAPP_VERIFY_TOKEN: "any-words-of-ours" },
   };
 
-  it("are numbers, country first, or the ids that WhatsApp gives", () => {
+  it("are numbers with their country code, or ids that WhatsApp gives", () => {
     const read = readConfig({ ...LIVE, ...WHATSAPP, ADMIN_WHATSAPP: "+2348012345678, NG.77" });
     expect(read).toMatchObject({ config: { whatsapp: { ownerIds: ["2348012345678", "NG.77"] } } });
     expect(readConfig({ ...LIVE, ...WHATSAPP })).toMatchObject({ config: { whatsapp: { ownerIds: [] } } });
@@ -107,7 +107,7 @@ describe("staff on WhatsApp", () => {
 });
 
 describe("a setting that is pasted with a line end or spaces around it", () => {
-  it("is what was meant, for calls and for the signatures of webhooks alike", () => {
+  it("is trimmed, for calls and for the signatures of webhooks alike", () => {
     const read = readConfig({
       ...LIVE,
       SERVICE_SECRET_KEY: ` ${LIVE.SERVICE_SECRET_KEY}\r\n`,
@@ -118,12 +118,12 @@ describe("a setting that is pasted with a line end or spaces around it", () => {
     });
   });
 
-  it("and nothing else is not there", () => {
+  it("counts as absent if it holds nothing else", () => {
     expect(faultsOf({ ...LIVE, SERVICE_SECRET_KEY: " \n" })).toEqual(["SERVICE_SECRET_KEY is missing"]);
   });
 });
 
-describe("what a live shop does not start with", () => {
+describe("a live shop does not start with", () => {
   const HOOK = { TELEGRAM_MODE: "webhook" };
   const GUESSED = /is too easily guessed/;
 
@@ -189,7 +189,7 @@ test.each(["SERVICE_TIMEOUT_MS", "WATCH_INTERVAL_MS", "UNDO_MS", "BROADCAST_LEAS
   },
 );
 
-test("all faults are named at once, and no value of any variable is", () => {
+test("all faults are named at once, but never the value of a variable", () => {
   const wrong = {
     BOT_TOKEN: "secret-1",
     TOKEN_ENCRYPTION_KEY: "secret-2",

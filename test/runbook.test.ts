@@ -1,4 +1,4 @@
-/** Whoever is rung finds in docs/operate.md what the message means, what to look at and what to tap. */
+/** For every alarm, docs/operate.md says what the message means, what to check and what to tap. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { alarmText } from "../conversations/locales/staff/alarms.js";
@@ -10,7 +10,7 @@ import type { Difference, Discrepancy, PaymentDifference } from "../src/core/rec
 
 const [, runbook = ""] = /^## Runbook\n([\s\S]*?)^## /m.exec(readFileSync("docs/operate.md", "utf8")) ?? [];
 
-/** The compiler minds that none is missing. */
+/** The type ensures that none is missing. */
 const ALARMS: Readonly<Record<Exclude<AlarmKind, "recovered">, true>> = {
   "out-of-float": true,
   unauthorised: true,
@@ -48,7 +48,7 @@ const PAYMENTS: Readonly<Record<PaymentDifference, true>> = {
   unlisted: true,
 };
 
-/** How the runbook calls each kind of notification that must reach staff; the others ring for nobody. */
+/** The runbook's name for each kind of notification that must reach staff. */
 const RINGING: { readonly [K in NotificationKind]: string | undefined } = {
   order: undefined,
   batch: undefined,

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A demo in a process of its own, until the test is over, and what it says when it is open. */
+/** A demo in its own process until the test is over, and what it prints once it is open. */
 async function openDemo(env: Environment): Promise<string> {
   const demo = spawn(process.execPath, ["dist/src/sharpsharp.js"], {
     cwd: ROOT,
@@ -34,7 +34,7 @@ const ends = (command: string, args: readonly string[], env: Environment) =>
     execFile(command, args, { cwd: ROOT, env }, (fault, out, err) => resolve({ code: fault?.code, said: out + err })),
   );
 
-/** Every file, and which one it is on the disk: one that was thrown away and made anew is another. */
+/** Every file with its inode: a file that was deleted and written again has another. */
 const filesIn = async (dir: string): Promise<readonly string[]> => {
   const names = (await readdir(dir, { recursive: true })).sort();
   return Promise.all(names.map(async (name) => `${name} ${(await stat(join(dir, name))).ino}`));
@@ -106,7 +106,7 @@ test.each(["abc", "99999", "-1", "3000.5"])(
   },
 );
 
-test("an address that is none, or another machine's, is left to the shop, which says what is wrong with it", async () => {
+test("an address that is invalid or another machine's is left to the shop, which says what is wrong with it", async () => {
   const starts = async (LISTEN_HOST: string) => {
     const env = { PATH: process.env["PATH"], PORT: String(await freePort()), LISTEN_HOST };
     expect(await ends(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, said: "" });
@@ -116,13 +116,13 @@ test("an address that is none, or another machine's, is left to the shop, which 
   expect(await starts("192.0.2.1")).toMatchObject({ code: 1, said: expect.stringContaining("EADDRNOTAVAIL") });
 });
 
-test("a demo on another port has books of its own, and leaves those of the first", async () => {
+test("a demo on another port has its own books, and leaves the first demo's alone", async () => {
   const { env, dataDir, files } = await openFirst();
   await openDemo({ ...env, PORT: String(await freePort()) });
   expect(await filesIn(dataDir)).toEqual(expect.arrayContaining([...files]));
 });
 
-test("a demo on port 0 is opened where it says, and its shop and emulators reach each other there", async () => {
+test("a demo on port 0 opens at the address that it prints, where its shop and emulators reach each other", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const said = await openDemo({ PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0" });

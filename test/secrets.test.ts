@@ -1,4 +1,4 @@
-/** Whatever is marked as secret in the configuration, no program of the shop prints it, even if a service quotes it back. */
+/** No program of the shop prints a secret of the configuration, even if a service quotes it back. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
@@ -38,11 +38,11 @@ const OTHERS = {
 
 const QUOTED = [...Object.values(SECRETS).flatMap((value) => value.split(",")), PASSWORD];
 
-test("every secret of the configuration is taken out of a log line", () => {
+test("every secret of the configuration is removed from a log line", () => {
   expect(Object.keys(SECRETS).toSorted()).toEqual(secretNames().toSorted());
   const reading = readConfig({ ...SECRETS, ...OTHERS });
   const redact = createRedactor(reading.outcome === "config" ? reading.config.secrets : []);
-  // The padding of a key says nothing.
+  // The padding of a key reveals nothing.
   for (const secret of QUOTED) expect(redact(`401: ${secret} is wrong`)).toMatch(/^401: \[secret\]=? is wrong$/);
 });
 

@@ -1,4 +1,4 @@
-/** What is logged of an error in the bundle names lines of our sources, though Node runs without its source maps. */
+/** Logged errors in the bundle name lines of our sources, although Node runs without source maps. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { createRedactor, redactFields } from "../src/log.js";
 
 const FOLDER = "dist/src/";
 
-/** Where a function of ours stands in the bundle, as a stack says it. */
+/** The place of a function in the bundle, as a stack names it. */
 function placeInBundle(code: string): string {
   for (const file of readdirSync(FOLDER).filter((name) => /^bundle.*\.cjs$/.test(name))) {
     const lines = readFileSync(FOLDER + file, "utf8").split("\n");
@@ -35,7 +35,7 @@ test("in a log", () => {
   expect(err.stack).toContain("at other (file:///x/bundle-y.cjs:1:2)");
 });
 
-test("in what a process says that ends by an error that nobody caught", async () => {
+test("in the output of a process that ends with an uncaught error", async () => {
   const thrown = `setImmediate(() => { throw Object.assign(new Error("gone"), { stack: ${JSON.stringify(stack)} }) })`;
   const whenListening = `process.on("newListener", (name) => { if (name === "uncaughtException") ${thrown} })`;
   const shop = spawn(

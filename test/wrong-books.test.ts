@@ -1,4 +1,4 @@
-/** Books belong to the sandbox or to the live service, for ever: play money never becomes real, nor real money play. */
+/** Books belong either to the sandbox or to the live service for good, so play money and real money never mix. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ const CHECK_CONFIG = fileURLToPath(new URL("../dist/src/tools/check-config.js", 
 
 type Shop = Awaited<ReturnType<typeof openChildShop>>;
 
-/** Every address of this machine is this machine too, which only its name does not say. */
+/** An address of this machine that does not look like one. */
 const live = ({ url }: Pick<Shop, "url">) => ({
   SERVICE_BASE_URL: `${url.replace("127.0.0.1", "0.0.0.0")}/sandbox`,
   SERVICE_SECRET_KEY: "live_sk_of_the_tests",
@@ -40,7 +40,7 @@ describe.each([
   ["the folder", aFolderHome],
   ["Postgres", aPostgresHome],
 ] as const)("books in %s", (_, openHome) => {
-  test("that were begun with the sandbox are not carried on with real money, and go on with the sandbox", async () => {
+  test("that were begun with the sandbox cannot be used with real money, and still work with the sandbox", async () => {
     const shop = await openChildShop({}, await openHome());
     await shop.ada.start();
     await shop.ada.topsUp("1000");
@@ -53,7 +53,7 @@ describe.each([
     await shop.ada.buysAirtime();
   });
 
-  test("of the live service are not carried on with the sandbox, which would deliver nothing for real money", async () => {
+  test("of the live service cannot be used with the sandbox, which would deliver nothing for real money", async () => {
     const shop = await openChildShop({}, await openHome());
     await shop.stop();
     const fresh = await openHome();

@@ -42,8 +42,8 @@ function runs(seen: Pixels, colour: string): number[] {
   return found;
 }
 
-describe("the picture of what was spent by month", () => {
-  test("has a bar a month, as long as what was spent on each", async () => {
+describe("the picture of spending by month", () => {
+  test("has a bar for each month, as long as its spending on each product", async () => {
     const months = NAMES.map((name, index) => month(name, 100 * index, 200 * index));
     const seen = look(await drawn(months));
     const [airtime, data] = [runs(seen, AIRTIME), runs(seen, DATA)];
@@ -54,7 +54,7 @@ describe("the picture of what was spent by month", () => {
     }
   });
 
-  test("shows a little spent beside a lot, and nothing where nothing was", async () => {
+  test("shows a little spending beside a lot, and nothing where there was none", async () => {
     const seen = look(await drawn([month("Jan", 1, 0), month("Feb", 0, 0), month("Mar", 0, 90_000)]));
     expect(runs(seen, AIRTIME)).toHaveLength(1);
     expect(runs(seen, DATA)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("the picture of what was spent by month", () => {
     expect([...runs(empty, AIRTIME), ...runs(empty, DATA)]).toEqual([]);
   });
 
-  test("shows the last twelve months of more, and what one says is not too long for its place", async () => {
+  test("shows only the last twelve months, and cuts labels that are too long", async () => {
     const long = { ...month("M".repeat(10_000), 100, 100), total: "₦9".repeat(5_000) };
     const before = { ...long, spent: { ...long.spent, data: naira(900_000) } };
     const many = await drawn([...Array.from({ length: 28 }, () => before), ...Array.from({ length: 12 }, () => long)]);
@@ -78,7 +78,7 @@ describe("the picture of a merchant's days", () => {
     ...{ highest: "₦9,000", always: "100%", never: "0%", days },
   });
 
-  test("has a bar a day as tall as its revenue", async () => {
+  test("has a bar for each day, as tall as its revenue", async () => {
     const days = [1, 2, 4].map((times) => ({ label: `${times}`, revenue: naira(1_000 * times) }));
     const seen = look(await pictures.draw({ kind: "daily", ...daily(days) }));
     const columns = [250, 540, 830].map((left) => seen.count(DATA, { left, right: left + 1, top: 420 }));
@@ -87,7 +87,7 @@ describe("the picture of a merchant's days", () => {
     expect(columns).toEqual([expect.closeTo(tallest / 4, -1), expect.closeTo(tallest / 2, -1), tallest]);
   });
 
-  test("draws the success rate between the days that had a vend, and a dot for one that stands alone", async () => {
+  test("draws the success rate between the days with vends, and a dot for a single day", async () => {
     const draw = async (...rates: readonly (number | undefined)[]) => {
       const days = rates.map((success) => ({
         ...{ label: "1 Nov", revenue: naira(0) },
@@ -109,7 +109,7 @@ describe("the picture of a merchant's days", () => {
     expect((await draw(undefined, undefined)).count(LINE, { top: 420 })).toBe(0);
   });
 
-  /** Where something of this colour stands side by side in the strip of labels, from left to right. */
+  /** The places of this colour in the strip of labels, from left to right. */
   const labels = (seen: Pixels): { left: number; right: number }[] => {
     const found: { left: number; right: number }[] = [];
     for (let x = 0; x < seen.width; x++) {
@@ -122,7 +122,7 @@ describe("the picture of a merchant's days", () => {
     return found;
   };
 
-  test("says under the bars which days they are, as many as there is room for, and always the newest", async () => {
+  test("labels as many days under the bars as there is room for, and always the newest", async () => {
     const draw = async (count: number) =>
       look(
         await pictures.draw({
@@ -137,7 +137,7 @@ describe("the picture of a merchant's days", () => {
     }
   });
 
-  test("shows every day that /stats can count, so that the figure above the bars is of one that is drawn", async () => {
+  test("shows every day that /stats can count, so that the highest figure belongs to a bar that is drawn", async () => {
     const days = Array.from({ length: REPORT_DAYS_MAX }, (_, index) => ({
       ...{ label: "88", revenue: naira(index === 0 ? 5_000 : 1_000), success: 1 },
     }));
@@ -150,7 +150,7 @@ describe("the picture of a merchant's days", () => {
     expect(5 * (others ?? 0)).toBeCloseTo(first ?? 0, -1);
   });
 
-  test("is drawn for no day at all", async () => {
+  test("is drawn even without any day", async () => {
     expect(look(await pictures.draw({ kind: "daily", ...daily([]) })).width).toBe(1080);
   });
 });

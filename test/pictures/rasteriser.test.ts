@@ -27,13 +27,13 @@ const drawing = (width: number, height = 20): Svg =>
 const widthOf = async (png: Promise<Uint8Array>) => look(await png).width;
 
 describe("the thread that draws", () => {
-  test("gives everybody their own picture, however many ask at once", async () => {
+  test("gives every caller their own picture, however many ask at once", async () => {
     const { png } = open();
     const widths = Array.from({ length: 40 }, (_, index) => 100 + index);
     expect(await Promise.all(widths.map((width) => widthOf(png(drawing(width)))))).toEqual(widths);
   });
 
-  test("lets only so many wait, and has room again afterwards", async () => {
+  test("limits how many may wait, and has room again afterwards", async () => {
     const { png } = open({ waitingMax: 3 });
     const asked = await Promise.allSettled(Array.from({ length: 5 }, () => png(drawing(100))));
     expect(asked.map(({ status }) => status)).toEqual([...Array(3).fill("fulfilled"), ...Array(2).fill("rejected")]);
@@ -59,13 +59,13 @@ describe("the thread that draws", () => {
     expect(await widthOf(next)).toBe(130);
   });
 
-  test("is given up, and its thread with it, when it takes too long", async () => {
+  test("gives up a picture that takes too long, and ends its thread", async () => {
     const { png, awake } = open({ pictureMs: 1 });
     await expect(png(drawing(4_000, 4_000))).rejects.toThrow("No picture within 1 ms");
     expect(awake()).toBe(false);
   });
 
-  test("finishes what was asked for before it closes, and takes nothing after", async () => {
+  test("finishes requested pictures before it closes, and accepts none afterwards", async () => {
     const { png, close, awake } = open();
     const asked = [png(drawing(100)), png(drawing(101))];
     await close();
@@ -92,7 +92,7 @@ describe("the thread that draws", () => {
     expect(longest).toBeLessThan((performance.now() - began) / 3);
   });
 
-  test("keeps no memory of forty pictures", async () => {
+  test("frees the memory of forty pictures", async () => {
     const { png } = open();
     const draw = async (times: number) => {
       for (let time = 0; time < times; time++) await png(drawing(1_080, 1_000));

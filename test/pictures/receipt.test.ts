@@ -48,7 +48,7 @@ describe("the picture of a receipt", () => {
     expect(seen.count(BAND[network])).toBeGreaterThan(150_000);
   });
 
-  test("marks what is delivered with a tick, and what was given back with an arrow that comes back, and no tick", async () => {
+  test("marks a delivery with a tick, and a refund with a return arrow instead", async () => {
     const marked = async (mark: ReceiptPicture["mark"]) => {
       const seen = await draw({ mark });
       return { disc: seen.at(490, 298), longArmOfTick: seen.at(549, 299), tipOfArrow: seen.at(514, 290) };
@@ -57,7 +57,7 @@ describe("the picture of a receipt", () => {
     expect(await marked("returned")).toEqual({ disc: RETURNED, longArmOfTick: RETURNED, tipOfArrow: PAPER });
   });
 
-  test("has a notice in a colour of its own, and none unless there is something to notice", async () => {
+  test("shows a notice in its own colour, and none if there is none", async () => {
     const alert = "#b3261e";
     expect((await draw({ notice: "TEST: no real airtime" })).count(alert)).toBeGreaterThan(1_000);
     expect((await draw()).count(alert)).toBe(0);
@@ -89,17 +89,17 @@ describe("the picture of a receipt", () => {
     }
   });
 
-  test("leaves out what its letters cannot show: emoji, other scripts, direction marks", async () => {
+  test("leaves out characters that its fonts lack: emoji, other scripts, direction marks", async () => {
     const plain = await pictures.draw({ kind: "receipt", ...receipt });
     const odd = { shop: "🎉 Ada's\u200f شكرا Data 漢字", footer: "\u202eThank\u200b you!👨‍👩‍👧" };
     expect(Buffer.from(await pictures.draw({ kind: "receipt", ...{ ...receipt, ...odd } })).equals(plain)).toBe(true);
   });
 
-  test("is drawn when nothing at all is said", async () => {
+  test("is drawn even if all its texts are empty", async () => {
     expect((await draw({ ...all(""), rows: [] })).count(INK)).toBeLessThan((await draw()).count(INK) / 4);
   });
 
-  test("shows tone marks and dots below, however they are spelled", async () => {
+  test("shows tone marks and dots below, composed or not", async () => {
     const shows = async (bought: string) =>
       Buffer.from(await pictures.draw({ kind: "receipt", ...{ ...receipt, bought } })).toString("base64");
     const letters = ["o", "ọ", "ò", "ọ̀", "ọ́", "ṣ", "s", "ị", "i", "ɓ", "b", "ɗ", "d", "ƙ", "k", "ṅ", "n", "₦", "N"];
@@ -117,7 +117,7 @@ function all(text: string): Omit<ReceiptPicture, "network" | "mark"> {
   };
 }
 
-test("a gift card is as tall as its words need", async () => {
+test("a gift card is as tall as its text needs", async () => {
   const { shop, network, footer } = receipt;
   const gift = {
     ...({ kind: "gift", shop, network, footer } as const),

@@ -36,7 +36,7 @@ describe("the letters that ship with the shop", () => {
     expect(type.width("ọ̀".normalize("NFD"), { size: 10, colour: "" })).toBe(type.width("o", { size: 10, colour: "" }));
   });
 
-  test("are not read from what is no font", () => {
+  test("are not read from bytes that are not a font", () => {
     expect(() => readFace(new Uint8Array(64))).toThrow("Not a font");
   });
 });
@@ -45,19 +45,19 @@ describe("setting lines", () => {
   const style: Style = { size: 40, colour: "#000000" };
   const set = (text: string, width: number, most = 9) => [...type.lines(text, style, { width, linesMax: most })];
 
-  test("breaks between words, inside a word only when it must", () => {
+  test("breaks between words, and inside a word only if it must", () => {
     expect(set("one two three", 170)).toEqual(["one two", "three"]);
     expect(set("Abracadabra", 130).join("")).toBe("Abracadabra");
   });
 
-  test("says with … that there was more", () => {
+  test("ends a cut text with …", () => {
     expect(set("one two three four", 170, 1)).toEqual(["one tw…"]);
     expect(set("one two three four five", 170, 2)).toEqual(["one two", "three f…"]);
     expect(set("one", 170, 1)).toEqual(["one"]);
     expect(set(" \n ", 170)).toEqual([]);
   });
 
-  test("whatever is written: no line too wide or too many, none with anything that cannot be shown", () => {
+  test("never makes too wide or too many lines, nor one with characters that cannot be shown", () => {
     const odd = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({ unit: "grapheme" }),
@@ -77,7 +77,7 @@ describe("setting lines", () => {
     );
   });
 
-  test("stacks no more than two marks on a letter, and leaves out signs that only this font gives a meaning", () => {
+  test("stacks at most two marks on a letter, and leaves out characters that only this font gives a meaning", () => {
     expect(set(`q${"\u0300".repeat(50)}z\ue000\ue12b`, 500)).toEqual(["q\u0300\u0300z"]);
   });
 

@@ -39,13 +39,13 @@ async function bayoIs(world: World, role: RegExp) {
   return signsIn(world, bayo);
 }
 
-/** The one order that there is, by whoever was told of it. */
+/** The id of the only order, from a person's messages. */
 const orderOf = ({ admin, ada, emeka }: World): string =>
   [...admin.messages().map(({ text }) => text), ...ada.texts(), ...emeka.texts()]
     .flatMap((text) => /ord_[0-9a-z]{16}/.exec(text) ?? [])
     .at(-1) ?? "";
 
-test("the overview says what was sold, as the bot does", async () => {
+test("the overview shows the same sales as the bot", async () => {
   const world = await openWithSale();
   const { text } = await (await signsIn(world, world.admin)).get("/desk");
   expect(text).toMatch(/Today[\s\S]*Revenue[\s\S]*₦200[\s\S]*100 %[\s\S]*7 days[\s\S]*30 days/);
@@ -53,7 +53,7 @@ test("the overview says what was sold, as the bot does", async () => {
   expect(text.match(/<svg/g)).toHaveLength(2);
 });
 
-test("what staff gave back is no revenue, and its page says that it was refunded", async () => {
+test("an order that staff refunded is no revenue, and its page says that it was refunded", async () => {
   const world = await openWithSale();
   const { admin, ada, order } = world;
   const visitor = await signsIn(world, admin);
@@ -73,7 +73,7 @@ test("what staff gave back is no revenue, and its page says that it was refunded
   await expect.poll(async () => (await visitor.get("/desk")).text).toMatch(/Today[\s\S]*Revenue[\s\S]{0,40}₦0/);
 });
 
-test("a credit that waits for its second person is open work", async () => {
+test("a credit that waits for a second member of staff is open work", async () => {
   const world = await openWithSale();
   const { admin } = world;
   const visitor = await signsIn(world, admin);
@@ -105,7 +105,7 @@ test("orders are found by reference, number, customer, state and day, and by not
   expect((await visitor.get("/desk/orders/ord_0123456789abcdef")).status).toBe(404);
 });
 
-test("who only reads sees no whole number, and is shown nothing to decide; an operator is", async () => {
+test("a viewer sees no whole number and no decisions; an operator sees both", async () => {
   const world = await openInReview();
   const order = `/desk/orders/${world.order}`;
   const viewer = await bayoIs(world, /^Viewer/);
@@ -124,7 +124,7 @@ test("who only reads sees no whole number, and is shown nothing to decide; an op
   expect((await operator.get("/desk")).text).toContain("1 in review");
 });
 
-/** Ada's airtime was sent, nobody heard the answer, and the service lists two such vends. */
+/** Ada's airtime was vended, the answer was lost, and the service lists two such vends. */
 async function openInReview() {
   const world = await open({
     sandbox: { now: () => Date.now() },
@@ -148,7 +148,7 @@ async function openInReview() {
 }
 
 describe("an order in review", () => {
-  test("is given back by an operator, once, by a form of our own and by no other site's", async () => {
+  test("is refunded by an operator, once, through our own form but not another site's", async () => {
     const world = await openInReview();
     const { ada, order } = world;
     const visitor = await signsIn(world, world.admin);
@@ -179,7 +179,7 @@ describe("an order in review", () => {
     expect((await visitor.get(`/desk/orders/${order}`)).text).toContain(own);
   });
 
-  test("is not sent again while the service lists what may have come of it", async () => {
+  test("is not sent again while the service lists a record that could be its vend", async () => {
     const world = await openInReview();
     const visitor = await signsIn(world, world.admin);
     const { text } = await visitor.post(`/desk/orders/${world.order}/again`);
@@ -188,7 +188,7 @@ describe("an order in review", () => {
   });
 });
 
-test("what people call themselves, and write to us, is shown as they wrote it and never run", async () => {
+test("names and texts that people write are shown as written and never run as markup", async () => {
   const world = await openWorld({ whatsapp: { people: [EMEKA, NGOZI].map((phone) => ({ phone, name: EVIL })) } });
   const { emeka, admin } = world;
   await admin.start();
@@ -205,7 +205,7 @@ test("what people call themselves, and write to us, is shown as they wrote it an
 });
 
 describe("the live page", () => {
-  it("shows what is sold as it moves, ends with the role, and with the shop", async () => {
+  it("shows sales as they change, and ends with the role or the shop", async () => {
     const world = await openWithSale();
     const viewer = await bayoIs(world, /^Viewer/);
     const { body, headers } = await fetch(`${world.publicUrl}/desk/live/events`, {
@@ -214,7 +214,7 @@ describe("the live page", () => {
     expect(headers.get("content-type")).toContain("text/event-stream");
     const reader = (body ?? expect.unreachable()).pipeThrough(new TextDecoderStream()).getReader();
     let heard = "";
-    /** Reads until it is said; false when the stream ends before. */
+    /** Reads until the text arrives; false if the stream ends before. */
     const hears = async (pattern: RegExp): Promise<boolean> => {
       while (!pattern.test(heard)) {
         const { value, done } = await reader.read();
@@ -236,7 +236,7 @@ describe("the live page", () => {
     expect(await hears(/never said/)).toBe(false);
   });
 
-  it("reads the store once a second, however many follow", async () => {
+  it("reads the store once a second, however many people watch", async () => {
     let [now, reads] = [1_000, 0];
     const latest = createSharedRead(
       async () => void reads++,
@@ -251,7 +251,7 @@ describe("the live page", () => {
 });
 
 describe("the books", () => {
-  it("are compared with the service's for the days that are given, and for no others", async () => {
+  it("are compared with the service's for exactly the given days", async () => {
     const world = await openWithSale();
     const visitor = await bayoIs(world, /^Viewer/);
     const { text: page } = await visitor.get(`/desk/orders/${world.order}`);

@@ -8,14 +8,14 @@ import { ADMIN, BAYO, STAFF_ROOM } from "../harness/outside.js";
 import { givesRole, NO_ROLE } from "../harness/staff.js";
 import { createVisitor, deskLink, signsIn } from "../harness/visitor.js";
 
-/** The dashboard over real HTTP: who comes in, who does not, and what each may see and do there. */
+/** The dashboard over real HTTP: who gets in, who does not, and what each role may see and do. */
 
 const STRANGER = "Ask the bot for a link";
 const PAGES = ["/desk", "/desk/live", "/desk/live/events", "/desk/orders", "/desk/books", "/desk/nothing"];
 
 const makes = (world: World, role: RegExp | string) => givesRole(world, world.ada.id, role);
 
-/** Chidi is the owner; Ada a customer, until she is made something else. */
+/** Chidi is the owner. Ada is a customer until a test gives her a role. */
 async function open() {
   const world = await openWorld();
   const { admin, ada } = world;
@@ -46,7 +46,7 @@ describe("a link to the dashboard", () => {
     expect((await other.get("/desk")).status).toBe(401);
   });
 
-  test("lets one in of many who use it at once", async () => {
+  test("lets in only one of many who use it at once", async () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
@@ -55,7 +55,7 @@ describe("a link to the dashboard", () => {
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   });
 
-  test("is void once there is a newer one, and what opens it is kept nowhere", async () => {
+  test("is void once there is a newer one, and its key is stored nowhere", async () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
@@ -84,7 +84,7 @@ describe("a link to the dashboard", () => {
     },
   );
 
-  test("is given to nobody in a group, where others read along", async () => {
+  test("is not given in a group, where others could read it", async () => {
     const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
     const chidi = world.telegram.person(ADMIN, { group: STAFF_ROOM });
     await chidi.send("/dashboard");
@@ -96,15 +96,15 @@ describe("a link to the dashboard", () => {
     );
   });
 
-  test("comes on WhatsApp too, for whoever is staff there", async () => {
+  test("works on WhatsApp too, for staff there", async () => {
     const world = await openWorld({ environment: { ADMIN_WHATSAPP: "2348065550101" } });
     const visitor = await signsIn(world, world.emeka);
     expect((await visitor.get("/desk")).text).toContain("owner");
   });
 });
 
-describe("who is no staff", () => {
-  it("is told the same everywhere, and nothing of what is there", async () => {
+describe("somebody who is not staff", () => {
+  it("gets the same answer everywhere, which reveals nothing", async () => {
     const world = await openWorld();
     const visitor = createVisitor(world);
     const answers = await Promise.all(PAGES.map((page) => visitor.get(page)));
@@ -121,7 +121,7 @@ describe("who is no staff", () => {
     await ada.sees("There is no command", { fresh: true });
   });
 
-  it("causes no fault by signing out with a form that cannot be read", async () => {
+  it("causes no error by signing out with a malformed form", async () => {
     const world = await openWorld();
     const headers = { origin: world.publicUrl, "content-type": "multipart/form-data" };
     const answer = await fetch(new URL("/desk/out", world.publicUrl), {
@@ -130,7 +130,7 @@ describe("who is no staff", () => {
     expect(answer.status).toBe(303);
   });
 
-  it("cannot make a session up, nor change one", async () => {
+  it("can neither invent a session nor change one", async () => {
     const world = await open();
     const visitor = await signsIn(world, world.admin);
     const real = visitor.cookie();
@@ -154,7 +154,7 @@ describe("who is no staff", () => {
 });
 
 describe("somebody who is signed in", () => {
-  it("may do what their role says at each request, and is out once it is taken away", async () => {
+  it("may do what their role allows at each request, and is locked out once it is taken away", async () => {
     const world = await open();
     await makes(world, /^Viewer/);
     const visitor = await signsIn(world, world.ada);
@@ -167,7 +167,7 @@ describe("somebody who is signed in", () => {
     expect((await visitor.get("/desk")).status, "what ended does not begin again").toBe(401);
   });
 
-  it("signs out by a button of our own page, and by nobody else's", async () => {
+  it("can be signed out by a button of our own page, but not by another site's", async () => {
     const world = await open();
     const visitor = await signsIn(world, world.admin);
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
@@ -181,7 +181,7 @@ describe("somebody who is signed in", () => {
     expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(STRANGER) });
   });
 
-  it("signs out on one device, or everywhere at once, and nobody else with them", async () => {
+  it("signs out on one device or on all, and signs out nobody else", async () => {
     const world = await open();
     await makes(world, /^Viewer/);
     const phone = await signsIn(world, world.admin);
@@ -200,7 +200,7 @@ describe("somebody who is signed in", () => {
     expect(await states()).toEqual([401, 401, 401, 200]);
   });
 
-  it("has a cookie that no script reads and no other site brings along, for these pages only", async () => {
+  it("has a cookie for these pages only, which no script can read and no other site can send", async () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
@@ -211,7 +211,7 @@ describe("somebody who is signed in", () => {
   });
 });
 
-test("the live page shows what is vended also after the machine's clock was set back", async () => {
+test("the live page still shows vends after the machine's clock was set back", async () => {
   const world = await open();
   const visitor = await signsIn(world, world.admin);
   await world.ada.topsUp("1000");
@@ -221,7 +221,7 @@ test("the live page shows what is vended also after the machine's clock was set 
   await expect.poll(async () => (await visitor.get("/desk/live")).text, { timeout: 20_000 }).toContain("₦200");
 });
 
-test("every page runs nothing but our own script, loads nothing and stands in no frame", async () => {
+test("every page runs only our own script, loads nothing and cannot be framed", async () => {
   const world = await open();
   const visitor = await signsIn(world, world.admin);
   for (const page of [...PAGES.filter((path) => !path.endsWith("events")), "/desk/in/key_0123456789abcdef"]) {

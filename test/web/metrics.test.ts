@@ -12,7 +12,7 @@ async function pageOf(registry: ReturnType<typeof createMetricsRegistry>, name: 
   return (await response.text()).split("\n").filter((line) => line.includes(name));
 }
 
-test("what was measured is a histogram for each of its labels, in seconds", async () => {
+test("measurements become a histogram for each set of labels, in seconds", async () => {
   const registry = createMetricsRegistry();
   registry.meter.update({ channel: "telegram", ended: "handled" }, 20);
   registry.meter.update({ channel: "telegram", ended: "handled" }, 2_000);
@@ -33,7 +33,7 @@ test("what was measured is a histogram for each of its labels, in seconds", asyn
   expect(lines).toContain('sharpsharp_update_seconds_bucket{channel="whatsapp",ended="failed",le="+Inf"} 1');
 });
 
-test("what was refused is counted by its reason", async () => {
+test("refused requests are counted by reason", async () => {
   const registry = createMetricsRegistry();
   registry.countRefusal("payment-unsigned");
   registry.countRefusal("payment-unsigned");
@@ -44,7 +44,7 @@ test("what was refused is counted by its reason", async () => {
   ]);
 });
 
-test("books that cannot be read have no figures, and the page says so", async () => {
+test("without readable books there are no figures of them, and the page says so", async () => {
   expect(await pageOf(createMetricsRegistry(), "sharpsharp_books_readable")).toContain("sharpsharp_books_readable 0");
   expect(await pageOf(createMetricsRegistry(), "sharpsharp_ledger_off_kobo")).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { setClockBack } from "../harness/later.js";
 import { openWorld } from "../harness/open-world.js";
 import { SERVICE_KEY } from "../harness/outside.js";
 
-/** How long a call that nobody answers takes: who waited for one would be late. */
+/** How long an unanswered call takes. Waiting for one would make the answer late. */
 const CALL_MS = 3_000;
 
-test("a payment webhook is answered while the service answers nothing: it waits for the books, and for no call", async () => {
+test("a payment webhook is answered although the service does not answer: it waits for the books only, not for a call", async () => {
   const { ada, service } = await openWorld({ environment: { SERVICE_TIMEOUT_MS: String(CALL_MS) } });
   await ada.start();
   await ada.choosesAirtime("200");

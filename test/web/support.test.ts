@@ -4,7 +4,7 @@ import { EMEKA } from "../harness/outside.js";
 import { givesRole } from "../harness/staff.js";
 import { signsIn } from "../harness/visitor.js";
 
-/** A customer who waits for an answer is open work on the dashboard, and who only reads sees no word of theirs. */
+/** A customer who waits for an answer is open work on the dashboard; viewers do not see what they wrote. */
 
 const WORDS = "My secret trouble <script>alert(1)</script>";
 const ESCAPED = "My secret trouble &lt;script&gt;";
@@ -32,7 +32,7 @@ async function emekaWrites({ emeka, admin }: World) {
   await admin.sees(/“My secret trouble/);
 }
 
-test("an unanswered thread is open work, with its text for who may answer, and gone once it is answered", async () => {
+test("an unanswered thread is open work, shows its text to those who may answer, and disappears once answered", async () => {
   const world = await open();
   const { admin, emeka } = world;
   const owner = await signsIn(world, admin);
@@ -49,7 +49,7 @@ test("an unanswered thread is open work, with its text for who may answer, and g
   await expect.poll(overview, SHARED_READ).not.toMatch(/for an answer|My secret trouble/);
 });
 
-test("a viewer sees there who waits and since when, without a word of it or a whole number; an operator reads it", async () => {
+test("a viewer sees who is waiting and since when, but no text and no whole number; an operator reads the text", async () => {
   const world = await open();
   await emekaWrites(world);
   await givesRole(world, world.bayo.id, /^Viewer/);

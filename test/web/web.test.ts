@@ -18,7 +18,7 @@ const HEALTH: WebDeps["health"] = {
   ...{ clock: wallClock, metricsAccess: { token: "a-token-for-metrics" } },
 };
 
-/** The doors alone, and what came in through them. */
+/** The web server alone, and what it passed on. */
 function openDoors(changes: Partial<WebDeps> = {}) {
   const came: string[] = [];
   const logged: string[] = [];
@@ -54,7 +54,7 @@ function openDoors(changes: Partial<WebDeps> = {}) {
 const HOOKS = ["/webhooks/payments", "/webhooks/telegram"];
 const headers = { "x-telegram-bot-api-secret-token": SECRET };
 
-/** A body whose length nobody says beforehand. */
+/** A body of undeclared length. */
 const unannounced = (bytes: number): ReadableStream<Uint8Array> => {
   let left = bytes;
   return new ReadableStream({
@@ -67,7 +67,7 @@ const unannounced = (bytes: number): ReadableStream<Uint8Array> => {
 };
 
 describe.each(HOOKS)("%s", (path) => {
-  it("reads no body that is too large, however it comes", async () => {
+  it("refuses a body that is too large, however it is sent", async () => {
     const { web, came } = openDoors();
     const announced = await web.request(path, { method: "POST", headers, body: new Uint8Array(BODY_MAX_BYTES + 1) });
     const streamed = new Request(`http://shop${path}`, {
@@ -78,12 +78,12 @@ describe.each(HOOKS)("%s", (path) => {
     expect(came).toEqual([]);
   });
 
-  it.each(["GET", "PUT", "DELETE", "PATCH"])("is not there for %s", async (method) => {
+  it.each(["GET", "PUT", "DELETE", "PATCH"])("does not exist for %s", async (method) => {
     expect((await openDoors().web.request(path, { method, headers })).status).toBe(404);
   });
 });
 
-it("takes a body that is just not too large", async () => {
+it("accepts a body of exactly the limit", async () => {
   const { web, came } = openDoors();
   const body = new Uint8Array(BODY_MAX_BYTES);
   expect((await web.request("/webhooks/payments", { method: "POST", body })).status).toBe(401);
@@ -103,11 +103,11 @@ describe("WhatsApp's webhook", () => {
     return { status: answer.status, came };
   };
 
-  it("may bring as many events at once as Meta puts into one", async () => {
+  it("may carry as many events at once as Meta puts into one", async () => {
     expect(await send(3 * MEGABYTE)).toEqual({ status: 200, came: [3 * MEGABYTE] });
   });
 
-  it("is not read when it is larger than that", async () => {
+  it("is not read if it is larger than that", async () => {
     expect(await send(5 * MEGABYTE)).toEqual({ status: 413, came: [] });
   });
 });
@@ -129,7 +129,7 @@ test.each([
   ["a list", "[]"],
   ["an object without an id", '{"message":{}}'],
   ["brackets without end", "[".repeat(100_000)],
-])("what Telegram's webhook brings is an update or refused: %s", async (_what, body) => {
+])("Telegram's webhook refuses what is not an update: %s", async (_what, body) => {
   const { web, came } = openDoors();
   expect((await web.request("/webhooks/telegram", { method: "POST", headers, body })).status).toBe(400);
   expect(came).toEqual([]);
@@ -140,7 +140,7 @@ test.each([
   ["an empty one", { "x-telegram-bot-api-secret-token": "" }],
   ["another one", { "x-telegram-bot-api-secret-token": SECRET.toUpperCase() }],
   ["the beginning of it", { "x-telegram-bot-api-secret-token": SECRET.slice(0, -1) }],
-])("what comes to Telegram's webhook with a secret that is not ours is not read: %s", async (_what, given) => {
+])("Telegram's webhook does not read requests without our secret: %s", async (_what, given) => {
   const { web, came } = openDoors();
   const body = JSON.stringify({ update_id: 1 });
   expect(
@@ -170,7 +170,7 @@ describe("every answer", () => {
     },
   );
 
-  it("to what faults says nothing of the fault, which is in the log", async () => {
+  it("to a request that fails says nothing about the error, which is logged", async () => {
     const { web, logged } = openDoors({
       health: {
         ...HEALTH,
@@ -185,8 +185,8 @@ describe("every answer", () => {
   });
 });
 
-describe("requests that come to nothing", () => {
-  it("are counted each, and a line in the log a minute", async () => {
+describe("requests that are refused", () => {
+  it("are all counted, but logged at most once a minute", async () => {
     let now = 0;
     const counted: string[] = [];
     const health = {
@@ -205,7 +205,7 @@ describe("requests that come to nothing", () => {
     expect(counted).toHaveLength(52);
   });
 
-  it("are no fault of ours when somebody hangs up while they send", async () => {
+  it("are not errors of ours when the sender disconnects while sending", async () => {
     const refused: string[] = [];
     const health = {
       ...HEALTH,
@@ -228,7 +228,7 @@ describe("requests that come to nothing", () => {
     expect(came).toEqual([]);
   });
 
-  it("do not hide a fault of ours: not even when nobody waits for the answer any more", async () => {
+  it("do not hide an error of ours, even if nobody waits for the answer any more", async () => {
     const failing: ((fault: Error) => void)[] = [];
     const handlePaymentWebhook = () => new Promise<void>((_, reject) => void failing.push(reject));
     const payment = { outcome: "payment", webhook: { reference: "top_1" } } as const;
@@ -259,17 +259,17 @@ describe("the metrics", () => {
     ["nothing", {}],
     ["another token", { authorization: "Bearer a-token-for-metricz" }],
     ["no bearer", { authorization: "a-token-for-metrics" }],
-  ])("are for nobody who shows %s", async (_, headers) => {
+  ])("are refused to a reader with %s", async (_, headers) => {
     const answer = await reading({})(headers as Record<string, string>);
     expect([answer.status, await answer.text()]).toEqual([401, ""]);
     expect((await reading({})({ authorization })).status).toBe(200);
   });
 
-  it("are not there when no token was set", async () => {
+  it("do not exist without a token", async () => {
     expect((await reading({ metricsAccess: undefined })({ authorization: "Bearer undefined" })).status).toBe(404);
   });
 
-  it("are read from the books once a second, however often they are asked for", async () => {
+  it("are read from the books once a second, however often they are requested", async () => {
     let [now, readings] = [0, 0];
     const pulse: WebDeps["health"]["snapshot"] = async () => {
       readings += 1;
@@ -287,7 +287,7 @@ describe("the metrics", () => {
 });
 
 describe("the page that a checkout leads back to", () => {
-  it("runs no script, loads nothing, sends nothing and stands in no frame; its own style is the one exception", async () => {
+  it("runs no script, loads nothing but its own style, sends nothing and cannot be framed", async () => {
     const answer = await openDoors().web.request("/return/top_1");
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -299,7 +299,7 @@ describe("the page that a checkout leads back to", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  it("shows names as they are written, and nothing of the reference", async () => {
+  it("escapes names, and shows nothing of the reference", async () => {
     const headers = { "accept-language": "yo" };
     expect(await (await openDoors().web.request("/return/top_1", { headers })).text()).toContain('<html lang="yo">');
     const page = await (await openDoors().web.request("/return/%3Cscript%3Ealert(1)%3C%2Fscript%3E")).text();

@@ -17,7 +17,7 @@ test.each([
   ["our own page, which sends no referrer", { ...HERE, "sec-fetch-site": "same-origin", origin: "null" }],
   ["our own page, in an old browser", { ...HERE, origin: "http://localhost:3000" }],
   ["our own page behind a proxy", { host: "demo.example", origin: "https://demo.example" }],
-])("%s is let in", async (_, headers) => {
+])("%s is accepted", async (_, headers) => {
   expect(await asks(headers)).toBe(200);
 });
 
@@ -32,11 +32,11 @@ test.each([
   ["another program's page, in an old browser", { ...HERE, origin: "http://localhost:8080" }],
   ["a page whose name was pointed here", { host: "evil.example:3000", origin: "http://evil.example:3000" }],
   ["somebody who calls us nothing", { host: "" }],
-])("%s is not", async (_, headers) => {
+])("%s is refused", async (_, headers) => {
   expect(await asks(headers)).toBe(403);
 });
 
-test("a link from elsewhere opens our page, and loads nothing of it into another", async () => {
+test("a link on another site opens our page, but its pages cannot load ours", async () => {
   const from = { ...HERE, "sec-fetch-site": "cross-site" };
   expect(await asks({ ...from, "sec-fetch-mode": "navigate" }, "GET")).toBe(200);
   expect(await asks({ ...from, "sec-fetch-mode": "no-cors" }, "GET")).toBe(403);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { waitFor } from "../../../src/emulators/kit/waiting.js";
 
-/** Waits for what never comes, in a place where time passes as it is told to. */
+/** Waits for something that never happens, with fake timers. */
 function waitInVain({ isBusy = () => false, timeoutMs }: { isBusy?: () => boolean; timeoutMs?: number } = {}) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -27,7 +27,7 @@ function waitInVain({ isBusy = () => false, timeoutMs }: { isBusy?: () => boolea
   };
 }
 
-test("who waits in vain is told so when nothing has happened for five seconds, with what was said", async () => {
+test("a wait fails when nothing has happened for five seconds, and its error shows the transcript", async () => {
   const { failure, passes } = waitInVain();
   await passes(4_900);
   expect(failure.message).toBeUndefined();
@@ -37,7 +37,7 @@ test("who waits in vain is told so when nothing has happened for five seconds, w
   );
 });
 
-test("who waits goes on while something happens, or is on its way, but not for ever", async () => {
+test("a wait goes on while something happens or is on its way, but not for ever", async () => {
   let isBusy = false;
   const { failure, happens, passes } = waitInVain({ isBusy: () => isBusy });
   await passes(4_000);
@@ -50,7 +50,7 @@ test("who waits goes on while something happens, or is on its way, but not for e
   expect(failure.message).toContain("Not seen within 30000 ms: Ada sees Good bye");
 });
 
-test("who has said how long they wait waits as long", async () => {
+test("a wait with a time limit lasts exactly that long", async () => {
   const { failure, happens, passes } = waitInVain({ timeoutMs: 8_000 });
   await passes(7_900);
   expect(failure.message).toBeUndefined();

@@ -199,7 +199,7 @@ describe("the chat page", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it("does what an experiment says at the emulators, and says what to watch", async () => {
+  it("runs an experiment at the emulators, and says what to watch", async () => {
     const { admin, page } = await openDemo(1200);
     await page.getByRole("button", { name: "1 Greet" }).click();
     await admin.getByText("Welcome").waitFor();
@@ -228,7 +228,7 @@ describe("the chat page", () => {
     for (const button of await buttons.all()) expect(await button.evaluate(brokenWords)).toEqual([]);
   });
 
-  it("opens a link to the bot on the phone that its reader chooses", async () => {
+  it("opens a link to the bot on the phone that the reader chooses", async () => {
     const { ada, admin, page } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
     await ada.getByRole("textbox").fill("/link");
@@ -250,7 +250,7 @@ describe("the chat page", () => {
     );
   });
 
-  it("keeps what was typed while nobody could take it", async () => {
+  it("keeps the typed text if it could not be sent", async () => {
     const { ada, page } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
     await ada.getByText("Welcome").waitFor();
@@ -263,7 +263,7 @@ describe("the chat page", () => {
     expect(await ada.getByRole("textbox").inputValue()).toBe("1.5gb for Mama");
   });
 
-  it("shows no day when its messages are gone", async () => {
+  it("removes a day when its messages are gone", async () => {
     const { ada, bot, telegram } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
     await ada.getByText("Welcome").waitFor();

@@ -35,7 +35,7 @@ describe("the payment page", () => {
     expect((await fetch(new URL("style.css", url))).headers.get("content-type")).toMatch(/^text\/css/);
   });
 
-  it("does not repeat a stranger's markup", async () => {
+  it("escapes markup in its inputs", async () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "<img src=x>", { callback_url: 'https://shop.example/"><script>' });
     sandbox.control.payCheckout("<img src=x>", { channel: "bank" });
@@ -44,7 +44,7 @@ describe("the payment page", () => {
     expect(page).not.toContain("<script");
   });
 
-  it("is not found for a reference nobody opened", async () => {
+  it("is not found for an unknown reference", async () => {
     const { publicUrl } = await openSandbox();
     const answer = await fetch(`${publicUrl}/checkout/nobody`);
     expect(answer.status).toBe(404);
@@ -69,7 +69,7 @@ describe("paying on the page", () => {
     expect(sandbox.control.payments()).toMatchObject([{ status: "success", channel, paidKobo: 100_000 }]);
   });
 
-  it("a declined card is told plainly, listed as failed, and another way still works", async () => {
+  it("a declined card is reported plainly and listed as failed, and another way still works", async () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     const declined = await sandbox.submit(url, declinedCard);
@@ -122,7 +122,7 @@ describe("paying on the page", () => {
     expect(sandbox.received).toHaveLength(1);
   });
 
-  it("can be failed, and tried again", async () => {
+  it("can be made to fail, and tried again", async () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     expect((await sandbox.submit(url, { channel: "bank", action: "fail" })).status).toBe(402);
@@ -131,7 +131,7 @@ describe("paying on the page", () => {
     expect(statusOf(sandbox)).toBe("success");
   });
 
-  it("can be left, and nothing is recorded", async () => {
+  it("can be cancelled, and nothing is recorded", async () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     const answer = await sandbox.submit(url, { channel: "card", action: "cancel" });
@@ -142,7 +142,7 @@ describe("paying on the page", () => {
   });
 });
 
-test("the sandbox keeps no whole card number", async () => {
+test("the sandbox stores no whole card number", async () => {
   const sandbox = await openSandbox();
   const { url } = await checkoutFor(sandbox, "top_1", { is_recurring: true });
   await sandbox.submit(url, goodCard);

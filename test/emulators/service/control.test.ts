@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { adasPhone, checkoutFor, type Opened, openSandbox } from "./open-sandbox.js";
 
-/** As another process does it: no key, JSON both ways. */
+/** Calls the control as another process does: no key, JSON both ways. */
 async function tell({ publicUrl }: Opened, path: string, body?: unknown) {
   const answer = await fetch(`${publicUrl}/control${path}`, {
     method: "POST",
@@ -59,7 +59,7 @@ describe("the sandbox under remote control", () => {
     expect(await look(sandbox, "/wallet")).toBe(100);
   });
 
-  it("sends webhooks elsewhere, and gives nothing away about it", async () => {
+  it("sends webhooks elsewhere, but only to this machine", async () => {
     const sandbox = await openSandbox();
     for (const url of [
       "http://10.0.0.5/",
@@ -76,7 +76,7 @@ describe("the sandbox under remote control", () => {
     await sandbox.control.waitFor(({ webhooksSent }) => webhooksSent()[0]?.url === "http://127.0.0.1:1/elsewhere");
   });
 
-  it("refuses orders it does not understand, and things that are not there", async () => {
+  it("refuses invalid requests and unknown records", async () => {
     const sandbox = await openSandbox();
     expect((await tell(sandbox, "/faults", { endpoint: "airtime", kind: "earthquake" })).status).toBe(400);
     const unknown = await tell(sandbox, "/checkouts/pay", { reference: "nobody", channel: "card" });
@@ -84,7 +84,7 @@ describe("the sandbox under remote control", () => {
   });
 });
 
-test("a wait that is in vain says what it waited for and what there was", async () => {
+test("a wait that fails says what it waited for and what there was", async () => {
   const sandbox = await openSandbox();
   await buy(sandbox);
   const wait = sandbox.control.waitFor(({ vends }) => vends().length === 2, 20);

@@ -81,7 +81,7 @@ describe("an answer that goes wrong", () => {
     await expect(rest).rejects.toThrow("terminated");
   });
 
-  it("is for the endpoint it was ordered for, and for as many times", async () => {
+  it("affects only its endpoint, and only as often as it was told", async () => {
     const sandbox = await openSandbox();
     sandbox.control.addFault({ endpoint: "query", kind: "500" });
     sandbox.control.addFault({ endpoint: "airtime", kind: "500", times: 2 });
@@ -90,7 +90,7 @@ describe("an answer that goes wrong", () => {
     expect(statuses).toEqual([500, 500, 200]);
   });
 
-  it("goes on until it is taken back, if so wished", async () => {
+  it("goes on until it is cleared, if it was added for always", async () => {
     const sandbox = await openSandbox();
     sandbox.control.addFault({ endpoint: "any", kind: "500", times: "always" });
     expect([(await buy(sandbox)).status, (await buy(sandbox)).status]).toEqual([500, 500]);
@@ -110,7 +110,7 @@ describe("the key", () => {
     ["GET", "/transaction"],
   ] as const;
 
-  it.each(paths)("is asked for by %s %s", async (method, path) => {
+  it.each(paths)("is required by %s %s", async (method, path) => {
     const { publicUrl } = await openSandbox();
     const missing = await fetch(`${publicUrl}${path}`, { method });
     expect(missing.status).toBe(401);
@@ -141,7 +141,7 @@ test("every endpoint can be made to fail", async () => {
   ).toEqual([...endpoints].sort());
 });
 
-test("every kind of fault answers or breaks, none crashes the server", async () => {
+test("every kind of fault answers or breaks the connection, and none crashes the server", async () => {
   const sandbox = await openSandbox();
   for (const kind of faultKinds) {
     sandbox.control.addFault({ endpoint: "plans", kind, delayMs: 1 });

@@ -1,4 +1,4 @@
-/** A sandbox behind a real server, a merchant who keeps what webhooks bring, and a client that holds the key. */
+/** A sandbox behind a real server, a merchant that records webhooks, and a client that has the key. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
@@ -68,7 +68,7 @@ export function window(): string {
   return `start_date=${date(Date.now() - 20 * day)}&end_date=${date(Date.now() + day)}`;
 }
 
-/** A checkout of ₦1,000 that Ada has been given the address of. */
+/** A checkout of ₦1,000 whose address Ada has. */
 export async function checkoutFor({ post }: Opened, reference: string, more: Record<string, unknown> = {}) {
   const answer = await post("/transaction/initiate", {
     amount: 100_000,

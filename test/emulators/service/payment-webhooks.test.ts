@@ -64,7 +64,7 @@ describe("a webhook", () => {
     expect(Body).not.toHaveProperty("payment_information");
   });
 
-  it("comes again until it is heard", async () => {
+  it("is repeated until it is accepted", async () => {
     const sandbox = await openSandbox({}, [500, 302, 404]);
     await paidCheckout(sandbox);
     await sandbox.control.idle();
@@ -76,7 +76,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("gives up after five tries, also when nobody is there", async () => {
+  it("is given up after five attempts, even if nobody answers", async () => {
     const sandbox = await openSandbox();
     sandbox.control.setWebhookUrl("http://127.0.0.1:1/nobody");
     await paidCheckout(sandbox);
@@ -132,7 +132,7 @@ describe("a webhook that misbehaves", () => {
     expect(await listed(sandbox)).toHaveLength(1);
   });
 
-  it("may have a forged companion", async () => {
+  it("may come with a forged one", async () => {
     const sandbox = await openSandbox();
     sandbox.control.addWebhookRule({ mode: "forged" });
     await paidCheckout(sandbox);
@@ -143,7 +143,7 @@ describe("a webhook that misbehaves", () => {
     expect(sent[0]?.signature).not.toBe(sent[1]?.signature);
   });
 
-  it("may be forged for what nobody has paid", async () => {
+  it("may be forged for an unpaid payment", async () => {
     const sandbox = await openSandbox();
     await checkoutFor(sandbox, "top_1");
     sandbox.control.forgeWebhook("top_1");
@@ -152,7 +152,7 @@ describe("a webhook that misbehaves", () => {
     expect(await listed(sandbox)).toEqual([]);
   });
 
-  it("may be repeated long after", async () => {
+  it("may be repeated much later", async () => {
     const sandbox = await openSandbox();
     await paidCheckout(sandbox);
     await sandbox.control.idle();
@@ -161,7 +161,7 @@ describe("a webhook that misbehaves", () => {
     expect(sandbox.received).toHaveLength(2);
   });
 
-  it("is normal again when told so", async () => {
+  it("is normal again on demand", async () => {
     const sandbox = await openSandbox();
     sandbox.control.addWebhookRule({ mode: "lost", times: "always" });
     sandbox.control.addWebhookRule({ mode: "normal" });

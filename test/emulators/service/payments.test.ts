@@ -59,7 +59,7 @@ describe("opening a checkout", () => {
     expect(sandbox.control.payments()).toEqual([]);
   });
 
-  it("is refused the second time for one reference", async () => {
+  it("is refused the second time for the same reference", async () => {
     const sandbox = await openSandbox();
     await checkoutFor(sandbox, "top_1");
     const { answer } = await checkoutFor(sandbox, "top_1");
@@ -68,7 +68,7 @@ describe("opening a checkout", () => {
 });
 
 describe("charging a saved card", () => {
-  it("answers with a bare nothing, charges a little later and tells by webhook", async () => {
+  it("answers with empty data, charges a little later and reports it by webhook", async () => {
     const sandbox = await openSandbox();
     const token = await withToken(sandbox);
     const charge = { amount: 50_000, token_id: token, transaction_ref: "ord_1" };
@@ -86,7 +86,7 @@ describe("charging a saved card", () => {
     expect(last).toMatchObject({ TransactionRef: "ord_1", Body: { payment_information: { token_id: token } } });
   });
 
-  it("is recorded as failed when the bank declines, and nobody is told", async () => {
+  it("is recorded as failed when the bank declines, without a webhook", async () => {
     const sandbox = await openSandbox();
     const token_id = await withToken(sandbox);
     sandbox.control.declineToken("all");
@@ -116,7 +116,7 @@ describe("charging a saved card", () => {
     expect((await sandbox.post("/transaction/charge_card", { amount: 50_000, token_id })).status).toBe(400);
   });
 
-  it("makes a reference of its own when none is sent", async () => {
+  it("generates a reference when none is sent", async () => {
     const sandbox = await openSandbox();
     const token_id = await withToken(sandbox);
     await sandbox.post("/transaction/charge_card", { amount: 50_000, token_id });
@@ -164,7 +164,7 @@ describe("the query of payments", () => {
     expect(answer.body).toEqual({ status: 400, success: false, message: expect.stringMatching(message), data: {} });
   });
 
-  it("takes a whole calendar month, and dates with a time", async () => {
+  it("accepts a whole calendar month, and dates with a time", async () => {
     const { get } = await openSandbox();
     expect((await get("/transaction?start_date=2026-01-31&end_date=2026-02-28")).status).toBe(200);
     expect((await get("/transaction?start_date=2026-01-01T10:00:00.000Z&end_date=2026-02-01 09:00")).status).toBe(200);
@@ -207,14 +207,14 @@ test("all amounts are naira when the unit is naira", async () => {
   expect(JSON.parse(sandbox.received[0]?.body ?? "").Body.amount).toBe(1_000);
 });
 
-test("a transfer of the wrong amount is recorded as what it brought", async () => {
+test("a transfer of the wrong amount is recorded with the amount received", async () => {
   const sandbox = await openSandbox();
   await checkoutFor(sandbox, "top_1");
   sandbox.control.payCheckout("top_1", { channel: "bank", amountKobo: 90_000 });
   expect(await listed(sandbox)).toMatchObject([{ transaction_amount: 90_000, transaction_status: "success" }]);
 });
 
-test("no page, record or log holds the key", async () => {
+test("no page, record or log contains the key", async () => {
   const sandbox = await openSandbox();
   const { url } = await checkoutFor(sandbox, "top_1");
   expect(await (await fetch(url)).text()).not.toContain(KEY);

@@ -1,4 +1,4 @@
-/** What the specification leaves open, the emulated service does in one way or in another. */
+/** The emulated service can do what the specification leaves open in either way. */
 import { expect, it } from "vitest";
 import { checkoutFor, type Json, type Opened, openSandbox, window } from "./open-sandbox.js";
 
@@ -38,7 +38,7 @@ it("lists the newest first, or the oldest", async () => {
   ]);
 });
 
-it("gives no more rows a page than it wants to, and the next page goes on there", async () => {
+it("limits the rows of a page, and the next page continues there", async () => {
   const sandbox = await openSandbox({ pageRowsMax: 2 });
   await payTimes(sandbox, 3);
   await vendTimes(sandbox, 3);
@@ -48,7 +48,7 @@ it("gives no more rows a page than it wants to, and the next page goes on there"
   expect(await vends(sandbox, "perPage=100&page=2")).toEqual(["50.00"]);
 });
 
-it("signs its webhooks in the header it wants to", async () => {
+it("signs its webhooks in a configured header", async () => {
   const sandbox = await openSandbox({ signatureHeader: "x-service-signature" });
   await payTimes(sandbox, 1);
   await sandbox.control.idle();
@@ -57,7 +57,7 @@ it("signs its webhooks in the header it wants to", async () => {
   expect(webhook?.headers["x-squad-encrypted-body"]).toBeUndefined();
 });
 
-it("writes its signatures in base64 if it wants to", async () => {
+it("writes its signatures in base64 if configured", async () => {
   const sandbox = await openSandbox({ signatureEncoding: "base64" });
   await payTimes(sandbox, 1);
   await sandbox.control.idle();
@@ -74,7 +74,7 @@ it("sends no card's token", async () => {
   expect(JSON.stringify(body)).not.toContain("AUTH_");
 });
 
-it("ignores a filter that it does not know", async () => {
+it("ignores a filter that it does not support", async () => {
   const sandbox = await openSandbox({ filtersByReference: false });
   await payTimes(sandbox, 2);
   expect(await payments(sandbox, "&reference=top_1")).toEqual(["top_2", "top_1"]);

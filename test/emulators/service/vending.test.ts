@@ -5,7 +5,7 @@ const airtime = { phone_number: adasPhone, amount: 200 };
 const data = { phone_number: adasPhone, plan_code: "1001" };
 
 describe("buying airtime", () => {
-  it("is pending first and a success later, and costs the merchant 3 % less", async () => {
+  it("is pending first and successful later, and costs the merchant 3 % less", async () => {
     const { control, post, get } = await openSandbox();
     const { status, body } = await post("/vending/purchase/airtime", airtime);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe("buying airtime", () => {
     expect(control.wallet()).toBe(19_399);
   });
 
-  it("gives every vend a reference of its own, also in one millisecond", async () => {
+  it("gives every vend its own reference, even in one millisecond", async () => {
     const { post, control } = await openSandbox({ now: () => 1_763_700_000_000 });
     await Promise.all(Array.from({ length: 20 }, () => post("/vending/purchase/airtime", airtime)));
     expect(new Set(control.vends().map(({ reference }) => reference)).size).toBe(20);
@@ -86,7 +86,7 @@ describe("buying data", () => {
     expect(answer).toMatchObject({ status: 400, body: { message: "Invalid plan code" } });
   });
 
-  it("leaves a bare record and the money back when it fails", async () => {
+  it("leaves a bare record and returns the money when it fails", async () => {
     const { post, get, control } = await openSandbox();
     control.addVendRule({ result: "fail" });
     await post("/vending/purchase/data", data);
@@ -162,7 +162,7 @@ describe("the vending history", () => {
   });
 });
 
-describe("a vend with a will of its own", () => {
+describe("a vend with a rule", () => {
   it("may stay pending until it is settled by hand", async () => {
     const { post, control } = await openSandbox();
     control.addVendRule({ result: "stay-pending" });
@@ -199,7 +199,7 @@ describe("a vend with a will of its own", () => {
     await control.idle();
   });
 
-  it("may be the fate of one phone only", async () => {
+  it("may be ruled for one phone only", async () => {
     const { post, control } = await openSandbox();
     control.addVendRule({ result: "fail", phone: "08059999999" });
     await post("/vending/purchase/airtime", airtime);

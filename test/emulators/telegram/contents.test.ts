@@ -24,7 +24,7 @@ describe("files", () => {
     expect(await (await fetch(`${origin}/telegram/file/bot${bot.token}/${file_path}`)).text()).toBe("a,b");
   });
 
-  it("are refused when they are no pictures, unknown, empty or captioned at length", async () => {
+  it("are refused if they are not pictures, unknown, empty or have too long a caption", async () => {
     const { bot, ada } = await openChat(quiet);
     await expect(bot.api.sendPhoto(ada.id, new InputFile(Buffer.from("text")))).rejects.toThrow("IMAGE_PROCESS_FAILED");
     await expect(bot.api.sendPhoto(ada.id, "AgACnonsense")).rejects.toThrow("wrong file identifier/HTTP URL specified");
@@ -38,8 +38,8 @@ describe("files", () => {
   });
 });
 
-describe("what a bot says about itself", () => {
-  it("is kept by scope and language", async () => {
+describe("a bot's commands and description", () => {
+  it("are stored by scope and language", async () => {
     const { bot, ada } = await openChat(quiet);
     const menu = [{ command: "data", description: "Buy data" }];
     await bot.api.setMyCommands(menu);

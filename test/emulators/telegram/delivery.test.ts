@@ -5,7 +5,7 @@ import { botIn, openChat, openTelegram, runBot, TOKEN } from "./open-telegram.js
 const ok = async (response: Response) => ((await response.json()) as { readonly result: unknown }).result;
 
 describe("updates by long polling", () => {
-  it("are handed out until they are confirmed, and wanted kinds only", async () => {
+  it("are delivered until they are confirmed, and only the requested kinds", async () => {
     const served = await openTelegram();
     const { api } = botIn(served);
     const ada = served.telegram.person(1001);
@@ -42,7 +42,7 @@ describe("updates by long polling", () => {
     expect((await second).length).toBe(1);
   });
 
-  it("come again under the same id when asked to", async () => {
+  it("are delivered again under the same id on demand", async () => {
     const ids: number[] = [];
     const { ada, telegram } = await openChat((bot) => bot.hears("pay", (ctx) => void ids.push(ctx.update.update_id)));
     await ada.send("pay");
@@ -76,7 +76,7 @@ describe("updates by webhook", () => {
     await expect(bot.api.getUpdates()).rejects.toThrow("409");
   });
 
-  it("are tried again under the same id, and later ones of the chat wait", async () => {
+  it("are sent again under the same id, while later ones of the chat wait", async () => {
     const seen: (readonly [number, string])[] = [];
     const { ada, telegram, origin } = await open(async (request) => {
       const update = (await request.json()) as { update_id: number; message: { text: string } };
@@ -128,7 +128,7 @@ describe("updates by webhook", () => {
     );
   });
 
-  it("go back to polling once it is deleted, pending ones dropped if so wished", async () => {
+  it("go back to polling once it is deleted, with pending ones dropped on request", async () => {
     const { ada, telegram, ...served } = await open(async () => new Response("", { status: 500 }));
     await ada.send("lost");
     await botIn({ telegram, ...served }).api.deleteWebhook({ drop_pending_updates: true });

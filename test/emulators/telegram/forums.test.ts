@@ -4,7 +4,7 @@ import { createChatPage } from "../../../src/emulators/page/chat-page.js";
 import { openPage } from "../../harness/browser.js";
 import { botIn, openTelegram, runBot } from "./open-telegram.js";
 
-/** Groups whose messages stand in topics, as the Bot API has them. */
+/** Groups with topics, as the Bot API has them. */
 
 const STAFF = -5001;
 const CHIDI = 1009;
@@ -33,7 +33,7 @@ describe("a forum", () => {
     ]);
   });
 
-  it("does not know the topics of others, nor General by number", async () => {
+  it("does not know other groups' topics, nor General by number", async () => {
     const { api, chidi, thread } = await openForum();
     for (const other of [1, 77]) {
       const error = await said(api.sendMessage(STAFF, "hi", { message_thread_id: other }));
@@ -43,11 +43,11 @@ describe("a forum", () => {
     expect(chidi.messages()).toEqual([]);
   });
 
-  it("says in which topic somebody wrote or tapped", async () => {
+  it("tells the bot in which topic somebody wrote or tapped", async () => {
     const { telegram, thread, ...served } = await openForum();
     await runBot({ telegram, ...served }, (bot) => {
       bot.command("again", (ctx) => {
-        // Whatever is written in a topic comes as a reply to the message that opened it.
+        // A message in a topic arrives as a reply to the message that opened the topic.
         const { name } = ctx.msg.reply_to_message?.forum_topic_created ?? {};
         return ctx.reply(`Again in ${name}`, { message_thread_id: ctx.msg.message_thread_id ?? 0 });
       });

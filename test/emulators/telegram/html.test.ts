@@ -58,7 +58,7 @@ describe("HTML as Telegram reads it", () => {
     ["http://pay", undefined],
     ["ftp://example.com", undefined],
     ["not a link", undefined],
-  ])("takes %s for %s", (written, link) => {
+  ])("reads %s as %s", (written, link) => {
     expect(linkOf(written)).toBe(link);
   });
 });

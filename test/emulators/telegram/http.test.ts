@@ -19,7 +19,7 @@ async function openApi() {
 }
 
 describe("the Bot API over HTTP", () => {
-  it("knows its bots and its methods, and says so in Telegram's words", async () => {
+  it("refuses unknown bots and methods in Telegram's words", async () => {
     const { ask, call } = await openApi();
     expect(await ask("bot1:nonsense/getMe")).toMatchObject({ status: 401, ok: false, description: "Unauthorized" });
     expect(await call("sendNonsense")).toMatchObject({ status: 404, description: "Not Found" });
@@ -34,7 +34,7 @@ describe("the Bot API over HTTP", () => {
     });
   });
 
-  it("takes parameters in the address, in forms of both kinds and in JSON, numbers as text too", async () => {
+  it("accepts parameters in the address, in both kinds of forms and in JSON, and numbers as text too", async () => {
     const { ada, call } = await openApi();
     await call("sendMessage?chat_id=1001&text=by%20query");
     await call("sendMessage", { method: "POST", body: new URLSearchParams({ chat_id: "1001", text: "by form" }) });
@@ -59,7 +59,7 @@ describe("the Bot API over HTTP", () => {
     await ada.tap("Go");
   });
 
-  it("takes a file in its own field, as curl sends it", async () => {
+  it("accepts a file in its own field, as curl sends it", async () => {
     const { ada, call } = await openApi();
     const form = new FormData();
     form.set("chat_id", "1001");
@@ -68,7 +68,7 @@ describe("the Bot API over HTTP", () => {
     expect(ada.last().photo).toMatchObject({ width: 1, height: 1, file_size: PNG.length });
   });
 
-  it("survives a caller who hangs up in the middle of a long poll, and loses nothing", async () => {
+  it("survives a caller that disconnects during a long poll, and loses nothing", async () => {
     const served = await openTelegram();
     const poll = request(`${served.origin}/telegram/bot${TOKEN}/getUpdates?timeout=30`).on("error", () => undefined);
     poll.end();

@@ -40,7 +40,7 @@ export async function runBot(served: ServedTelegram, wire: (bot: Bot) => void): 
   const running = new Promise<void>((resolve) => {
     const over = bot.start({ onStart: () => resolve() });
     onTestFinished(async () => {
-      // Its last call confirms what it took, and may meet a connection that was just closed for being idle.
+      // Its last call confirms the updates that it took, and may hit a connection that was just closed as idle.
       await bot.stop().catch(() => undefined);
       await over;
     });

@@ -46,7 +46,7 @@ describe("a call that Telegram would refuse", () => {
     expect(ada.last().text).toBe("Welcome Ada");
   });
 
-  it("is accepted at the very limits", async () => {
+  it("is accepted exactly at the limits", async () => {
     const { bot, ada } = await openChat(() => undefined);
     await bot.api.sendMessage(ada.id, `<b>${"x".repeat(4096)}</b>`, { parse_mode: "HTML" });
     await bot.api.sendMessage(ada.id, "hi", { reply_markup: button("é".repeat(32)) });
@@ -54,7 +54,7 @@ describe("a call that Telegram would refuse", () => {
     expect(ada.last().buttons[0]?.[0]?.url).toBe("http://localhost:3000/checkout/1");
   });
 
-  it("is refused for chats the bot may not speak in", async () => {
+  it("is refused for chats that the bot may not write to", async () => {
     const { bot, telegram } = await openChat(() => undefined);
     await expect(bot.api.sendMessage(5, "hi")).rejects.toThrow("400: Bad Request: chat not found");
     await expect(bot.api.sendMessage(1002, "hi")).rejects.toThrow(
@@ -64,7 +64,7 @@ describe("a call that Telegram would refuse", () => {
     expect((await bot.api.sendMessage(1002, "hi")).text).toBe("hi");
   });
 
-  it("is refused once the bot is blocked, and the bot is told both ways", async () => {
+  it("is refused while the bot is blocked, and the bot is told of blocking and unblocking", async () => {
     const statuses: string[] = [];
     const { bot, ada, telegram } = await openChat((running) =>
       running.on("my_chat_member", (ctx) => void statuses.push(ctx.myChatMember.new_chat_member.status)),
@@ -95,7 +95,7 @@ describe("an edit", () => {
     expect(ada.last()).toMatchObject({ text: "one", entities: [], buttons: [], edited: 2 });
   });
 
-  it("of what is gone, of a person's words, or of a message with a keyboard is refused", async () => {
+  it("of a deleted message, of a person's message, or of a message with a keyboard is refused", async () => {
     const { bot, ada } = await openChat(() => undefined);
     const keyboard = new Keyboard().text("a");
     const { message_id: id } = await bot.api.sendMessage(ada.id, "keys", { reply_markup: keyboard });
@@ -115,7 +115,7 @@ describe("an edit", () => {
 });
 
 describe("an answer to a tap", () => {
-  it("comes once, in time and short, or not at all", async () => {
+  it("is accepted once, in time, and if it is short", async () => {
     const wrong = "400: Bad Request: query is too old and response timeout expired or query ID is invalid";
     const queries: string[] = [];
     const { bot, ada, telegram } = await openChat(

@@ -45,7 +45,7 @@ describe("a person talking with a bot", () => {
     expect(ada.copied()).toEqual(["0123"]);
   });
 
-  it("is told which buttons there are when the wanted one is missing", async () => {
+  it("gets an error that lists the buttons when the wanted one is missing", async () => {
     const { ada } = await openChat((bot) => bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: shop })));
     await ada.send("/shop");
     await ada.sees("Shop");
@@ -118,12 +118,12 @@ describe("a person talking with a bot", () => {
     await expect(ada.sendDocument(Buffer.alloc(0), "nothing.csv")).rejects.toThrow("empty file");
   });
 
-  it("gives up waiting with the chat in the message", async () => {
+  it("gives up waiting with the chat in the error", async () => {
     const { ada } = await openChat(() => undefined);
     await expect(ada.sees("Good bye", { timeoutMs: 30 })).rejects.toThrow(/Ada sees Good bye[\s\S]*bot: Welcome Ada/);
   });
 
-  it("speaks in a group as well", async () => {
+  it("can also talk in a group", async () => {
     const groups = [{ id: -100500, title: "Desk", members: [1001] }];
     const { telegram, bot } = await openChat((running) => running.on("message", (ctx) => ctx.reply(ctx.chat.type)), {
       groups,

@@ -9,8 +9,8 @@ const caught = (call: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe("trouble ordered in advance", () => {
-  it("answers 429 with the time to wait, so many times and in one chat only", async () => {
+describe("a fault", () => {
+  it("answers 429 with the time to wait, as often as it was told and only in its chat", async () => {
     const { bot, ada, telegram } = await openChat(quiet);
     telegram.addFault({ method: "sendMessage", chat: ada.id, status: 429, retryAfterS: 7, times: 2 });
     for (const _ of [1, 2]) {
@@ -34,7 +34,7 @@ describe("trouble ordered in advance", () => {
     expect(ada.messages().map(({ text }) => text)).toEqual(["/start", "Welcome Ada", "sent, but nobody knows"]);
   });
 
-  it("breaks in its own words, and makes slow", async () => {
+  it("fails with its own description, or only delays", async () => {
     const { bot, ada, telegram } = await openChat(quiet);
     telegram.addFault({ status: 502 });
     telegram.addFault({ status: 400, description: "Bad Request: bad mood" });
@@ -72,7 +72,7 @@ describe("trouble ordered in advance", () => {
     await Promise.all([1, 2, 3, 4, 5].map((number) => bot.api.sendMessage(ada.id, String(number))));
   });
 
-  it("lets a bot say only so much to a group in a minute", async () => {
+  it("limits a bot's messages to a group in a minute", async () => {
     const served = await openTelegram({ groups: [{ id: -5001, title: "Staff", members: [1001] }] });
     const { api } = botIn(served);
     served.telegram.setFloodLimits({ perSecond: 30, perChatPerSecond: 30, perGroupPerMinute: 3 });

@@ -47,7 +47,7 @@ const list = {
 };
 
 describe("the WhatsApp of the chat page", () => {
-  it("sends every phone's view at first, and then the ones that have changed", async () => {
+  it("sends every phone's view at first, and then those that changed", async () => {
     const { apiRoot, bisi } = await openChat();
     const next = await follow(apiRoot, ADA.phone, BISI.phone);
     const [adas, bisis] = [await next(), await next()];
@@ -69,7 +69,7 @@ describe("the WhatsApp of the chat page", () => {
     ]);
   });
 
-  it("says, taps, picks and shares for the person, which the shop hears", async () => {
+  it("writes, taps, picks and shares for the person, and the shop receives it", async () => {
     const { act, send, whatsapp, values } = await openChat();
     const messageOf = async (interactive: object) =>
       (await send({ type: "interactive", interactive })).messages?.[0]?.id ?? "";
@@ -87,7 +87,7 @@ describe("the WhatsApp of the chat page", () => {
     ]);
   });
 
-  it("says no to a button that is not there and to a number that nobody has", async () => {
+  it("refuses a button that does not exist and a number that nobody has", async () => {
     const { act, send, ada } = await openChat();
     const { messages } = await send({ type: "interactive", interactive: buttons });
     expect(await act("tap", { messageId: messages?.[0]?.id, id: "steal" })).toBe(409);
@@ -96,7 +96,7 @@ describe("the WhatsApp of the chat page", () => {
     expect(ada.messages()).toHaveLength(2);
   });
 
-  it("hands out pictures to be seen and everything else to be saved, as what they were sent as", async () => {
+  it("serves pictures for display and everything else for download, with the type they were sent with", async () => {
     const { apiRoot, call } = await openChat();
     const headersOf = async (type: string) => {
       const body = new FormData();

@@ -11,7 +11,7 @@ const statuses = (values: readonly Record<string, unknown>[]) =>
   values.flatMap(({ statuses: all = [] }) => (all as { status: string }[]).map(({ status }) => status));
 
 describe("webhooks", () => {
-  it("begin with a challenge that must come back as it is", async () => {
+  it("begin with a challenge that must be returned unchanged", async () => {
     const { site, origin, whatsapp } = await openWhatsApp();
     const asked: Record<string, string>[] = [];
     site.get("/right", (c) => {
@@ -25,7 +25,7 @@ describe("webhooks", () => {
     await expect(whatsapp.webhooks.subscribe({ url: `${origin}/none`, verifyToken: "" })).rejects.toThrow("404");
   });
 
-  it("are signed over bytes that nobody gets by writing the same JSON again", async () => {
+  it("are signed over bytes that serialising the same JSON again does not produce", async () => {
     const served = await openWhatsApp();
     const { heard } = await subscribe(served);
     served.ada.send("₦200 / Ṣe ó dára?");
@@ -60,7 +60,7 @@ describe("webhooks", () => {
     expect(heard.at(-1)?.body).not.toContain(BISI.phone);
   });
 
-  it("tell how a message fares: sent, delivered when the phone is on, read when the person looks", async () => {
+  it("report a message's status: sent, delivered when the phone is online, read when the person looks", async () => {
     const served = await openApi();
     const { values } = await subscribe(served);
     served.ada.goOffline();
@@ -77,7 +77,7 @@ describe("webhooks", () => {
     expect(statuses(values()).slice(3)).toEqual(["sent", "delivered", "read"]);
   });
 
-  it("are tried again, byte for byte, and overtaken by later ones meanwhile", async () => {
+  it("are sent again, byte for byte, while later ones overtake them", async () => {
     const served = await openWhatsApp();
     const { heard, values } = await subscribe(served, 500, 200, 503);
     served.ada.send("one");
@@ -88,7 +88,7 @@ describe("webhooks", () => {
     expect(served.whatsapp.webhooks.deliveries().map(({ tries }) => tries)).toEqual([3, 1]);
   });
 
-  it("count as untaken unless they are answered with 200 itself", async () => {
+  it("count as not accepted unless the answer is exactly 200", async () => {
     const served = await openWhatsApp();
     const { heard } = await subscribe(served, 204, 302);
     served.ada.send("one");
@@ -96,7 +96,7 @@ describe("webhooks", () => {
     expect(heard.length).toBe(3);
   });
 
-  it("come in one batch, doubled, backwards, repeated and forged when asked to", async () => {
+  it("come in one batch, doubled, reversed, repeated and forged on demand", async () => {
     const served = await openWhatsApp();
     const { heard, values } = await subscribe(served);
     served.whatsapp.webhooks.hold();
@@ -118,7 +118,7 @@ describe("webhooks", () => {
     expect(forged?.signature).not.toBe(last?.signature);
   });
 
-  it("tell of another number as of another id of the same person", async () => {
+  it("report a new number as a new id of the same person", async () => {
     const served = await openWhatsApp();
     const { values } = await subscribe(served);
     const before = served.ada.userId();
@@ -132,8 +132,8 @@ describe("webhooks", () => {
   });
 });
 
-describe("what a person can do", () => {
-  it("is to tap old buttons, pick rows, share numbers and send what the API does not pass on", async () => {
+describe("a person", () => {
+  it("can tap old buttons, pick rows, share numbers and send what the API does not support", async () => {
     const served = await openApi();
     const { values } = await subscribe(served);
     const buttons = [{ type: "reply", reply: { id: "yes", title: "Yes" } }];

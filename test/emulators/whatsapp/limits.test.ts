@@ -30,7 +30,7 @@ describe("the 24-hour window", () => {
     expect((await send(text("again"))).status).toBe(200);
   });
 
-  it("is closed for who never wrote, and open for templates all the same", async () => {
+  it("is closed to people who never wrote, except for templates", async () => {
     const { send, bisi } = await openApi({ refuses: "at-once", templates: TEMPLATES });
     const toBisi = { recipient: bisi.userId() };
     expect(await send(text("hello"), toBisi)).toMatchObject({ error: { code: 131047 } });
@@ -38,7 +38,7 @@ describe("the 24-hour window", () => {
     expect(bisi.last().shown).toMatchObject({ text: "Your 1.5 GB for 0803 arrived." });
   });
 
-  it("is told of later, as Meta mostly does: the message is accepted, and fails", async () => {
+  it("is reported later, as Meta mostly does: the message is accepted, and then fails", async () => {
     const served = await openApi();
     const { values } = await subscribe(served);
     served.whatsapp.advanceTime(25 * HOUR_MS);
@@ -52,8 +52,8 @@ describe("the 24-hour window", () => {
   });
 });
 
-describe("how fast one may write", () => {
-  it("lets a burst to one person through, then one message in six seconds, and others meanwhile", async () => {
+describe("rate limits", () => {
+  it("allow a burst to one person, then one message in six seconds, and others meanwhile", async () => {
     const { send, whatsapp, bisi } = await openApi({ pairBurst: 2, now: STOPPED });
     bisi.send("hi");
     for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
@@ -66,7 +66,7 @@ describe("how fast one may write", () => {
     expect((await send(text("four"))).status).toBe(429);
   });
 
-  it("limits all messages of a second together", async () => {
+  it("count all messages of a second together", async () => {
     const { send, whatsapp } = await openApi({ perSecond: 2, now: STOPPED });
     for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
     expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 130429 } });
@@ -93,12 +93,12 @@ describe("templates", () => {
     ["Your code is {{1}}.", /start or end/],
     ["Your {{1}} {{2}} arrived.", /next to each other/],
     ["Your {{2}} for {{1}} arrived, {{4}} said.", /sequential/],
-  ])("cannot be approved as “%s”", async (wrong, fault) => {
+  ])("cannot be approved with the body “%s”", async (wrong, fault) => {
     const templates = [{ name: "wrong", language: "en", category: "utility", body: wrong }] as const;
     await expect(openApi({ templates })).rejects.toThrow(fault);
   });
 
-  it("are accepted with a word of their own", async () => {
+  it("are accepted with a status of their own", async () => {
     const { send } = await openApi({ templates: TEMPLATES });
     const answer = await send(ended([body("a", "b")]));
     expect(answer).toMatchObject({ status: 200, messages: [{ message_status: "accepted" }] });
@@ -145,7 +145,7 @@ describe("files", () => {
 });
 
 describe("receipts", () => {
-  it("turn the person's messages blue up to the one named, and show typing until something is said", async () => {
+  it("mark the person's messages as read up to the named one, and show typing until a message arrives", async () => {
     const { call, send, ada, whatsapp, greeting } = await openApi();
     const later = ada.send("anybody?");
     const read = (message_id: string, more: object = {}) =>

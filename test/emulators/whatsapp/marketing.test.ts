@@ -19,7 +19,7 @@ const templated = (name: "news" | "order") => ({
 const open = () => openApi({ refuses: "at-once", now: STOPPED, templates: TEMPLATES });
 
 describe("marketing", () => {
-  it("is brought twice a day to who does not write, and then no more until a day is over or they write", async () => {
+  it("reaches people who do not write twice a day, and then no more until a day has passed or they write", async () => {
     const { send, whatsapp, ada } = await open();
     whatsapp.advanceTime(DAY_MS);
     for (const _ of [1, 2]) expect((await send(templated("news"))).status).toBe(200);
@@ -33,7 +33,7 @@ describe("marketing", () => {
     expect((await send(templated("news"))).status).toBe(200);
   });
 
-  it("is not brought to who has told WhatsApp to stop it; anything else is", async () => {
+  it("does not reach people who told WhatsApp to stop it; anything else does", async () => {
     const { send, ada } = await open();
     ada.stopMarketing();
     expect(await send(templated("news"))).toMatchObject({ status: 400, error: { code: 131050 } });
@@ -41,7 +41,7 @@ describe("marketing", () => {
     expect((await send({ type: "text", text: { body: "hello" } })).status).toBe(200);
   });
 
-  it("is not brought to who is in an experiment of Meta's, until they write; anything else is", async () => {
+  it("does not reach people in an experiment of Meta's until they write; anything else does", async () => {
     const { send, ada, whatsapp } = await open();
     ada.joinsExperiment();
     expect((await send(templated("news"))).status).toBe(200);
@@ -53,8 +53,8 @@ describe("marketing", () => {
   });
 });
 
-describe("what is sent along with a message", () => {
-  it("comes back with each of its statuses, also with that it failed, and is not shown to anybody", async () => {
+describe("the callback data of a message", () => {
+  it("is returned with each of its statuses, even a failure, and is shown to nobody", async () => {
     const served = await openApi();
     const { values } = await subscribe(served);
     const text = { type: "text", text: { body: "hello" }, biz_opaque_callback_data: "order 1" };

@@ -13,7 +13,7 @@ export const BUSINESS = {
   appSecret: "demo-app-secret",
 };
 export const ADA = { phone: "2348031234567", name: "Ada Obi" };
-/** Goes by a username: no business is told the number. */
+/** Uses a username, so businesses do not learn the number. */
 export const BISI = { phone: "2348099999999", name: "Bisi", username: "bisi.b", hidesNumber: true, userId: "NG.77" };
 export const VERIFY_TOKEN = "demo-verify-token";
 
@@ -68,7 +68,7 @@ export async function subscribe(served: Awaited<ReturnType<typeof openWhatsApp>>
     return new Response("", { status: left.shift() ?? 200 });
   });
   await served.whatsapp.webhooks.subscribe({ url: `${served.origin}/hook`, verifyToken: VERIFY_TOKEN });
-  /** Everything told, as its `value`. */
+  /** The `value` of everything received. */
   const values = () =>
     heard.flatMap(({ body }) =>
       (JSON.parse(body) as { entry: { changes: { value: Record<string, unknown> }[] }[] }).entry.flatMap(

@@ -90,7 +90,7 @@ const message = fc.oneof(
 );
 
 describe.skipIf(file === undefined)("the messages endpoint", () => {
-  it("takes nothing that Meta's schema refuses", () => {
+  it("accepts nothing that Meta's schema refuses", () => {
     const allows = judge();
     let both = 0;
     fc.assert(

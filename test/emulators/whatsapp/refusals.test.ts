@@ -24,7 +24,7 @@ const link = (display_text: string, url: string) => ({
 });
 const x = (count: number) => "x".repeat(count);
 
-describe("what the Cloud API takes", () => {
+describe("a message to the Cloud API", () => {
   it.each([
     ["a text of 4096", text(x(4096))],
     ["a text without its type", { text: { body: "hi", preview_url: true } }],
@@ -52,7 +52,7 @@ describe("what the Cloud API takes", () => {
         },
       },
     ],
-  ])("is %s", async (_, message) => {
+  ])("is accepted: %s", async (_, message) => {
     const { send, ada } = await openApi();
     const answer = await send(message);
     expect(answer).toMatchObject({ status: 200, messages: [{ id: expect.stringMatching(/^wamid\./) }] });
@@ -109,7 +109,7 @@ describe("what the Cloud API takes", () => {
       { ...list([]), interactive: { ...list([{ rows: rows(1) }]).interactive, footer: text("x") } },
     ],
     [100, "an image nobody uploaded", { type: "image", image: { id: "1" } }],
-  ])("is not (%i) %s", async (code, _, message) => {
+  ])("is refused (%i): %s", async (code, _, message) => {
     const { send, ada } = await openApi();
     const shown = ada.messages().length;
     const { status, error } = await send(message);
@@ -125,7 +125,7 @@ describe("what the Cloud API takes", () => {
   });
 });
 
-describe("who is asked, and by whom", () => {
+describe("the Cloud API", () => {
   it("refuses a wrong token before anything else", async () => {
     const { call } = await openApi();
     const init = { method: "POST", body: "{}", headers: { authorization: "Bearer nonsense" } };
@@ -144,7 +144,7 @@ describe("who is asked, and by whom", () => {
     expect((await fetch(`${apiRoot}/latest/${BUSINESS.phoneNumberId}/messages`, init)).status).toBe(404);
   });
 
-  it("takes no body that is no object", async () => {
+  it("refuses a body that is not an object", async () => {
     const { call } = await openApi();
     for (const body of ["{", "[]", "null", "1"]) {
       const answer = await call(`v23.0/${BUSINESS.phoneNumberId}/messages`, { method: "POST", body });
@@ -152,7 +152,7 @@ describe("who is asked, and by whom", () => {
     }
   });
 
-  it("finds people by a number as people write it, and by user id; nobody named is a refusal", async () => {
+  it("finds people by number, however it is written, and by user id, and refuses a message to nobody", async () => {
     const { send, ada, bisi } = await openApi({ refuses: "at-once" });
     bisi.send("hi");
     expect(await send(text("one"), { to: "+234 (803) 123-4567" })).toMatchObject({

@@ -5,7 +5,7 @@ const text = (body: string) => ({ type: "text", text: { body } });
 const said = (ada: { messages(): readonly { from: string; shown: { text: string } }[] }) =>
   ada.messages().flatMap(({ from, shown }) => (from === "business" ? [shown.text] : []));
 
-describe("trouble ordered in advance", () => {
+describe("a fault", () => {
   it.each([
     [429, 130429],
     [429, 131056],
@@ -14,7 +14,7 @@ describe("trouble ordered in advance", () => {
     [400, 131049],
     [401, 190],
     [500, 131000],
-  ])("answers %i with code %i, so many times, and takes nothing", async (status, code) => {
+  ])("answers %i with code %i, as often as it was told, and accepts nothing", async (status, code) => {
     const { send, whatsapp, ada } = await openApi();
     whatsapp.addFault({ code, times: 2 });
     for (const _ of [1, 2]) expect(await send(text("lost"))).toMatchObject({ status, error: { code } });
@@ -27,7 +27,7 @@ describe("trouble ordered in advance", () => {
     ]);
   });
 
-  it("accepts, and tells later that it failed", async () => {
+  it("accepts the message, and reports its failure later", async () => {
     const served = await openApi();
     const { values } = await subscribe(served);
     served.whatsapp.addFault({ code: 131049, as: "status" });
@@ -39,7 +39,7 @@ describe("trouble ordered in advance", () => {
     expect(said(served.ada)).toEqual([]);
   });
 
-  it("hits one person, by number or id, or receipts, and nobody else", async () => {
+  it("hits only one person, by number or id, or only receipts", async () => {
     const { send, whatsapp, ada, bisi, call, greeting } = await openApi();
     bisi.send("hi");
     whatsapp.addFault({ code: 131026, to: ADA.phone });
