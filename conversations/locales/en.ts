@@ -586,15 +586,15 @@ export const en = {
       },
       faults: {
         rounded:
-          "A spreadsheet has rounded this number. Give its column the format “text”, type the number again, and send the list anew.",
+          "A spreadsheet has rounded this number. Give its column the format “text”, type the number again, and send the list again.",
         number: "This is not a Nigerian mobile number of 11 digits.",
         "no-number": "Whose number? Add it, like <code>0803 123 4567 500</code>.",
         "unknown-name": "We do not know a number by this name. Write the number.",
-        "no-what": "What shall it get? Add an amount or a size, like “500” or “1gb”.",
+        "no-what": "What should it get? Add an amount or a size, like “500” or “1gb”.",
         unclear: "This can be read in two ways. Keep one amount or size, and one network.",
         several: "Give each number a line of its own.",
         "no-network": "Add the network, like “mtn”.",
-        "plan-unavailable": "The network sells no such plan. See /data for those it has.",
+        "plan-unavailable": "The network does not sell this plan. See /data for the plans it has.",
         "plans-unavailable": "We cannot read this network’s plans right now. Try it again in a minute.",
         limits: "Airtime goes from {min:naira} to {max:naira}, in whole naira.",
         "off-sale": "This is not on sale right now.",

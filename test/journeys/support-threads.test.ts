@@ -228,7 +228,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     const thread = JSON.stringify(card).match(/thr_[0-9a-z]{16}/)?.[0] ?? "thr_0000000000000000";
     const before = bayo.messages().length;
     await bayo.send("/inbox");
-    const list = await bayo.sees(/Customers who wrote to us[\s\S]*Emeka[\s\S]*Waits since/, { fresh: true });
+    const list = await bayo.sees(/Customers who wrote to us[\s\S]*Emeka[\s\S]*Waiting since/, { fresh: true });
     expect(list.buttons).toEqual([]);
     await bayo.send("/customer Emeka");
     await bayo.sees(/Wallet:/, { fresh: true });

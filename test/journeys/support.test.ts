@@ -90,7 +90,7 @@ describe("a customer", () => {
       await customer.send("/wallet");
       await customer.sees(/Your wallet|wallet/i, { fresh: true });
       await admin.send("/inbox");
-      await admin.sees(/Nobody waits for an answer/);
+      await admin.sees(/Nobody is waiting for an answer/);
     },
 
     "only a reply, or what follows the Reply button, belongs to the thread": async (world, customer) => {
@@ -410,7 +410,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await world.admin.send("/status");
     await world.admin.sees(/1 waits for an answer/);
     await world.admin.send("/inbox");
-    await world.admin.sees(/Ada[\s\S]*Waits since[\s\S]*“Hello\?”/);
+    await world.admin.sees(/Ada[\s\S]*Waiting since[\s\S]*“Hello\?”/);
     later(16 * MINUTE_MS);
     await world.bayo.start(); // What is written wakes the shop's worker, which had the old time.
     await world.admin.sees(/waited 15 minutes for an answer/);
@@ -499,12 +499,12 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await admin.tapOn(old.messageId, /Close/);
     await admin.sees(/Not closed[\s\S]*“Thanks, solved”[\s\S]*“But now ₦5,000 is missing”/, { fresh: true });
     await admin.send("/inbox");
-    await admin.sees(/Waits since[\s\S]*₦5,000/, { fresh: true });
+    await admin.sees(/Waiting since[\s\S]*₦5,000/, { fresh: true });
     later(16 * MINUTE_MS);
     await world.bayo.start(); // What is written wakes the shop's worker, which had the old time.
     await admin.sees(/waited 15 minutes for an answer/);
     await admin.send("/inbox");
-    await admin.sees(/Waits since/, { fresh: true });
+    await admin.sees(/Waiting since/, { fresh: true });
     await admin.tap(/Ada/);
     await admin.sees(/₦5,000/, { fresh: true });
     await admin.tap(/Close/);
@@ -583,7 +583,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await world.ada.tap(/Yes, delete me/);
     await world.ada.sees(/Your data is deleted/);
     await world.admin.send("/inbox");
-    await world.admin.sees(/Nobody waits for an answer/);
+    await world.admin.sees(/Nobody is waiting for an answer/);
     await world.admin.tap(/Answer/);
     await world.admin.sees(/nobody to write to any more/);
   });

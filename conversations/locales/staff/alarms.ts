@@ -17,7 +17,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "order-in-review":
     "We could not find out how a vend ended. Its money is held. Look it up at the service, then decide:",
   "order-overdue":
-    "An order is in review for longer than its customer was promised. Its money is still held. Look it up at the service, then decide:",
+    "An order has been in review for longer than its customer was promised. Its money is still held. Look it up at the service, then decide:",
   "payer-erased":
     "A payment arrived from someone who has deleted their data. It is in a wallet that nobody can use. Return it at the service.",
   "store-unavailable": "The database cannot be reached. Nothing is sold until it can. Check the database.",

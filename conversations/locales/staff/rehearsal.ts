@@ -84,7 +84,7 @@ const FACTS: Readonly<Record<RehearsalFactName, FactWords>> = {
   "payments-page": { name: "Largest page of payments", ...pageSize },
   filter: {
     name: "Filter by reference",
-    differs: text`Nothing to set: rows of other payments are left out by ourselves, with more calls.`,
+    differs: text`Nothing to set: the shop leaves out the rows of other payments itself, at the cost of more calls.`,
     unseen: text`There is no payment to look for yet.`,
   },
 };
@@ -159,7 +159,7 @@ export const rehearsalWords = {
       text`<b>Charge the saved card ${amount}?</b>\nIt buys ${amount} of airtime for ${formatPhone(phone)}.`,
     airtime: (phone: Phone): Text =>
       text`<b>Buy ${airtime} of airtime for ${formatPhone(phone)}?</b>\nIt is paid from your wallet here, and taken from the merchant wallet at the service.`,
-    skip: text`<b>Let customers buy without a proof?</b>\nIf the unit is wrong, they pay a hundred times too much, or too little. That you did it is recorded.`,
+    skip: text`<b>Let customers buy without a proof?</b>\nIf the unit is wrong, they pay a hundred times too much, or too little. It is recorded that you did this.`,
   },
   openPage: "🔗 Open the page",
   page: text`<b>Does the page say ${amount}?</b>\nOpen it and read the amount. <b>Do not pay yet.</b>`,
@@ -169,5 +169,5 @@ export const rehearsalWords = {
   pay: text`<b>Now pay it, with a card.</b>\nThen come back here.`,
   paid: "✅ I have paid",
   whichNumber: text`<b>Which number is your own?</b>\nThe airtime goes there: eleven digits, like 0803 123 4567.`,
-  notNumber: text`That is no Nigerian mobile number.`,
+  notNumber: text`That is not a Nigerian mobile number.`,
 };

@@ -103,7 +103,7 @@ export const reportWords = {
       link === undefined
         ? text`A link of your WhatsApp number for this campaign ends with <code>?text=${argument}</code>: whoever comes by it sends that text first.`
         : text`${link}`,
-      text`Whoever is new, comes by it and buys is counted in /stats.`,
+      text`New customers who come through it and buy are counted in /stats.`,
     ),
   campaignUsage: text`Name the campaign with letters, figures and hyphens, 32 at most. For example <code>/campaign radio</code>.`,
   copyLink: "📋 Copy",

@@ -18,5 +18,5 @@ export const restoredWords = {
         : text`<b>${findings} finding${findings === 1 ? " is" : "s are"} left.</b> The wallets that they name stay on hold until you decide them.`,
       text`Prices, promo codes, what is on sale or suspended, roles, PINs and who wants no news are as they were then.`,
     ),
-  opened: text`✅ The shop is open. Whoever wrote meanwhile is told.`,
+  opened: text`✅ The shop is open. Customers who wrote meanwhile are told.`,
 };

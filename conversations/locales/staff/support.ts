@@ -45,7 +45,7 @@ export const supportWords = {
       quoted(message),
     ),
   photoMissing: text`(The picture could not be fetched.)`,
-  noOpenThreads: text`<b>Nobody waits for an answer.</b>`,
+  noOpenThreads: text`<b>Nobody is waiting for an answer.</b>`,
   threads: (threads: readonly NamedThread[], showsText: boolean): Text =>
     lines(
       text`<b>Customers who wrote to us</b>`,
@@ -55,7 +55,7 @@ export const supportWords = {
           text`\n${waitingMark(thread)} ${whoWrites(customer)}`,
           thread.waitingSince === undefined
             ? text`Answered ${lagosMoment(thread.changedAt)}`
-            : text`Waits since ${lagosMoment(thread.waitingSince)}`,
+            : text`Waiting since ${lagosMoment(thread.waitingSince)}`,
           last && quoted(last),
         );
       }),
@@ -82,8 +82,8 @@ export const supportWords = {
   gone: text`There is nobody to write to any more.`,
   parted: text`🔒 <b>Nothing was sent.</b> The chat that wrote this is unlinked from this customer now, and may be somebody else’s. “Write to them” goes to the chat they have.`,
   "too-long": text`✂️ <b>Nothing was sent.</b> A message has ${MESSAGE_LENGTH_MAX} characters at most. Please make it shorter.`,
-  closed: text`Closed. If they write again, it is open again.`,
-  closedBefore: text`It was closed before.`,
+  closed: text`Closed. If they write again, it opens again.`,
+  closedBefore: text`It was already closed.`,
   newer: text`✉️ <b>Not closed: they have written since.</b>`,
   /** For /status, while anybody waits. */
   waiting: (count: number): Text | undefined =>

@@ -109,7 +109,7 @@ export const walletWords = {
       case "own-wallet":
         return text`This is for your own wallet: somebody else must confirm it.`;
       case "newcomer":
-        return text`Whoever asked for this has deleted their account, and you joined after that, so somebody else must confirm it. Or refuse it and have it asked for again.`;
+        return text`The person who asked for this has deleted their account, and you joined after that, so somebody else must confirm it. Or refuse it and have it asked for again.`;
       case "stale":
         return text`This request is more than a day old. Nothing was done. Ask for it again.`;
       case "closed":

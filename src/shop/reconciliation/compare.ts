@@ -20,7 +20,7 @@ export type ReconcileResult =
   | ReadFailure;
 
 export type ReconciliationSources = {
-  /** Called each time the service's lists have been read far enough to compare our books with them. */
+  /** Called once, when the service's lists have been read far enough to compare our books with them. */
   readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read">>;
   readonly vendor: Pick<Vendor, "historyPage">;
   readonly gateway: Pick<Gateway, "list">;
