@@ -76,6 +76,7 @@ test("a question in the staff's group is answered by a tap or a reply, and by no
   const environment = { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(ADMIN) };
   const { ada, telegram } = await openWorld({ environment });
   await ada.start();
+  await ada.sees(/What would you like/);
   const group = telegram.person(ADMIN, { group: STAFF_ROOM });
   await group.send(`/credit ${ada.id} 500 sorry for the wait`);
   const question = await group.sees(/Credit the wallet: ₦500[\s\S]*reply to this message/);
