@@ -276,7 +276,7 @@ function checkCardsWaitedFor({ rows, weather, witness }: Ending): void {
       (other) =>
         other.reference !== reference &&
         paysFor(other) === paysFor(payment) &&
-        other.openedAt > openedAt &&
+        other.openedAt > after(openedAt, weather.clocksApartMs()) &&
         after(other.openedAt, weather.clocksApartMs()) < changedAt,
     );
     witness.promise("a card that may be charged is waited for", meanwhile.length === 0, () => reference);
