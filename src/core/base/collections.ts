@@ -27,6 +27,18 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
+/** The items in arrays of at most `size`. */
+export function* slicesOf<T>(items: Iterable<T>, size: number): Generator<readonly T[]> {
+  let slice: T[] = [];
+  for (const item of items) {
+    slice.push(item);
+    if (slice.length < size) continue;
+    yield slice;
+    slice = [];
+  }
+  if (slice.length > 0) yield slice;
+}
+
 type Present<Fields> = { readonly [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
 
 /** The fields without those that are undefined: optional fields of our records are absent, never undefined. */

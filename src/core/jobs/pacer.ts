@@ -1,3 +1,4 @@
+import { slicesOf } from "../base/collections.js";
 import { after, DAY_MS, type Instant, type Window } from "../base/time.js";
 
 /** The longest that one piece of work keeps other work waiting. */
@@ -40,8 +41,8 @@ export async function* readByDay<T>(
 ): AsyncGenerator<readonly T[]> {
   for (let day = from; day < to; day = after(day, DAY_MS)) {
     const records = await read({ from: day, to: Math.min(after(day, DAY_MS), to) as Instant });
-    for (let start = 0; start < records.length; start += SLICE_RECORDS) {
-      yield records.slice(start, start + SLICE_RECORDS);
+    for (const slice of slicesOf(records, SLICE_RECORDS)) {
+      yield slice;
       await giveWay();
     }
   }

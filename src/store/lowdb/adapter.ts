@@ -135,8 +135,10 @@ export function createJournalAdapter(options: AdapterOptions) {
 const erasesCustomer = ({ kind, record }: RecordChange): boolean =>
   kind === "customer" && record?.erasedAt !== undefined;
 
-const hasErased = ({ customer }: Rows): boolean =>
-  [...customer.values()].some(({ erasedAt }) => erasedAt !== undefined);
+function hasErased({ customer }: Rows): boolean {
+  for (const { erasedAt } of customer.values()) if (erasedAt !== undefined) return true;
+  return false;
+}
 
 /** Keeps the last two snapshots and all journals since the older one, and removes everything before that. */
 async function removeOldFiles(dir: string): Promise<void> {

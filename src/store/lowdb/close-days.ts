@@ -1,11 +1,10 @@
-import { groupBy } from "../../core/base/collections.js";
+import { groupBy, slicesOf } from "../../core/base/collections.js";
 import { before, dayNumber, type Instant } from "../../core/base/time.js";
 import { eachGivingWay, giveWay } from "../../core/jobs/pacer.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isClosed, type Order } from "../../core/orders/order.js";
 import { isVendorClaim, VENDOR_CLAIM_DAYS } from "../../core/reconciliation/vend-match.js";
 import { CLOSING_KINDS, type ClosingKind, type Records } from "../records.js";
-import { slicesOf } from "../transfer.js";
 import { type BundleId, bundleOf, dayOfBundle, ownerIn, type RecordBundle } from "./days/bundle.js";
 import { addCustomerDay, addPart, type ClosedDays } from "./days/closed-days.js";
 import { writePart } from "./days/part.js";

@@ -7,18 +7,17 @@ import {
   type Records,
   validateRecord,
 } from "../records.js";
+import { createRecordMaps } from "./memory/rows.js";
 import { findRecord, isRemovable, type Tables } from "./tables.js";
 
 export type Overlay = ReturnType<typeof createOverlay>;
-
-type ChangedRecords = { readonly [K in RecordKind]: Map<string, Records[K] | undefined> };
 
 /**
  * One transaction's view of the records: its own changes, over the records in memory, which it does not touch. A
  * transaction that fails just drops its overlay.
  */
 export function createOverlay(tables: Tables) {
-  const changed = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, new Map()])) as unknown as ChangedRecords;
+  const changed = createRecordMaps<undefined>();
   return {
     tables,
     /** The last change of each record of a kind; undefined for a removed record. */

@@ -1,6 +1,6 @@
 import { open as openFile, stat } from "node:fs/promises";
+import { slicesOf } from "../../core/base/collections.js";
 import { RECORD_KINDS, type RecordChange } from "../records.js";
-import { slicesOf } from "../transfer.js";
 import { partsOf } from "./days/closed-days.js";
 import { type Control, isControl, type TransactionBody, toTransactionBody } from "./journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "./journal/fault.js";

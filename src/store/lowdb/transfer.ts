@@ -1,12 +1,6 @@
+import { slicesOf } from "../../core/base/collections.js";
 import { keyOf, type Records } from "../records.js";
-import {
-  inPages,
-  PAGE_RECORDS,
-  type StoreExport,
-  type StoreTransfer,
-  slicesOf,
-  type TransferKind,
-} from "../transfer.js";
+import { inPages, PAGE_RECORDS, type StoreExport, type StoreTransfer, type TransferKind } from "../transfer.js";
 import { type BundleKind, isBundleKind } from "./days/bundle.js";
 import { closedRecords, daysToRead } from "./days/closed-days.js";
 import { dayOfVendorClaim } from "./days/vendor-claims.js";

@@ -1,5 +1,6 @@
 import ky, { type Options } from "ky";
 import { z } from "zod";
+import { faultName } from "../../core/base/errors.js";
 import { clip, parseJson } from "../../core/base/text.js";
 import { type DeliveryFailure, deliveryFailureReasonOf } from "./failure.js";
 
@@ -62,7 +63,7 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
         // ky's own timeout only covers the headers; the signal covers the body too.
         return await read(http.post(path, { ...content, signal: AbortSignal.timeout(timeoutMs) }), withoutToken);
       } catch (error) {
-        return { outcome: "unknown", cause: errorName(error) };
+        return { outcome: "unknown", cause: faultName(error) };
       }
     },
     fetchFile: async (id, bytesMax) => {
@@ -116,12 +117,4 @@ function bearer(accessToken: string): Headers {
   } catch {
     throw new TypeError("The WhatsApp access token has characters that a header cannot carry");
   }
-}
-
-/** An error's name and code. Not its message, which may quote a header, and so the token. */
-function errorName(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown error";
-  const { code, cause } = error as Error & { readonly code?: unknown };
-  if (code === undefined && cause instanceof Error) return errorName(cause);
-  return typeof code === "string" ? `${error.name} ${code}` : error.name;
 }
