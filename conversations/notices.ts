@@ -4,9 +4,9 @@ import type { NotificationKey, NotificationKind } from "../src/core/notification
 import { isClosed, isInDelivery, type Order, vendStartedAt } from "../src/core/orders/order.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
-import { linkNotice } from "./customer/link.js";
+import { linkNotice } from "./customer/account/link.js";
+import { pinResetNotice } from "./customer/account/pin.js";
 import { paymentRequestNotice } from "./customer/payment-request.js";
-import { pinResetNotice } from "./customer/pin.js";
 import { scheduleNotice } from "./customer/schedules.js";
 import { reopenedNotice } from "./customer/start.js";
 import { supportAnswerNotice } from "./customer/support.js";

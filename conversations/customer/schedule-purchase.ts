@@ -19,7 +19,7 @@ import type { Choice, Destination, View } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go, inRows, menuRow } from "../views/buttons.js";
 import { intervalText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
-import { batchSummary } from "./bulk-pay.js";
+import { batchSummary } from "./bulk/pay.js";
 
 const DAYS_MAX = 365;
 

@@ -6,7 +6,7 @@ import { askAmount, missedLimit, parseAmount } from "../prompts/amount.js";
 import { lines } from "../text.js";
 import { go, helpRowBelow } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";
-import { showBatch } from "./bulk-pay.js";
+import { showBatch } from "./bulk/pay.js";
 import { showOrder } from "./order.js";
 
 const QUICK = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { manageGroups } from "../../conversations/customer/bulk/groups.js";
 import { manageCards } from "../../conversations/customer/cards.js";
-import { manageGroups } from "../../conversations/customer/groups.js";
 import { showHistory } from "../../conversations/customer/history.js";
 import { savedPeople } from "../../conversations/customer/people.js";
 import { schedules } from "../../conversations/customer/schedules.js";

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readSent } from "../../../conversations/customer/bulk-lines.js";
+import { readSent } from "../../../conversations/customer/bulk/lines.js";
 import type { CustomerTalk } from "../../../conversations/customer-talk.js";
 import { flows } from "../../../conversations/flows.js";
 import { HOUR_MS, type Instant, lastDays, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";

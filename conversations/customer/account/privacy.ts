@@ -1,12 +1,12 @@
-import type { EraseResult } from "../../src/shop/account/erase.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import type { Words } from "../locales/words.js";
-import { withAuthorization } from "../prompts/authorize.js";
-import { askYes } from "../prompts/confirm.js";
-import type { Destination } from "../talk.js";
-import type { Text } from "../text.js";
-import { goBelow } from "../views/buttons.js";
+import type { EraseResult } from "../../../src/shop/account/erase.js";
+import type { CustomerApi } from "../../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
+import type { Words } from "../../locales/words.js";
+import { withAuthorization } from "../../prompts/authorize.js";
+import { askYes } from "../../prompts/confirm.js";
+import type { Destination } from "../../talk.js";
+import type { Text } from "../../text.js";
+import { goBelow } from "../../views/buttons.js";
 
 /** `privacy`: what we store about a customer. `privacy get` sends all of it, `privacy delete` erases it. */
 export const personalData: CustomerFlow = async (talk, shop, argument) => {

@@ -1,15 +1,16 @@
-import { isBatchGroupId, isBatchId, isScheduleId } from "../../src/core/base/ids.js";
-import { networkName } from "../../src/core/base/network.js";
-import { productRequest } from "../../src/core/orders/product.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { type CustomerFlow, type CustomerTalk, catchLines, type SentLines } from "../customer-talk.js";
-import { recipientText } from "../locales/naming.js";
-import type { Words } from "../locales/words.js";
-import { isYes, means } from "../parser/meaning.js";
-import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSteps, type Step } from "../prompt.js";
-import { askPlan } from "../prompts/plan.js";
-import type { Answer, Choice } from "../talk.js";
-import { lines, type Text, text } from "../text.js";
+import { isBatchGroupId, isBatchId, isScheduleId } from "../../../src/core/base/ids.js";
+import { networkName } from "../../../src/core/base/network.js";
+import { productRequest } from "../../../src/core/orders/product.js";
+import type { CustomerApi } from "../../../src/shop/customer-api.js";
+import { type CustomerFlow, type CustomerTalk, catchLines, type SentLines } from "../../customer-talk.js";
+import { recipientText } from "../../locales/naming.js";
+import type { Words } from "../../locales/words.js";
+import { isYes, means } from "../../parser/meaning.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSteps, type Step } from "../../prompt.js";
+import { askPlan } from "../../prompts/plan.js";
+import type { Answer, Choice } from "../../talk.js";
+import { lines, type Text, text } from "../../text.js";
+import { groupButtons } from "./groups.js";
 import {
   type BulkDraft,
   type DraftLine,
@@ -20,9 +21,8 @@ import {
   repeatedLines,
   stillWrong,
   type WrongLine,
-} from "./bulk-lines.js";
-import { quoteAndPayBatch } from "./bulk-pay.js";
-import { groupButtons } from "./groups.js";
+} from "./lines.js";
+import { quoteAndPayBatch } from "./pay.js";
 
 const NOTHING: BulkDraft = { lines: [], wrong: [], rows: 0 };
 

@@ -1,24 +1,24 @@
-import { type BatchId, isBatchId } from "../../src/core/base/ids.js";
-import { networkName } from "../../src/core/base/network.js";
-import { formatPhone } from "../../src/core/base/phone.js";
-import { formatNaira, type Kobo, total } from "../../src/core/money/money.js";
-import type { PayBy } from "../../src/core/orders/order.js";
-import { productLineOf } from "../../src/core/orders/product.js";
-import type { PlaceBatchResult } from "../../src/shop/batches/place.js";
-import type { BatchQuote, BatchQuoteResult } from "../../src/shop/batches/quote.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { Authorization } from "../../src/shop/customers/authorize.js";
-import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { productLineName, recipientText, shortProductName } from "../locales/naming.js";
-import type { Words } from "../locales/words.js";
-import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
-import { withAuthorization } from "../prompts/authorize.js";
-import { offSaleText } from "../prompts/network.js";
-import { askPaymentMethod } from "../prompts/payment-method.js";
-import { lines, type Text, text } from "../text.js";
-import { batchCsv, batchViewFor } from "../views/batch.js";
-import { type BulkDraft, isMatched, type WrongLine } from "./bulk-lines.js";
-import { type Paid, paymentRefusals, priceChangeText, walletText } from "./pay.js";
+import { type BatchId, isBatchId } from "../../../src/core/base/ids.js";
+import { networkName } from "../../../src/core/base/network.js";
+import { formatPhone } from "../../../src/core/base/phone.js";
+import { formatNaira, type Kobo, total } from "../../../src/core/money/money.js";
+import type { PayBy } from "../../../src/core/orders/order.js";
+import { productLineOf } from "../../../src/core/orders/product.js";
+import type { PlaceBatchResult } from "../../../src/shop/batches/place.js";
+import type { BatchQuote, BatchQuoteResult } from "../../../src/shop/batches/quote.js";
+import type { CustomerApi } from "../../../src/shop/customer-api.js";
+import type { Authorization } from "../../../src/shop/customers/authorize.js";
+import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
+import { productLineName, recipientText, shortProductName } from "../../locales/naming.js";
+import type { Words } from "../../locales/words.js";
+import { attempt, type BackOrCancel, isBackOrCancel } from "../../prompt.js";
+import { withAuthorization } from "../../prompts/authorize.js";
+import { offSaleText } from "../../prompts/network.js";
+import { askPaymentMethod } from "../../prompts/payment-method.js";
+import { lines, type Text, text } from "../../text.js";
+import { batchCsv, batchViewFor } from "../../views/batch.js";
+import { type Paid, paymentRefusals, priceChangeText, walletText } from "../pay.js";
+import { type BulkDraft, isMatched, type WrongLine } from "./lines.js";
 
 /** Prices the lines and asks how to pay. Lines that cannot be bought go back to the customer as wrong first. */
 export async function quoteAndPayBatch(

@@ -1,13 +1,13 @@
-import type { CustomerId } from "../../src/core/base/ids.js";
-import { MINUTE_MS } from "../../src/core/base/time.js";
-import type { LinkState } from "../../src/shop/account/link.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
-import type { Words } from "../locales/words.js";
-import { withAuthorization } from "../prompts/authorize.js";
-import { askYes } from "../prompts/confirm.js";
-import type { Destination, Notice, View } from "../talk.js";
-import { menuRow } from "../views/buttons.js";
+import type { CustomerId } from "../../../src/core/base/ids.js";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
+import type { LinkState } from "../../../src/shop/account/link.js";
+import type { CustomerApi } from "../../../src/shop/customer-api.js";
+import { type CustomerFlow, type CustomerTalk, customerWords } from "../../customer-talk.js";
+import type { Words } from "../../locales/words.js";
+import { withAuthorization } from "../../prompts/authorize.js";
+import { askYes } from "../../prompts/confirm.js";
+import type { Destination, Notice, View } from "../../talk.js";
+import { menuRow } from "../../views/buttons.js";
 
 /**
  * `link`: the state of this chat's link; if it has none, a code for another chat. `link <code>` in that chat asks for

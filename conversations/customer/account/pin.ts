@@ -1,13 +1,13 @@
-import type { CustomerId } from "../../src/core/base/ids.js";
-import type { Instant } from "../../src/core/base/time.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
-import type { Words } from "../locales/words.js";
-import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../prompt.js";
-import { withAuthorization } from "../prompts/authorize.js";
-import type { Choice, Destination, Notice, View } from "../talk.js";
-import { lines, type Text } from "../text.js";
-import { go, menuRow } from "../views/buttons.js";
+import type { CustomerId } from "../../../src/core/base/ids.js";
+import type { Instant } from "../../../src/core/base/time.js";
+import type { CustomerApi } from "../../../src/shop/customer-api.js";
+import { type CustomerFlow, type CustomerTalk, customerWords } from "../../customer-talk.js";
+import type { Words } from "../../locales/words.js";
+import { attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel } from "../../prompt.js";
+import { withAuthorization } from "../../prompts/authorize.js";
+import type { Choice, Destination, Notice, View } from "../../talk.js";
+import { lines, type Text } from "../../text.js";
+import { go, menuRow } from "../../views/buttons.js";
 
 /**
  * `pin`: chooses a PIN, or shows the actions if there is one: `pin change`, `pin remove`, and `pin forgot` for a

@@ -1,16 +1,16 @@
-import { parseLanguage } from "../../src/core/base/language.js";
-import { broadcastPreference } from "../../src/core/customers/customer.js";
-import { type Kobo, NOTHING, naira } from "../../src/core/money/money.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { LimitChange, SpendingGuardsState } from "../../src/shop/customers/safety.js";
-import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import type { Words } from "../locales/words.js";
-import { isBackOrCancel } from "../prompt.js";
-import { askAmount } from "../prompts/amount.js";
-import { withAuthorization } from "../prompts/authorize.js";
-import type { Choice, Destination, View } from "../talk.js";
-import { lines } from "../text.js";
-import { go, languageRows, menuRow } from "../views/buttons.js";
+import { parseLanguage } from "../../../src/core/base/language.js";
+import { broadcastPreference } from "../../../src/core/customers/customer.js";
+import { type Kobo, NOTHING, naira } from "../../../src/core/money/money.js";
+import type { CustomerApi } from "../../../src/shop/customer-api.js";
+import type { LimitChange, SpendingGuardsState } from "../../../src/shop/customers/safety.js";
+import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
+import type { Words } from "../../locales/words.js";
+import { isBackOrCancel } from "../../prompt.js";
+import { askAmount } from "../../prompts/amount.js";
+import { withAuthorization } from "../../prompts/authorize.js";
+import type { Choice, Destination, View } from "../../talk.js";
+import { lines } from "../../text.js";
+import { go, languageRows, menuRow } from "../../views/buttons.js";
 
 /** The lowest and highest limit that can be set. */
 const RANGE = { min: naira(100), max: naira(1_000_000) };

@@ -1,18 +1,18 @@
-import type { SentFile } from "../../src/core/base/channel.js";
-import { type Network, networkName, suggestNetwork } from "../../src/core/base/network.js";
-import { formatPhone, type Phone } from "../../src/core/base/phone.js";
-import type { RecentRecipient } from "../../src/core/customers/people.js";
-import { formatNaira } from "../../src/core/money/money.js";
-import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
-import { limitedTimes, searchBundles } from "../../src/core/orders/catalogue.js";
-import { AIRTIME_LIMITS, type ProductRequest } from "../../src/core/orders/product.js";
-import type { PriceRefusal } from "../../src/shop/catalogue/price.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { CustomerTalk, SentLines } from "../customer-talk.js";
-import type { Words } from "../locales/words.js";
-import { type ListedLine, readList, type UnreadLine } from "../parser/list.js";
-import type { Text } from "../text.js";
-import type { Paid } from "./pay.js";
+import type { SentFile } from "../../../src/core/base/channel.js";
+import { type Network, networkName, suggestNetwork } from "../../../src/core/base/network.js";
+import { formatPhone, type Phone } from "../../../src/core/base/phone.js";
+import type { RecentRecipient } from "../../../src/core/customers/people.js";
+import { formatNaira } from "../../../src/core/money/money.js";
+import { BATCH_LINES_MAX } from "../../../src/core/orders/batch.js";
+import { limitedTimes, searchBundles } from "../../../src/core/orders/catalogue.js";
+import { AIRTIME_LIMITS, type ProductRequest } from "../../../src/core/orders/product.js";
+import type { PriceRefusal } from "../../../src/shop/catalogue/price.js";
+import type { CustomerApi } from "../../../src/shop/customer-api.js";
+import type { CustomerTalk, SentLines } from "../../customer-talk.js";
+import type { Words } from "../../locales/words.js";
+import { type ListedLine, readList, type UnreadLine } from "../../parser/list.js";
+import type { Text } from "../../text.js";
+import type { Paid } from "../pay.js";
 
 /** Reads the lines of a list and matches them with what the shop sells. */
 

@@ -1,14 +1,14 @@
-import { isBatchId } from "../../src/core/base/ids.js";
-import { BATCH_GROUP_NAME_MAX, BATCH_GROUPS_MAX, isSameGroupName } from "../../src/core/orders/batch.js";
-import { productRequest } from "../../src/core/orders/product.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { isBackOrCancel } from "../prompt.js";
-import { askShortText } from "../prompts/short-text.js";
-import type { Choice } from "../talk.js";
-import { lines } from "../text.js";
-import { go, menuRow } from "../views/buttons.js";
-import { groupLabel } from "../views/schedule.js";
+import { isBatchId } from "../../../src/core/base/ids.js";
+import { BATCH_GROUP_NAME_MAX, BATCH_GROUPS_MAX, isSameGroupName } from "../../../src/core/orders/batch.js";
+import { productRequest } from "../../../src/core/orders/product.js";
+import type { CustomerApi } from "../../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
+import { isBackOrCancel } from "../../prompt.js";
+import { askShortText } from "../../prompts/short-text.js";
+import type { Choice } from "../../talk.js";
+import { lines } from "../../text.js";
+import { go, menuRow } from "../../views/buttons.js";
+import { groupLabel } from "../../views/schedule.js";
 
 /** Buttons for a customer's groups. Each opens `bulk` with the lines of its group. */
 export async function groupButtons(
