@@ -1,6 +1,6 @@
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { CustomerTalk } from "./customer-talk.js";
-import { means } from "./parser/meaning.js";
+import { means } from "./parser/words/meaning.js";
 import type { Answer, Json, LoopStep, PhotoAnswer, Secret, View } from "./talk.js";
 import type { Text } from "./text.js";
 

@@ -3,7 +3,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { PaymentRequest } from "../../src/shop/orders/payment-request.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { productName } from "../locales/naming.js";
-import { means } from "../parser/meaning.js";
+import { means } from "../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { askShortText } from "../prompts/short-text.js";

@@ -12,7 +12,7 @@ import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName, productForRecipient, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { intervalDays } from "../parser/interval.js";
-import { means } from "../parser/meaning.js";
+import { means } from "../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, View } from "../talk.js";

@@ -2,15 +2,15 @@ import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
 import { isList, refusesBelow } from "./list.js";
-import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./meaning.js";
 import { isQuestion, wantsNothingNew } from "./other-requests.js";
-import type { ParsedPurchase } from "./parsed.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
-import { isComplaint } from "./said-phrases.js";
 import { issuedDestination, LINK_CODE } from "./start-link.js";
-import { fold, kindWords } from "./vocabulary.js";
+import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
+import type { ParsedPurchase } from "./words/parsed.js";
+import { isComplaint } from "./words/said-phrases.js";
+import { fold, kindWords } from "./words/vocabulary.js";
 
 /** Where a file leads that does not answer a question: it may be a list. */
 export const SENT_FILE: Destination = { flow: "bulk" };

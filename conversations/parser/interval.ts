@@ -1,7 +1,7 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { westernDigits } from "../../src/core/base/phone.js";
 import { wordsIn } from "../locales/words.js";
-import { fold, intervalWords } from "./vocabulary.js";
+import { fold, intervalWords } from "./words/vocabulary.js";
 
 const WEEK_DAYS = 7;
 /** One number with only words around it: no minus, no currency, no second number. */

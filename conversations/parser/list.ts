@@ -5,13 +5,13 @@ import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { Beneficiary } from "../../src/core/customers/people.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
-import type { ParsedPurchase } from "./parsed.js";
 import { lineTerms, planSearch } from "./purchase.js";
 import { personNamed } from "./recipients.js";
-import { isComplaint, refusesList, refusesPurchase } from "./said-phrases.js";
 import { readRows, type TableRow } from "./table-rows.js";
-import { PHONES } from "./tokens.js";
-import { andWords, fold, kindWords, leftOutWords } from "./vocabulary.js";
+import type { ParsedPurchase } from "./words/parsed.js";
+import { isComplaint, refusesList, refusesPurchase } from "./words/said-phrases.js";
+import { PHONES } from "./words/tokens.js";
+import { andWords, fold, kindWords, leftOutWords } from "./words/vocabulary.js";
 
 /**
  * Reads a list of purchases, one "number what" a line: typed, pasted, or the text of a CSV file. Every line is read or

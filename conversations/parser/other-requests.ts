@@ -1,5 +1,5 @@
-import { refusesPurchase } from "./said-phrases.js";
-import { phrases } from "./vocabulary.js";
+import { refusesPurchase } from "./words/said-phrases.js";
+import { phrases } from "./words/vocabulary.js";
 
 /**
  * Recognises texts that mention airtime or data without asking to buy any now: questions, complaints, "stop", money

@@ -1,8 +1,8 @@
 import { parseProductKind } from "../../src/core/base/product-kind.js";
-import { soleTopic } from "./meaning.js";
-import type { ParsedPurchase } from "./parsed.js";
 import { mayNameRecipient, parsePurchase } from "./purchase.js";
 import { recipientIn, savedNameIn } from "./recipients.js";
+import { soleTopic } from "./words/meaning.js";
+import type { ParsedPurchase } from "./words/parsed.js";
 
 /**
  * Terms of a purchase in an answer to another question: a number, a saved name, a network, a kind, a size. Undefined if

@@ -1,10 +1,10 @@
 import { present } from "../../src/core/base/collections.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
-import { topicOf } from "./meaning.js";
 import { isPoliteRequest, speaksOfMoney, wantsNothingNew, withoutPaying } from "./other-requests.js";
-import type { Readings } from "./parsed.js";
 import { LETTERS_MAX, parsePurchase, purchaseTerms } from "./purchase.js";
-import { fold, phrases, vocabulary } from "./vocabulary.js";
+import { topicOf } from "./words/meaning.js";
+import type { Readings } from "./words/parsed.js";
+import { fold, phrases, vocabulary } from "./words/vocabulary.js";
 
 /** What somebody asks the price of. Nothing set means everything. */
 export type PriceQuestion = Partial<Pick<Readings, "kind" | "network" | "amount" | "megabytes" | "span">>;

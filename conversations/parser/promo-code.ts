@@ -1,8 +1,8 @@
 import { parseCode } from "../../src/core/money/promo.js";
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
-import { isReply, means, topicOf } from "./meaning.js";
 import { parsePurchase } from "./purchase.js";
-import { vocabulary } from "./vocabulary.js";
+import { isReply, means, topicOf } from "./words/meaning.js";
+import { vocabulary } from "./words/vocabulary.js";
 
 /** "promo NEW10", "my code is NEW10": the word before says that it is a code. */
 const NAMED_CODE =

@@ -1,8 +1,8 @@
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { wantsSomethingElse, withoutPaying } from "./other-requests.js";
-import type { Missing, ParsedPurchase, Readings } from "./parsed.js";
 import { type Mention, mentionsIn } from "./recipients.js";
-import { type Token, tokenize } from "./tokens.js";
+import type { Missing, ParsedPurchase, Readings } from "./words/parsed.js";
+import { type Token, tokenize } from "./words/tokens.js";
 import {
   buyVerbs,
   kindWords,
@@ -12,7 +12,7 @@ import {
   rechargeCardWords,
   spanWords,
   vocabulary,
-} from "./vocabulary.js";
+} from "./words/vocabulary.js";
 
 /** Longer texts are not purchases. A part of one could say the opposite of the whole. */
 export const LETTERS_MAX = 300;

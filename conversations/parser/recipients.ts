@@ -1,6 +1,6 @@
 import { type Beneficiary, beneficiaryByName } from "../../src/core/customers/people.js";
-import type { NamedRecipient } from "./parsed.js";
-import { type Token, tokenize, withoutPossessive } from "./tokens.js";
+import type { NamedRecipient } from "./words/parsed.js";
+import { type Token, tokenize, withoutPossessive } from "./words/tokens.js";
 import {
   fold,
   forWords,
@@ -12,7 +12,7 @@ import {
   myWords,
   networkSpellings,
   vocabulary,
-} from "./vocabulary.js";
+} from "./words/vocabulary.js";
 
 /** A person, and where the words begin and end. `weak`: only "me" after a verb ("buy me 500"). */
 export type Mention = {

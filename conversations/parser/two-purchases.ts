@@ -2,10 +2,10 @@ import { present } from "../../src/core/base/collections.js";
 import { networkName } from "../../src/core/base/network.js";
 import { westernDigits } from "../../src/core/base/phone.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
-import { digitsForWords } from "./numbers.js";
-import type { ParsedPurchase } from "./parsed.js";
 import { parsePurchase, planSearch, purchaseTerms } from "./purchase.js";
-import { tokenize } from "./tokens.js";
+import { digitsForWords } from "./words/numbers.js";
+import type { ParsedPurchase } from "./words/parsed.js";
+import { tokenize } from "./words/tokens.js";
 import {
   andOrAtWords,
   andWords,
@@ -18,7 +18,7 @@ import {
   myWords,
   networkSpellings,
   pleaseWords,
-} from "./vocabulary.js";
+} from "./words/vocabulary.js";
 
 /** Splits a sentence that asks for two purchases into a text for each. */
 export type TwoPurchases = { readonly first: string; readonly second: string };

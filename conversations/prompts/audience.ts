@@ -4,7 +4,7 @@ import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { LOCALES } from "../locales/words.js";
-import { languageByName } from "../parser/meaning.js";
+import { languageByName } from "../parser/words/meaning.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice, Talk } from "../talk.js";
 import type { Text } from "../text.js";

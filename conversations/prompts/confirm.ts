@@ -1,6 +1,6 @@
 import type { CustomerTalk } from "../customer-talk.js";
 import { staffWords } from "../locales/staff/menu.js";
-import { isYes, means } from "../parser/meaning.js";
+import { isYes, means } from "../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice, Talk } from "../talk.js";
 import type { Text } from "../text.js";

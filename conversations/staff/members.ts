@@ -4,7 +4,7 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { profileWords } from "../locales/staff/profiles.js";
 import { roleWords as words } from "../locales/staff/roles.js";
-import { isYes } from "../parser/meaning.js";
+import { isYes } from "../parser/words/meaning.js";
 import { backOrCancelIn } from "../prompt.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { go } from "../views/buttons.js";

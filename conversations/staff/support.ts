@@ -7,7 +7,7 @@ import type { AnswerResult, StaffMessage, ThreadDetails } from "../../src/shop/s
 import { staffWords } from "../locales/staff/menu.js";
 import { supportWords as words } from "../locales/staff/support.js";
 import { vendWords } from "../locales/staff/vends.js";
-import { isYes } from "../parser/meaning.js";
+import { isYes } from "../parser/words/meaning.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
 import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";

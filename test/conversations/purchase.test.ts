@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "../../conversations/locales/words.js";
 import { parsePurchase } from "../../conversations/parser/purchase.js";
-import { phrasesIn } from "../../conversations/parser/vocabulary.js";
+import { phrasesIn } from "../../conversations/parser/words/vocabulary.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { naira } from "../../src/core/money/money.js";
 import { NO_PURCHASES, PURCHASES } from "./purchase.table.js";

@@ -1,4 +1,4 @@
-import type { ParsedPurchase, Readings } from "../../conversations/parser/parsed.js";
+import type { ParsedPurchase, Readings } from "../../conversations/parser/words/parsed.js";
 import { networkName } from "../../src/core/base/network.js";
 import { formatNaira } from "../../src/core/money/money.js";
 

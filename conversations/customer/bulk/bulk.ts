@@ -5,7 +5,7 @@ import type { CustomerApi } from "../../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, catchLines, type SentLines } from "../../customer-talk.js";
 import { recipientText } from "../../locales/naming.js";
 import type { Words } from "../../locales/words.js";
-import { isYes, means } from "../../parser/meaning.js";
+import { isYes, means } from "../../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSteps, type Step } from "../../prompt.js";
 import { askPlan } from "../../prompts/plan.js";
 import type { Answer, Choice } from "../../talk.js";

@@ -1,7 +1,7 @@
-import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
-import { PLAN_KIND, PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
-import { type Kobo, naira } from "../../src/core/money/money.js";
-import { sizeMegabytes, validityDays, validityPeriodOf } from "../../src/core/orders/catalogue.js";
+import { type Phone, parsePhone, westernDigits } from "../../../src/core/base/phone.js";
+import { PLAN_KIND, PRODUCT_KINDS } from "../../../src/core/base/product-kind.js";
+import { type Kobo, naira } from "../../../src/core/money/money.js";
+import { sizeMegabytes, validityDays, validityPeriodOf } from "../../../src/core/orders/catalogue.js";
 import { digitsForWords } from "./numbers.js";
 import type { Readings } from "./parsed.js";
 import { fold, networkSpellings } from "./vocabulary.js";

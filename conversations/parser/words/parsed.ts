@@ -1,8 +1,8 @@
-import type { Network } from "../../src/core/base/network.js";
-import type { Phone } from "../../src/core/base/phone.js";
-import type { ProductKind } from "../../src/core/base/product-kind.js";
-import type { Kobo } from "../../src/core/money/money.js";
-import type { ValidityPeriod } from "../../src/core/orders/catalogue.js";
+import type { Network } from "../../../src/core/base/network.js";
+import type { Phone } from "../../../src/core/base/phone.js";
+import type { ProductKind } from "../../../src/core/base/product-kind.js";
+import type { Kobo } from "../../../src/core/money/money.js";
+import type { ValidityPeriod } from "../../../src/core/orders/catalogue.js";
 
 /** The recipient if the text has no number: the writer's own line, or somebody by the writer's name for them. */
 export type NamedRecipient = { readonly is: "me" } | { readonly is: "named"; readonly name: string };

@@ -1,8 +1,8 @@
-import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/base/language.js";
-import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
-import type { Meaning, Topic } from "../locales/locale.js";
-import { LOCALES } from "../locales/words.js";
-import type { Answer } from "../talk.js";
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../../src/core/base/language.js";
+import { OFFERED_KINDS } from "../../../src/core/base/product-kind.js";
+import type { Meaning, Topic } from "../../locales/locale.js";
+import { LOCALES } from "../../locales/words.js";
+import type { Answer } from "../../talk.js";
 import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
 
 /** If a message is about several topics, the first of these counts. */
