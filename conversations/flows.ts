@@ -31,15 +31,23 @@ import { destinationOf, exitDestination } from "./parser/destination.js";
 import { staffFlowRoles, withStaffTalk } from "./staff/access.js";
 import { controlBroadcast, sendNews } from "./staff/broadcast.js";
 import { auditLog, customerLedger, customerProfile, priceGroup, resetPin } from "./staff/customer.js";
-import { setFloat, showFloat } from "./staff/float.js";
 import { goLive } from "./staff/go-live.js";
 import { staffMembers } from "./staff/members.js";
 import { dashboardLink, staffMenu } from "./staff/menu.js";
+import { setFloat, showFloat } from "./staff/money/float.js";
+import { changePrices } from "./staff/money/prices.js";
+import { promoCodes } from "./staff/money/promos.js";
+import {
+  creditWallet,
+  debitWallet,
+  decideApproval,
+  refundOrder,
+  setApprovalThreshold,
+  showApprovalRequest,
+} from "./staff/money/wallets.js";
 import { productsOnSale } from "./staff/networks.js";
 import { openShopAgain } from "./staff/open-shop.js";
 import { decideByHand, lookUpVend, orderProfile, showVendRecord } from "./staff/order.js";
-import { changePrices } from "./staff/prices.js";
-import { promoCodes } from "./staff/promos.js";
 import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import {
   campaignLink,
@@ -60,14 +68,6 @@ import {
   messageToCustomer,
   showThread,
 } from "./staff/support.js";
-import {
-  creditWallet,
-  debitWallet,
-  decideApproval,
-  refundOrder,
-  setApprovalThreshold,
-  showApprovalRequest,
-} from "./staff/wallets.js";
 import type { Command, Flows, StaffFlow } from "./talk.js";
 import { broadcastTemplate, templatesFor } from "./templates.js";
 import { broadcastView } from "./views/broadcast.js";

@@ -1,9 +1,9 @@
 import { productName, stateMarks } from "../conversations/locales/naming.js";
+import { walletWords } from "../conversations/locales/staff/money/wallets.js";
 import { networkWords } from "../conversations/locales/staff/networks.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
 import { reviewWords } from "../conversations/locales/staff/review.js";
 import { failureCauses, orderStateText } from "../conversations/locales/staff/vends.js";
-import { walletWords } from "../conversations/locales/staff/wallets.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import { decidedText } from "../conversations/staff/order.js";
 import { parseWindow } from "../conversations/staff/reconcile.js";

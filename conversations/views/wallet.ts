@@ -1,10 +1,10 @@
 import type { AuditEntryId } from "../../src/core/base/ids.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { customerWords } from "../customer-talk.js";
-import { floatWords } from "../locales/staff/float.js";
-import { ledgerWords } from "../locales/staff/ledger.js";
+import { floatWords } from "../locales/staff/money/float.js";
+import { ledgerWords } from "../locales/staff/money/ledger.js";
+import { walletWords } from "../locales/staff/money/wallets.js";
 import { vendWords } from "../locales/staff/vends.js";
-import { walletWords } from "../locales/staff/wallets.js";
 import type { Notice, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { goBelow, menuRow } from "./buttons.js";

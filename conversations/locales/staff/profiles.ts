@@ -12,9 +12,9 @@ import type { PriceGroupResult, PriceGroupState } from "../../../src/shop/catalo
 import { lines, type Text, text } from "../../text.js";
 import { cardName, orderMark, productName } from "../naming.js";
 import { wordsIn } from "../words.js";
-import { ledgerWords } from "./ledger.js";
+import { ledgerWords } from "./money/ledger.js";
+import { walletWords } from "./money/wallets.js";
 import { orderText } from "./vends.js";
-import { walletWords } from "./wallets.js";
 
 const memberText = ({ name, belowCost }: PriceGroupMember): string => `${name}${belowCost ? ", also below cost" : ""}`;
 

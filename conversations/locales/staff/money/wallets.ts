@@ -1,11 +1,11 @@
-import { lagosMoment } from "../../../src/core/base/time.js";
-import { formatNaira, type Kobo } from "../../../src/core/money/money.js";
-import type { ApprovalRequest, WalletChange } from "../../../src/core/money/wallet-change.js";
-import type { ApprovalDecision } from "../../../src/shop/wallets/approve.js";
-import type { WalletChangeRefusal } from "../../../src/shop/wallets/carry-out.js";
-import type { WalletChangeResult } from "../../../src/shop/wallets/change.js";
-import type { ApprovalReason } from "../../../src/shop/wallets/day-allowance.js";
-import { lines, type Text, text } from "../../text.js";
+import { lagosMoment } from "../../../../src/core/base/time.js";
+import { formatNaira, type Kobo } from "../../../../src/core/money/money.js";
+import type { ApprovalRequest, WalletChange } from "../../../../src/core/money/wallet-change.js";
+import type { ApprovalDecision } from "../../../../src/shop/wallets/approve.js";
+import type { WalletChangeRefusal } from "../../../../src/shop/wallets/carry-out.js";
+import type { WalletChangeResult } from "../../../../src/shop/wallets/change.js";
+import type { ApprovalReason } from "../../../../src/shop/wallets/day-allowance.js";
+import { lines, type Text, text } from "../../../text.js";
 
 const changeNames: Readonly<Record<WalletChange["kind"], string>> = {
   credit: "Credit the wallet",

@@ -1,23 +1,23 @@
-import { type Network, networkName } from "../../../src/core/base/network.js";
-import { PLAN_KIND } from "../../../src/core/base/product-kind.js";
-import { clip } from "../../../src/core/base/text.js";
-import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../../src/core/money/money.js";
+import { type Network, networkName } from "../../../../src/core/base/network.js";
+import { PLAN_KIND } from "../../../../src/core/base/product-kind.js";
+import { clip } from "../../../../src/core/base/text.js";
+import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../../../src/core/money/money.js";
 import {
   formatMargin,
   formatPriceChange,
   formatScope,
   type PriceChange,
   type PriceGroupLimit,
-} from "../../../src/core/money/price-text.js";
+} from "../../../../src/core/money/price-text.js";
 import {
   BASIS_POINTS_WHOLE,
   type ListedPrice,
   PRICE_GROUPS,
   type PriceGroup,
   type Scope,
-} from "../../../src/core/money/pricing.js";
-import type { StaffApi } from "../../../src/shop/staff-api.js";
-import { lines, type Text, text } from "../../text.js";
+} from "../../../../src/core/money/pricing.js";
+import type { StaffApi } from "../../../../src/shop/staff-api.js";
+import { lines, type Text, text } from "../../../text.js";
 
 type Prices = Awaited<ReturnType<StaffApi["catalogue"]["priceRules"]>>;
 type Preview = Extract<Awaited<ReturnType<StaffApi["catalogue"]["previewPrice"]>>, { outcome: "preview" }>;

@@ -1,7 +1,7 @@
-import { formatNaira, type Kobo, kobo } from "../../../src/core/money/money.js";
-import { formatPromo, type PromoTerms } from "../../../src/core/money/promo-text.js";
-import type { StaffApi } from "../../../src/shop/staff-api.js";
-import { lines, type Text, text } from "../../text.js";
+import { formatNaira, type Kobo, kobo } from "../../../../src/core/money/money.js";
+import { formatPromo, type PromoTerms } from "../../../../src/core/money/promo-text.js";
+import type { StaffApi } from "../../../../src/shop/staff-api.js";
+import { lines, type Text, text } from "../../../text.js";
 import { listedName } from "./prices.js";
 
 type PromoUse = Awaited<ReturnType<StaffApi["promos"]["list"]>>[number];

@@ -1,7 +1,7 @@
-import { lagosMoment } from "../../../src/core/base/time.js";
-import { formatNaira, type Kobo, subtract } from "../../../src/core/money/money.js";
-import type { FloatStatus } from "../../../src/shop/monitoring/float.js";
-import { lines, type Text, text } from "../../text.js";
+import { lagosMoment } from "../../../../src/core/base/time.js";
+import { formatNaira, type Kobo, subtract } from "../../../../src/core/money/money.js";
+import type { FloatStatus } from "../../../../src/shop/monitoring/float.js";
+import { lines, type Text, text } from "../../../text.js";
 
 const HOURS_SHOWN_MAX = 240;
 

@@ -1,8 +1,8 @@
-import { floatWords as words } from "../locales/staff/float.js";
-import { parseAmount } from "../prompts/amount.js";
-import { isConfirmed } from "../prompts/confirm.js";
-import type { StaffFlow } from "../talk.js";
-import { mayOpen } from "./access.js";
+import { floatWords as words } from "../../locales/staff/money/float.js";
+import { parseAmount } from "../../prompts/amount.js";
+import { isConfirmed } from "../../prompts/confirm.js";
+import type { StaffFlow } from "../../talk.js";
+import { mayOpen } from "../access.js";
 
 /**
  * `float`: the merchant's balance at the service by our books, and how long it lasts. With an amount, an owner sets it.

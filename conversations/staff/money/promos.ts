@@ -1,11 +1,11 @@
-import { parseCode } from "../../src/core/money/promo.js";
-import { type PromoTerms, parsePromo } from "../../src/core/money/promo-text.js";
-import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staffWords } from "../locales/staff/menu.js";
-import { promoWords as words } from "../locales/staff/promos.js";
-import { isUsable } from "../parser/promo-code.js";
-import { isConfirmed } from "../prompts/confirm.js";
-import type { Choice, StaffFlow, Talk } from "../talk.js";
+import { parseCode } from "../../../src/core/money/promo.js";
+import { type PromoTerms, parsePromo } from "../../../src/core/money/promo-text.js";
+import type { StaffApi } from "../../../src/shop/staff-api.js";
+import { staffWords } from "../../locales/staff/menu.js";
+import { promoWords as words } from "../../locales/staff/money/promos.js";
+import { isUsable } from "../../parser/promo-code.js";
+import { isConfirmed } from "../../prompts/confirm.js";
+import type { Choice, StaffFlow, Talk } from "../../talk.js";
 
 /** "NEW10 end"; "off" means the same. */
 const END_COMMAND = /^(\S+)\s+(?:end|off)$/i;

@@ -1,6 +1,6 @@
-import { NETWORKS, networkName, parseNetwork } from "../../src/core/base/network.js";
-import { PLAN_KIND, PRODUCT_KINDS, parseProductKind } from "../../src/core/base/product-kind.js";
-import { naira } from "../../src/core/money/money.js";
+import { NETWORKS, networkName, parseNetwork } from "../../../src/core/base/network.js";
+import { PLAN_KIND, PRODUCT_KINDS, parseProductKind } from "../../../src/core/base/product-kind.js";
+import { naira } from "../../../src/core/money/money.js";
 import {
   formatMargin,
   formatScope,
@@ -8,17 +8,17 @@ import {
   parseMargin,
   parsePriceChange,
   parsePriceGroupLimit,
-} from "../../src/core/money/price-text.js";
+} from "../../../src/core/money/price-text.js";
 import {
   type Margin,
   PRICE_GROUPS,
   parsePriceGroup,
   ROUNDING_STEPS,
   type Scope,
-} from "../../src/core/money/pricing.js";
-import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staffWords } from "../locales/staff/menu.js";
-import { priceWords as words } from "../locales/staff/prices.js";
+} from "../../../src/core/money/pricing.js";
+import type { StaffApi } from "../../../src/shop/staff-api.js";
+import { staffWords } from "../../locales/staff/menu.js";
+import { priceWords as words } from "../../locales/staff/money/prices.js";
 import {
   askAgain,
   type BackOrCancel,
@@ -27,12 +27,12 @@ import {
   prompt,
   type Retry,
   typedOrPicked,
-} from "../prompt.js";
-import { isConfirmed } from "../prompts/confirm.js";
-import type { Choice, Destination, StaffFlow, Talk } from "../talk.js";
-import type { Text } from "../text.js";
-import { go, inRows } from "../views/buttons.js";
-import { mayOpen } from "./access.js";
+} from "../../prompt.js";
+import { isConfirmed } from "../../prompts/confirm.js";
+import type { Choice, Destination, StaffFlow, Talk } from "../../talk.js";
+import type { Text } from "../../text.js";
+import { go, inRows } from "../../views/buttons.js";
+import { mayOpen } from "../access.js";
 
 const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "flat +50"];
 

@@ -1,10 +1,10 @@
-import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
-import { lagosMoment } from "../../../src/core/base/time.js";
-import type { Account, EntryKind, LedgerEntry } from "../../../src/core/money/ledger.js";
-import { formatNaira } from "../../../src/core/money/money.js";
-import type { AuditAction } from "../../../src/core/settings/audit-entry.js";
-import type { NamedAuditEntry } from "../../../src/shop/account/profiles.js";
-import { lines, type Text, text } from "../../text.js";
+import { SHOP_CUSTOMER_ID } from "../../../../src/core/base/ids.js";
+import { lagosMoment } from "../../../../src/core/base/time.js";
+import type { Account, EntryKind, LedgerEntry } from "../../../../src/core/money/ledger.js";
+import { formatNaira } from "../../../../src/core/money/money.js";
+import type { AuditAction } from "../../../../src/core/settings/audit-entry.js";
+import type { NamedAuditEntry } from "../../../../src/shop/account/profiles.js";
+import { lines, type Text, text } from "../../../text.js";
 
 const entryKindNames: Readonly<Record<EntryKind, string>> = {
   "top-up": "Received",
