@@ -17,7 +17,7 @@ import { migrate } from "./migrate.js";
 import { createNotificationWrites } from "./notifications.js";
 import { createOwnDue } from "./own-due.js";
 import { createPostgresReads } from "./reads.js";
-import { createTransactionRunner } from "./transact.js";
+import { createTransactionRunner } from "./transaction/transact.js";
 import { createPostgresTransfer } from "./transfer.js";
 
 export type PostgresOptions = {

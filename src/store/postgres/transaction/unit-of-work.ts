@@ -1,13 +1,13 @@
-import type { CustomerId } from "../../core/base/ids.js";
-import type { Instant } from "../../core/base/time.js";
-import type { Customer } from "../../core/customers/customer.js";
-import type { Account } from "../../core/money/ledger.js";
-import { isOpen, type Order } from "../../core/orders/order.js";
-import type { ListedKind, OwnedKind } from "../../core/records.js";
-import { isFinal, keyOf, listOrder, ownerOf, type Records, tableOf, validateRecord } from "../records.js";
-import type { Statement } from "./connection/run-query.js";
-import type { TransactionSession } from "./connection/session.js";
-import { ORDER_IS_OPEN, recordsOf, selectById, selectList } from "./reads.js";
+import type { CustomerId } from "../../../core/base/ids.js";
+import type { Instant } from "../../../core/base/time.js";
+import type { Customer } from "../../../core/customers/customer.js";
+import type { Account } from "../../../core/money/ledger.js";
+import { isOpen, type Order } from "../../../core/orders/order.js";
+import type { ListedKind, OwnedKind } from "../../../core/records.js";
+import { isFinal, keyOf, listOrder, ownerOf, type Records, tableOf, validateRecord } from "../../records.js";
+import type { Statement } from "../connection/run-query.js";
+import type { TransactionSession } from "../connection/session.js";
+import { ORDER_IS_OPEN, recordsOf, selectById, selectList } from "../reads.js";
 import type { Changes } from "./write-changes.js";
 
 const PRELOADED_ORDERS_MAX = 16;

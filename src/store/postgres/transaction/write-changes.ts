@@ -1,6 +1,6 @@
-import type { Instant } from "../../core/base/time.js";
-import type { Notification } from "../../core/notifications/notification.js";
-import type { OwnedKind } from "../../core/records.js";
+import type { Instant } from "../../../core/base/time.js";
+import type { Notification } from "../../../core/notifications/notification.js";
+import type { OwnedKind } from "../../../core/records.js";
 import {
   ascending,
   type DueKind,
@@ -10,11 +10,11 @@ import {
   OWNED_KINDS,
   type Records,
   tableOf,
-} from "../records.js";
-import type { RunQuery } from "./connection/run-query.js";
-import { toPostgresJson } from "./json.js";
-import { DUE_LEASE_MS } from "./lease.js";
-import type { DueRecord, OwnDue, WrittenLease, WrittenRecord } from "./own-due.js";
+} from "../../records.js";
+import type { RunQuery } from "../connection/run-query.js";
+import { toPostgresJson } from "../json.js";
+import { DUE_LEASE_MS } from "../lease.js";
+import type { DueRecord, OwnDue, WrittenLease, WrittenRecord } from "../own-due.js";
 
 /** All kinds return the same columns, so that their results can be joined with `union all`. */
 const put = (table: string, items: string) => `

@@ -1,15 +1,15 @@
-import type { CustomerId } from "../../core/base/ids.js";
-import { kobo } from "../../core/money/money.js";
-import { notificationId } from "../../core/notifications/notification.js";
-import type { OwnedKind, OwnedRecords } from "../../core/records.js";
-import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
-import type { Books } from "../../core/store.js";
-import { ownerOf, type Records } from "../records.js";
-import type { TransactionSession } from "./connection/session.js";
-import { toPostgresText } from "./json.js";
-import { insertEntry, selectBalance } from "./ledger.js";
-import type { OwnDue } from "./own-due.js";
-import { selectCounter } from "./reads.js";
+import type { CustomerId } from "../../../core/base/ids.js";
+import { kobo } from "../../../core/money/money.js";
+import { notificationId } from "../../../core/notifications/notification.js";
+import type { OwnedKind, OwnedRecords } from "../../../core/records.js";
+import { DEFAULT_SETTINGS } from "../../../core/settings/shop-settings.js";
+import type { Books } from "../../../core/store.js";
+import { ownerOf, type Records } from "../../records.js";
+import type { TransactionSession } from "../connection/session.js";
+import { toPostgresText } from "../json.js";
+import { insertEntry, selectBalance } from "../ledger.js";
+import type { OwnDue } from "../own-due.js";
+import { selectCounter } from "../reads.js";
 import { createUnitOfWork, type WorkingSet } from "./unit-of-work.js";
 import { type Message, writeChanges } from "./write-changes.js";
 

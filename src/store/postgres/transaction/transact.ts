@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import type pg from "pg";
-import type { CustomerId } from "../../core/base/ids.js";
-import type { Books } from "../../core/store.js";
-import type { TransactionScopes } from "../scope.js";
-import { StoreFault } from "../store-fault.js";
+import type { CustomerId } from "../../../core/base/ids.js";
+import type { Books } from "../../../core/store.js";
+import type { TransactionScopes } from "../../scope.js";
+import { StoreFault } from "../../store-fault.js";
+import { isConnectionLost, toStoreError } from "../connection/errors.js";
+import { type RunQuery, retryWhileUnavailable } from "../connection/run-query.js";
+import { createTransactionSession, type TransactionSession } from "../connection/session.js";
+import type { OwnDue } from "../own-due.js";
 import { createPostgresBooks } from "./books.js";
-import { isConnectionLost, toStoreError } from "./connection/errors.js";
-import { type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
-import { createTransactionSession, type TransactionSession } from "./connection/session.js";
-import type { OwnDue } from "./own-due.js";
 import { WORKING_SET, type WorkingSet } from "./unit-of-work.js";
 
 type Options = {
