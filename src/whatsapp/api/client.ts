@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FetchFile, FILE_BYTES_MAX } from "../../core/base/channel.js";
+import type { FetchFile } from "../../core/base/channel.js";
 import type { Chat } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
@@ -83,7 +83,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     send,
     sendImage: (to, { file, ...picture }) =>
       sendFile(file, "picture", (mediaId) => send(to, { kind: "image", ...picture, mediaId })),
-    fetchFile: ({ file }) => graph.fetchFile(file, FILE_BYTES_MAX),
+    fetchFile: ({ file }) => graph.fetchFile(file),
     sendDocument: (to, { file, ...document }) =>
       sendFile(file, document.filename, (mediaId) => send(to, { kind: "document", ...document, mediaId })),
     markRead: async (messageId, { typing = false } = {}) => {

@@ -1,5 +1,6 @@
 import ky, { type Options } from "ky";
 import { z } from "zod";
+import { FILE_BYTES_MAX } from "../../core/base/channel.js";
 import { faultName } from "../../core/base/errors.js";
 import { clip, parseJson } from "../../core/base/text.js";
 import { type DeliveryFailure, deliveryFailureReasonOf } from "./failure.js";
@@ -24,7 +25,7 @@ type Answer = { readonly outcome: "ok"; readonly data: unknown } | CallRefused |
 export type Graph = {
   post(path: string, content: Pick<Options, "json" | "body">): Promise<Answer>;
   /** A file that a user sent; undefined if it is too large or cannot be fetched. */
-  fetchFile(id: string, bytesMax: number): Promise<Uint8Array | undefined>;
+  fetchFile(id: string): Promise<Uint8Array | undefined>;
 };
 
 const ERROR_TEXT_CHARS_MAX = 200;
@@ -66,13 +67,13 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
         return { outcome: "unknown", cause: faultName(error) };
       }
     },
-    fetchFile: async (id, bytesMax) => {
+    fetchFile: async (id) => {
       try {
         const signal = AbortSignal.timeout(timeoutMs);
         const { data } = FileDescription.safeParse(await readJson(await http.get(id, { signal })));
-        if (!data || data.file_size > bytesMax) return undefined;
+        if (!data || data.file_size > FILE_BYTES_MAX) return undefined;
         const response = await http.get(data.url, { prefixUrl: "", signal });
-        return response.ok ? await readBytes(response, bytesMax) : undefined;
+        return response.ok ? await readBytes(response, FILE_BYTES_MAX) : undefined;
       } catch {
         return undefined;
       }
