@@ -1,14 +1,14 @@
 /** Rules for future calls, such as faults. Each applies to a number of matching calls, in the order they were added. */
 
-export type Times = number | "always";
+/** A rule, and how many calls it applies to: one unless given. */
+export type Repeated<Rule> = Rule & { readonly times?: number | "always" | undefined };
 
 export type Rules<Rule> = ReturnType<typeof createRules<Rule>>;
 
 export function createRules<Rule>() {
   let entries: { readonly rule: Rule; left: number }[] = [];
   return {
-    /** Applies once unless `times` says otherwise. */
-    add(rule: Rule & { readonly times?: Times | undefined }): void {
+    add(rule: Repeated<Rule>): void {
       const { times = 1 } = rule;
       entries.push({ rule, left: times === "always" ? Number.POSITIVE_INFINITY : times });
     },

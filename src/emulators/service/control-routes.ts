@@ -2,32 +2,17 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { readJson } from "../kit/connection.js";
-import type { SandboxControl } from "./control.js";
-import { endpoints, faultKinds } from "./faults.js";
-import { testCards } from "./payments/cards.js";
-import { webhookModes } from "./payments/payment-webhooks.js";
+import { CheckoutPayment, type SandboxControl } from "./control.js";
+import { SandboxFault } from "./faults.js";
+import { WebhookRule } from "./payments/payment-webhooks.js";
+import { VendRule } from "./vending/vending.js";
 import { invalid } from "./wire.js";
 
-const times = z.union([z.int().positive(), z.literal("always")]).optional();
-const delayMs = z.int().nonnegative().optional();
+const Times = z.object({ times: z.union([z.int().positive(), z.literal("always")]).optional() });
 const NoBody = z.unknown();
 /** Webhooks go to this machine only, so that the sandbox cannot be made to call other machines. */
 const loopbackUrl = z.url({ protocol: /^https?$/, hostname: /^(localhost|127(\.\d+){3}|\[::1\])$/ });
 
-const FaultBody = z.object({ endpoint: z.enum([...endpoints, "any"]), kind: z.enum(faultKinds), times, delayMs });
-const VendBody = z.object({
-  result: z.enum(["succeed", "fail", "stay-pending", "appear-late", "succeed-at-once", "fail-at-once"]),
-  phone: z.string().optional(),
-  times,
-  delayMs,
-});
-const WebhookBody = z.object({ mode: z.enum(webhookModes), times, delayMs });
-const PayBody = z.object({
-  channel: z.enum(["card", "bank", "ussd"]),
-  card: z.enum(Object.keys(testCards) as (keyof typeof testCards)[]).optional(),
-  amountKobo: z.int().positive().optional(),
-  suspicious: z.boolean().optional(),
-});
 const PlanBody = z.object({ planCode: z.string() });
 const PriceBody = PlanBody.extend({ price: z.int().positive() });
 const TokenBody = z.object({ tokenId: z.string() });
@@ -41,13 +26,13 @@ export function controlRoutes(control: SandboxControl): Hono {
       return body.success ? attempt(c, () => act(body.data)) : invalid(c, body.error);
     });
 
-  post("/faults", FaultBody, control.addFault);
+  post("/faults", SandboxFault.extend(Times.shape), control.addFault);
   post("/faults/clear", NoBody, control.clearFaults);
-  post("/vends", VendBody, control.addVendRule);
+  post("/vends", VendRule.extend(Times.shape), control.addVendRule);
   post("/vends/settle", ReferenceBody.extend({ result: z.enum(["success", "failed"]) }), ({ reference, result }) =>
     control.settleVend(reference, result),
   );
-  post("/webhooks", WebhookBody, control.addWebhookRule);
+  post("/webhooks", WebhookRule.extend(Times.shape), control.addWebhookRule);
   post("/webhooks/url", z.object({ url: loopbackUrl.optional() }), ({ url }) => control.setWebhookUrl(url));
   post("/webhooks/repeat", ReferenceBody, ({ reference }) => control.repeatWebhook(reference));
   post("/webhooks/forge", ReferenceBody, ({ reference }) => control.forgeWebhook(reference));
@@ -60,7 +45,7 @@ export function controlRoutes(control: SandboxControl): Hono {
   post("/tokens/cancel", TokenBody, ({ tokenId }) => control.cancelToken(tokenId));
   post("/charges/name", NoBody, control.useOwnChargeReferences);
   post("/wallet", z.object({ kobo: z.int().nonnegative() }), ({ kobo }) => control.setMerchantWallet(kobo));
-  post("/checkouts/pay", PayBody.extend(ReferenceBody.shape), ({ reference, ...how }) =>
+  post("/checkouts/pay", CheckoutPayment.extend(ReferenceBody.shape), ({ reference, ...how }) =>
     control.payCheckout(reference, how),
   );
   post("/idle", NoBody, control.idle);

@@ -2,23 +2,25 @@
  * How a test controls the service: what goes wrong next, what the customer does on the payment page, and what the service
  * has recorded. Everything is synchronous except waiting.
  */
+import { z } from "zod";
 import type { Rules } from "../kit/rules.js";
 import type { SandboxFault } from "./faults.js";
-import { type TestCard, testCardForm } from "./payments/cards.js";
+import { type TestCard, testCardForm, testCards } from "./payments/cards.js";
 import type { PaymentWebhooks } from "./payments/payment-webhooks.js";
 import type { AttemptOutcome, Payments } from "./payments/payments.js";
-import type { CardToken, PaymentChannel, PhoneSpelling, SandboxPayment } from "./state.js";
+import type { CardToken, PhoneSpelling, SandboxPayment } from "./state.js";
 import type { Catalogue } from "./vending/catalogue.js";
 import type { Vending } from "./vending/vending.js";
 import type { SandboxWorld } from "./world.js";
 
 /** `amountKobo` is the amount of a bank or USSD transfer, when the customer sends another amount than asked for. */
-type CheckoutPayment = {
-  readonly channel: PaymentChannel;
-  readonly card?: TestCard | undefined;
-  readonly amountKobo?: number | undefined;
-  readonly suspicious?: boolean | undefined;
-};
+export const CheckoutPayment = z.object({
+  channel: z.enum(["card", "bank", "ussd"]),
+  card: z.enum(Object.keys(testCards) as TestCard[]).optional(),
+  amountKobo: z.int().positive().optional(),
+  suspicious: z.boolean().optional(),
+});
+type CheckoutPayment = z.infer<typeof CheckoutPayment>;
 
 type ControlParts = {
   readonly world: SandboxWorld;

@@ -1,8 +1,8 @@
 /** Which requests go wrong, and how. */
 import { once } from "node:events";
 import type { Context } from "hono";
+import { z } from "zod";
 import { alreadySent, dropConnection, outgoingOf } from "../kit/connection.js";
-import type { Times } from "../kit/rules.js";
 import { badRequestAnswer, unauthorised } from "./wire.js";
 import type { SandboxWorld } from "./world.js";
 
@@ -26,12 +26,12 @@ const afterAccepting = [
 export const faultKinds = [...beforeAccepting, ...afterAccepting, "slow"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-export type SandboxFault = {
-  readonly endpoint: Endpoint | "any";
-  readonly kind: FaultKind;
-  readonly times?: Times | undefined;
-  readonly delayMs?: number | undefined;
-};
+export const SandboxFault = z.object({
+  endpoint: z.enum([...endpoints, "any"]),
+  kind: z.enum(faultKinds),
+  delayMs: z.int().nonnegative().optional(),
+});
+export type SandboxFault = z.infer<typeof SandboxFault>;
 
 export const isAfterAccepting = (kind: FaultKind): boolean => afterAccepting.some((each) => each === kind);
 

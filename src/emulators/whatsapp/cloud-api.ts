@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { pushCapped } from "../kit/capped.js";
 import { dropConnection, readJson } from "../kit/connection.js";
-import { createRules, type Times } from "../kit/rules.js";
+import { createRules } from "../kit/rules.js";
 import { pause } from "../kit/waiting.js";
 import { describeFile, fileBehind, removeFile, upload } from "./media.js";
 import type { Outbound } from "./outbound.js";
@@ -21,8 +21,6 @@ export type WhatsAppFault = {
   readonly on?: "messages" | "read" | "upload";
   /** Only messages to this number or user id. */
   readonly to?: string;
-  /** How many calls it applies to; one unless given. */
-  readonly times?: Times;
 } & (
   | {
       /** Meta's code: refused in the answer, or accepted and failed by a later status. */

@@ -1,24 +1,22 @@
 /** Webhooks to the merchant: signed, repeated until answered with a 2xx, and misbehaving when a rule says so. */
 import { createHmac } from "node:crypto";
+import { z } from "zod";
 import { pushCapped } from "../../kit/capped.js";
 import { postWebhook, repeatUntilTaken } from "../../kit/post-webhook.js";
-import { createRules, type Times } from "../../kit/rules.js";
+import { createRules, type Repeated } from "../../kit/rules.js";
 import type { SandboxPayment, WebhookSent } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 import { webhookBody } from "./payment-record.js";
-
-export const webhookModes = ["lost", "twice", "late", "early", "forged", "normal"] as const;
-type WebhookMode = (typeof webhookModes)[number];
 
 /**
  * How the next payments are announced. `late` comes after `delayMs`; `early` comes at once, and GET /transaction shows the
  * payment only after `delayMs`; `forged` sends one with a wrong signature before the true one; `normal` removes all rules.
  */
-export type WebhookRule = {
-  readonly mode: WebhookMode;
-  readonly times?: Times | undefined;
-  readonly delayMs?: number | undefined;
-};
+export const WebhookRule = z.object({
+  mode: z.enum(["lost", "twice", "late", "early", "forged", "normal"]),
+  delayMs: z.int().nonnegative().optional(),
+});
+export type WebhookRule = z.infer<typeof WebhookRule>;
 
 export type PaymentWebhooks = ReturnType<typeof createPaymentWebhooks>;
 
@@ -57,7 +55,7 @@ export function createPaymentWebhooks(world: SandboxWorld) {
     },
     repeat: (payment: SandboxPayment) => send(signed(payment), 0),
     forge: (payment: SandboxPayment) => send(signed(payment, true), 0),
-    addRule: (rule: WebhookRule) => (rule.mode === "normal" ? rules.clear() : rules.add(rule)),
+    addRule: (rule: Repeated<WebhookRule>) => (rule.mode === "normal" ? rules.clear() : rules.add(rule)),
   };
 }
 

@@ -3,20 +3,19 @@
  * is no idempotency key: two equal requests are two vends.
  */
 import { randomInt, randomUUID } from "node:crypto";
-import { createRules, type Times } from "../../kit/rules.js";
+import { z } from "zod";
+import { createRules } from "../../kit/rules.js";
 import { SERVICE_NETWORKS } from "../networks.js";
 import type { Vend, VendOrder } from "../state.js";
 import type { SandboxWorld } from "../world.js";
 
-type VendResult = "succeed" | "fail" | "stay-pending" | "appear-late" | "succeed-at-once" | "fail-at-once";
-
 /** How the next vends end. `delayMs` is when they settle; for `appear-late`, when the history first shows them. */
-export type VendRule = {
-  readonly result: VendResult;
-  readonly phone?: string | undefined;
-  readonly times?: Times | undefined;
-  readonly delayMs?: number | undefined;
-};
+export const VendRule = z.object({
+  result: z.enum(["succeed", "fail", "stay-pending", "appear-late", "succeed-at-once", "fail-at-once"]),
+  phone: z.string().optional(),
+  delayMs: z.int().nonnegative().optional(),
+});
+export type VendRule = z.infer<typeof VendRule>;
 
 export type Vending = ReturnType<typeof createVending>;
 

@@ -1,5 +1,4 @@
 /** Why a valid call fails: the faults that a test adds, and the flood limits that it sets. */
-import type { Times } from "../../kit/rules.js";
 import type { Payload } from "../parameters.js";
 import { BotApiRefusal, tooManyRequestsError } from "../refusal.js";
 
@@ -7,8 +6,6 @@ export type TelegramFault = {
   /** Without a method: any except getUpdates, which is always under way. */
   readonly method?: string;
   readonly chat?: number;
-  /** How many calls it applies to; one unless given. */
-  readonly times?: Times;
   /** 0 drops the socket without an answer. */
   readonly status: number;
   readonly retryAfterS?: number;
