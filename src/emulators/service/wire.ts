@@ -48,8 +48,8 @@ export const PageSize = queryInteger(1, PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT
 
 type ListSettings = { readonly listsOldestFirst: boolean; readonly pageRowsMax: number };
 
-/** A page of rows that are stored oldest first. */
-export function pageOf<Row>(
+/** The rows of a page. They are stored oldest first. */
+export function rowsOfPage<Row>(
   stored: readonly Row[],
   { page, size }: { readonly page: number; readonly size: number },
   { listsOldestFirst, pageRowsMax }: ListSettings,

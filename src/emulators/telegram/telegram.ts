@@ -8,7 +8,7 @@ import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
 import { type BotApi, createBotApi } from "./api/bot-api.js";
 import { createTelegramWebhooks } from "./bot-webhook.js";
 import { imageType } from "./files.js";
-import { type Actor, createActs, tapCallback } from "./person/acts.js";
+import { type Actor, createTelegramActs, tapCallback } from "./person/acts.js";
 import type { PressResults } from "./person/buttons.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { inlineButton, type TelegramSeat, telegramChatView, telegramWaitTarget } from "./person/view.js";
@@ -91,10 +91,10 @@ function createTelegramPageApi(world: TelegramWorld): Hono {
     seatOf: (key) => seatOf(world, key),
     viewOf: telegramChatView,
     acts: {
-      send: (seat, { text }: { readonly text: string }) => createActs(seat).send(text),
+      send: (seat, { text }: { readonly text: string }) => createTelegramActs(seat).send(text),
       document: (seat, { name, base64 }: PageDocument) =>
-        createActs(seat).sendDocument(Buffer.from(base64, "base64"), name),
-      contact: (seat) => createActs(seat).shareContact(),
+        createTelegramActs(seat).sendDocument(Buffer.from(base64, "base64"), name),
+      contact: (seat) => createTelegramActs(seat).shareContact(),
       tap: (seat, { messageId, row, column }: Tap) => {
         const message = messageIn(seat.room, messageId);
         const button = message?.wire.reply_markup?.inline_keyboard[row]?.[column];

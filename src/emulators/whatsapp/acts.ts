@@ -12,7 +12,7 @@ export function lastMessage({ person }: PersonContext): WhatsAppChatMessage {
   return message;
 }
 
-export function createActs(context: PersonContext) {
+export function createWhatsAppActs(context: PersonContext) {
   const { person } = context;
   const newestFirst = () => visibleMessages(person).toReversed();
 

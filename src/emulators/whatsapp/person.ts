@@ -1,6 +1,6 @@
 import { hasText, type Label } from "../kit/labels.js";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";
-import { createActs, lastMessage } from "./acts.js";
+import { createWhatsAppActs, lastMessage } from "./acts.js";
 import { changeNumber, deliverWaiting, type PersonContext, react, readAll } from "./inbound.js";
 import { visibleMessages, type WhatsAppChatMessage, whatsAppWaitTarget } from "./view.js";
 
@@ -10,7 +10,7 @@ export function createWhatsAppPerson(context: PersonContext) {
   const messages = () => visibleMessages(person);
 
   return {
-    ...createActs(context),
+    ...createWhatsAppActs(context),
     /** Changes with the number. */
     userId: () => person.userId,
     react: (messageId: string, emoji?: string) => react(context, messageId, emoji),

@@ -5,7 +5,7 @@
 import type { Hono } from "hono";
 import { createPageApi } from "../kit/page-api.js";
 import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
-import { createActs } from "./acts.js";
+import { createWhatsAppActs } from "./acts.js";
 import { createCloudApi } from "./cloud-api.js";
 import { createWhatsAppWebhooks } from "./event-webhooks.js";
 import type { PersonContext } from "./inbound.js";
@@ -60,12 +60,12 @@ function createWhatsAppPageApi(world: WhatsAppWorld, contextOf: (phone: string) 
     seatOf: (key) => ({ key, ...contextOf(key) }),
     viewOf: ({ key, person }) => whatsAppChatView(world, key, person),
     acts: {
-      send: (seat, { text }: { readonly text: string }) => createActs(seat).send(text),
-      tap: (seat, { messageId, id }: Press) => createActs(seat).tap(messageId, id),
-      pick: (seat, { messageId, id }: Press) => createActs(seat).pick(id, messageId),
+      send: (seat, { text }: { readonly text: string }) => createWhatsAppActs(seat).send(text),
+      tap: (seat, { messageId, id }: Press) => createWhatsAppActs(seat).tap(messageId, id),
+      pick: (seat, { messageId, id }: Press) => createWhatsAppActs(seat).pick(id, messageId),
       document: (seat, { name, base64 }: PageDocument) =>
-        createActs(seat).sendDocument(Buffer.from(base64, "base64"), name),
-      contact: (seat) => createActs(seat).shareContact(),
+        createWhatsAppActs(seat).sendDocument(Buffer.from(base64, "base64"), name),
+      contact: (seat) => createWhatsAppActs(seat).shareContact(),
     },
     fileOf: (id) => {
       const file = world.files.get(id);

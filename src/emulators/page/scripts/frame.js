@@ -39,7 +39,7 @@ export function createFrame({ channel, api, config: { seat, person, label, about
   const act = (what, body = {}) => void tryTo(what, body);
   /** @param {string} text */
   const send = (text) => tryTo("send", { text });
-  /** @param {import("./typing.js").PageFile} file */
+  /** @param {import("./message-form.js").PageFile} file */
   const sendFile = (file) => act("document", file);
 
   /** @param {string} whom */

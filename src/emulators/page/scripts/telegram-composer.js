@@ -1,10 +1,10 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
-import { createTyping } from "./typing.js";
+import { createMessageForm } from "./message-form.js";
 
 /** @typedef {import("../../telegram/person/view.js").TelegramChatView} SeatView */
 /** @typedef {import("../../telegram/person/view.js").ChatButton} ChatButton */
-/** @typedef {import("./typing.js").Sending & { shareContact: () => void }} Acts */
+/** @typedef {import("./message-form.js").Sending & { shareContact: () => void }} Acts */
 
 /**
  * Everything below the messages: the text field, the command menu, the reply keyboard, and Start where the chat is empty.
@@ -23,7 +23,7 @@ export function createComposer(acts) {
       keys.hidden = !keys.hidden;
     },
   );
-  const { field: input, form } = createTyping(acts, [slash], [keysToggle]);
+  const { field: input, form } = createMessageForm(acts, [slash], [keysToggle]);
   const start = makeButton({ class: "start" }, "Start", () => void acts.send("/start"));
   const element = make("footer", { class: "bottom" }, menu, form, keys, start);
   /** @type {SeatView["commands"]} */

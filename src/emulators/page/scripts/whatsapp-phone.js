@@ -1,7 +1,7 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
 import { createFrame } from "./frame.js";
-import { createTyping } from "./typing.js";
+import { createMessageForm } from "./message-form.js";
 import { whatsAppMessage } from "./whatsapp-message.js";
 import { openSheet } from "./whatsapp-sheet.js";
 
@@ -53,9 +53,9 @@ const entryOf = (message, quoted, acts) => ({
   draw: () => whatsAppMessage(message, quoted, acts),
 });
 
-/** The text field, and a greeting to begin with in an empty chat. @param {import("./typing.js").Sending} sending */
+/** The text field, and a greeting to begin with in an empty chat. @param {import("./message-form.js").Sending} sending */
 function createWhatsAppComposer(sending) {
-  const { field, form } = createTyping(sending);
+  const { field, form } = createMessageForm(sending);
   const hi = makeButton({ class: "start", hidden: true }, "Say hi", () => void sending.send("hi"));
 
   /** @param {{ title: string, untouched: boolean }} chat */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readJson } from "../../kit/connection.js";
 import type { Guard } from "../guard.js";
 import type { SandboxPayment } from "../state.js";
-import { badRequestAnswer, invalid, PageNumber, PageSize, pageOf, queryInteger, success } from "../wire.js";
+import { badRequestAnswer, invalid, PageNumber, PageSize, queryInteger, rowsOfPage, success } from "../wire.js";
 import type { SandboxWorld } from "../world.js";
 import { initiation, paymentRecord, wireToKobo } from "./payment-record.js";
 import type { Payments } from "./payments.js";
@@ -107,7 +107,7 @@ function query(c: Context, { world }: PaymentParts): Response {
     .filter((record) => wanted === undefined || record.transaction_ref === reference)
     .filter((record) => currency === undefined || record.transaction_currency_id === currency)
     .filter((record) => amount === undefined || record.transaction_amount === amount);
-  return success(c, pageOf(records, { page, size: perpage }, world.settings));
+  return success(c, rowsOfPage(records, { page, size: perpage }, world.settings));
 }
 
 /**

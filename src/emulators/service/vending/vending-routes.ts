@@ -5,7 +5,7 @@ import { readJson } from "../../kit/connection.js";
 import type { Guard } from "../guard.js";
 import { isNetwork } from "../networks.js";
 import { MERCHANT_ID, type PhoneSpelling, type Vend, type VendOrder } from "../state.js";
-import { badRequestAnswer, invalid, PageNumber, PageSize, pageOf, success } from "../wire.js";
+import { badRequestAnswer, invalid, PageNumber, PageSize, rowsOfPage, success } from "../wire.js";
 import type { SandboxWorld } from "../world.js";
 import { type Catalogue, serviceNetworkOf } from "./catalogue.js";
 import type { Vending } from "./vending.js";
@@ -66,7 +66,7 @@ export function vendingRoutes({ world, guard, vending, catalogue }: VendingParts
     if (!query.success) return invalid(c, query.error);
     const { page, perPage, action = "debit" } = query.data;
     const vends = action === "debit" ? world.state.vends.filter(({ visible }) => visible) : [];
-    const shown = pageOf(vends, { page, size: perPage }, world.settings);
+    const shown = rowsOfPage(vends, { page, size: perPage }, world.settings);
     const rows = shown.map((vend) => vendRecord(vend, world.state.phoneSpelling));
     return success(c, { count: vends.length, rows });
   });

@@ -24,7 +24,7 @@ const TEXT_MAX = 4096;
 const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
 const CHANNEL = { id: -1009990000001, type: "channel", title: "News" } as const;
 
-export function createActs(actor: Actor) {
+export function createTelegramActs(actor: Actor) {
   const { world, person } = actor;
   const photoOf = (bytes: Uint8Array, caption: string): BotApiContent => ({
     ...storePhoto(world, Buffer.from(bytes)),

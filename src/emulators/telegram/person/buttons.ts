@@ -1,7 +1,7 @@
 import { hasLabel, type Label } from "../../kit/labels.js";
 import { messageIn } from "../rooms.js";
 import type { TelegramStoredMessage } from "../world.js";
-import { type Actor, createActs, tapCallback } from "./acts.js";
+import { type Actor, createTelegramActs, tapCallback } from "./acts.js";
 import { type ChatButton, inlineButton, replyKeys, roomLines } from "./view.js";
 
 /** What pressing links and copy buttons puts into the person's browser and clipboard. */
@@ -43,7 +43,7 @@ export async function press(actor: Actor, { button, message }: FoundButton, resu
   const { kind, text, data = "", url = "", copy = "" } = button;
   if (kind === "url") results.opened.push(url);
   else if (kind === "copy") results.copied.push(copy);
-  else if (kind === "contact") await createActs(actor).shareContact();
-  else if (kind === "text") await createActs(actor).send(text);
+  else if (kind === "contact") await createTelegramActs(actor).shareContact();
+  else if (kind === "text") await createTelegramActs(actor).send(text);
   else if (message) tapCallback(actor, message, text, data);
 }

@@ -1,6 +1,6 @@
 import { hasText, type Label } from "../../kit/labels.js";
 import { type WaitOptions, waitFor } from "../../kit/waiting.js";
-import { type Actor, createActs, tapCallback } from "./acts.js";
+import { type Actor, createTelegramActs, tapCallback } from "./acts.js";
 import { findButton, findButtonOn, type PressResults, press } from "./buttons.js";
 import { type TelegramChatMessage, telegramChatMessages, telegramWaitTarget, toTelegramChatMessage } from "./view.js";
 
@@ -14,7 +14,7 @@ export type TelegramPerson = ReturnType<typeof createTelegramPerson>;
 /** Somebody with a phone, in one chat with the bot: what they do and see. */
 export function createTelegramPerson(actor: Actor, results: PressResults) {
   const { world, room, person } = actor;
-  const acts = createActs(actor);
+  const acts = createTelegramActs(actor);
 
   const newest = (pattern: Label, fresh: boolean) => {
     const message = room.messages.findLast(

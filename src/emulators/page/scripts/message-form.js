@@ -11,7 +11,7 @@ import { make, makeButton } from "./dom.js";
  * @param {Sending} sending
  * @param {readonly HTMLElement[]} before @param {readonly HTMLElement[]} after what else stands beside the text field
  */
-export function createTyping({ send, sendFile }, before = [], after = []) {
+export function createMessageForm({ send, sendFile }, before = [], after = []) {
   const field = make("textarea", {
     class: "input",
     placeholder: "Message",
