@@ -33,7 +33,7 @@ export function createWorker(
   { pollMs = POLL_MS, betweenLooksMs = 0, mayWork = () => true }: WorkerOptions = {},
 ) {
   const cooldowns = createCooldowns(clock);
-  const jobs = createJobs(handlers, { log, cooldowns, onEnd: () => loop.wake() });
+  const jobs = createJobs(handlers, { clock, log, cooldowns, onEnd: () => loop.wake() });
   const { running, handled } = jobs;
   let nextLookAt = instant(0);
   const allRunning = () => DUE_KINDS.flatMap((kind) => [...running[kind].values()]);
@@ -120,16 +120,27 @@ type Cooldowns = ReturnType<typeof createCooldowns>;
 /** The running jobs, and those that have ended. */
 function createJobs(
   handlers: Handlers,
-  { log, cooldowns, onEnd }: Pick<ShopContext, "log"> & { readonly cooldowns: Cooldowns; readonly onEnd: () => void },
+  {
+    clock,
+    log,
+    cooldowns,
+    onEnd,
+  }: Pick<ShopContext, "clock" | "log"> & { readonly cooldowns: Cooldowns; readonly onEnd: () => void },
 ) {
   const running = mapsByDueKind<Promise<void>>();
-  /** Records handled since the last read of their kind, with the version that was due. */
+  /**
+   * Records handled since the last read of their kind, with the version that was due. Not one that had fallen due in
+   * the millisecond in which its job began: put off and made due again in that millisecond, it has the same version.
+   */
   const handled = mapsByDueKind<string>();
   const begin = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]): void => {
+    const now = clock();
     const begun = handlers[kind](records);
     records.forEach((record, index) => {
       const done = (begun[index] ?? Promise.resolve())
-        .then(() => void handled[kind].set(record.id, dueVersion(record)))
+        .then(() => {
+          if (record.dueAt < now) handled[kind].set(record.id, dueVersion(record));
+        })
         .catch((err: unknown) => {
           log.error({ kind, id: record.id, err }, "job failed");
           cooldowns.begin(keyOf(kind, record), record);

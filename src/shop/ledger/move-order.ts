@@ -40,10 +40,7 @@ export async function moveOrder(
   }: { readonly by: Mover; readonly change?: OrderChange; readonly from?: OrderState },
 ): Promise<Order> {
   const at = shop.clock();
-  const isDueAsBefore = change.dueAt !== undefined && change.dueAt === order.dueAt;
-  // If it stayed due at the same instant, the worker would think that nothing was done.
-  const changed = isDueAsBefore ? { ...change, dueAt: after(change.dueAt, 1) } : change;
-  const { order: moved, entry } = advance(order, to, { by, at, change: changed });
+  const { order: moved, entry } = advance(order, to, { by, at, change });
   if (entry) await books.post(entry);
   await books.put("order", moved);
   await recordTrial(books, order.state, moved);

@@ -173,8 +173,8 @@ export async function handleVendDue(shop: ShopContext, due: Order): Promise<void
     if (order?.dueAt === undefined || now < order.dueAt) return;
     const { dueAt, ...rest } = order;
     const { lateAt, undecidedAt, reviewAt, overdueAt } = vendMoments(order, shop.config.pendingEnds);
-    // Each moment is handled once. A move due at the same instant as before made it due a millisecond later.
-    const passes = (at: Instant) => now >= at && dueAt <= after(at, 1);
+    // Each moment is handled once.
+    const passes = (at: Instant) => now >= at && dueAt <= at;
     const isInDelivery = order.state === "vending" || order.state === "pending";
     const isAtItsEnd = order.state === "refunded" || (isInDelivery && now >= reviewAt);
     if (isAtItsEnd && isInDoubt(shop.clock)) return books.put("order", { ...rest, dueAt: after(now, MINUTE_MS) });

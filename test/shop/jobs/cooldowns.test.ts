@@ -1,10 +1,13 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { after, instant, SECOND_MS } from "../../../src/core/base/time.js";
+import { after, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { Store } from "../../../src/core/store.js";
 import { createWorker, type Handlers } from "../../../src/shop/jobs/worker.js";
 import { aFolder, openAt } from "../../store/folders.js";
 import { ada, order, targetOf } from "../../store/records.js";
 import { gate, turn } from "../ada.js";
+
+const NOW = instant(10_000);
+const LATER = after(NOW, MINUTE_MS);
 
 /** A worker over a store of its own, with scripted work; its clock stands still until it is moved. */
 async function openWorker(
@@ -14,7 +17,7 @@ async function openWorker(
 ) {
   const store = await openAt(await aFolder());
   const errors: string[] = [];
-  let now = instant(10_000);
+  let now = NOW;
   const log = { info: () => {}, warn: () => {}, error: (_: object, message: string) => void errors.push(message) };
   const worker = createWorker(
     { store: { ...store, ...look(store) }, clock: () => now, log },
@@ -102,6 +105,22 @@ describe("a record that is due again for a good reason is worked on at once", ()
     await expect.poll(() => visits).toEqual([1, 2, 3, 4, 5]);
     await goesOn();
     expect({ visits: visits.length, errors }).toEqual({ visits: 5, errors: [] });
+  });
+
+  test("in the same millisecond in which it was put off", async () => {
+    let visits = 0;
+    const { store, owes, errors } = await openWorker((store) => ({
+      orders: (due) =>
+        due.map(async () => {
+          visits++;
+          await store.transact(ada, (books) => books.put("order", order("ord_1", { dueAt: LATER })));
+          if (visits < 3) await owes(NOW);
+        }),
+    }));
+    await owes(NOW);
+    await expect.poll(() => visits).toBe(3);
+    await expect.poll(() => store.nextDue()).toBe(LATER);
+    expect({ visits, errors }).toEqual({ visits: 3, errors: [] });
   });
 
   test("as a message with something new to tell", async () => {
