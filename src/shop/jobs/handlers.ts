@@ -24,28 +24,25 @@ export function createHandlers(
   const { store } = shop;
 
   return {
-    notifications: (due) => due.map(sendNotification),
-    payments: (due) =>
-      due.map(async ({ id }) => {
-        const payment = await store.read("payment", id);
-        if (!payment) return;
-        if (isUnsentCharge(payment)) await chargeCard(shop, payment);
-        else if (awaitsCardToken(payment)) await giveUpOnCardToken(shop, payment);
-        else if (isReadAtOnce(payment)) await settlePayment(shop, id);
-        else await readByTheClock(payment);
-      }),
-    schedules: (due) => due.map(({ id }) => runSchedule(shop, id)),
-    threads: (due) => due.map((thread) => runThread(shop, thread)),
-    orders: (due) => {
-      const reading = Promise.all(due.map(({ id }) => store.read("order", id)));
-      return due.map(async (_, index) => {
-        const order = (await reading)[index];
-        if (order && isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });
-        if (order && isUndoable(order)) await chargeAfterUndo(shop, order);
-        else if (order?.state === "awaiting_payment") await cancelUnpaid(shop, order.customer, order.id, "clock");
-        else if (order?.state === "paid") await (order.batch ? deliverLine(shop, order) : deliver(shop, order));
-        else if (order) await handleVendDue(shop, order);
-      });
+    notifications: sendNotification,
+    payments: async ({ id }) => {
+      const payment = await store.read("payment", id);
+      if (!payment) return;
+      if (isUnsentCharge(payment)) await chargeCard(shop, payment);
+      else if (awaitsCardToken(payment)) await giveUpOnCardToken(shop, payment);
+      else if (isReadAtOnce(payment)) await settlePayment(shop, id);
+      else await readByTheClock(payment);
+    },
+    schedules: ({ id }) => runSchedule(shop, id),
+    threads: (thread) => runThread(shop, thread),
+    orders: async ({ id }) => {
+      const order = await store.read("order", id);
+      if (!order) return;
+      if (isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });
+      if (isUndoable(order)) await chargeAfterUndo(shop, order);
+      else if (order.state === "awaiting_payment") await cancelUnpaid(shop, order.customer, id, "clock");
+      else if (order.state === "paid") await (order.batch ? deliverLine(shop, order) : deliver(shop, order));
+      else await handleVendDue(shop, order);
     },
   };
 }

@@ -5,10 +5,8 @@ import type { ShopContext } from "../context.js";
 
 export const AT_ONCE_MAX = { notifications: 32, payments: 16, orders: 64, schedules: 16, threads: 16 } as const;
 
-/** The jobs for due records of each kind. One call gets all records that are handled together. */
-export type Handlers = {
-  readonly [K in keyof DueRecords]: (due: readonly DueRecords[K][]) => readonly Promise<void>[];
-};
+/** The job for a due record of each kind. */
+export type Handlers = { readonly [K in keyof DueRecords]: (due: DueRecords[K]) => Promise<void> };
 
 type AnyDueRecord = DueRecords[keyof DueRecords];
 
@@ -135,9 +133,8 @@ function createJobs(
   const handled = mapsByDueKind<string>();
   const begin = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]): void => {
     const now = clock();
-    const begun = handlers[kind](records);
-    records.forEach((record, index) => {
-      const done = (begun[index] ?? Promise.resolve())
+    for (const record of records) {
+      const done = handlers[kind](record)
         .then(() => {
           if (record.dueAt < now) handled[kind].set(record.id, dueVersion(record));
         })
@@ -150,7 +147,7 @@ function createJobs(
           onEnd();
         });
       running[kind].set(record.id, done);
-    });
+    }
   };
   return { running, handled, begin };
 }

@@ -22,11 +22,11 @@ async function openWorker(
   const worker = createWorker(
     { store: { ...store, ...look(store) }, clock: () => now, log },
     {
-      notifications: () => [],
-      payments: () => [],
-      orders: () => [],
-      schedules: () => [],
-      threads: () => [],
+      notifications: async () => {},
+      payments: async () => {},
+      orders: async () => {},
+      schedules: async () => {},
+      threads: async () => {},
       ...script(store),
     },
     { pollMs },
@@ -65,7 +65,7 @@ describe("a record that its handler leaves due as it was", () => {
       visits++;
       await turn();
     };
-    const { owes, goesOn, jump, errors } = await openWorker(() => ({ orders: (due) => due.map(idle) }));
+    const { owes, goesOn, jump, errors } = await openWorker(() => ({ orders: idle }));
     await owes(1);
     await goesOn();
     expect({ visits, errors }).toEqual({ visits: 1, errors: [LEFT] });
@@ -80,7 +80,7 @@ describe("a record that its handler leaves due as it was", () => {
       visits++;
       await turn();
     };
-    const { owes, goesOn } = await openWorker(() => ({ orders: (due) => due.map(idle) }));
+    const { owes, goesOn } = await openWorker(() => ({ orders: idle }));
     await owes(1);
     await goesOn();
     await owes(2);
@@ -93,13 +93,12 @@ describe("a record that is due again for a good reason is worked on at once", ()
   test("at another time, though that is past as well", async () => {
     const visits: number[] = [];
     const { owes, goesOn, errors } = await openWorker((store) => ({
-      orders: (due) =>
-        due.map(async ({ dueAt }) => {
-          visits.push(dueAt);
-          await store.transact(ada, (books) =>
-            books.put("order", order("ord_1", dueAt < 5 ? { dueAt: after(dueAt, 1) } : {})),
-          );
-        }),
+      orders: async ({ dueAt }) => {
+        visits.push(dueAt);
+        await store.transact(ada, (books) =>
+          books.put("order", order("ord_1", dueAt < 5 ? { dueAt: after(dueAt, 1) } : {})),
+        );
+      },
     }));
     await owes(1);
     await expect.poll(() => visits).toEqual([1, 2, 3, 4, 5]);
@@ -110,12 +109,11 @@ describe("a record that is due again for a good reason is worked on at once", ()
   test("in the same millisecond in which it was put off", async () => {
     let visits = 0;
     const { store, owes, errors } = await openWorker((store) => ({
-      orders: (due) =>
-        due.map(async () => {
-          visits++;
-          await store.transact(ada, (books) => books.put("order", order("ord_1", { dueAt: LATER })));
-          if (visits < 3) await owes(NOW);
-        }),
+      orders: async () => {
+        visits++;
+        await store.transact(ada, (books) => books.put("order", order("ord_1", { dueAt: LATER })));
+        if (visits < 3) await owes(NOW);
+      },
     }));
     await owes(NOW);
     await expect.poll(() => visits).toBe(3);
@@ -126,16 +124,15 @@ describe("a record that is due again for a good reason is worked on at once", ()
   test("as a message with something new to tell", async () => {
     const revisions: number[] = [];
     const subject = { kind: "order", id: "ord_1" } as const;
-    const tellAgain = (store: Store) =>
+    const notifyAgain = (store: Store) =>
       store.transact(ada, (books) => books.notify(targetOf(ada), subject, instant(1)));
     const { store, wake, goesOn, errors } = await openWorker((store) => ({
-      notifications: (tells) =>
-        tells.map(async (tell) => {
-          if (revisions.push(tell.revision) < 3) await tellAgain(store);
-          await store.markSent(tell);
-        }),
+      notifications: async (notification) => {
+        if (revisions.push(notification.revision) < 3) await notifyAgain(store);
+        await store.markSent(notification);
+      },
     }));
-    await tellAgain(store);
+    await notifyAgain(store);
     wake();
     await expect.poll(() => revisions).toHaveLength(3);
     await goesOn();
@@ -148,11 +145,10 @@ test("what another process has left is found at the next poll, though nobody wak
   const handled: string[] = [];
   const { store } = await openWorker(
     (store) => ({
-      orders: (due) =>
-        due.map(async ({ id }) => {
-          handled.push(id);
-          await store.transact(ada, (books) => books.put("order", order(id)));
-        }),
+      orders: async ({ id }) => {
+        handled.push(id);
+        await store.transact(ada, (books) => books.put("order", order(id)));
+      },
     }),
     (store) => ({
       dueWork: async (now) => {
@@ -174,13 +170,12 @@ test("what ends while the list of what is due is being read is not done once mor
   let looks = 0;
   const { owes, goesOn } = await openWorker(
     (store) => ({
-      orders: (due) =>
-        due.map(async () => {
-          visits++;
-          begun.open();
-          await finish.passed;
-          await store.transact(ada, (books) => books.put("order", order("ord_1")));
-        }),
+      orders: async () => {
+        visits++;
+        begun.open();
+        await finish.passed;
+        await store.transact(ada, (books) => books.put("order", order("ord_1")));
+      },
     }),
     (store) => ({
       async due(kind, page) {
