@@ -1,0 +1,153 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { createDatabase } from "../../store/databases.js";
+
+const stores: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
+  "the folder": async () => ({}),
+  Postgres: async () => {
+    const database = await createDatabase();
+    onTestFinished(database.drop);
+    return { DATABASE_URL: database.url };
+  },
+};
+
+type Chatting = World["ada"] | World["emeka"];
+
+/** The code that a chat is given for another one. */
+async function codeOf(customer: Chatting): Promise<string> {
+  await customer.send("/link");
+  await customer.sees(/Send us this/, { fresh: true });
+  return (
+    /link ([0-9A-Z]{8})/.exec(customer.texts().findLast((text) => text.includes("Send us this")) ?? "")?.[1] ?? "none"
+  );
+}
+
+/** The second asks with a code of the first, who says yes. */
+async function link(first: Chatting, second: Chatting) {
+  await second.send(`Link ${(await codeOf(first)).toLowerCase()}`);
+  await second.sees(/Link this chat with/, { fresh: true });
+  await second.tap(/Yes, link them/);
+  await second.sees(/say yes in your chat with us/, { fresh: true });
+  await first.sees(/wants to link/);
+  await first.tap(/Yes, it is me/);
+  await first.sees(/Linked with/);
+  await second.sees(/Linked with/, { fresh: true });
+}
+
+async function unlinks(customer: Chatting) {
+  await customer.send("/link");
+  await customer.sees(/Linked with/, { fresh: true });
+  await customer.tap(/Unlink/);
+  await customer.sees(/stays with this chat/, { fresh: true });
+  await customer.tap(/Yes, unlink/);
+  await customer.sees(/Unlinked/, { fresh: true });
+}
+
+const has = async (customer: Chatting, amount: string) => {
+  await customer.send("/wallet");
+  await customer.sees(new RegExp(`Available: ${amount}(?![,\\d])`), { fresh: true });
+};
+
+describe.each(Object.entries(stores))("/link, on %s", (_, environment) => {
+  test("makes one wallet of two, spent from both chats, each told of its own; and parts them again", async () => {
+    const world = await openWorld({ environment: await environment() });
+    const { ada, emeka, service } = world;
+    await ada.start();
+    await ada.topsUp("1000");
+    await emeka.topsUp("500");
+    await link(ada, emeka);
+    await has(emeka, "₦1,500");
+    await has(ada, "₦1,500");
+    await emeka.buysAirtime();
+    await has(ada, "₦1,300");
+    await ada.choosesAirtime("300");
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/₦300[\s\S]*Delivered/);
+    await emeka.send("/history");
+    await emeka.sees(/Your orders[\s\S]*₦300[\s\S]*₦200/, { fresh: true });
+    expect(service.vends()).toHaveLength(2);
+
+    await emeka.send("/link");
+    await emeka.sees(/Linked with Ada/, { fresh: true });
+    await emeka.tap(/Unlink/);
+    await emeka.sees(/wallet \(₦1,000\) stays with this chat/, { fresh: true });
+    await emeka.tap(/Yes, unlink/);
+    await emeka.sees(/Unlinked/, { fresh: true });
+    await has(emeka, "₦1,000");
+    await has(ada, "₦0");
+  });
+
+  test("shares the saved cards, and a card removed in one chat is gone from both, also after parting", async () => {
+    const world = await openWorld({ environment: await environment() });
+    const { ada, emeka, service } = world;
+    await ada.start();
+    await emeka.savesCard();
+    await link(ada, emeka);
+    await ada.choosesAirtime("300");
+    await ada.tap(/Pay with Card/);
+    await ada.sees(/₦300[\s\S]*Delivered/);
+    expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(2);
+    await ada.send("/cards");
+    await ada.sees(/Saved cards/);
+    await ada.tap(/••••/);
+    await ada.sees(/only when you tap/);
+    await ada.tap(/Remove/);
+    await ada.sees(/Remove .*\?/);
+    await ada.tap(/Yes, remove it/);
+    await ada.sees(/No saved card yet/);
+    await unlinks(ada);
+    await emeka.send("/cards");
+    await emeka.sees(/No saved card yet/, { fresh: true });
+  });
+
+  test.each(["Telegram", "WhatsApp"])(
+    "a flow on %s that was begun while they were linked pays nothing later",
+    async (on) => {
+      const { ada, emeka, service } = await openWorld({ environment: await environment() });
+      const [first, second] = on === "WhatsApp" ? [ada, emeka] : [emeka, ada];
+      await second.start();
+      await first.topsUp("1000");
+      await link(first, second);
+      await second.choosesAirtime("200");
+      await unlinks(first);
+      await second.tap(on === "WhatsApp" ? "👛 Wallet" : /Pay from Wallet/);
+      await second.sees(/What would you like|done its work/, { fresh: true });
+      await service.idle();
+      expect(service.vends()).toEqual([]);
+      await has(first, "₦1,000");
+    },
+  );
+});
+
+describe("a code for linking", () => {
+  test("is refused kindly when it is unknown, of the same app, or used for a chat that is linked already", async () => {
+    const world = await openWorld();
+    const { ada, bayo, emeka } = world;
+    await ada.start();
+    await bayo.start();
+    await emeka.send("link abcd2345");
+    await emeka.sees(/wrong or too old/, { fresh: true });
+    await bayo.send(`link ${await codeOf(ada)}`);
+    await bayo.sees(/comes from the same app/);
+    await link(ada, emeka);
+    await emeka.send(`link ${await codeOf(bayo)}`);
+    await emeka.sees(/already linked/, { fresh: true });
+  });
+
+  test("links nobody when the chat that gave it says no, and is used up then", async () => {
+    const { ada, emeka } = await openWorld();
+    await ada.start();
+    await ada.topsUp("1000");
+    const code = await codeOf(ada);
+    await emeka.send(`link ${code}`);
+    await emeka.sees(/Link this chat with Ada/, { fresh: true });
+    await emeka.tap(/Yes, link them/);
+    await ada.sees(/wants to link/);
+    await ada.tap(/No, refuse/);
+    await ada.sees(/not linked/);
+    await emeka.sees(/not linked/, { fresh: true });
+    await has(emeka, "₦0");
+    await emeka.send(`link ${code}`);
+    await emeka.sees(/wrong or too old/, { fresh: true });
+  });
+});

@@ -1,0 +1,374 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { typesNewPin } from "../../harness/chooses-pin.js";
+import { type Customer, channels, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
+import { openWorld } from "../../harness/open-world.js";
+
+const PIN = "40719";
+
+async function choosesPin(customer: Customer) {
+  await customer.send("/settings");
+  await customer.sees(/PIN: none[\s\S]*No daily limit/, { fresh: true });
+  await customer.tap(/Choose a PIN/);
+  await customer.sees(/4 to 6 digits/, { fresh: true });
+  await customer.send("1234");
+  await customer.sees(/not in a row/, { fresh: true });
+  await customer.send(PIN);
+  await customer.sees(/Type it once more/, { fresh: true });
+  await customer.send(PIN);
+  await customer.sees(/Your PIN is on/, { fresh: true });
+}
+
+/** What guards somebody's money from whoever else holds their phone, on every channel. */
+const stories: Readonly<Record<string, Story>> = {
+  "a PIN is asked for before the wallet is paid from, and a wrong one buys nothing": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.send("99998");
+    await customer.sees(/not your PIN. You have 4 tries left/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+    await customer.send(PIN);
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
+  "a PIN stands before Buy again, and five wrong ones lock it": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await choosesPin(customer);
+    await customer.send("/start");
+    await customer.sees("What would you like?", { fresh: true });
+    await customer.tap(/Buy again/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    for (const left of [4, 3, 2]) {
+      await customer.send("99998");
+      await customer.sees(new RegExp(`${left} tries left`), { fresh: true });
+    }
+    await customer.send("99998");
+    await customer.sees(/1 try left/, { fresh: true });
+    await customer.send("99998");
+    await customer.sees(/locked until/, { fresh: true });
+    expect(service.vends()).toHaveLength(1);
+  },
+  "a right PIN that cannot be checked for want of its key buys nothing, and is never called wrong": async (
+    { restart, service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    const paysWithPin = async () => {
+      await customer.choosesAirtime("200");
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Type your PIN/, { fresh: true });
+      await customer.send(PIN);
+    };
+    await restart(undefined, { TOKEN_ENCRYPTION_KEY: Buffer.alloc(32, 8).toString("base64") });
+    await paysWithPin();
+    await customer.sees(/Something went wrong on our side/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+    await restart();
+    await paysWithPin();
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
+  "whoever leaves the question for the PIN has bought nothing": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/Nothing was bought/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+  },
+  "a forgotten PIN is taken away by staff, and its customer hears of it": async ({ admin, service }, customer) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    await customer.tap(/I forgot my PIN/);
+    await customer.sees(/We have told our staff/, { fresh: true });
+    await admin.sees(/has forgotten their PIN/);
+    await admin.tap(/Remove the PIN/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    await admin.sees(/PIN removed/);
+    await customer.sees(/Our staff have removed your PIN/);
+    await customer.buysAirtime();
+    expect(service.vends()).toHaveLength(1);
+  },
+  "a PIN is typed twice, and the old one holds until the new one is set": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    await customer.tap(/Change it/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Back/);
+    await customer.sees(/Your PIN is on/, { fresh: true });
+    await customer.tap(/Change it/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Choose a PIN/, { fresh: true });
+    await customer.send("826402");
+    await customer.sees(/Type it once more/, { fresh: true });
+    await customer.send("826403");
+    await customer.sees(/not the same[\s\S]*Choose a PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/MTN airtime ₦200[\s\S]*Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
+  "Back from the question for a PIN leads to the ways to pay, Cancel out of the purchase": async (
+    { service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Back/);
+    await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/Nothing was bought/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+  },
+  "the second of two purchases is still offered when the first is left at the question for the PIN": async (
+    { service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    await customer.send("1gb daily 08031234567 and 300 airtime 08051234567");
+    await customer.sees(/Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/Nothing was bought/, { fresh: true });
+    await customer.tap(/Next: Airtime ₦300/);
+    await customer.sees(/Glo airtime ₦300[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+  },
+  "a PIN is changed and removed only with the old one": async (_, customer) => {
+    await choosesPin(customer);
+    await customer.tap(/Change it/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Choose a PIN/, { fresh: true });
+    await customer.send("826402");
+    await customer.sees(/Type it once more/, { fresh: true });
+    await customer.send("826402");
+    await customer.sees(/Your PIN is on/, { fresh: true });
+    await customer.tap(/Remove it/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/not your PIN/, { fresh: true });
+    await customer.send("826402");
+    await customer.sees(/Your PIN is removed/, { fresh: true });
+  },
+  "a daily limit holds, and a page can still be paid on": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.send("settings");
+    await customer.sees(/No daily limit/, { fresh: true });
+    await customer.tap(/Daily limit/);
+    await customer.sees(/How much may you pay in a day/, { fresh: true });
+    await customer.send("300");
+    await customer.sees(/At most ₦300 a day; ₦0 used today/, { fresh: true });
+    await customer.buysAirtime();
+    await customer.choosesAirtime("200", "0803 123 4568");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/more than you have left of your daily limit \(₦100 of ₦300\)/, { fresh: true });
+    await customer.tap(/Pay by Checkout/);
+    await customer.sees(/Pay on the secure page/, { fresh: true });
+    customer.pay("bank");
+    await expect.poll(() => service.vends().length).toBe(2);
+  },
+  "a limit says what it does not stop while there is no PIN": async (_, customer) => {
+    await customer.send("/settings");
+    await customer.sees(/No daily limit\n.*Ask once more: off$/, { fresh: true });
+    await customer.tap(/Daily limit/);
+    await customer.sees(/How much may you pay in a day/, { fresh: true });
+    await customer.send("300");
+    await customer.sees(/At most ₦300 a day[\s\S]*Without a PIN, a limit does not stop someone who has your phone/, {
+      fresh: true,
+    });
+    await typesNewPin(customer, PIN);
+    await customer.send("/settings");
+    await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Ask once more: off$/, { fresh: true });
+  },
+  "what is dear is asked about once more": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.send("/settings");
+    await customer.sees(/Ask once more: off/, { fresh: true });
+    await customer.tap(/Ask once more/);
+    await customer.sees(/Above what amount/, { fresh: true });
+    await customer.send("150");
+    await customer.sees(/Ask once more: above ₦150/, { fresh: true });
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/more than ₦150[\s\S]*Really pay/, { fresh: true });
+    expect(service.vends()).toEqual([]);
+    await customer.tap(/Yes, pay it/);
+    await customer.sees(/Delivered/);
+  },
+};
+
+const privacyStories: Readonly<Record<string, Story>> = {
+  "all that is kept of somebody comes as a file": async (_, customer) => {
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Get my data/);
+    await expect.poll(customer.files).toEqual(["my-data.json"]);
+  },
+  "whoever deletes themselves is told what stands in the way, and is a stranger afterwards": async (_, customer) => {
+    await customer.topsUp("200");
+    await choosesPin(customer);
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/Delete your data/, { fresh: true });
+    await customer.tap(/Yes, delete me/);
+    await customer.sees(/You still have ₦200 in your wallet/, { fresh: true });
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Delivered/);
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/Delete your data/, { fresh: true });
+    await customer.tap(/Yes, delete me/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Your data is deleted/, { fresh: true });
+    await customer.send("/history");
+    await customer.sees(/No orders yet|Nothing here/, { fresh: true });
+    await customer.send("/settings");
+    await customer.sees(/PIN: none/, { fresh: true });
+  },
+  "a typed yes is one of the customer's own language or English": async (_, customer) => {
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/Delete your data/, { fresh: true });
+    for (const typed of ["I", "to"]) {
+      await customer.send(typed);
+      await customer.sees(/Please tap one of the buttons/, { fresh: true });
+    }
+    await customer.send("Hausa");
+    await customer.sees(/Sannu/, { fresh: true });
+    await customer.send("/privacy");
+    await customer.sees(/Bayananku/, { fresh: true });
+    await customer.tap(/A goge ni/);
+    await customer.sees(/A goge ku a nan/, { fresh: true });
+    await customer.send("i");
+    await customer.sees(/An gama/, { fresh: true });
+  },
+};
+
+testOnEveryChannel({ ...stories, ...privacyStories });
+
+/** Where a text stands in a folder, file by file. */
+const placesOf = (text: string, dir: string): string => {
+  try {
+    return execFileSync("grep", ["-rl", text, dir], { encoding: "utf8" });
+  } catch {
+    return ""; // What grep answers when there is none.
+  }
+};
+
+test.each(Object.entries(channels))("nothing that is kept holds the PIN, on %s", async (_, who) => {
+  const world = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("1000");
+  await choosesPin(customer);
+  await customer.choosesAirtime("200");
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Type your PIN/, { fresh: true });
+  await customer.send("my pin is 99998");
+  await customer.sees(/not your PIN/, { fresh: true });
+  await customer.send("99997");
+  await customer.sees(/4 tries left/, { fresh: true });
+  await world.restart();
+  await customer.send(PIN);
+  await customer.sees(/Delivered/);
+  await world.restart(); // Everything is on disk.
+  expect(placesOf("0803", world.dataDir), "the search finds what is there").not.toBe("");
+  for (const typed of [PIN, "99998", "99997"]) expect(placesOf(typed, world.dataDir), typed).toBe("");
+});
+
+test.each(Object.entries(channels))(
+  "a PIN that is typed when nobody asks for it is kept nowhere, on %s",
+  async (_, who) => {
+    const world = await openWorld();
+    const customer = world[who];
+    await customer.start();
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    const unasked = async () =>
+      customer.sees(/looked like your PIN[\s\S]*(delete it from the chat|delete your own message)/, { fresh: true });
+    await customer.send("826451"); // Typed twice.
+    await unasked();
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/Nothing was bought/, { fresh: true });
+    await customer.send("826452"); // Too late.
+    await unasked();
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    for (const wrong of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /locked until/]) {
+      await customer.send("99998");
+      await customer.sees(wrong, { fresh: true });
+    }
+    await world.restart();
+    await customer.send("٨٢٦٤٥٣"); // While it is locked.
+    await unasked();
+    await world.restart(); // Everything is on disk.
+    expect(placesOf("cus_", world.dataDir), "the search finds what is there").not.toBe("");
+    for (const typed of ["826451", "826452", "٨٢٦٤٥٣", "826453"]) {
+      expect(placesOf(typed, world.dataDir), typed).toBe("");
+      if (who === "ada") expect(customer.texts()).not.toContain(typed);
+    }
+  },
+);
+
+test.each(Object.entries(channels))("an amount is an amount to who has a PIN, on %s", async (_, who) => {
+  const world = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("3000");
+  await choosesPin(customer);
+  await customer.choosesAirtime("1000"); // Minutes after the PIN was typed.
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Type your PIN/, { fresh: true });
+  await customer.send(PIN);
+  await customer.sees(/Delivered/);
+  expect(world.service.vends()).toHaveLength(1);
+  await customer.send("500");
+  await customer.sees(/Airtime or data/, { fresh: true });
+});
+
+test("what is typed as a PIN is taken out of the chat on Telegram", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await choosesPin(ada);
+  expect(ada.texts()).not.toContain(PIN);
+  expect(ada.texts()).not.toContain("1234");
+  expect(ada.texts().join()).toContain("we delete it from the chat at once");
+});
+
+test("on WhatsApp, where nothing can be taken out of the chat, that is said when a PIN is chosen", async () => {
+  const { emeka } = await openWorld();
+  await emeka.start();
+  await choosesPin(emeka);
+  expect(emeka.texts().join()).toContain("delete your own message");
+});

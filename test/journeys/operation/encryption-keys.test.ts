@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openChildShop } from "../../harness/child-shop.js";
+
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+
+type Shop = Awaited<ReturnType<typeof openChildShop>>;
+
+const paysByCard = async ({ ada }: Shop, seen: RegExp) => {
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay with Card/);
+  await ada.sees(seen, { fresh: true });
+};
+
+test("the key for cards is replaced, and the old one given up, without a customer noticing", async () => {
+  const shop = await openChildShop({ LOG_LEVEL: "info" });
+  await shop.ada.savesCard();
+  await shop.stop();
+  const old = shop.env["TOKEN_ENCRYPTION_KEY"];
+  Object.assign(shop.env, { TOKEN_ENCRYPTION_KEY: keyOf(8), TOKEN_ENCRYPTION_KEY_OLD: `${keyOf(9)},${old}` });
+  await shop.start();
+  await shop.telegram.waitFor(() => /"resealed":[1-9].*the old keys can go/.test(shop.said()), { what: "resealed" });
+  await paysByCard(shop, /₦300[\s\S]*Delivered/);
+  await shop.stop();
+  Object.assign(shop.env, { TOKEN_ENCRYPTION_KEY_OLD: "" });
+  await shop.start();
+  await paysByCard(shop, /₦300[\s\S]*Delivered/);
+  expect(shop.service.vends()).toHaveLength(3);
+});
+
+test("a key that is lost costs the cards, not the sale: another way is offered, and the card can be saved again", async () => {
+  const shop = await openChildShop({ LOG_LEVEL: "error" });
+  const { ada, service } = shop;
+  await ada.savesCard();
+  await shop.stop();
+  Object.assign(shop.env, { TOKEN_ENCRYPTION_KEY: keyOf(8) });
+  await shop.start();
+  await paysByCard(shop, /saved card cannot be charged now. Nothing was charged/);
+  expect(shop.said()).toContain("card token cannot be opened");
+  await ada.tap(/Pay another way/);
+  await ada.sees(/Confirm by choosing/, { fresh: true });
+  await ada.tap(/save my card/);
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  ada.pay();
+  await ada.sees(/₦300[\s\S]*Delivered/);
+  await paysByCard(shop, /₦300[\s\S]*Delivered/);
+  expect(service.vends()).toHaveLength(3);
+  expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(3);
+});
+
+test("a key that was made without being asked for outlives a restart, and is replaced like any other", async () => {
+  const shop = await openChildShop({ TOKEN_ENCRYPTION_KEY: "" });
+  await shop.ada.savesCard();
+  await shop.stop();
+  await shop.start();
+  await paysByCard(shop, /₦300[\s\S]*Delivered/);
+  await shop.stop();
+  const made = await readFile(join(shop.dataDir, "vault.key"), "utf8");
+  expect(shop.said()).not.toContain(made.replace(/=+$/, ""));
+  Object.assign(shop.env, { TOKEN_ENCRYPTION_KEY: keyOf(8), TOKEN_ENCRYPTION_KEY_OLD: made });
+  await shop.start();
+  await paysByCard(shop, /₦300[\s\S]*Delivered/);
+  expect(shop.service.vends()).toHaveLength(3);
+});

@@ -1,0 +1,262 @@
+import { describe, expect, test } from "vitest";
+import { shortRef } from "../../../src/core/base/text.js";
+import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { NOT_KNOWN } from "../../harness/staff.js";
+
+/** What a stranger with a doctored app can try on the shop over Telegram, and what comes of it: nothing. */
+
+const WEBHOOK = { TELEGRAM_MODE: "webhook", TELEGRAM_WEBHOOK_SECRET: "a-secret-of-the-tests" };
+const MENU = "What would you like?";
+/** The menu's own example of what can be written; its number is nobody's secret. */
+const EXAMPLE = "Or just write it: “1gb mtn 0803 123 4567”.";
+
+const dataOf = (who: World["ada"], prefix: string): string =>
+  who
+    .messages()
+    .flatMap(({ buttons }) => buttons.flat())
+    .flatMap(({ data }) => (data?.startsWith(prefix) ? [data.slice(prefix.length)] : []))
+    .at(-1) ?? expect.unreachable(`Nobody carries ${prefix}`);
+
+/** Ada has bought something, saved her card, and left an order unpaid; Bayo knows the names of all of it. */
+async function openWithAdasThings() {
+  const world = await openWorld();
+  const { ada, bayo, telegram, service } = world;
+  await ada.savesCard();
+  await ada.send("/cards");
+  await ada.sees(/Saved cards/);
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await bayo.start();
+  await bayo.sees(MENU);
+  const things = {
+    card: dataOf(ada, "go:cards:"),
+    unpaid: dataOf(ada, "go:cancel-order:"),
+    reference: dataOf(ada, "go:check-payment:"),
+    again: dataOf(ada, "new:buy-again:"),
+  };
+  const before = JSON.stringify([service.vends(), service.payments()]);
+  return {
+    ...{ ...world, things },
+    /** Resolves when one more tap than before was answered. */
+    taps: async (data: string) => {
+      const answers = () => telegram.calls().filter(({ method }) => method === "answerCallbackQuery").length;
+      const were = answers();
+      await bayo.tapForged(data);
+      await telegram.waitFor(() => answers() > were, { what: `an answer to ${data}` });
+      await telegram.idle();
+    },
+    nothingHappened: async () => {
+      await service.idle();
+      expect(JSON.stringify([service.vends(), service.payments()])).toBe(before);
+      for (const { text, buttons } of bayo.messages().filter(({ from }) => from === "bot")) {
+        const seen = text.replace(EXAMPLE, "") + JSON.stringify(buttons);
+        expect(seen).not.toMatch(/0803|₦[23]00|1044|Staff menu|Delivered|secure page/);
+        for (const thing of [things.card, things.unpaid, things.reference]) expect(seen).not.toContain(thing);
+      }
+      await ada.send("/history");
+      await ada.sees(/not paid yet.*₦300.*delivered.*₦200/s, { fresh: true });
+      await ada.send("/cards");
+      await ada.sees(/Saved cards/, { fresh: true });
+    },
+  };
+}
+
+describe("a button that nobody put there", () => {
+  test("reaches nothing of another customer's", async () => {
+    const { things, taps, nothingHappened } = await openWithAdasThings();
+    const { card, unpaid, reference, again } = things;
+    const [source, , hour] = again.split(".");
+    for (const forged of [
+      `go:pay-another-way:${unpaid}`,
+      `new:pay-another-way:${unpaid}`,
+      `go:cancel-order:${unpaid}`,
+      `go:check-payment:${reference}`,
+      `go:cards:${card}`,
+      `go:cards:${card}.first`,
+      `go:cards:${card}.name`,
+      `go:cards:${card}.remove`,
+      `go:history:${unpaid}`,
+      `new:buy-again:${again}`,
+      `new:buy-again:${source}.0123456789abcdef.${hour}`,
+      `new:buy-again:0123456789abcdef.${unpaid.slice(4)}.${hour}`,
+      `go:order-details:${unpaid}`,
+      `go:plan-gone:${unpaid}`,
+      `go:buy-instead:${unpaid.slice(4)}.${shortRef("1001")}`,
+      `go:receipt:${unpaid}`,
+      `go:report-problem:${unpaid}`,
+      `go:schedule-purchase:${unpaid}`,
+    ]) {
+      await taps(forged);
+    }
+    await nothingHappened();
+  });
+
+  test("does not open the desk", async () => {
+    const { things, taps, nothingHappened, admin } = await openWithAdasThings();
+    for (const forged of [
+      "go:admin:",
+      "go:status:",
+      "go:broadcast:hello",
+      "go:reconcile:",
+      `go:decide:${things.unpaid}.delivered`,
+      `go:decide:${things.reference}.credit`,
+    ]) {
+      await taps(forged);
+    }
+    await nothingHappened();
+    expect(admin.messages().some(({ text }) => text.includes("hello"))).toBe(false);
+  });
+
+  test("is answered, whatever it carries", async () => {
+    const { bayo, taps, nothingHappened } = await openWithAdasThings();
+    for (const forged of [
+      "go:__proto__:",
+      "go:constructor:x",
+      "go:toString:",
+      "go::",
+      "q:0.1:wallet",
+      "q::",
+      "::::",
+      "🂡".repeat(16),
+      "x".repeat(64),
+      "go:check-payment:top_0123456789abcdef",
+      "go:pay-another-way:ord_0123456789abcdef",
+      "go:cards:crd_0123456789abcdef",
+      "go:history:ord_0123456789abcdef",
+      "new:buy-again:..",
+      "go:data:<script>alert(1)</script>",
+      "go:airtime:-1e9",
+    ]) {
+      await taps(forged);
+    }
+    await bayo.send("/wallet");
+    await bayo.sees(/Available: ₦0/, { fresh: true });
+    await nothingHappened();
+  });
+
+  test("is worth nothing on the message of a purchase that is done", async () => {
+    const { ada, service, telegram } = await openWorld();
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.choosesAirtime();
+    const payment =
+      ada
+        .last()
+        .buttons.flat()
+        .find(({ text }) => text.includes("Wallet"))?.data ?? expect.unreachable();
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/Delivered/);
+    await ada.tapForged(payment);
+    await telegram.waitFor(() => ada.toasts().some(({ text }) => text.includes("is no longer active")));
+    await ada.choosesAirtime();
+    await ada.tapForged(payment);
+    await telegram.waitFor(() => ada.toasts().filter(({ text }) => text.includes("is no longer active")).length === 2);
+    expect(service.vends()).toHaveLength(1);
+  });
+});
+
+test("a reference that is guessed, or another's, is worth nothing in a link or a command either", async () => {
+  const { bayo, things, nothingHappened } = await openWithAdasThings();
+  const { unpaid, reference, card } = things;
+  for (const payload of [`paid-${reference}`, `paid_${reference}`, reference, unpaid, "admin", "decide"]) {
+    await bayo.start(payload);
+    await bayo.sees(MENU, { fresh: true });
+  }
+  for (const command of [
+    `/check-payment ${reference}`,
+    `/pay-another-way ${unpaid}`,
+    `/cancel-order ${unpaid}`,
+    `/buy-again ${things.again}`,
+  ]) {
+    await bayo.send(command);
+    await bayo.sees(NOT_KNOWN, { fresh: true });
+  }
+  await bayo.send(`/history ${unpaid}`);
+  await bayo.sees("Nothing here yet", { fresh: true });
+  await bayo.send(`/cards ${card}`);
+  await bayo.sees("No saved card yet", { fresh: true });
+  await nothingHappened();
+});
+
+test("the page that a checkout leads back to is the same for every reference, known or guessed", async () => {
+  const { publicUrl, things } = await openWithAdasThings();
+  const read = async (ref: string, path = "/return/") => {
+    const response = await fetch(publicUrl + path + encodeURIComponent(ref));
+    return { status: response.status, body: await response.text() };
+  };
+  const known = await read(things.reference);
+  expect(known.body).not.toContain(things.reference);
+  for (const guess of ["top_0123456789abcdef", "<script>alert(1)</script>", "../../etc/passwd", "x".repeat(4_000)]) {
+    expect(await read(guess)).toEqual(known);
+    expect(await read(guess, "/return/w/")).toEqual(await read(things.reference, "/return/w/"));
+  }
+});
+
+test("somebody who writes without end is asked to slow down, once, and is in nobody's way", async () => {
+  const { ada, bayo, telegram } = await openWorld();
+  const FLOOD = 150;
+  for (let count = 0; count < FLOOD; count++) await ada.send("hello");
+  await bayo.start();
+  await bayo.sees(MENU);
+  await ada.sees("Too many messages at once. Please wait a moment, then carry on.");
+  await telegram.idle();
+  const answers = ada.messages().filter(({ from }) => from === "bot");
+  expect(answers.length).toBeLessThan(FLOOD / 2);
+  expect(answers.filter(({ text }) => text.includes("Too many messages at once"))).toHaveLength(1);
+});
+
+test("somebody who has page after page opened pays one first, or pays otherwise", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  const asksForPage = async (seen: RegExp) => {
+    await ada.send("/topup");
+    await ada.sees(/How much\?/, { fresh: true });
+    await ada.send("500");
+    await ada.sees(seen, { fresh: true });
+  };
+  for (let count = 0; count < CHECKOUTS_OPEN_MAX; count++) await asksForPage(/Pay on the secure page/);
+  const opened = service.payments().length;
+  await asksForPage(/several unpaid links open/);
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/several unpaid links open.*pay another way/s, { fresh: true });
+  expect(service.payments()).toHaveLength(opened);
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered/);
+  ada.pay();
+  await ada.sees(/₦500 added/);
+  await asksForPage(/Pay on the secure page/);
+});
+
+describe("an update that Telegram did not send", () => {
+  test.each([
+    ["no secret", {}],
+    ["an empty one", { "x-telegram-bot-api-secret-token": "" }],
+    ["a wrong one", { "x-telegram-bot-api-secret-token": "a-wrong-secret-of-the-tests" }],
+    ["the beginning of it", { "x-telegram-bot-api-secret-token": "a-secret-of" }],
+    ["it in another header", { authorization: "Bearer a-secret-of-the-tests" }],
+  ])("and that has %s is not read", async (_what, headers) => {
+    const { ada, publicUrl, telegram } = await openWorld({ environment: WEBHOOK });
+    await ada.start();
+    await ada.sees(MENU);
+    const said = telegram.calls().length;
+    const from = { id: ada.id, is_bot: false, first_name: "Ada" };
+    const message = { message_id: 99, date: 1, from, chat: { id: ada.id, type: "private" }, text: "/wallet" };
+    const response = await fetch(`${publicUrl}/webhooks/telegram`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ update_id: 1, message }),
+    });
+    expect(response.status).toBe(401);
+    await telegram.idle();
+    expect(telegram.calls()).toHaveLength(said);
+  });
+
+  test("is not there at all for a shop that polls", async () => {
+    const { publicUrl } = await openWorld();
+    expect((await fetch(`${publicUrl}/webhooks/telegram`, { method: "POST", body: "{}" })).status).toBe(404);
+  });
+});

@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { freePort, openChildShop } from "../../harness/child-shop.js";
+
+/** Who can reach what: programs of ours in processes of their own, asked at two addresses of this machine. */
+
+const PROGRAMS = { demo: "dist/src/sharpsharp.js", sandbox: "dist/src/emulators/service/main.js" } as const;
+const CONTROL = { demo: "/sandbox/control", sandbox: "/control" } as const;
+
+async function begins(program: keyof typeof PROGRAMS, environment: Readonly<Record<string, string>> = {}) {
+  const port = String(await freePort());
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  const env = { PATH: process.env["PATH"], PORT: port, DATA_DIR, ...environment };
+  const child = spawn(process.execPath, [PROGRAMS[program]], { env, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`The ${program} ended with ${code} before it was open`)));
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (/is open|listens at/.test(chunk.toString())) resolve();
+    });
+  });
+  return port;
+}
+
+/** Another address of every Linux machine, which only who listens on all of them answers at. */
+const otherAddress = (port: string, path: string) => fetch(`http://127.0.0.2:${port}${path}`);
+
+describe.each(["demo", "sandbox"] as const)("the %s", (program) => {
+  test.skipIf(process.platform !== "linux")("is reached from this machine alone, unless it is asked for", async () => {
+    const closed = await begins(program);
+    expect((await fetch(`http://127.0.0.1:${closed}${CONTROL[program]}/vends`)).status).toBe(200);
+    await expect(otherAddress(closed, `${CONTROL[program]}/vends`)).rejects.toThrow("fetch failed");
+    const open = await begins(program, { LISTEN_HOST: "0.0.0.0" });
+    expect((await otherAddress(open, `${CONTROL[program]}/vends`)).status).toBe(200);
+  });
+
+  test.skipIf(process.platform !== "linux")("works at the one address that it is given, and nowhere else", async () => {
+    const port = await begins(program, { LISTEN_HOST: "127.0.0.2" });
+    expect((await otherAddress(port, `${CONTROL[program]}/vends`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}${CONTROL[program]}/vends`)).rejects.toThrow("fetch failed");
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "is reached from this machine alone when the address is left empty",
+    async () => {
+      await expect(otherAddress(await begins(program, { LISTEN_HOST: "" }), "/")).rejects.toThrow("fetch failed");
+    },
+  );
+
+  test("obeys no page of another site", async () => {
+    const port = await begins(program);
+    const post = (path: string, headers: Readonly<Record<string, string>>) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body: "{}" });
+    const foreign = { origin: "https://evil.example" };
+    const own = { origin: `http://127.0.0.1:${port}` };
+    const paths = program === "demo" ? ["/telegram/chat/900/contact", "/whatsapp/chat/2348065550101/contact"] : [];
+    for (const path of [`${CONTROL[program]}/faults/clear`, ...paths]) {
+      expect((await post(path, foreign)).status, path).toBe(403);
+      expect((await post(path, own)).status, path).toBe(200);
+    }
+  });
+});
+
+test("the demo shows its metrics to whoever reaches it", async () => {
+  const answer = await fetch(`http://127.0.0.1:${await begins("demo")}/metrics`);
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("sharpsharp_books_readable 1")]);
+});
+
+test.skipIf(process.platform !== "linux")("a real shop is reached from everywhere, or where it is told", async () => {
+  const { publicUrl } = await openChildShop();
+  expect((await otherAddress(new URL(publicUrl).port, "/healthz")).status).toBe(200);
+  const behindProxy = await openChildShop({ LISTEN_HOST: "127.0.0.1" });
+  await expect(otherAddress(new URL(behindProxy.publicUrl).port, "/healthz")).rejects.toThrow("fetch failed");
+});

@@ -1,0 +1,223 @@
+/** The go-live rehearsal in the staff's chat: what is seen of the live service before customers are let in. */
+import { describe, expect, test } from "vitest";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { EMEKA } from "../../harness/outside.js";
+
+type Owner = World["admin"] | World["emeka"];
+type Variant = Parameters<typeof openWorld>[0];
+
+const OWN_NUMBER = "0803 000 1111";
+
+/** A shop at the live service, which nobody has rehearsed with; and its owner on a channel. */
+async function openLive(who: "admin" | "emeka" = "admin", { sandbox = {}, environment = {} }: Variant = {}) {
+  const world = await openWorld({ live: true, sandbox, environment: { ADMIN_WHATSAPP: EMEKA, ...environment } });
+  const owner: Owner = world[who];
+  await owner.start();
+  await owner.sees("What would you like?");
+  return { ...world, owner };
+}
+
+type Live = Awaited<ReturnType<typeof openLive>>;
+
+async function readsLists({ owner }: Live) {
+  await owner.send("/golive");
+  await owner.sees(/Go live/, { fresh: true });
+  await owner.tap(/Read the lists/);
+  await owner.sees(/Read: \d+ plans, 0 vends and 0 payments/);
+}
+
+/** As far as the question what the page says. */
+async function opensPage(live: Live) {
+  const { owner } = live;
+  await readsLists(live);
+  await owner.tap(/Open ₦100 page/);
+  await owner.sees(/Open a page for ₦100\?/, { fresh: true });
+  await owner.tap("Yes, do it");
+  await owner.sees(/Does the page say ₦100\?/, { fresh: true });
+}
+
+async function pays(live: Live, channel: "card" | "bank" = "card") {
+  const { owner, service } = live;
+  await opensPage(live);
+  await owner.tap("Yes, ₦100");
+  await owner.sees(/Now pay it/, { fresh: true });
+  service.payCheckout(service.payments()[0]?.reference ?? "", { channel });
+  await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
+  await owner.tap(/I have paid/);
+  await owner.sees(/Go live/, { fresh: true });
+}
+
+/** Looks again, when everything has happened that is to be seen. */
+async function sees({ owner, service }: Live, pattern: RegExp) {
+  await service.idle();
+  await owner.tap(/Look again/);
+  await owner.sees(pattern);
+}
+
+async function buys({ owner }: Live, what: RegExp, question: RegExp) {
+  await owner.tap(what);
+  if (question.source.includes("Charge")) {
+    await owner.sees(/Which number is your own\?/, { fresh: true });
+    await owner.send(OWN_NUMBER);
+  }
+  await owner.sees(question, { fresh: true });
+  await owner.tap("Yes, do it");
+  await owner.sees(/Go live/, { fresh: true });
+}
+
+describe.each(["admin", "emeka"] as const)("the rehearsal of an owner (%s)", (who) => {
+  test("shows page, webhook, charge and airtime as they are set, and lets customers in as soon as unit and signature are proved", async () => {
+    const live = await openLive(who);
+    const { ada, owner, service } = live;
+    await ada.start();
+    await ada.sees("We open soon");
+    await pays(live);
+    await owner.sees(
+      /✅ Unit of payment amounts: kobo, as set\n✅ Signature[^\n]*as set\n✅ Where a card’s token comes/,
+    );
+    await ada.send("menu");
+    await ada.sees("What would you like?", { fresh: true });
+    await buys(live, /Charge ₦100/, /Charge the saved card ₦100\?[\s\S]*0803 000 1111/);
+    await service.waitFor(({ payments }) => payments().length === 2);
+    await sees(live, /✅ Reference of charged cards: ours, as set/);
+    await buys(live, /Buy ₦50 airtime/, /Buy ₦50 of airtime for 0803 000 1111\?/);
+    await service.waitFor(({ vends }) => vends().filter(({ status }) => status === "success").length === 2);
+    await owner.sees(/₦50[\s\S]*Delivered/);
+    await sees(live, /✅ How long a vend is pending: \d+ s \(set 24 h\)/);
+    expect(service.payments().map(({ paidKobo }) => paidKobo)).toEqual([10_000, 10_000]);
+    expect(service.vends().map(({ amountNaira, phone }) => [amountNaira, phone])).toEqual([
+      [100, "08030001111"],
+      [50, "08030001111"],
+    ]);
+    await owner.send("/wallet");
+    await owner.sees(/₦50/, { fresh: true });
+  });
+});
+
+test("until then nothing is charged to anybody but an owner; an owner may open the shop without a proof, which is audited", async () => {
+  const live = await openLive();
+  const { ada, emeka, admin, service, owner } = live;
+  await ada.start();
+  await ada.sees("We open soon");
+  await ada.send("mtn 200 08031234567");
+  await expect.poll(() => ada.texts().filter((text) => text.includes("We open soon"))).toHaveLength(2);
+  await emeka.start();
+  await emeka.send("/golive"); // Emeka is an owner too, on WhatsApp.
+  await emeka.sees(/Go live/);
+  await admin.send("/admin");
+  await admin.sees(/Customers cannot buy yet: \/golive/, { fresh: true });
+  expect(service.payments()).toEqual([]);
+  await owner.send("/golive");
+  await owner.sees(/Go live/, { fresh: true });
+  await owner.tap("Open without it");
+  await owner.sees(/Let customers buy without a proof\?/, { fresh: true });
+  await owner.tap("Yes, do it");
+  await owner.sees(/🟡 Customers can buy/, { fresh: true });
+  await ada.topsUp("500");
+  await ada.buysAirtime();
+  await admin.send("/audit");
+  await admin.sees(/let customers buy without a proof of unit and signature/, { fresh: true });
+});
+
+test("a page that shows another amount is not paid: it is opened anew once the unit is set as it was seen", async () => {
+  const live = await openLive("admin", { sandbox: { paymentUnit: "naira" } });
+  const { owner, service, restart } = live;
+  await opensPage(live);
+  await owner.tap("No, ₦10,000");
+  await owner.sees(/SERVICE_PAYMENT_UNIT=naira/);
+  const choices = live.admin.messages().at(-1)?.buttons.flat() ?? [];
+  expect(choices.map(({ text }) => text)).not.toContain("Open without it");
+  await restart(undefined, { SERVICE_PAYMENT_UNIT: "naira" });
+  await owner.tap(/Look again/);
+  await owner.sees(/seen naira, set naira/);
+  await owner.tap(/Open ₦100 page/);
+  await owner.sees(/Open a page for ₦100\?/, { fresh: true });
+  await owner.tap("Yes, do it");
+  await owner.sees(/Does the page say ₦100\?/, { fresh: true });
+  expect(service.payments().map(({ askedKobo, status }) => [askedKobo, status])).toEqual([
+    [1_000_000, "unpaid"],
+    [10_000, "unpaid"],
+  ]);
+  await owner.tap("Yes, ₦100");
+  await owner.sees(/Now pay it/, { fresh: true });
+  service.payCheckout(service.payments()[1]?.reference ?? "", { channel: "card" });
+  await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
+  await owner.tap(/I have paid/);
+  await owner.sees(/🟢 Customers can buy[\s\S]*✅ Unit of payment amounts: naira, as set/);
+});
+
+test("looking again says when it was looked", async () => {
+  const live = await openLive();
+  await readsLists(live);
+  const lookedAt = () => /Looked at (\d\d:\d\d:\d\d)\./.exec(live.admin.messages().at(-1)?.text ?? "")?.[1];
+  const first = lookedAt();
+  expect(first).toBeDefined();
+  await expect
+    .poll(
+      async () => {
+        await live.owner.tap(/Look again/);
+        return lookedAt();
+      },
+      { interval: 300 },
+    )
+    .not.toBe(first);
+});
+
+test("a forged webhook proves nothing", async () => {
+  const live = await openLive();
+  const { owner, service } = live;
+  await opensPage(live);
+  service.forgeWebhook(service.payments()[0]?.reference ?? "");
+  await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status === 401));
+  await owner.tap("Yes, ₦100");
+  await owner.sees(/Now pay it/, { fresh: true });
+  await owner.send("/golive");
+  await owner.sees(/🔒[\s\S]*Signature of webhooks: seen a webhook without any signature by our key/, { fresh: true });
+});
+
+/** Confirms another page, pays it with a card, and sees customers let in. */
+async function paysAnotherPage({ owner, service }: Live, button: RegExp) {
+  await owner.tap(button);
+  await owner.sees(/Open a page for ₦100\?/, { fresh: true });
+  await owner.tap("Yes, do it");
+  await owner.sees(/Does the page say ₦100\?/, { fresh: true });
+  await owner.tap("Yes, ₦100");
+  await owner.sees(/Now pay it/, { fresh: true });
+  service.payCheckout(service.payments()[1]?.reference ?? "", { channel: "card" });
+  await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
+  await owner.tap(/I have paid/);
+  await owner.sees(/🟢 Customers can buy/, { fresh: true });
+}
+
+test("who paid the page before webhooks came opens another one, which proves what the first could not", async () => {
+  const live = await openLive();
+  const { owner, service } = live;
+  service.addWebhookRule({ mode: "lost" });
+  await opensPage(live);
+  await owner.tap("Yes, ₦100");
+  await owner.sees(/Now pay it/, { fresh: true });
+  service.payCheckout(service.payments()[0]?.reference ?? "", { channel: "card" });
+  await owner.tap(/I have paid/);
+  await owner.sees(/🔒[\s\S]*✅ Unit of payment amounts[\s\S]*No webhook has come yet/, { fresh: true });
+  await paysAnotherPage(live, /Another page/);
+  await owner.sees(/✅ Signature[^\n]*as set\n✅ Where a card’s token comes/);
+  expect(
+    live.admin
+      .messages()
+      .at(-1)
+      ?.buttons.flat()
+      .map(({ text }) => text),
+  ).not.toContain("2 · Another page");
+  await buys(live, /Charge ₦100/, /Charge the saved card ₦100\?/);
+});
+
+test("who paid the page without saying what it showed opens another one", async () => {
+  const live = await openLive();
+  const { owner, service } = live;
+  await opensPage(live);
+  service.payCheckout(service.payments()[0]?.reference ?? "", { channel: "card" });
+  await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
+  await owner.send("/golive");
+  await owner.sees(/🔒[\s\S]*✅ Signature/, { fresh: true });
+  await paysAnotherPage(live, /Open ₦100 page/);
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { openWorld, type World } from "../../harness/open-world.js";
+
+const EXPIRES_SOON = { environment: { PAYMENT_EXPIRY_MS: "250" } };
+
+/** As far as the checkout link. */
+async function ordersByCheckout(ada: World["ada"]) {
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout/);
+  await ada.sees(/Pay on the secure page/);
+}
+
+describe("a payment on the checkout page", () => {
+  test("that is declined charges nothing, and the same page still takes another way", async () => {
+    const { ada, service } = await openWorld();
+    await ordersByCheckout(ada);
+    expect(service.payCheckout(ada.checkout(), { channel: "card", card: "declined" })).toEqual({ outcome: "declined" });
+    await ada.tap(/I have paid/);
+    await ada.sees(/last attempt on the page was declined/);
+    expect(service.vends()).toEqual([]);
+    ada.pay("ussd");
+    await ada.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  });
+
+  test("that is abandoned closes the order in time, and nothing is vended", async () => {
+    const { ada, service } = await openWorld(EXPIRES_SOON);
+    await ordersByCheckout(ada);
+    await ada.sees(/Not paid in time/);
+    expect(service.vends()).toEqual([]);
+  });
+
+  test("that comes after the order closed is in the wallet, and can be spent", async () => {
+    const { ada, service } = await openWorld(EXPIRES_SOON);
+    await ordersByCheckout(ada);
+    const reference = ada.checkout();
+    await ada.sees(/Not paid in time/);
+    service.payCheckout(reference, { channel: "bank" });
+    await ada.sees(/₦200 received.*in your wallet: ₦200/s);
+    expect(service.vends()).toEqual([]);
+  });
+
+  test("whose webhook is lost is found by looking", async () => {
+    const { ada, service } = await openWorld();
+    service.addWebhookRule({ mode: "lost", times: "always" });
+    await ordersByCheckout(ada);
+    ada.pay();
+    await ada.sees(/Delivered/);
+    expect(service.webhooksSent()).toEqual([]);
+  });
+
+  test("whose webhook comes twice, late and again is credited once", async () => {
+    const { ada, service } = await openWorld();
+    service.addWebhookRule({ mode: "twice" });
+    await ordersByCheckout(ada);
+    const reference = ada.checkout();
+    ada.pay();
+    await ada.sees(/Delivered/);
+    service.repeatWebhook(reference);
+    await service.idle();
+    expect(service.webhooksSent().filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
+    await ada.send("/wallet");
+    await ada.sees(/Available: ₦0/);
+    expect(service.vends()).toHaveLength(1);
+  });
+
+  test("whose webhooks never have a valid signature, as the algorithm is set wrongly, are found, and staff are told", async () => {
+    const { ada, admin } = await openWorld({ environment: { SERVICE_SIGNATURE_ALGORITHM: "sha256" } });
+    await admin.start();
+    await ada.start();
+    for (const amount of ["500", "600", "700", "800"]) await ada.topsUp(amount);
+    await admin.sees(/come without a valid signature.*SERVICE_SECRET_KEY/);
+  });
+
+  test("that is only claimed by a forged webhook is not believed", async () => {
+    const { ada, service, publicUrl } = await openWorld();
+    await ordersByCheckout(ada);
+    service.forgeWebhook(ada.checkout());
+    await service.waitFor(() => service.webhooksSent().some(({ status }) => status === 401));
+    const unsigned = await fetch(`${publicUrl}/webhooks/payments`, { method: "POST", body: "{}" });
+    expect(unsigned.status).toBe(401);
+    await ada.tap(/I have paid/);
+    await ada.sees(/No payment seen yet at/);
+    expect(service.vends()).toEqual([]);
+  });
+
+  test("of another amount than was asked credits nothing, reaches both sides, and is settled by a person", async () => {
+    const { ada, admin, service, telegram } = await openWorld();
+    await admin.start();
+    await ordersByCheckout(ada);
+    service.payCheckout(ada.checkout(), { channel: "bank", amountKobo: 100 });
+    await ada.sees(/We received ₦1, but ₦200 was due/);
+    const buttons = () => ada.messages().flatMap((message) => message.buttons.flat());
+    await telegram.waitFor(() => buttons().every(({ kind }) => kind !== "url"), { what: "the pay link is gone" });
+    await admin.sees(/does not match what was asked/);
+    await ada.send("/wallet");
+    await ada.sees(/Available: ₦0/);
+    await admin.tap(/Credit what was received/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    await ada.sees(/₦1 received.*in your wallet: ₦1/s);
+    expect(service.vends()).toEqual([]);
+  });
+});
+
+test("a payment that the service marks as suspicious waits for a person, who lets the order go on", async () => {
+  const { ada, admin, service } = await openWorld();
+  await admin.start();
+  await ordersByCheckout(ada);
+  service.payCheckout(ada.checkout(), { channel: "bank", suspicious: true });
+  await ada.sees(/Someone on our team is checking your payment/);
+  await admin.sees(/marks this payment as suspicious/);
+  expect(service.vends()).toEqual([]);
+  await admin.tap(/Credit what was received/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.sees(/₦200[\s\S]*Delivered/);
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("a suspicious payment that comes after its order closed is announced, and so is that it goes back", async () => {
+  const { ada, admin, service } = await openWorld(EXPIRES_SOON);
+  await admin.start();
+  await ordersByCheckout(ada);
+  const reference = ada.checkout();
+  await ada.sees(/Not paid in time/);
+  service.payCheckout(reference, { channel: "bank", suspicious: true });
+  await ada.sees(/Someone on our team is checking your payment/);
+  await admin.sees(/marks this payment as suspicious/);
+  await admin.tap(/Reject it/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.sees(/We could not accept your payment of ₦200/);
+  expect(service.vends()).toEqual([]);
+});
+
+test("a top-up that the service marks as suspicious can be sent back, and is in no wallet", async () => {
+  const { ada, admin, service } = await openWorld();
+  await admin.start();
+  await ada.start();
+  await ada.send("/topup");
+  await ada.sees(/How much\?/);
+  await ada.send("1000");
+  await ada.sees(/Pay on the secure page/);
+  service.payCheckout(ada.checkout(), { channel: "bank", suspicious: true });
+  await ada.sees(/Someone on our team is checking your payment/);
+  await admin.sees(/marks this payment as suspicious/);
+  await admin.tap(/Reject it/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.sees(/We could not accept your payment of ₦1,000/);
+  await ada.send("/wallet");
+  await ada.sees(/Available: ₦0/);
+});
+
+test("the page the checkout leads back to decides nothing and says what happens next", async () => {
+  const { ada, publicUrl, service } = await openWorld();
+  await ordersByCheckout(ada);
+  const page = await fetch(`${publicUrl}/return/${ada.checkout()}`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("checking your payment");
+  expect(service.vends()).toEqual([]);
+});
+
+test("the page the checkout leads back to has a link to the chat that was written from, and to no other app", async () => {
+  const { ada, emeka, url } = await openWorld();
+  /** The page behind the way back on the checkout page of a top-up. */
+  const pageAfter = async (customer: Pick<World["ada"], "topsUp" | "checkout">) => {
+    await customer.topsUp("1000");
+    const paid = await fetch(`${url}/sandbox/checkout/${customer.checkout()}`);
+    const [, back] = /href="([^"]*\/return\/[^"]*)"/.exec(await paid.text()) ?? [];
+    const page = await fetch(back ?? expect.unreachable("no way back"));
+    expect(page.status).toBe(200);
+    return page.text();
+  };
+  expect(await pageAfter(ada)).toMatch(/checking your payment[\s\S]*href="https:\/\/t\.me\//);
+  const page = await pageAfter(emeka);
+  expect(page).toContain("checking your payment");
+  expect(page).not.toContain("href=");
+});

@@ -1,0 +1,245 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { openChildShop } from "../../harness/child-shop.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { SERVICE_KEY } from "../../harness/outside.js";
+
+/** Another program of the same merchant, with the same key. */
+const elsewhere = ({ url }: Pick<World, "url">, path: string, body: object) =>
+  fetch(`${url}/sandbox/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+async function buysOnce({ ada }: Pick<World, "ada">) {
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+}
+
+describe("/reconcile", () => {
+  test("says that our books and the service agree, day by day", async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    await buysOnce(world);
+    await world.admin.send("/reconcile");
+    const report = await world.admin.sees(/Our books and the service agree/);
+    expect(report.text).toMatch(/vends +1 +₦\d+(\.\d+)?\npayments +1 +₦1,000/);
+  });
+
+  test("finds a vend that no order of ours has, once, and writes it off when it is told to", async () => {
+    const world = await openWorld();
+    const { admin, service } = world;
+    await admin.start();
+    await buysOnce(world);
+    await elsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
+    await service.idle();
+    for (let times = 0; times < 2; times++) {
+      await admin.send("/reconcile");
+      await admin.sees(/1 difference, 1 open/, { fresh: true });
+    }
+    await admin.sees(/no order of ours has it/);
+    expect(admin.messages().filter(({ text }) => text.includes("then decide"))).toHaveLength(1);
+    await admin.tap(/Write it off/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    await admin.sees(/written off/);
+    await admin.send("/reconcile");
+    await admin.sees(/1 difference, 0 open/);
+  });
+
+  test("finds that the service took a vend back, and refunds the customer when it is told to", async () => {
+    const world = await openWorld();
+    const { admin, ada, service } = world;
+    await admin.start();
+    await buysOnce(world);
+    const [vend] = service.vends();
+    if (!vend) throw new Error("Nothing was vended");
+    vend.status = "failed";
+    await admin.send("/reconcile");
+    await admin.sees(/Ours: delivered.*theirs: failed/s);
+    await admin.sees(/1 difference, 1 open/);
+    await admin.tap(/Refund the customer/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    await ada.sees(/back in your wallet/);
+    await ada.send("/wallet");
+    await ada.sees(/₦1,000/);
+    await admin.send("/reconcile");
+    await admin.sees(/agree/, { fresh: true });
+  });
+
+  test("notifies staff by itself of a vend that was taken back, and of it once", async () => {
+    const world = await openWorld();
+    const { admin, service } = world;
+    await admin.start();
+    await buysOnce(world);
+    const [vend] = service.vends();
+    const [{ email } = {}] = service.payments();
+    if (!vend) throw new Error("Nothing was vended");
+    vend.status = "failed";
+    for (const reference of ["web-1", "web-2"]) {
+      await elsewhere(world, "transaction/initiate", {
+        ...{ amount: 70_000, email, currency: "NGN" },
+        ...{ initiate_type: "inline", transaction_ref: reference },
+      });
+      // A webhook of a customer's payment that we do not know wakes what compares the lists every few hours.
+      service.payCheckout(reference, { channel: "bank" });
+      await admin.sees(new RegExp(`paid this under a reference that is not ours[^]*${reference}`));
+      await admin.sees(/Ours: delivered.*theirs: failed/s);
+    }
+    const reversed = admin.messages().filter(({ text }) => text.includes("show different results"));
+    expect(reversed).toHaveLength(1);
+  });
+
+  test("finds that the bank took most of a payment back, and takes what is left of it when it is told to", async () => {
+    const world = await openWorld();
+    const { admin, ada, service } = world;
+    await admin.start();
+    await buysOnce(world);
+    const [payment] = service.payments();
+    if (!payment) throw new Error("Nothing was paid");
+    payment.paidKobo = 10_000;
+    await admin.send("/reconcile");
+    await admin.sees(/Ours: paid, ₦1,000 · theirs: success, ₦100/);
+    await admin.sees(/1 difference, 1 open/);
+    await admin.tap(/Take it back from the wallet/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    await ada.sees(/We took ₦800 from your wallet.*was reversed/s);
+    await admin.sees(/taken back, ₦800 from the wallet, ₦100 lost/);
+    await ada.send("/wallet");
+    await ada.sees(/Available: ₦0/);
+    await admin.send("/reconcile");
+    await admin.sees(/agree/, { fresh: true });
+    await admin.send("/payment");
+    await admin.sees(/₦100 · paid\n✅ ours: credited, ₦900 taken back since · Ada/, { fresh: true });
+    await admin.send(`/payment ${payment.reference}`);
+    await admin.sees(/Our books: credited, ₦900 taken back since · ₦1,000 by checkout/, { fresh: true });
+    await admin.send("/payment ada");
+    await admin.sees(/₦1,000 by checkout · credited, ₦900 taken back since/, { fresh: true });
+  });
+
+  test("asks nothing more about a payment that does not match, once a person has decided about it elsewhere", async () => {
+    const world = await openWorld();
+    const { admin, ada, service } = world;
+    await admin.start();
+    await ada.start();
+    await ada.send("/topup");
+    await ada.sees(/How much\?/, { fresh: true });
+    await ada.send("1000");
+    await ada.sees(/Pay on the secure page/, { fresh: true });
+    const reference = ada.checkout();
+    service.payCheckout(reference, { channel: "bank", amountKobo: 60_000 });
+    const alarm = await admin.sees(/does not match what was asked/);
+    await admin.send("/reconcile");
+    await admin.sees(/1 difference, 1 open/, { fresh: true });
+    await admin.sees(/The service received another amount/);
+    await admin.tapOn(alarm.messageId, /Credit what was received/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    await ada.sees(/₦600 added/);
+    await admin.send(`/payment ${reference}`);
+    const credited = await admin.sees(/Our books: credited · ₦600/, { fresh: true });
+    expect(credited.buttons.flat().map(({ text }) => text)).toEqual(["👤 Customer"]);
+    await admin.send("/reconcile");
+    await admin.sees(/agree/, { fresh: true });
+  });
+
+  test("credits money that the service has and nobody had looked for", async () => {
+    const world = await openWorld({ environment: { RECONCILE_INTERVAL_MS: "600000" } });
+    const { admin, ada, service } = world;
+    await admin.start();
+    await ada.start();
+    await ada.send("/topup");
+    await ada.sees(/How much\?/);
+    await ada.send("1000");
+    await ada.sees(/Pay on the secure page/);
+    service.addWebhookRule({ mode: "lost" });
+    ada.pay("bank");
+    await admin.send("/reconcile");
+    await ada.sees(/₦1,000 added/);
+    await admin.sees(/agree/);
+  });
+
+  test("explains itself when the days are no days, and says when the lists cannot be read", async () => {
+    const { admin, service } = await openWorld();
+    await admin.start();
+    for (const days of ["yesterday", "2026-02-30", "2026-11-02 2026-11-01", "2020-01-01 2026-01-01", "1 2 3"]) {
+      await admin.send(`/reconcile ${days}`);
+      await admin.sees(/Which days\?/, { fresh: true });
+    }
+    service.addFault({ endpoint: "history", kind: "html", times: 1 });
+    await admin.send("/reconcile");
+    await admin.sees(/could not be read/);
+    await admin.tap(/Try again/);
+    await admin.sees(/agree/);
+  });
+
+  test("does not exist for a customer", async () => {
+    const { ada } = await openWorld();
+    await ada.start();
+    await ada.send("/reconcile");
+    await ada.sees(/What would you like/, { fresh: true });
+    expect(ada.messages().some(({ text }) => text.includes("Reconciliation"))).toBe(false);
+  });
+});
+
+describe("npm run reconcile", () => {
+  const RECONCILE = fileURLToPath(new URL("../../../dist/src/tools/reconcile.js", import.meta.url));
+
+  const reconcile = (env: Readonly<Record<string, string | undefined>>, ...args: readonly string[]) =>
+    new Promise<{ readonly code: number | null; readonly said: string }>((resolve) => {
+      const child = spawn(process.execPath, [RECONCILE, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+      const said: Buffer[] = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => said.push(chunk));
+      child.once("close", (code) => resolve({ code, said: Buffer.concat(said).toString() }));
+    });
+
+  /** All but the first, which says at which minute it was read. */
+  const lines = (text: string) => text.trim().split("\n").slice(1);
+
+  test("prints the report of the chat beside a running shop, changes nothing, and says by its end whether all agrees", async () => {
+    const shop = await openChildShop();
+    const { admin } = shop;
+    await admin.start();
+    await buysOnce(shop);
+    expect(await reconcile(shop.env)).toMatchObject({ code: 0, said: expect.stringContaining("agree") });
+    await elsewhere(shop, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
+    await shop.service.idle();
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+    shop.freeze();
+    const books = await shop.home.rows();
+    const first = await reconcile(shop.env, "--from", today, "--to", today);
+    const again = await reconcile(shop.env, "--from", today);
+    expect([again.code, first.code]).toEqual([2, 2]);
+    expect(lines(again.said)).toEqual(lines(first.said));
+    expect(first.said).toContain("no order of ours has it");
+    expect(await shop.home.rows()).toEqual(books);
+    shop.thaw();
+    await admin.send(`/reconcile ${today}`);
+    const told = await admin.sees(/1 difference/);
+    expect(lines(first.said)).toEqual(lines(told.text.replace(/<[^>]*>/g, "")));
+  });
+
+  test.each([
+    [["--from", "soon"], /Say which days/],
+    [["--from", "2026-11-02", "--to", "2026-11-01"], /Say which days/],
+    [["--until", "2026-11-02"], /Unknown option/],
+  ])("refuses %j and says why", async (args, why) => {
+    const shop = await openChildShop();
+    expect(await reconcile(shop.env, ...args)).toMatchObject({ code: 1, said: expect.stringMatching(why) });
+  });
+
+  test("says what is missing: the books, the configuration, or a service outside the demo", async () => {
+    const shop = await openChildShop();
+    const env = { ...shop.env, DATA_DIR: "/tmp/no-such-folder" };
+    expect(await reconcile(env)).toMatchObject({ code: 1, said: expect.stringContaining("There are no books") });
+    const { BOT_TOKEN: _, ...demo } = shop.env;
+    expect(await reconcile(demo)).toMatchObject({ code: 1, said: expect.stringContaining("in its admin chat") });
+    const { SERVICE_SECRET_KEY: __, ...keyless } = shop.env;
+    expect(await reconcile(keyless)).toMatchObject({ code: 78, said: expect.stringContaining("SERVICE_SECRET_KEY") });
+  });
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { openWorld } from "../../harness/open-world.js";
+
+test("a card saved at checkout pays the next order, and buys again in one tap", async () => {
+  const world = await openWorld();
+  const { ada, service, telegram } = world;
+  await world.ada.savesCard();
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay with Card · verve •••• 1044/i);
+  await ada.sees(/₦300[\s\S]*Delivered/);
+  await ada.tap(/Buy again/);
+  await telegram.waitFor(() => ada.messages().filter(({ text }) => text.includes("Delivered")).length === 3);
+  expect(service.vends().map(({ amountNaira }) => amountNaira)).toEqual([200, 300, 300]);
+  expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(3);
+});
+
+test("a card that declines sells nothing, and asks for another way", async () => {
+  const world = await openWorld();
+  const { ada, service } = world;
+  await world.ada.savesCard();
+  service.declineToken("all");
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay with Card/);
+  await ada.sees(/declined/);
+  await ada.tap(/Pay another way/);
+  await ada.sees(/Confirm by choosing/);
+  await ada.tap(/Pay by Checkout/);
+  await ada.sees(/Pay on the secure page/);
+  ada.pay("bank");
+  await ada.sees(/₦300[\s\S]*Delivered/);
+  expect(service.vends()).toHaveLength(2);
+});
+
+test.each(["timeout-after-accepting", "reset-after-accepting"] as const)(
+  "a charge whose answer is lost (%s) is read back, not repeated",
+  async (kind) => {
+    const world = await openWorld();
+    const { ada, service } = world;
+    await world.ada.savesCard();
+    service.addFault({ endpoint: "charge", kind });
+    await ada.choosesAirtime("300");
+    await ada.tap(/Pay with Card/);
+    await ada.sees(/₦300[\s\S]*Delivered/);
+    expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(2);
+  },
+);
+
+test("a charge that the service lists under a name of its own reaches a person, and no card is charged after it", async () => {
+  const { ada, admin, service } = await openWorld();
+  await admin.start();
+  await ada.savesCard();
+  service.useOwnChargeReferences();
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay with Card/);
+  await ada.sees(/Someone on our team is checking your payment. Please do not pay again/);
+  await admin.sees(/Saved cards are no longer charged/);
+  const found = await admin.sees(/does not list it under our reference/);
+  const [charge] = service.payments().filter(({ origin }) => origin === "charge");
+  expect(found.text).toContain(charge?.reference ?? "no charge was made");
+
+  await ada.choosesAirtime("400");
+  const asked = await ada.sees(/₦400[\s\S]*Confirm by choosing/);
+  const labels = asked.buttons.flat().map(({ text }) => text);
+  expect(labels.filter((label) => label.startsWith("Pay with Card"))).toEqual([]);
+
+  await admin.tap(/Credit what was received/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.sees(/₦300[\s\S]*Delivered/);
+  await admin.tap(/Turn saved cards on again/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.choosesAirtime("400");
+  await ada.tap(/Pay with Card/);
+  await service.waitFor((seen) => seen.payments().filter(({ origin }) => origin === "charge").length === 2);
+});
+
+test("while a card is being charged, its customer sees that and cannot pay twice", async () => {
+  const world = await openWorld();
+  const { ada, service } = world;
+  await world.ada.savesCard();
+  service.addFault({ endpoint: "charge", kind: "timeout", times: "always" });
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay with Card/);
+  const shown = await ada.sees(/Charging your card/);
+  expect(shown.buttons.flat()).toEqual([]);
+});
+
+test("a removed card can no longer be charged", async () => {
+  const world = await openWorld();
+  const { ada } = world;
+  await world.ada.savesCard();
+  await ada.send("/cards");
+  await ada.sees(/Saved cards/);
+  await ada.tap(/••••/);
+  await ada.sees(/only when you tap or for a schedule you made/, { fresh: true });
+  await ada.tap(/Remove/);
+  await ada.sees("Remove Verve •••• 1044?", { fresh: true });
+  await ada.tap(/Yes, remove it/);
+  await ada.sees(/No saved card yet/);
+  await ada.choosesAirtime("300");
+  expect(
+    ada
+      .last()
+      .buttons.flat()
+      .map(({ text }) => text),
+  ).not.toContainEqual(expect.stringMatching(/Card ·/));
+});
+
+test("a card is not saved when the customer did not ask for it", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout/);
+  await ada.sees(/Pay on the secure page/);
+  ada.pay();
+  await ada.sees(/Delivered/);
+  await ada.send("/cards");
+  await ada.sees(/No saved card yet/);
+});

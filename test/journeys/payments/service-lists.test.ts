@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import { storeEnvironments } from "../../harness/every-store.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { NGOZI, SERVICE_KEY } from "../../harness/outside.js";
+import { NOT_KNOWN } from "../../harness/staff.js";
+
+/** Another program of the same merchant, with the same key. */
+const elsewhere = async ({ url }: World, path: string, body: object) => {
+  const answer = await fetch(`${url}/sandbox/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok).toBe(true);
+};
+
+/** Ada is asked for ₦1,000 and pays ₦600: the payment is held. Its reference. */
+async function paysTooLittle({ ada, service }: World): Promise<string> {
+  await ada.start();
+  await ada.send("/topup");
+  await ada.sees(/How much\?/, { fresh: true });
+  await ada.send("1000");
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  const reference = ada.checkout();
+  service.payCheckout(reference, { channel: "bank", amountKobo: 60_000 });
+  return reference;
+}
+
+const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+
+describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) => {
+  test("/payment shows the service's payments beside our books, and staff credit what is held", async () => {
+    const world = await openWorld({ environment: await store() });
+    const { admin, ada, service } = world;
+    await admin.start();
+    const reference = await paysTooLittle(world);
+    await admin.sees(/does not match/);
+    await elsewhere(world, "transaction/initiate", {
+      ...{
+        amount: 70_000,
+        email: "shop@example.com",
+        currency: "NGN",
+        initiate_type: "inline",
+        transaction_ref: "web-1",
+      },
+    });
+    service.payCheckout("web-1", { channel: "bank" });
+    await admin.send("/payment");
+    const list = await admin.sees(/Payments at the service[\s\S]*2 listed/, { fresh: true });
+    expect(list.text).toMatch(/₦700 · paid\n· not ours\nweb-1/);
+    expect(list.text).toMatch(new RegExp(`₦600 · paid\\n⚠️ ours: held, because it does not match · Ada\\n${reference}`));
+    await admin.send("/payment 700");
+    await admin.sees(/₦700\n1 listed/, { fresh: true });
+    await admin.send(`/payment ${today()} ${today()}`);
+    await admin.sees(/2 listed/, { fresh: true });
+    await admin.tap(/₦600 · Ada/);
+    await admin.sees(/Our books: held[\s\S]*₦1,000 by checkout[\s\S]*The service: paid · ₦600/);
+    await admin.tap("Credit what was received");
+    await admin.sees(/Are you sure/);
+    await admin.tapTwice("Yes, do it");
+    await ada.sees(/₦600/);
+    await admin.send(`/payment ${reference}`);
+    const credited = await admin.sees(/Our books: credited · ₦600/, { fresh: true });
+    expect(credited.buttons.flat().map(({ text }) => text)).toEqual(["👤 Customer"]);
+    await ada.send("/wallet");
+    await ada.sees("Available: ₦600", { fresh: true });
+  });
+
+  test("/vends shows the service's vends beside our orders, by number and by day", async () => {
+    const world = await openWorld({ environment: await store() });
+    const { admin, ada, service } = world;
+    await admin.start();
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.buysAirtime();
+    await elsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
+    await service.idle();
+    await admin.send("/vends 0803 123 4567");
+    const own = await admin.sees(/Vends at the service[\s\S]*0803 123 4567\n1 vend at [^\n]*\n/, { fresh: true });
+    expect(own.text).toMatch(/delivered · airtime ₦200 → 0803 123 4567\nours: ✅ delivered · MTN airtime ₦200 · ord_/);
+    await admin.send(`/vends ${today()}`);
+    const day = await admin.sees(/2 vends/, { fresh: true });
+    expect(day.text).toMatch(/airtime ₦300 → 0805 123 4567\n⚠️ no order of ours has it/);
+    await admin.tap(/1? · MTN airtime ₦200/);
+    await admin.sees(/Postings/);
+  });
+});
+
+test("/payment does not say that a payment is credited when its page was paid twice and credited once", async () => {
+  const world = await openWorld();
+  const { admin, ada, service } = world;
+  await admin.start();
+  await ada.topsUp("1000");
+  const reference = ada.checkout();
+  await admin.send("/payment 1000");
+  await admin.sees(/1 listed[\s\S]*✅ ours: credited · Ada/, { fresh: true });
+  const request = { amount: 100_000, email: "shop@example.com", currency: "NGN", initiate_type: "inline" };
+  await elsewhere(world, "transaction/initiate", { ...request, transaction_ref: "again" });
+  service.payCheckout("again", { channel: "bank" });
+  const again = service.payments().find((one) => one.reference === "again") ?? expect.unreachable();
+  Object.assign(again, { reference }); // As the service lists a second try.
+  await admin.send("/payment 1000");
+  const two = await admin.sees(/2 listed/, { fresh: true });
+  expect(two.text.match(/⚠️ ours: credited, ₦1,000 in all · Ada/g)).toHaveLength(2);
+});
+
+test("/payment reads a payment back when its webhook is lost, and only then credits it", async () => {
+  const world = await openWorld({ environment: { RECONCILE_INTERVAL_MS: "600000" } });
+  const { admin, ada, service } = world;
+  await admin.start();
+  await ada.start();
+  service.addWebhookRule({ mode: "lost", times: "always" });
+  await ada.send("/topup");
+  await ada.sees(/How much\?/, { fresh: true });
+  await ada.send("1000");
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  const reference = ada.checkout();
+  await admin.send(`/payment ${reference}`);
+  await admin.sees(/Our books: not credited yet[\s\S]*The service: not listed/, { fresh: true });
+  await admin.tap("🔄 Read back");
+  await admin.sees(/Read back just now[\s\S]*not credited yet/);
+  ada.pay();
+  await admin.tap("🔄 Read back");
+  await admin.sees(/Read back just now[\s\S]*Our books: credited/);
+  await ada.sees(/₦1,000 added/);
+});
+
+test("the lists are long: they are shown page by page, of what was read once", async () => {
+  const world = await openWorld();
+  const { admin, service } = world;
+  await admin.start();
+  for (let number = 1; number <= 8; number++) {
+    await elsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 100 + number });
+  }
+  await admin.send("/vends 08051234567");
+  await admin.sees(/8 vends at [^\n]* · page 1 of 2[\s\S]*₦108[\s\S]*₦103/, { fresh: true });
+  service.addFault({ endpoint: "history", kind: "500", times: "always" });
+  await admin.tap("⬇️ Older");
+  await admin.sees(/page 2 of 2[\s\S]*₦102[\s\S]*₦101/);
+  await admin.tap("⬆️ Newer");
+  await admin.sees(/page 1 of 2/);
+});
+
+test("what cannot be found or read is said so, and nothing changes", async () => {
+  const world = await openWorld();
+  const { admin, service } = world;
+  await admin.start();
+  for (const [typed, answer] of [
+    ["/payment web-77", /none in the last 31 days/],
+    ["/payment 2026-01-01 2026-03-31", /at most 31 days/],
+    ["/vends", /Which vends\?/],
+    ["/vends 2020-01-01", /at most 31 days back/],
+  ] as const) {
+    await admin.send(typed);
+    await admin.sees(answer, { fresh: true });
+  }
+  service.addFault({ endpoint: "query", kind: "500", times: "always" }); // The shop reads that list by itself too.
+  await admin.send("/payment");
+  await admin.sees(/cannot be read right now/, { fresh: true });
+  service.clearFaults();
+  await admin.tap(/Try again/);
+  await admin.sees(/Payments at the service/);
+});
+
+test("staff on WhatsApp have the same lists; a viewer reads no whole number and is offered no decision", async () => {
+  const world = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
+  const { admin, ada, bayo, ngozi, emeka } = world;
+  await Promise.all([admin.start(), bayo.start()]);
+  for (const person of [ngozi, emeka]) {
+    await person.start();
+    await person.sees("What would you like?");
+  }
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+  const reference = await paysTooLittle(world);
+  await admin.sees(/does not match/);
+  ngozi.send("/payment 1000");
+  await ngozi.sees(/₦1,000 · paid[\s\S]*ours: credited · Ada/, { fresh: true });
+  ngozi.send("/vends 08031234567");
+  await ngozi.sees(/0803 123 4567[\s\S]*ours: ✅ delivered/, { fresh: true });
+  emeka.send("/vends 08031234567");
+  await emeka.sees(NOT_KNOWN, { fresh: true });
+  await admin.send(`/staff ${bayo.id}`);
+  await admin.sees(/Bayo/, { fresh: true });
+  await admin.tap(/^Viewer/);
+  await admin.sees(/Make them/, { fresh: true });
+  await admin.tap("Yes, do it");
+  await bayo.sees(/viewer/);
+  await bayo.send("/vends 0803 123 4567");
+  await bayo.sees(/0803\*\*\*4567[\s\S]*app_0803\*\*\*4567/, { fresh: true });
+  expect(
+    bayo
+      .texts()
+      .filter((text) => text.startsWith("Vends"))
+      .join(),
+  ).not.toMatch(/0803 ?123 ?4567/);
+  await bayo.send(`/payment ${reference}`);
+  const seen = await bayo.sees(/Our books: held/, { fresh: true });
+  expect(seen.buttons.flat().map(({ text }) => text)).toEqual(["👤 Customer"]);
+});
+
+test("the pages of one search are read from the service once, and say as of when", async () => {
+  const world = await openWorld();
+  const { admin, service } = world;
+  await admin.start();
+  for (let one = 1; one <= 8; one++) {
+    await elsewhere(world, "transaction/initiate", {
+      amount: 10_000 * one,
+      email: "shop@example.com",
+      currency: "NGN",
+      initiate_type: "inline",
+      transaction_ref: `web-${one}`,
+    });
+    service.payCheckout(`web-${one}`, { channel: "bank" });
+  }
+  await admin.send("/payment");
+  await admin.sees(/8 listed at [\d:]{8} · page 1 of 2/, { fresh: true });
+  service.addFault({ endpoint: "query", kind: "unauthorised", times: "always" });
+  await admin.tap(/Older/);
+  await admin.sees(/8 listed at [\d:]{8} · page 2 of 2/, { fresh: true });
+  await admin.tap(/Newer/);
+  await admin.sees(/8 listed at [\d:]{8} · page 1 of 2/, { fresh: true });
+  await admin.send("/payment");
+  await admin.sees(/list cannot be read right now/, { fresh: true });
+});
+
+test("a reference that is not ours has its month read once, however often it is opened", async () => {
+  const world = await openWorld();
+  const { admin, service } = world;
+  await admin.start();
+  for (const reference of ["web-1", "web-2"]) {
+    const request = { amount: 70_000, email: "shop@example.com", currency: "NGN", initiate_type: "inline" };
+    await elsewhere(world, "transaction/initiate", { ...request, transaction_ref: reference });
+    service.payCheckout(reference, { channel: "bank" });
+  }
+  await admin.send("/payment web-1");
+  await admin.sees(/nothing under this reference[\s\S]*₦700[\s\S]*As listed at [\d:]{8}/, { fresh: true });
+  service.addFault({ endpoint: "query", kind: "unauthorised", times: "always" });
+  for (const reference of ["web-1", "web-2"]) {
+    await admin.send(`/payment ${reference}`);
+    await admin.sees(new RegExp(`${reference}[\\s\\S]*₦700`), { fresh: true });
+  }
+  await admin.send("/payment web-3"); // Nothing that was read has it: it may be newer.
+  await admin.sees(/list cannot be read right now/, { fresh: true });
+});

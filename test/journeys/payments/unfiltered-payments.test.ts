@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { storeEnvironments } from "../../harness/every-store.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+
+/** It lists all payments, whatever reference is asked for, on small pages, the oldest first. */
+const UNFILTERED = { filtersByReference: false, listsOldestFirst: true, pageRowsMax: 2 };
+
+async function opensPage(customer: World["ada" | "ngozi"]): Promise<string> {
+  await customer.start();
+  await customer.send("/topup");
+  await customer.sees(/How much\?/, { fresh: true });
+  await customer.send("1000");
+  await customer.sees(/Pay on the secure page/, { fresh: true });
+  return customer.checkout();
+}
+
+/** How the service was asked for this reference. */
+const askedFor = ({ service }: World, reference: string) =>
+  service.calls().filter(({ endpoint, body }) => {
+    const query = body as { readonly reference?: string };
+    return endpoint === "query" && query.reference === reference;
+  });
+
+describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) => {
+  test("a service that lists all payments whatever is asked for is asked for its list, and each payment is credited once", async () => {
+    const world = await openWorld({ environment: await store(), sandbox: UNFILTERED });
+    const { ada, bayo, ngozi, service } = world;
+    service.addWebhookRule({ mode: "lost", times: "always" });
+    // With the second payment it is seen that others are listed.
+    await ada.start();
+    for (const amount of ["500", "600", "700"]) await ada.topsUp(amount);
+
+    // Nobody asks; it is found by the clock.
+    const first = await opensPage(bayo);
+    bayo.pay("bank");
+    await bayo.sees(/₦1,000 added/);
+
+    const last = await opensPage(ngozi);
+    await ngozi.tap(/I have paid/);
+    await ngozi.sees(/No payment seen yet/, { fresh: true });
+    ngozi.pay("bank");
+    await ngozi.tap(/I have paid/);
+    await ngozi.sees(/₦1,000 added/);
+    expect([...askedFor(world, first), ...askedFor(world, last)]).toEqual([]);
+
+    for (const [customer, amount] of [
+      [ada, "₦1,800"],
+      [bayo, "₦1,000"],
+      [ngozi, "₦1,000"],
+    ] as const) {
+      await customer.send("/wallet");
+      await customer.sees(`Available: ${amount}`, { fresh: true });
+    }
+    expect(service.webhooksSent()).toEqual([]);
+  });
+});

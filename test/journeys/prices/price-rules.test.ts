@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import { testOnEveryChannel } from "../../harness/every-channel.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { NGOZI } from "../../harness/outside.js";
+import { NOT_KNOWN } from "../../harness/staff.js";
+
+/** What staff type, confirmed once. */
+async function sets({ admin }: Pick<World, "admin">, typed: string) {
+  await admin.send(`/price ${typed}`);
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap("✅ Set it");
+  await admin.sees(/^✅/, { fresh: true });
+}
+
+describe("a price that staff set", () => {
+  testOnEveryChannel({
+    "is what the shelf shows, what is confirmed and paid, and the margin of /stats": async (world, customer) => {
+      const { admin } = world;
+      await customer.topsUp("1000");
+      await admin.send("/price MTN data +3% round 10");
+      await admin.sees(
+        /Preview: MTN data \+3% round 10[\s\S]*100MB Daily Plan \(1001\): ₦100 → ₦110 · margin ₦10 \(9\.09 %\)[\s\S]*\(1015\): ₦1,500 → ₦1,550/,
+      );
+      await admin.tap("✅ Set it");
+      await admin.sees("✅ MTN data +3% round 10");
+      await customer.choosesData(/100MB · 1 day · ₦110/);
+      await customer.sees(/Price: ₦110/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Delivered/);
+      await customer.send("/wallet");
+      await customer.sees(/Available: ₦890/, { fresh: true });
+      await admin.send("/stats 7");
+      await admin.sees(/₦110 sold · ₦12 earned/);
+      await admin.send("/price");
+      await admin.sees(
+        /MTN data: \+3% round 10[\s\S]*What the service charged recently[\s\S]*MTN data: 98 % \(1 order\)/,
+      );
+    },
+
+    "counts for airtime too: face value is delivered, the price is another": async (world, customer) => {
+      await customer.topsUp("1000");
+      await sets(world, "MTN airtime flat 5");
+      await customer.choosesAirtime("200");
+      await customer.sees(/MTN airtime ₦200[\s\S]*Price: ₦205/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Delivered/);
+      expect(world.service.vends()).toMatchObject([{ type: "airtime", amountNaira: 200 }]);
+      await customer.send("/wallet");
+      await customer.sees(/Available: ₦795/, { fresh: true });
+    },
+
+    "does not change what was confirmed, and asks anew where nothing was": async (world, customer) => {
+      await customer.choosesData(/^100MB/);
+      await customer.tap(/Pay by Checkout \(/);
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await sets(world, "MTN 1001 flat 20");
+      customer.pay();
+      await customer.sees(/Price: ₦100[\s\S]*Delivered/);
+      // And a summary that was shown before is shown again.
+      await customer.topsUp("1000");
+      await customer.choosesData(/100MB · 1 day · ₦120/);
+      await sets(world, "MTN 1001 flat 30");
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/price went from ₦120 to ₦130[\s\S]*Price: ₦130/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Price: ₦130[\s\S]*Delivered/);
+      expect(world.service.vends()).toHaveLength(2);
+    },
+
+    "is asked about by who buys again, and by typed wishes": async (world, customer) => {
+      await customer.topsUp("1000");
+      await customer.choosesData(/^100MB/);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Delivered/);
+      await sets(world, "MTN +10%");
+      await customer.tap(/Buy again/);
+      await customer.sees(/price went from ₦100 to ₦110[\s\S]*Price: ₦110/, { fresh: true });
+      await customer.send("100mb mtn data 08031234567");
+      await customer.sees(/Price: ₦110/, { fresh: true });
+    },
+  });
+});
+
+describe("staff", () => {
+  const open = async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    await world.ada.start();
+    return world;
+  };
+
+  test("set a price by buttons, and take it away again", async () => {
+    const { admin, ada } = await open();
+    await admin.send("/price");
+    await admin.sees(/Everything is sold at the service’s listed price/);
+    await admin.tap("Glo");
+    await admin.sees("Which price do you want to change?", { fresh: true });
+    await admin.tap("Data");
+    await admin.sees(/GLO data[\s\S]*What is added to the listed price/, { fresh: true });
+    await admin.send("a lot");
+    await admin.sees(/could not read/, { fresh: true });
+    await admin.tap("flat +20");
+    await admin.sees("Round prices up?", { fresh: true });
+    await admin.tap("To ₦10");
+    await admin.sees(/Preview: GLO data flat \+20 round 10/, { fresh: true });
+    await admin.tap("✅ Set it");
+    await admin.sees("✅ GLO data flat +20 round 10");
+    await admin.send("/price glo");
+    await admin.sees("Which price do you want to change?", { fresh: true });
+    await admin.tap("One plan");
+    await expect.poll(() => admin.last().buttons.length, { timeout: 10_000 }).toBeGreaterThan(8);
+    await admin.tap(/^[^·]+· ₦/);
+    await admin.sees(/GLO \d+[\s\S]*What is added to the listed price/, { fresh: true });
+    await admin.tap("✕ Cancel");
+    await admin.sees("nothing was done", { fresh: true });
+    await admin.send("/price GLO data off");
+    await admin.sees(/what should stop\?[\s\S]*“Off” can mean two things/, { fresh: true });
+    await admin.tap("Remove the price rule");
+    await admin.sees("Preview: GLO data remove");
+    await admin.tap("✅ Set it");
+    await admin.sees("✅ GLO data: price rule removed. It stays on sale.");
+    await admin.send("/price");
+    await admin.sees(/Everything is sold at the service’s listed price/, { fresh: true });
+    await ada.send("/price MTN data +3%");
+    await ada.sees(NOT_KNOWN, { fresh: true });
+  });
+
+  test("sell below cost only when they say so twice, with the losses before their eyes", async () => {
+    const { admin, ada } = await open();
+    await admin.send("/price MTN 1001 -10%");
+    await admin.sees(/₦100 → ₦90 · ⚠️ loses ₦10[\s\S]*1 of 1 would be sold below what they cost us/);
+    await admin.tap(/Sell below cost/);
+    await admin.sees(/Really sell below cost\?[\s\S]*100MB Daily Plan \(1001\): ₦10/, { fresh: true });
+    await admin.tap("‹ Back");
+    await admin.sees("nothing was done", { fresh: true });
+    await ada.choosesData(/100MB · 1 day · ₦100/);
+    await admin.send("/price MTN 1001 -10%");
+    await admin.sees("Preview", { fresh: true });
+    await admin.tap(/Sell below cost/);
+    await admin.sees(/Really sell below cost/, { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees("✅ MTN 1001 -10%");
+    await ada.send("/data mtn");
+    await ada.sees("Which plan?", { fresh: true });
+    await ada.tap(/100MB · 1 day · ₦90/);
+    await admin.send("/price");
+    await admin.sees(/MTN 1001: -10% ⚠️ below cost/, { fresh: true });
+  });
+
+  test("say what the service really takes, and may sell down to it", async () => {
+    const { admin, ada } = await open();
+    await admin.send("/price MTN airtime -2%");
+    await admin.sees(/Airtime ₦100: ₦100 → ₦98 · ⚠️ loses ₦2/);
+    await admin.tap("✕ Cancel");
+    await sets({ admin }, "MTN airtime cost 97%");
+    await admin.send("/price MTN airtime -2%");
+    await admin.sees(/Airtime ₦100: ₦100 → ₦98 · margin ₦1 \(1\.02 %\)/, { fresh: true });
+    await admin.tap("✅ Set it");
+    await admin.sees("✅ MTN airtime -2%");
+    await ada.choosesAirtime("200");
+    await ada.sees(/MTN airtime ₦200[\s\S]*Price: ₦196/);
+    // When that is no longer so, it is sold at cost.
+    await sets({ admin }, "MTN airtime cost remove");
+    await ada.choosesAirtime("300");
+    await ada.sees(/MTN airtime ₦300[\s\S]*Price: ₦300/);
+  });
+
+  test("are told what cannot be read, and what is not on the shelf", async () => {
+    const { admin } = await open();
+    await admin.send("/price MTN data a lot");
+    await admin.sees(/I could not read that/);
+    await admin.send("/price MTN 9999 +3%");
+    await admin.sees(/no such plan/);
+  });
+
+  test("do it on WhatsApp as well", async () => {
+    const { ngozi, emeka } = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
+    await ngozi.start();
+    await ngozi.sees(/What would you like/);
+    await ngozi.send("/price MTN data +3% round 10");
+    await ngozi.sees(/Preview: MTN data \+3% round 10/, { fresh: true });
+    await ngozi.sees(/\(1001\): ₦100 → ₦110/);
+    await ngozi.sees(/The new price applies at once/); // It ends the preview's second message, which has the buttons.
+    await ngozi.tap("✅ Set it");
+    await ngozi.sees("✅ MTN data +3% round 10", { fresh: true });
+    await emeka.start();
+    await emeka.choosesData(/^100MB/);
+    await emeka.sees(/Price: ₦110/, { fresh: true });
+  });
+});

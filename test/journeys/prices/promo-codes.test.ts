@@ -1,0 +1,256 @@
+import { describe, expect, test } from "vitest";
+import { wordsIn } from "../../../conversations/locales/words.js";
+import { plainText } from "../../../conversations/text.js";
+import { LANGUAGES } from "../../../src/core/base/language.js";
+import { naira } from "../../../src/core/money/money.js";
+import { testOnEveryChannel } from "../../harness/every-channel.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+
+/** Airtime costs less than it is sold at, so that there is something to give away; and there is a code. */
+async function makes({ admin }: Pick<World, "admin">, terms = "NEW10 10% uses 5") {
+  await admin.send("/price MTN airtime cost 80%");
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap("✅ Set it");
+  await admin.sees(/^✅/, { fresh: true });
+  await admin.send(`/promo ${terms}`);
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap(/✅/);
+  await admin.sees(/can be used now/, { fresh: true });
+}
+
+const usedIs = async ({ admin }: World, used: string) => {
+  await admin.send("/promo");
+  await admin.sees(used, { fresh: true });
+};
+
+describe("a code", () => {
+  testOnEveryChannel({
+    "typed at any question of a purchase reduces the price before it is paid": async (world, customer) => {
+      await makes(world);
+      await customer.topsUp("1000");
+      await customer.send("/airtime");
+      await customer.sees("Which network?", { fresh: true });
+      await customer.send("new10");
+      await customer.sees(/The code NEW10 will be taken off the price[\s\S]*Which network\?/, { fresh: true });
+      await customer.tap("MTN");
+      await customer.sees("How much airtime?", { fresh: true });
+      await customer.send("200");
+      await customer.sees("For which number?", { fresh: true });
+      await customer.send("0803 123 4567");
+      await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off[\s\S]*Delivered/);
+      await customer.send("/wallet");
+      await customer.sees(/Available: ₦820/, { fresh: true });
+      expect(world.service.vends()).toMatchObject([{ amountNaira: 200 }]);
+      await usedIs(world, "1 of 5 used");
+      await world.admin.send("/stats 7");
+      await world.admin.sees(/₦180 sold · -₦14 earned/);
+    },
+
+    "can be given when it comes to paying, by a button": async (world, customer) => {
+      await makes(world);
+      await customer.choosesAirtime("200");
+      await customer.tap("🏷 I have a code");
+      await customer.sees("Type the code you were given", { fresh: true });
+      await customer.send("OTHER5");
+      await customer.sees(/We do not know the code “OTHER5”[\s\S]*Price: ₦200/, { fresh: true });
+      await customer.send("promo NEW10");
+      await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off/, { fresh: true });
+      // WhatsApp has three buttons in a message: this one is behind "More".
+      if (!("userId" in customer)) expect(customer.screen()).toContain("🏷 Another code");
+      await customer.tap(/Pay by Checkout \(/);
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      customer.pay();
+      await customer.sees(/Price: ₦180[\s\S]*Delivered/);
+      expect(world.service.payments()).toMatchObject([{ askedKobo: 18_000 }]);
+    },
+
+    "is kept by a purchase that is written where the PIN is asked for": async (world, customer) => {
+      await makes(world);
+      await customer.topsUp("1000");
+      await customer.send("/settings");
+      await customer.sees(/PIN: none/, { fresh: true });
+      await customer.tap(/Choose a PIN/);
+      await customer.sees(/4 to 6 digits/, { fresh: true });
+      await customer.send("40719");
+      await customer.sees(/Type it once more/, { fresh: true });
+      await customer.send("40719");
+      await customer.sees(/PIN is on/, { fresh: true });
+      await customer.send("200 mtn airtime 08031234567 promo NEW10");
+      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Type your PIN/, { fresh: true });
+      await customer.send("500 mtn airtime 08031234567");
+      await customer.sees(/Price: ₦450[\s\S]*Confirm by choosing/, { fresh: true });
+    },
+
+    "begins a purchase, or comes with a whole one": async (world, customer) => {
+      await makes(world, "NEW10 10% uses 5 each 2");
+      await customer.topsUp("1000");
+      await customer.send("NEW10");
+      await customer.sees(/NEW10 will be taken off the price[\s\S]*Airtime or data\?/, { fresh: true });
+      await customer.send("200 mtn airtime 08031234567");
+      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.send("500 mtn airtime 08031234567 promo NEW10");
+      await customer.sees(/Price: ₦450/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Delivered/);
+      await customer.send("promo nothing77");
+      await customer.sees(/We do not know the code “NOTHING77”/, { fresh: true });
+      await customer.send("abc123");
+      await customer.sees(/I did not get that/, { fresh: true });
+    },
+
+    "is refused in clear words when it was used, when it is for something else, and when it has ended": async (
+      world,
+      customer,
+    ) => {
+      const { admin } = world;
+      await makes(world, "GLO5 ₦5 uses 5 glo");
+      await customer.choosesAirtime("200");
+      await customer.send("glo5");
+      await customer.sees(/GLO5 does not apply to this[\s\S]*Price: ₦200/, { fresh: true });
+      await makes(world);
+      await customer.topsUp("1000");
+      await customer.choosesAirtime("200");
+      await customer.send("new10");
+      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Delivered/);
+      await customer.choosesAirtime("300");
+      await customer.send("new10");
+      await customer.sees(/You have already used the code NEW10/, { fresh: true });
+      await admin.send("/promo GLO5 off");
+      await admin.sees("End GLO5?", { fresh: true });
+      await admin.tap("End it");
+      await admin.sees("GLO5 has ended");
+      await customer.send("promo GLO5");
+      await customer.sees(/The code GLO5 has ended/, { fresh: true });
+    },
+
+    "whose last use somebody else takes meanwhile costs nobody more than they saw, and comes back when that is cancelled":
+      async (world, customer) => {
+        const { bayo } = world;
+        await makes(world, "LAST1 10% uses 1");
+        await customer.topsUp("1000");
+        await customer.choosesAirtime("200");
+        await customer.send("LAST1");
+        await customer.sees(/Price: ₦180/, { fresh: true });
+        await bayo.start();
+        await bayo.choosesAirtime("300", "0805 123 4567");
+        await bayo.send("LAST1");
+        await bayo.sees(/Price: ₦270/);
+        await bayo.tap(/Pay by Checkout \(/);
+        await bayo.sees(/Pay on the secure page/);
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(/LAST1 has been used up[\s\S]*Price: ₦200/, { fresh: true });
+        expect(world.service.vends()).toEqual([]);
+        await usedIs(world, "1 of 1 used");
+        await bayo.tap(/Cancel/);
+        await bayo.sees(/Cancelled/);
+        await usedIs(world, "0 of 1 used");
+        await customer.send("LAST1");
+        await customer.sees(/Price: ₦180/, { fresh: true });
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(/Delivered/);
+      },
+
+    "does not count any more once an order is placed": async (world, customer) => {
+      await makes(world);
+      await customer.choosesAirtime("200");
+      await customer.tap(/Pay by Checkout \(/);
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.tap("Pay another way");
+      await customer.sees("Confirm by choosing how to pay", { fresh: true });
+      await customer.send("promo NEW10");
+      await customer.sees(
+        /The price of this order can no longer change[\s\S]*Price: ₦200|Price: ₦200[\s\S]*The price of this order can no longer change/,
+        {
+          fresh: true,
+        },
+      );
+    },
+  });
+});
+
+test.each(LANGUAGES)("a code is spoken of in the customer's language (%s)", async (language) => {
+  const world = await openWorld();
+  const { admin, ada } = world;
+  await admin.start();
+  await makes(world);
+  const { promo, buttons } = wordsIn(language);
+  const said = (text: { readonly html: string }) => plainText(text).trim().split("\n").at(-1) ?? "";
+  await ada.start();
+  await ada.send(`/language ${language}`);
+  await ada.send("200 mtn airtime 08031234567");
+  await ada.sees("₦200", { fresh: true });
+  await ada.tap(buttons.haveCode);
+  await ada.sees(said(promo.ask), { fresh: true });
+  await ada.send("nobody5");
+  await ada.sees(said(promo.rejections.unknown({ code: "NOBODY5" })), { fresh: true });
+  await ada.send("new10");
+  await ada.sees(said(promo.discount({ code: "NEW10", off: naira(20) })), { fresh: true });
+});
+
+describe("staff", () => {
+  const open = async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    await world.ada.start();
+    return world;
+  };
+
+  test("see what a code takes off, and let it go below cost only when they say so twice", async () => {
+    const { admin, ada } = await open();
+    await admin.send("/promo HALF50 50% uses 3 mtn data");
+    await admin.sees(
+      /Prices are at cost, so this code takes nothing off[\s\S]*would be sold below cost with the full discount/,
+    );
+    await admin.tap(/Allow below cost/);
+    await admin.sees(/Really sell below cost\?[\s\S]*MTN 100MB Daily Plan \(1001\): ₦50|At most ₦/, { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees("HALF50 can be used now");
+    await admin.send("/promo");
+    await admin.sees(/HALF50: 50% uses 3 each 1 MTN data · 0 of 3 used ⚠️ below cost/);
+    await ada.choosesData(/^100MB/);
+    await ada.send("half50");
+    await ada.sees(/Price: ₦50/);
+  });
+
+  test("make one that stays at cost, are told of words that mean something else, and end it", async () => {
+    const { admin, ada } = await open();
+    await admin.send("/promo SAFE5 5% uses 3");
+    await admin.sees("Preview", { fresh: true });
+    await admin.tap("✅ Stop at cost");
+    await admin.sees("SAFE5 can be used now");
+    await ada.choosesAirtime("200");
+    await ada.send("safe5");
+    await ada.sees(/SAFE5 does not apply to this/);
+    for (const code of ["DATA", "CANCEL", "MTN500", "WALLET"]) {
+      await admin.send(`/promo ${code} 5% uses 3`);
+      await admin.sees(`“${code}” already means something`, { fresh: true });
+    }
+    await admin.send("/promo SAFE5 lots");
+    await admin.sees("I could not read that", { fresh: true });
+    await admin.send("/promo SAFE5 off");
+    await admin.sees("End SAFE5?", { fresh: true });
+    await admin.tap("End it");
+    await admin.sees("SAFE5 has ended", { fresh: true });
+    await ada.send("/promo SAFE5 off");
+    await ada.sees(/There is no command/, { fresh: true });
+  });
+});
+
+test("a code is kept by a purchase that is written where one's own number is asked for", async () => {
+  const world = await openWorld();
+  const { ada } = world;
+  await ada.start();
+  await makes(world);
+  await ada.send("mtn airtime 200 promo NEW10");
+  await ada.sees("For which number?", { fresh: true });
+  await ada.tap(/My number/);
+  await ada.sees(/share your own number/, { fresh: true });
+  await ada.send("500 mtn airtime 08031234567");
+  await ada.sees(/Price: ₦450/, { fresh: true });
+});

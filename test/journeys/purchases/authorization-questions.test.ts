@@ -1,0 +1,67 @@
+import { expect } from "vitest";
+import { choosesPin } from "../../harness/chooses-pin.js";
+import { type Customer, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
+
+/** What is bought, for whom, and for how much. */
+const WHAT = /MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*₦200[\s\S]*/.source;
+const PIN = "40719";
+
+async function setsLimit(customer: Customer, label: RegExp, amount: string) {
+  await customer.send("/settings");
+  await customer.sees(/Settings/, { fresh: true });
+  await customer.tap(label);
+  await customer.sees(/Pick or type/, { fresh: true });
+  await customer.send(amount);
+  await customer.sees(/Settings/, { fresh: true });
+}
+
+const stories: Readonly<Record<string, Story>> = {
+  "the question for a PIN says what for, again after a wrong one, and before a schedule": async (_, customer) => {
+    await customer.topsUp("1000");
+    await choosesPin(customer, PIN);
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(new RegExp(`${WHAT}Type your PIN`), { fresh: true });
+    await customer.send("99998");
+    await customer.sees(new RegExp(`not your PIN[\\s\\S]*${WHAT}Type your PIN`), { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Delivered/);
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Schedule/);
+    await customer.sees(/How often/, { fresh: true });
+    await customer.send("14");
+    await customer.sees(/How do you want to pay/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(new RegExp(`${WHAT}every 14 days[\\s\\S]*Type your PIN`), { fresh: true });
+  },
+  "the question whether to really pay says what for, also when the same is bought again": async (_, customer) => {
+    await customer.topsUp("1000");
+    await setsLimit(customer, /Ask once more/, "150");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(new RegExp(`${WHAT}Really pay it`), { fresh: true });
+    await customer.tap(/Yes, pay it/);
+    await customer.sees(/Delivered/);
+    await customer.tap(/Buy again/);
+    await customer.sees(new RegExp(`${WHAT}Really pay it`), { fresh: true });
+  },
+  "nobody is asked to agree to what their daily limit does not allow": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await setsLimit(customer, /Ask once more/, "150");
+    await setsLimit(customer, /Daily limit/, "180");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
+    await choosesPin(customer, PIN);
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
+    expect(customer.texts().join()).not.toMatch(/Really pay it|Type your PIN/);
+    expect(service.vends()).toEqual([]);
+  },
+};
+
+testOnEveryChannel(stories);

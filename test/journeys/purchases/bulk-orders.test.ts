@@ -1,0 +1,333 @@
+import { describe, expect, test, vi } from "vitest";
+import { type Customer, testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { savesGroup } from "../../harness/saved-group.js";
+
+/** Many numbers in one order, as customers send them. */
+
+const MTN = "08031234567";
+const MTN_TWO = "08061234567";
+const GLO = "08051234567";
+const AIRTEL = "08021234567";
+
+const csv = (text: string) => Buffer.from(text);
+
+const wallet = async (customer: Customer) => {
+  await customer.send("/wallet");
+  return customer.sees(/Available/, { fresh: true });
+};
+
+/** What the service delivered, by number. */
+const delivered = ({ service }: World) =>
+  service
+    .vends()
+    .map(({ phone }) => phone)
+    .sort();
+
+/** Telegram's app sends what is too long for one message in two, at once. */
+test("the second half of a list is sent before the wrong lines of the first are shown, and corrects none of them", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.sees("What would you like?");
+  await Promise.all([`${MTN} 500\n2.35E+12,500\n${GLO},\n080312345 100`, `${AIRTEL} 200\n0803`].map(ada.send));
+  await ada.sees(
+    /4 lines cannot be bought[\s\S]*2\. 2\.35E\+12[\s\S]*4\. 080312345 100[\s\S]*6\. 0803[\s\S]*the 2 lines/,
+  );
+});
+
+describe("many numbers in one order", () => {
+  testOnEveryChannel({
+    "are typed in lines, shown with their total, paid for in one tap, and end in a table": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send(`${MTN} 500\n${GLO} 200\n0802 123 4567 100`);
+      await customer.sees(
+        /3 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦800[\s\S]*Your wallet: ₦2,000/,
+        { fresh: true },
+      );
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 3 delivered[\s\S]*✅ +08031234567 +MTN +₦500[\s\S]*✅ +08051234567 +Glo +₦200/);
+      expect(delivered(world)).toEqual([AIRTEL, MTN, GLO]);
+      await wallet(customer);
+      await customer.sees(/Available: ₦1,200/, { fresh: true });
+    },
+
+    "come as a file; what is wrong is said line by line, and corrected or left out": async (world, customer) => {
+      await customer.topsUp("2000");
+      const list = `phone,what\r\n8031234567,500\r\n2.35E+12,500\r\n${GLO},\r\n080312345,100\r\n${AIRTEL},200\r\n`;
+      await customer.sendDocument(csv(`\uFEFF${list}`), "staff.csv");
+      await customer.sees(
+        /3 lines cannot be bought[\s\S]*3\. 2\.35E\+12 500\s+A spreadsheet has rounded[\s\S]*4\. 08051234567\s+What should it get\?[\s\S]*5\. 080312345 100\s+This is not a Nigerian[\s\S]*go on with the 2 lines/,
+        { fresh: true },
+      );
+      await customer.send(`${GLO} 300`);
+      await customer.sees(/2 wrong lines are left out, of these: 3, 4, 5[\s\S]*3 numbers[\s\S]*Total: ₦1,000/, {
+        fresh: true,
+      });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 3 delivered/);
+      expect(delivered(world)).toEqual([AIRTEL, MTN, GLO]);
+    },
+
+    "are as many as one order takes, also when some had to be corrected": async (_world, customer) => {
+      const numbers = Array.from({ length: 200 }, (_, at) => `0803123${4000 + at}`);
+      const rows = numbers.map((number, at) => `${at < 2 ? "2.35E+12" : number},100\n`);
+      await customer.sendDocument(csv(rows.join("")), "staff.csv");
+      await customer.sees(/2 lines cannot be bought[\s\S]*go on with the 198 lines/, { fresh: true });
+      await customer.send(`${MTN_TWO} 100\n${GLO} 100\n${AIRTEL} 100`);
+      await customer.sees(/We take 200 lines in one order[\s\S]*2 lines cannot be bought/, { fresh: true });
+      await customer.send(`${MTN_TWO} 100\n${GLO} 100`);
+      await customer.sees(/200 numbers[\s\S]*Total: ₦20,000/, { fresh: true });
+    },
+
+    "are asked about when the same is there twice": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send(`${MTN} 500\n${GLO} 200\n${MTN} 500`);
+      await customer.sees(/1 line is in the list twice\. On purpose\?[\s\S]*0803 123 4567/, { fresh: true });
+      await customer.tap(/Only once/);
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.send(`${MTN} 500\n${GLO} 200\n${MTN} 500`);
+      await customer.sees(/On purpose\?/, { fresh: true });
+      await customer.tap(/Twice on purpose/);
+      await customer.sees(/3 numbers[\s\S]*Total: ₦1,200/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 3 delivered/);
+      expect(delivered(world)).toEqual([MTN, MTN, GLO]);
+    },
+
+    "are refused one by one, also where one line names a number twice": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send(`20 to ${MTN}, 500 to ${MTN}, 100 to ${GLO}`);
+      await customer.sees(
+        /1 line cannot be bought[^\n]*\s+1\. `?0803 123 4567 MTN`?\s+[^\n]*₦50 [^\n]*\s+[^\n]*2 lines/,
+        {
+          fresh: true,
+        },
+      );
+      await customer.tap(/Go on with 2/);
+      await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦600/, { fresh: true });
+      await world.admin.send("/network MTN airtime off");
+      await world.admin.sees(/Take MTN airtime off sale\?/);
+      await world.admin.tap("Yes, do it");
+      await world.admin.sees(/no longer on sale/);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/1 line cannot be bought[^\n]*\s+1\. `?0803 123 4567 MTN/, { fresh: true });
+      await customer.tap(/Go on with 1/);
+      await customer.sees(/Total: ₦100/, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.send(`200 to ${MTN}\n500 airtime to ${MTN}, 1gb 1 day to ${MTN}, 100 to ${GLO}`);
+      await customer.sees(/2 lines cannot be bought[^\n]*\s+1\. `?0803 123 4567 MTN[\s\S]*2\. `?0803 123 4567 MTN/, {
+        fresh: true,
+      });
+      await customer.tap(/Go on with 2/);
+      await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN 1GB 1 day[\s\S]*0805 123 4567: Glo/, { fresh: true });
+    },
+
+    "ask once which plan a size means": async (world, customer) => {
+      await customer.topsUp("5000");
+      await customer.send(`1gb for\n${MTN}\n${MTN_TWO}\n08161234567 100`);
+      await customer.sees(/For 2 lines of your list: MTN 1gb[\s\S]*plans? for “1gb”/, { fresh: true });
+      await customer.tap(/1GB · 1 day/);
+      await customer.sees(/3 numbers[\s\S]*MTN 1GB 1 day[\s\S]*MTN airtime · ₦100/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 3 delivered/);
+      expect(delivered(world)).toEqual([MTN, MTN_TWO, "08161234567"]);
+    },
+
+    "may come in several messages, while the total is shown": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+      await customer.send(`${AIRTEL} 100\n${MTN_TWO} 100`);
+      await customer.sees(/4 numbers[\s\S]*Total: ₦900/, { fresh: true });
+      await customer.send("08161234567 airtime 100");
+      await customer.sees(/5 numbers[\s\S]*Total: ₦1,000/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 5 delivered/);
+      expect(delivered(world)).toHaveLength(5);
+    },
+
+    "are paid for on one page": async (world, customer) => {
+      await customer.send("/bulk");
+      await customer.sees(/Many numbers in one order[\s\S]*Send a line for each number/, { fresh: true });
+      await customer.send("hello there");
+      await customer.sees(/There is no number in that/, { fresh: true });
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Your wallet: ₦0 \(₦700 short\)/, { fresh: true });
+      await customer.tap(/Checkout(?: \(|$)/);
+      await customer.sees(/2 numbers[\s\S]*Pay on the secure page/, { fresh: true });
+      customer.pay();
+      await customer.sees(/All 2 delivered/);
+      expect(delivered(world)).toEqual([MTN, GLO]);
+      expect(world.service.payments()).toHaveLength(1);
+    },
+
+    "ask for the second tap by their total": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send("/settings");
+      await customer.sees(/Settings/, { fresh: true });
+      await customer.tap(/Ask once more/);
+      await customer.sees(/Above what amount/, { fresh: true });
+      await customer.send("600");
+      await customer.sees(/Ask once more: above ₦600/, { fresh: true });
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/2 numbers[\s\S]*This is more than ₦600/, { fresh: true });
+      expect(world.service.vends()).toEqual([]);
+      await customer.tap(/Yes, pay it/);
+      await customer.sees(/All 2 delivered/);
+    },
+
+    "ask for the PIN once": async (world, customer) => {
+      await customer.topsUp("2000");
+      await customer.send("/settings");
+      await customer.sees(/Settings/, { fresh: true });
+      await customer.tap(/PIN/);
+      await customer.sees(/Choose a PIN/, { fresh: true });
+      for (const question of [/once more/, /Your PIN is on/]) {
+        await customer.send("2468");
+        await customer.sees(question, { fresh: true });
+      }
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/2 numbers[\s\S]*Type your PIN/, { fresh: true });
+      expect(world.service.vends()).toEqual([]);
+      await customer.send("2468");
+      await customer.sees(/All 2 delivered/);
+      expect(delivered(world)).toEqual([MTN, GLO]);
+    },
+
+    "whose card is declined can be paid for in another way, or cancelled": async (world, customer) => {
+      await customer.savesCard();
+      await customer.topsUp("2000");
+      world.service.declineToken("all");
+      const before = world.service.vends().length;
+      await customer.send(`${MTN_TWO} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.tap(/💳.* \d{4}$/);
+      await customer.sees(/2 numbers[\s\S]*Your card was declined/);
+      expect(world.service.vends()).toHaveLength(before);
+      await customer.tap(/Pay another way/);
+      await customer.sees(/Total: ₦700[\s\S]*Confirm by choosing how to pay/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 2 delivered/);
+    },
+
+    "that fail are given back, and the file says what became of each": async (world, customer) => {
+      await customer.topsUp("2000");
+      world.service.addVendRule({ result: "fail" });
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/1 of 2 delivered\.\s+For 1 line ₦(?:500|200) is back in your wallet[\s\S]*❌ 1: /);
+      await customer.tap(/As a table/);
+      await expect.poll(() => customer.files()).toEqual(["numbers.csv"]);
+      await customer.tap(/Send it again/);
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+    },
+
+    "are saved as a group, which is repeated with its lines and its total, and removed": async (world, customer) => {
+      await customer.topsUp("2000");
+      await savesGroup(customer);
+      await customer.send("/bulk");
+      await customer.sees(/Many numbers in one order/, { fresh: true });
+      await customer.tap(/My staff · 2/);
+      await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦700/, { fresh: true });
+      expect(world.service.vends()).toHaveLength(2);
+      await customer.tap(/Pay from Wallet/);
+      await expect.poll(() => world.service.vends(), { timeout: 20_000 }).toHaveLength(4);
+      await customer.send("my groups");
+      await customer.sees(/Your groups\s+Tap one/, { fresh: true });
+      await customer.tap("🗑 My staff");
+      await customer.sees(/Your groups\s+None yet/, { fresh: true });
+    },
+
+    "are saved as a group by a name that is measured as it is kept": async (_world, customer) => {
+      await customer.topsUp("1000");
+      await customer.send(`${MTN} 100\n${GLO} 100`);
+      await customer.sees(/Total: ₦200/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/All 2 delivered/);
+      await customer.tap(/Save as a group/);
+      await customer.sees(/What should this group be called/, { fresh: true });
+      await customer.send("Staff Lagos Islands…");
+      await customer.sees(/That has 22 letters; the most is 20/, { fresh: true });
+      await customer.send("Staff in Lagos…");
+      await customer.sees(/Saved: Staff in Lagos\.\.\./, { fresh: true });
+    },
+
+    "are refused in a sentence when the file is no list, too long, or too large": async (_world, customer) => {
+      await customer.sendDocument(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 1]), "staff.xlsx");
+      await customer.sees(/That file is not a list[\s\S]*save the table as CSV[\s\S]*Send a line for each number/, {
+        fresh: true,
+      });
+      await customer.sendDocument(csv(`${MTN},500\n`.repeat(201)), "staff.csv");
+      await customer.sees(/We take 200 lines in one order/, { fresh: true });
+      await customer.sendDocument(csv(`${MTN},500\n`.repeat(4_100)), "staff.csv");
+      await customer.sees(/We take 64 kB in one order/, { fresh: true });
+      await customer.sendDocument(csv(`${MTN},500\n${GLO},200\n`), "staff.csv");
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+    },
+
+    "are taken in the middle of another purchase, as text or as a file": async (_world, customer) => {
+      await customer.choosesAirtime();
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.choosesAirtime();
+      await customer.sendDocument(csv(`\uFEFF${MTN};500\r\n${AIRTEL};100\r\n`), "staff.csv");
+      await customer.sees(/2 numbers[\s\S]*Total: ₦600/, { fresh: true });
+    },
+
+    "are one card for staff, and stop with one message and one alarm when the float is empty": async (
+      world,
+      customer,
+    ) => {
+      await customer.topsUp("5000");
+      world.service.setMerchantWallet(0);
+      await customer.send(Array.from({ length: 12 }, (_, at) => `080312345${10 + at} 100`).join("\n"));
+      await customer.sees(/12 numbers[\s\S]*MTN airtime × 12: ₦1,200/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(
+        /We had to stop this order[\s\S]*0 of 12 delivered[\s\S]*For 12 lines ₦1,200 is back in your wallet/,
+      );
+      await world.admin.sees(/Stopped:[\s\S]*12 lines · ₦1,200 by wallet/);
+      const cards = world.admin.messages().filter(({ text }) => text.includes("12 lines"));
+      expect(cards).toHaveLength(1);
+    },
+  });
+});
+
+describe("a file of 30 lines", () => {
+  testInEveryShop({
+    "is counted in few messages, ends with what went wrong, and gives a file with a row for each line": async (
+      world,
+      customer,
+    ) => {
+      const numbers = Array.from({ length: 30 }, (_, at) => `080312345${10 + at}`);
+      await customer.topsUp("5000");
+      world.service.addVendRule({ result: "fail", phone: "08031234517" });
+      await customer.sendDocument(
+        csv(`phone,amount\n${numbers.map((number) => `${number},100\n`).join("")}`),
+        "staff.csv",
+      );
+      await customer.sees(/30 numbers\s+MTN airtime × 30: ₦3,000\s+Total: ₦3,000/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      const result = /29 of 30 delivered\.\s+For 1 line ₦100 is back in your wallet[\s\S]*❌ +08031234517 +MTN +₦100/;
+      // The message is edited every three seconds at most, so a busy machine is silent for longer than people are waited for.
+      await vi.waitUntil(() => customer.screen().some((text) => result.test(text)), { timeout: 30_000 });
+      const told = customer.texts().filter((text) => /Sending: |30 delivered/.test(text));
+      expect(told.length, told.join("\n")).toBeLessThanOrEqual(3);
+      await customer.tap(/As a table/);
+      await expect.poll(() => customer.files()).toContain("numbers.csv");
+      expect(delivered(world)).toEqual(numbers);
+      await wallet(customer);
+      await customer.sees(/Available: ₦2,100/, { fresh: true });
+    },
+  });
+});

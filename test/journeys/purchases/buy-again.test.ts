@@ -1,0 +1,247 @@
+import { expect, test } from "vitest";
+import { openWorld, type World } from "../../harness/open-world.js";
+
+/** A day and an hour ago, as a button writes it. */
+const OLD_HOUR = Math.floor(Date.now() / 3_600_000 - 25).toString(36);
+
+async function bought({ ada }: Pick<World, "ada">) {
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+}
+
+test.each(["ada", "emeka"] as const)(
+  "Buy again can be undone for a few seconds, and then nothing was charged: %s",
+  async (who) => {
+    const { service, ...world } = await openWorld({ environment: { UNDO_MS: "60000" } });
+    const customer = world[who];
+    await customer.start();
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.tap(/Buy again/);
+    await customer.sees(/Nothing is charged before that/, { fresh: true });
+    await customer.tap(/Undo/);
+    await customer.sees(/Cancelled. Nothing was charged/);
+    await customer.send("/wallet");
+    await customer.sees(/Available: ₦800/, { fresh: true });
+    await service.idle();
+    expect(service.vends()).toHaveLength(1);
+  },
+);
+
+/** What is asked after the tap and answered by typing, and how the question comes to be asked. */
+const typedAfter = {
+  "a PIN": { setting: /Choose a PIN/, asks: /4 to 6 digits/, set: "40719", question: /Type your PIN/, typed: "40719" },
+  yes: { setting: /Ask once more/, asks: /Above what amount/, set: "150", question: /Really pay/, typed: "yes" },
+};
+
+test.each(Object.entries(typedAfter))(
+  "Buy again can be undone where %s is typed first",
+  async (_, { setting, asks, set, question, typed }) => {
+    const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
+    await bought({ ada });
+    await ada.send("/settings");
+    await ada.sees(/PIN: none/, { fresh: true });
+    await ada.tap(setting);
+    await ada.sees(asks, { fresh: true });
+    await ada.send(set);
+    if (set === "40719") {
+      await ada.sees(/Type it once more/, { fresh: true });
+      await ada.send(set);
+    }
+    await ada.sees(/PIN is on|Ask once more: above/, { fresh: true });
+    await ada.send("/start");
+    await ada.sees("What would you like?", { fresh: true });
+    await ada.tap(/Buy again/);
+    await ada.sees(question, { fresh: true });
+    await ada.send(typed);
+    const { messageId } = await ada.sees(/Nothing is charged before that/);
+    await ada.send("/wallet"); // Its answer comes when the flow before it has ended, and has left its message.
+    await ada.sees(/Available: ₦800/, { fresh: true });
+    await ada.tapOn(messageId, /Undo/);
+    await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+    await service.idle();
+    expect(service.vends()).toHaveLength(1);
+  },
+);
+
+test.each(["ada", "emeka"] as const)("the button that was undone buys again: %s", async (who) => {
+  const { service, ...world } = await openWorld({ environment: { UNDO_MS: "1500" } });
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("1000");
+  await customer.buysAirtime();
+  await customer.tap(/Buy again/);
+  await customer.sees(/Nothing is charged before that/, { fresh: true });
+  await customer.tap(/Undo/);
+  await customer.sees(/Cancelled. Nothing was charged/);
+  await customer.tap(/Buy again/);
+  await customer.sees(/Delivered/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+});
+
+test("the button of a receipt works after each undo, buys once when tapped twice, and asks when it has just bought", async () => {
+  const { ada, service } = await openWorld({ environment: { UNDO_MS: "1000" } });
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+  const receipt = ada.last().messageId;
+  for (const _ of ["once", "again"]) {
+    await ada.tapOn(receipt, /Buy again/);
+    await ada.sees(/Nothing is charged before that/, { fresh: true });
+    await ada.tapOn(ada.last().messageId, /Undo/);
+    await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  }
+  await ada.tapOn(receipt, /Buy again/);
+  await ada.tapOn(receipt, /Buy again/);
+  await ada.sees(/Delivered/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+  await ada.tapOn(receipt, /Buy again/);
+  await ada.sees(/You bought this a few minutes ago[\s\S]*₦200[\s\S]*Confirm by choosing/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+  await ada.tap(/Pay from Wallet/);
+  await expect.poll(() => service.vends()).toHaveLength(3);
+});
+
+test("an order whose page was given up can be bought again", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/);
+  for (const _ of ["once", "again"]) {
+    await ada.tapOn(ada.last().messageId, /Cancel/);
+    await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+    await ada.tapOn(ada.last().messageId, /Buy again/);
+    await ada.sees(/Pay on the secure page/, { fresh: true });
+  }
+  ada.pay();
+  await ada.sees(/Delivered/, { fresh: true });
+});
+
+test("what the wallet paid is not said to be paid from it again when it is too short: how to pay is asked", async () => {
+  const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
+  await ada.start();
+  await ada.topsUp("300");
+  await ada.buysAirtime();
+  await ada.tap(/Buy again/);
+  await ada.sees(/₦200[\s\S]*Your wallet: ₦100 \(₦100 short\)[\s\S]*choosing how to pay/, { fresh: true });
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  ada.pay();
+  await ada.sees(/Delivered/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+});
+
+test("a card that was saved at checkout is named as saved, and pays when the same is bought again", async () => {
+  const { ada, service } = await openWorld();
+  await ada.savesCard();
+  await ada.sees(/Delivered[\s\S]*Your card is saved/);
+  await ada.tap(/Buy again/);
+  await expect.poll(() => service.vends()).toHaveLength(2);
+  await ada.sees(/Delivered/, { fresh: true });
+});
+
+test("what a card paid that is removed since is not bought in one tap: another way to pay is asked for at once", async () => {
+  const { ada, service } = await openWorld();
+  await ada.savesCard();
+  await ada.sees(/Delivered[\s\S]*Your card is saved/);
+  await ada.tap(/Buy again/);
+  await ada.sees(/Delivered/, { fresh: true });
+  const receipt = ada.last().messageId;
+  await ada.send("/cards");
+  await ada.sees(/Saved cards/, { fresh: true });
+  await ada.tap(/••••/);
+  await ada.sees(/only when you tap/, { fresh: true });
+  await ada.tap(/Remove/);
+  await ada.sees(/Remove Verve/, { fresh: true });
+  await ada.tap(/Yes, remove it/);
+  await ada.sees(/No saved card yet/, { fresh: true });
+  await ada.tapOn(receipt, /Buy again/);
+  await ada.sees(/card is no longer saved[\s\S]*Confirm by choosing/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+});
+
+test("a button that is a day old asks before it buys", async () => {
+  const { ada, service } = await openWorld();
+  await bought({ ada });
+  const buttons = ada.messages().flatMap(({ buttons }) => buttons.flat());
+  const data = buttons.findLast(({ text }) => text.includes("Buy again"))?.data ?? "";
+  await ada.tapForged(data.replace(/\.[0-9a-z]+$/, `.${OLD_HOUR}`));
+  await ada.sees(/from an earlier day[\s\S]*Confirm by choosing/, { fresh: true });
+  expect(service.vends()).toHaveLength(1);
+  await ada.tap(/Pay from Wallet/);
+  await expect.poll(() => service.vends()).toHaveLength(2);
+});
+
+test("when the plan is gone, the nearest are offered, for the same number", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesData();
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered/);
+  service.withdrawPlan("1001");
+  await ada.tap(/Buy again/);
+  await ada.sees(/no longer sold. The closest ones are/, { fresh: true });
+  await ada.tap(/MB · /);
+  await ada.sees(/0803 123 4567[\s\S]*Confirm by choosing/);
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+});
+
+test("somebody else pays for an order with the link that was passed on, and its customer is told", async () => {
+  const { ada, bayo, service } = await openWorld();
+  await ada.start();
+  await bayo.start();
+  await bayo.topsUp("1000");
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.tap(/Ask somebody to pay/);
+  const { text } = await ada.sees(/Share this link/, { fresh: true });
+  const [, token] = /start=(pay-[0-9a-z]{16})/.exec(text) ?? [];
+  await bayo.send(`/start ${token}`);
+  const asked = await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
+  expect(asked.text).not.toContain("0803 123 4567");
+  await bayo.tap(/Pay from Wallet/);
+  await bayo.sees(/Thank you/);
+  await ada.sees(/₦200[\s\S]*Delivered[\s\S]*Paid by Bayo/);
+  await bayo.send(`/start ${token}`);
+  await bayo.sees(/₦200 paid for Ada/, { fresh: true });
+  await bayo.send("/wallet");
+  await bayo.sees(/Available: ₦800/, { fresh: true });
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("somebody whose page for another's order could not be opened reads so, and gets it at the next tap", async () => {
+  const { ada, bayo, service } = await openWorld();
+  await ada.start();
+  await bayo.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/save my card/);
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.tap(/Ask somebody to pay/);
+  const { text } = await ada.sees(/Share this link/, { fresh: true });
+  const [, token] = /start=(pay-[0-9a-z]{16})/.exec(text) ?? [];
+  await bayo.send(`/start ${token}`);
+  await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
+  service.addFault({ endpoint: "initiate", kind: "500", times: 1 });
+  await bayo.tap(/Pay by Checkout/);
+  await bayo.sees(/asks you to pay ₦200[\s\S]*page could not be opened. Nothing was charged/);
+  await bayo.tap(/Pay by Checkout/);
+  await bayo.sees(/Pay ₦200 for Ada.* on the secure page/);
+});
+
+test("a gift is the receipt with the giver's words, to be passed on", async () => {
+  const { ada } = await openWorld();
+  await bought({ ada });
+  await ada.tap(/More/);
+  await ada.sees(/Delivered/, { fresh: true });
+  await ada.tap(/Gift card/);
+  await ada.sees(/add a message/, { fresh: true });
+  await ada.send("Happy birthday, Mama!");
+  await expect.poll(ada.files, { timeout: 20_000 }).toEqual(["picture"]);
+  expect(ada.messages().some(({ text }) => text.includes("Happy birthday, Mama!\n— Ada"))).toBe(true);
+});

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { testOnEveryChannel } from "../../harness/every-channel.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+
+/** What is no answer to any question is understood while one is open. */
+
+type Customer = World["ada"] | World["emeka"];
+
+/** They buy airtime, and save whose number it was. */
+async function buysForNamed(customer: Customer, name: string) {
+  await customer.topsUp("1000");
+  await customer.buysAirtime();
+  await customer.tap(/More/);
+  await customer.sees(/Delivered/, { fresh: true });
+  await customer.tap(/Save the number/);
+  await customer.sees(/What do you call/, { fresh: true });
+  await customer.send(name);
+  await customer.sees(`Saved: ${name}`, { fresh: true });
+}
+
+/** How a question comes to be open. */
+const questions = {
+  "which network": async (customer: Customer) => {
+    await customer.send("/airtime");
+    return customer.sees("Which network?", { fresh: true });
+  },
+  "how to pay": (customer: Customer) => customer.choosesAirtime("200"),
+  "for the PIN": async (customer: Customer) => {
+    await customer.send("/settings");
+    await customer.sees(/PIN: none/, { fresh: true });
+    await customer.tap(/Choose a PIN/);
+    return customer.sees(/4 to 6 digits/, { fresh: true });
+  },
+  "add a message": async (customer: Customer) => {
+    await customer.topsUp("500");
+    await customer.buysAirtime();
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Gift card/);
+    return customer.sees(/add a message/, { fresh: true });
+  },
+} satisfies Readonly<Record<string, (customer: Customer) => Promise<unknown>>>;
+
+test.each(Object.entries(questions))("a linking code, where the question is %s", async (_, opens) => {
+  const { ada, emeka } = await openWorld();
+  await ada.start();
+  await ada.send("/link");
+  const { text } = await ada.sees(/Send us this on WhatsApp/, { fresh: true });
+  const [dictated = ""] = /link [0-9A-Z]{8}/.exec(text) ?? [];
+  await emeka.start();
+  await opens(emeka);
+  await emeka.send(dictated);
+  await emeka.sees(/Link this chat with Ada on Telegram/, { fresh: true });
+});
+
+test("the words with which somebody is asked to pay, with a capital as a phone writes it", async () => {
+  const { emeka, ngozi } = await openWorld();
+  await emeka.start();
+  await emeka.choosesAirtime("200");
+  await emeka.tap(/Pay by Checkout \(/);
+  await emeka.sees(/Pay on the secure page/);
+  await emeka.tap(/Ask somebody to pay/);
+  await emeka.sees(/Share these words/, { fresh: true });
+  const [words = ""] = /pay [0-9a-z]{16}/.exec(emeka.texts().join("\n")) ?? [];
+  await ngozi.start();
+  await ngozi.send("/data");
+  await ngozi.sees("Which network?", { fresh: true });
+  await ngozi.send(words.replace("pay", "Pay"));
+  await ngozi.sees(/asks you to pay ₦200/, { fresh: true });
+});
+
+test("the link with which somebody is asked to pay, pasted as it is", async () => {
+  const { ada, bayo } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/);
+  await ada.tap(/Ask somebody to pay/);
+  const { text } = await ada.sees(/Share this link/, { fresh: true });
+  await bayo.start();
+  await bayo.send("/data");
+  await bayo.sees("Which network?", { fresh: true });
+  await bayo.send(/https:\S+/.exec(text)?.[0] ?? "");
+  await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
+});
+
+test.each(
+  (["ada", "emeka"] as const).flatMap((who) =>
+    (["how to pay", "for the PIN"] as const).map((question) => [who, question] as const),
+  ),
+)("the name of a language, which is spoken from then on: %s, where the question is %s", async (who, question) => {
+  const { [who]: customer, service } = await openWorld();
+  await customer.start();
+  await questions[question](customer);
+  await customer.send("Yorùbá");
+  await customer.sees(/Kí ni ẹ fẹ́ rà\?/, { fresh: true });
+  await customer.send("/data");
+  await customer.sees("Nẹ́tíwọ́kì wo?", { fresh: true });
+  expect([...service.vends(), ...service.payments()]).toEqual([]);
+});
+
+test("the name of a language, where one's own number can be shared with a key", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("/airtime");
+  await ada.sees("Which network?", { fresh: true });
+  await ada.tap("MTN");
+  await ada.sees("How much airtime?");
+  await ada.tap("₦200");
+  await ada.sees("For which number?");
+  await ada.tap(/My number/);
+  await ada.sees(/Tap the button below/, { fresh: true });
+  await ada.send("Yorùbá");
+  await ada.sees(/Kí ni ẹ fẹ́ rà\?/, { fresh: true });
+});
+
+testOnEveryChannel({
+  "the words of commands, at questions that they do not answer": async (_, customer) => {
+    const opensAt = async (question: RegExp | string, typed: string, view: RegExp) => {
+      await customer.sees(question, { fresh: true });
+      await customer.send(typed);
+      await customer.sees(view, { fresh: true });
+    };
+    await customer.send("/airtime");
+    await opensAt("Which network?", "wallet", /Your wallet/);
+    await customer.send("/data");
+    await opensAt("Which network?", "show me my history", /Your orders|no orders/i);
+    await customer.send("/airtime");
+    await opensAt("Which network?", "data", /MTN data|Which network\?/);
+    await customer.send("mtn");
+    await opensAt("Which plan?", "my cards please", /Your cards/);
+    await customer.send("mtn 200 airtime");
+    await opensAt("For which number?", "Schedules", /schedule/i);
+    await customer.send("/topup");
+    await opensAt("Top up your wallet", "my settings", /PIN: none/);
+    await customer.tap(/Choose a PIN/);
+    await opensAt(/4 to 6 digits/, "walat", /Your wallet/);
+    await customer.send("mtn 200 airtime 08031234567");
+    await opensAt(/Confirm by choosing/, "help", /How .* works/);
+    await customer.send("/topup");
+    await opensAt("Top up your wallet", "promo NOPE77", /do not know the code/);
+  },
+
+  "the same words, where they are the answer": async ({ service }, customer) => {
+    await buysForNamed(customer, "Wallet");
+    await customer.send("mtn 100 airtime");
+    await customer.sees("For which number?", { fresh: true });
+    await customer.send("wallet");
+    await customer.sees(/For: Wallet · 0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.send("wallet");
+    await customer.sees(/₦100[\s\S]*Delivered/, { fresh: true });
+    expect(service.vends()).toHaveLength(2);
+  },
+
+  "a saved name, where a number would answer the question for the network": async (_, customer) => {
+    await buysForNamed(customer, "Mama Tobi");
+    await customer.send("/airtime");
+    await customer.sees("Which network?", { fresh: true });
+    await customer.send("mama tobi");
+    await customer.sees(/MTN airtime[\s\S]*How much airtime/, { fresh: true });
+    await customer.send("100");
+    await customer.sees(/For: Mama Tobi · 0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  },
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { type Customer, testOnEveryChannel } from "../../harness/every-channel.js";
+import { openWorld } from "../../harness/open-world.js";
+
+/** An answer that does not fit is refused with its one reason, and on Telegram the question itself says so. */
+
+/** They bought airtime, and look at what can be done with the order. */
+async function opensOrder(customer: Customer) {
+  await customer.topsUp("1000");
+  await customer.buysAirtime();
+  await customer.tap(/More/);
+  await customer.sees(/Delivered/, { fresh: true });
+}
+
+/** Types one wrong answer after the other; each is refused with its reason. */
+async function isRefused(customer: Customer, question: RegExp, answers: readonly (readonly [string, RegExp])[]) {
+  for (const [typed, why] of answers) {
+    await customer.send(typed);
+    await customer.sees(new RegExp(`${why.source}[\\s\\S]*${question.source}`));
+  }
+}
+
+testOnEveryChannel({
+  "a person's name": async (_, customer) => {
+    await opensOrder(customer);
+    await customer.tap(/Save the number/);
+    await customer.sees(/What do you call/, { fresh: true });
+    await isRefused(customer, /What do you call/, [
+      ["M".repeat(31), /That has 31 letters; the most is 30/],
+      ["Mama 2", /A name cannot have digits/],
+    ]);
+    await customer.send("Mama");
+    await customer.sees(/Saved: Mama/, { fresh: true });
+  },
+
+  "the words of a gift card": async (_, customer) => {
+    await opensOrder(customer);
+    await customer.tap(/Gift card/);
+    await customer.sees(/add a message/, { fresh: true });
+    await isRefused(customer, /add a message/, [["x".repeat(201), /That has 201 letters; the most is 200/]]);
+    await customer.tap("Without words");
+    await customer.sees(/Share the picture/);
+  },
+
+  "an amount, and a number": async (_, customer) => {
+    await customer.send("/airtime");
+    await customer.sees(/Which network/, { fresh: true });
+    await customer.send("glo");
+    await customer.sees(/How much airtime/, { fresh: true });
+    await isRefused(customer, /How much airtime/, [["100 50", /Please type whole naira/]]);
+    await customer.send("200");
+    await customer.sees(/Glo airtime ₦200[\s\S]*For which number/, { fresh: true });
+    await isRefused(customer, /For which number/, [["+91 8123456789", /not a Nigerian mobile number/]]);
+  },
+
+  "a card's name": async (_, customer) => {
+    await customer.savesCard();
+    await customer.send("/cards");
+    await customer.sees(/Your cards/, { fresh: true });
+    await customer.tap(/Visa|Verve|Mastercard/);
+    await customer.sees(/Kept encrypted; only/);
+    await customer.tap(/Rename/);
+    await customer.sees(/like to call/);
+    await isRefused(customer, /like to call/, [
+      ["Salary account of Access Bank", /That has 29 letters; the most is 20/],
+      ["card 4084", /a name cannot have four digits in a row/],
+    ]);
+    await customer.send("Salary");
+    await customer.sees(/Your cards/, { fresh: true });
+    expect(customer.screen().join("\n")).toMatch(/Salary/);
+  },
+
+  "a promo code, and how to pay for a schedule": async (_, customer) => {
+    await customer.send("promo code");
+    await customer.sees(/Type the code/, { fresh: true });
+    await isRefused(customer, /Type the code/, [["what is that", /does not look like a code/]]);
+    await opensOrder(customer);
+    await customer.tap(/Schedule/);
+    await customer.sees(/How often/, { fresh: true });
+    await isRefused(customer, /How often/, [["1 month", /type a number of days, from 1 to/]]);
+    await customer.tap("Every week");
+    await customer.sees(/How do you want to pay/);
+    await isRefused(customer, /How do you want to pay/, [["with love", /tap one of the buttons/]]);
+  },
+
+  "a yes, and a PIN": async (_, customer) => {
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/[Dd]elete/);
+    await isRefused(customer, /[Dd]elete/, [["perhaps", /tap one of the buttons/]]);
+    await customer.send("no");
+    await customer.sees(/Your data/, { fresh: true });
+  },
+});
+
+test("the question itself says why: no bubble is added for each mistake", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await opensOrder(ada);
+  await ada.tap(/Gift card/);
+  await ada.sees(/add a message/, { fresh: true });
+  const questions = () =>
+    ada.messages().filter(({ from, text }) => from === "bot" && /add a message/.test(text)).length;
+  for (const letters of [201, 202, 203]) {
+    await ada.send("x".repeat(letters));
+    await ada.sees(new RegExp(`That has ${letters} letters`));
+  }
+  expect(questions()).toBe(1);
+});

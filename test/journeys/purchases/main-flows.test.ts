@@ -1,0 +1,202 @@
+import { expect } from "vitest";
+import { broadcasts } from "../../harness/broadcasts.js";
+import { type Story, testOnEveryChannel } from "../../harness/every-channel.js";
+import type { World } from "../../harness/open-world.js";
+
+async function broadcastsToAll(admin: World["admin"], words: string) {
+  await broadcasts(admin, words);
+  await admin.sees(/Done: \d of \d/, { fresh: true });
+}
+
+/** Every story, on every channel: the flows are the same, and so must be what comes of them. */
+const stories: Readonly<Record<string, Story>> = {
+  "data is bought on the checkout page, and the receipt comes to the chat": async ({ service, admin }, customer) => {
+    await customer.choosesData();
+    await customer.tap(/Pay by Checkout/);
+    await customer.sees(/Pay on the secure page/);
+    customer.pay();
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toMatchObject([
+      { type: "data", phone: "08031234567", planCode: "1001", status: "success" },
+    ]);
+    await admin.sees(/delivered/);
+  },
+  "airtime is bought from the wallet after a top-up": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    expect(service.vends()).toMatchObject([{ type: "airtime", amountNaira: 200 }]);
+    await customer.send("/wallet");
+    await customer.sees(/Available: ₦800/);
+  },
+  "a card saved at checkout pays the next order, and buys again in one tap": async ({ service }, customer) => {
+    await customer.savesCard();
+    await customer.choosesAirtime("300");
+    await customer.tap(/Pay with Card/);
+    await customer.sees(/₦300[\s\S]*Delivered/);
+    await customer.tap(/Buy again/);
+    await expect.poll(() => service.vends().map(({ amountNaira }) => amountNaira)).toEqual([200, 300, 300]);
+    await customer.sees(/₦300[\s\S]*Delivered/, { fresh: true });
+    expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(3);
+  },
+  "saved cards have names, and the one that is used first comes first": async (_, customer) => {
+    await customer.savesCard();
+    await customer.send("/cards");
+    await customer.sees(/Saved cards/, { fresh: true });
+    await customer.tap(/••••/);
+    await customer.sees(/only when you tap/, { fresh: true });
+    await customer.tap(/Rename/);
+    await customer.sees(/like to call/, { fresh: true });
+    await customer.send("4081 4081 4081 4081");
+    await customer.sees(/like to call/, { fresh: true });
+    await customer.send("Salary");
+    await customer.sees(/Saved cards/, { fresh: true });
+    await customer.tap(/Salary ••••/);
+    await customer.sees(/Salary •••• \d{4}/, { fresh: true });
+    await customer.tap(/Use it first/);
+    await customer.sees(/Saved cards/, { fresh: true });
+    await customer.choosesAirtime("300");
+    await customer.tap(/Pay with Card.*Salary/);
+    await customer.sees(/₦300[\s\S]*Delivered/);
+  },
+  "a card that declines sells nothing, and asks for another way": async ({ service }, customer) => {
+    await customer.savesCard();
+    service.declineToken("all");
+    await customer.choosesAirtime("300");
+    await customer.tap(/Pay with Card/);
+    await customer.sees(/declined/);
+    await customer.tap(/Pay another way/);
+    await customer.sees(/Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay by Checkout/);
+    await customer.sees(/Pay on the secure page/, { fresh: true });
+    customer.pay("bank");
+    await customer.sees(/₦300[\s\S]*Delivered/);
+    expect(service.vends()).toHaveLength(2);
+  },
+  "a vend that fails is refunded to the wallet, and said so": async ({ service }, customer) => {
+    service.addVendRule({ result: "fail" });
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Not delivered[\s\S]*₦200 is back in your wallet/);
+    await customer.send("/wallet");
+    await customer.sees(/Available: ₦1,000/, { fresh: true });
+  },
+  "a vend whose answer is lost is looked up and adopted, not repeated": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    await customer.buysAirtime();
+    expect(service.vends()).toHaveLength(1);
+  },
+  "Back asks the question before, and Cancel buys nothing": async ({ service }, customer) => {
+    await customer.tap(/Airtime/);
+    await customer.sees("Which network?", { fresh: true });
+    await customer.tap("Glo");
+    await customer.sees("How much airtime?", { fresh: true });
+    await customer.tap(/Back/);
+    await customer.sees("Which network?", { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees("Nothing was bought", { fresh: true });
+    expect([...service.vends(), ...service.payments()]).toEqual([]);
+  },
+  "words do where buttons are offered": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    for (const [words, question] of [
+      ["I want data", "Which network?"],
+      ["mtn", "Which plan?"],
+      ["100mb", "plans for|plan for"],
+    ] as const) {
+      await customer.send(words);
+      await customer.sees(new RegExp(question), { fresh: true });
+    }
+    await customer.tap(/^100MB/);
+    await customer.sees("For which number?", { fresh: true });
+    await customer.send("+234 803 123 4567");
+    await customer.sees("Confirm by choosing how to pay", { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toMatchObject([{ type: "data", phone: "08031234567" }]);
+  },
+  "orders are listed, with how each stands": async (_, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.send("/history");
+    await customer.sees(/Your orders[\s\S]*delivered[\s\S]*₦200/);
+  },
+  "what was bought is bought again by itself, until that is stopped": async (_, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.tap(/More/);
+    await customer.sees(/Something is wrong|Delivered/, { fresh: true });
+    await customer.tap(/Schedule/);
+    await customer.sees("How often?", { fresh: true });
+    await customer.send("every fortnight");
+    await customer.sees(/number of days/, { fresh: true });
+    await customer.send("every 2 weeks");
+    await customer.sees(/₦200 every 14 days[\s\S]*How do you want to pay/, { fresh: true });
+    await customer.tap(/from Wallet/);
+    await customer.sees(/₦200 from your wallet, every 14 days[\s\S]*Next:/);
+    await customer.tap(/Pause/);
+    await customer.sees(/Paused/);
+    await customer.send("/schedules");
+    await customer.sees(/Your schedules/, { fresh: true });
+    await customer.tap(/MTN airtime ₦200/);
+    await customer.sees(/Paused/, { fresh: true });
+    await customer.tap(/Stop it/);
+    await customer.sees(/Stopped: MTN airtime ₦200/, { fresh: true });
+  },
+  "a receipt is a picture, the history a table, and the spending a chart, for the asking": async (_, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/^🧾 Receipt/);
+    await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture"]);
+    await customer.send("/history");
+    await customer.sees(/Your orders/, { fresh: true });
+    await customer.tap(/As a table/);
+    await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture", "orders.csv"]);
+    await customer.send("/history");
+    await customer.sees(/Your orders/, { fresh: true });
+    await customer.tap(/Spending/);
+    await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture", "orders.csv", "picture"]);
+  },
+  "the history opens each order, and shows one kind alone": async (_, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.send("/history");
+    await customer.sees(/Your orders\s+1\. .*\n.*MTN airtime ₦200 · [^₦]*$/, { fresh: true });
+    await customer.tap(/^Data$/);
+    await customer.sees(/Nothing here yet/, { fresh: true });
+    await customer.tap(/^All$/);
+    await customer.sees(/Your orders/, { fresh: true });
+    await customer.tap(/^1$/);
+    await customer.sees(/₦200[\s\S]*Delivered/, { fresh: true });
+  },
+  "what is wrong with an order reaches staff, with the order": async ({ admin }, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Something is wrong/);
+    await customer.sees(/how it stands now[\s\S]*Delivered[\s\S]*310#/, { fresh: true });
+    await customer.tap(/Talk to us/);
+    await customer.sees(/What is wrong/, { fresh: true });
+    await customer.send("My <b>brother</b> says no credit came");
+    await customer.sees(/A person will answer you here/, { fresh: true });
+    await admin.sees(/“My <b>brother<\/b> says no credit came”[\s\S]*ord_/);
+  },
+  "who wants to be left alone hears no broadcast, but of their own orders": async ({ admin }, customer) => {
+    await customer.topsUp("1000");
+    await customer.send("STOP");
+    await customer.sees(/no more news/);
+    await broadcastsToAll(admin, "MTN is back");
+    await customer.buysAirtime();
+    expect(customer.texts().join()).not.toContain("MTN is back");
+    await customer.tap(/Get news again/);
+    await customer.sees(/you will get our news/);
+    await broadcastsToAll(admin, "Glo is back");
+    await customer.sees("Glo is back");
+  },
+};
+
+testOnEveryChannel(stories);

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { openWorld, type World } from "../../harness/open-world.js";
+
+const labels = ({ ada }: Pick<World, "ada">) =>
+  ada
+    .last()
+    .buttons.flat()
+    .map(({ text }) => text)
+    .join("\n");
+
+async function leavesUnpaid({ ada }: Pick<World, "ada">) {
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/);
+}
+
+async function opensNewest({ ada }: Pick<World, "ada">) {
+  await ada.send("/history");
+  await ada.sees(/Your orders/, { fresh: true });
+  await ada.tap("1");
+}
+
+test("an unpaid order that is opened from /history can be paid, paid otherwise, asked for and given up", async () => {
+  const { ada } = await openWorld();
+  await leavesUnpaid({ ada });
+  await opensNewest({ ada });
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  expect(labels({ ada })).toMatch(
+    /Pay ₦200\n.*I have paid\n.*Ask somebody to pay\nPay another way\n.*Cancel\n.*Something is wrong\n.*Menu/,
+  );
+  await ada.tapOn(ada.last().messageId, /Cancel/);
+  await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+});
+
+test("an order that can still be undone can be undone where it is opened from /history, too", async () => {
+  const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+  await ada.tap(/Buy again/);
+  await ada.sees(/Nothing is charged before that/, { fresh: true });
+  await opensNewest({ ada });
+  await ada.sees(/Nothing is charged before that/, { fresh: true });
+  await ada.tapOn(ada.last().messageId, /Undo/);
+  await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  await service.idle();
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("an open order that is opened from /history becomes the receipt there, and leaves no button to pay", async () => {
+  const { ada } = await openWorld();
+  await leavesUnpaid({ ada });
+  const older = ada.last().messageId;
+  await opensNewest({ ada });
+  const { messageId } = await ada.sees(/Pay on the secure page/, { fresh: true });
+  ada.pay();
+  await ada.sees(/Delivered/);
+  const details = () => ada.messages().find((message) => message.messageId === messageId);
+  await expect.poll(() => details()?.text).not.toContain("Pay on the secure page");
+  expect(JSON.stringify(details()?.buttons)).not.toContain("Pay ₦200");
+  await ada.tapOn(older, /I have paid/);
+  expect(await ada.sees(/Delivered/, { fresh: true })).toMatchObject({ messageId: older });
+});
+
+test("what came back to the wallet leads to it, also where it is opened from /history", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  service.setMerchantWallet(0);
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/is back in your wallet/);
+  await opensNewest({ ada });
+  await ada.sees(/is back in your wallet/, { fresh: true });
+  expect(labels({ ada })).toMatch(/Try again\n.*Wallet\n.*Receipt\n.*Something is wrong\n.*Menu/);
+});
+
+test("an order that is still open has no receipt yet, whatever button asks for one", async () => {
+  const { ada } = await openWorld();
+  await leavesUnpaid({ ada });
+  const cancel = ada
+    .last()
+    .buttons.flat()
+    .find(({ text }) => text.includes("Cancel"));
+  await ada.tapForged((cancel?.data ?? "").replace(":cancel-order:", ":receipt:"));
+  await ada.sees(/could not create that/, { fresh: true });
+  expect(ada.files()).toEqual([]);
+});
+
+test("“I have paid” under a top-up that is there already shows the wallet, and does not say again that money was added", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("/topup");
+  await ada.sees(/How much\?/, { fresh: true });
+  await ada.send("500");
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  const reference = ada.checkout();
+  ada.pay("bank");
+  await ada.sees(/₦500 added/, { fresh: true });
+  await ada.tapForged(`go:check-payment:${reference}`); // As it was tapped while the news was on its way.
+  await ada.sees(/Available: ₦500/, { fresh: true });
+});

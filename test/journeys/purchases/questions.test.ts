@@ -1,0 +1,309 @@
+import { describe, expect, test } from "vitest";
+import { openWorld, type World } from "../../harness/open-world.js";
+
+const labels = (who: World["ada"]) =>
+  who
+    .last()
+    .buttons.flat()
+    .map(({ text }) => text);
+
+describe("Back and Cancel", () => {
+  test("Back asks the question before again, down to the menu", async () => {
+    const { ada } = await openWorld();
+    await ada.start();
+    await ada.sees("What would you like?");
+    await ada.tap(/Airtime/);
+    await ada.sees("Which network?");
+    await ada.tap("Glo");
+    await ada.sees("How much airtime?");
+    await ada.tap("₦500");
+    await ada.sees("For which number?");
+    await ada.tap(/Back/);
+    await ada.sees("How much airtime?", { fresh: true });
+    await ada.tap(/Back/);
+    await ada.sees("Which network?", { fresh: true });
+    await ada.tap(/Back/);
+    await ada.sees("What would you like?", { fresh: true });
+    expect(ada.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
+  });
+
+  test("Cancel at any question buys nothing and says so", async () => {
+    const { ada, service } = await openWorld();
+    await ada.start();
+    await ada.choosesAirtime();
+    await ada.tap(/Cancel/);
+    await ada.sees("Nothing was bought");
+    await ada.send("/data");
+    await ada.sees("Which network?", { fresh: true });
+    await ada.send("/cancel");
+    await ada.sees("Nothing was bought", { fresh: true });
+    expect([...service.vends(), ...service.payments()]).toEqual([]);
+  });
+
+  test("an order that awaits payment can be cancelled from its message", async () => {
+    const { ada, service } = await openWorld();
+    await ada.start();
+    await ada.choosesAirtime();
+    await ada.tap(/Pay by Checkout/);
+    await ada.sees("Pay on the secure page");
+    await ada.tap(/Cancel/);
+    await ada.sees("Cancelled. Nothing was charged.");
+    expect(service.vends()).toEqual([]);
+  });
+});
+
+describe("typed words where buttons are offered", () => {
+  test("lead through a whole purchase", async () => {
+    const { ada } = await openWorld();
+    await ada.send("/start");
+    await ada.sees("What would you like?");
+    await ada.topsUp("5000");
+    await ada.send("I want data");
+    await ada.sees("Which network?");
+    await ada.send("mtn");
+    await ada.sees("Which plan?");
+    await ada.send("1.5gb monthly");
+    const found = await ada.sees(/1 plan for “1\.5gb monthly”/);
+    const plans = found.buttons
+      .flat()
+      .map(({ text }) => text)
+      .filter((text) => text.includes("₦"));
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) expect(plan).toMatch(/^1\.5GB · /);
+    await ada.tap(/^1\.5GB/);
+    await ada.sees("For which number?");
+    await ada.send("+234 (0) 803-123-4567");
+    await ada.sees("Confirm by choosing");
+    await ada.send("wallet");
+    await ada.sees(/Delivered/);
+  });
+
+  test("that are no answer are met with what to do, and nothing is lost", async () => {
+    const { ada } = await openWorld();
+    await ada.start();
+    await ada.send("/airtime");
+    await ada.sees("Which network?");
+    await ada.send("constructor");
+    await ada.sees("Please pick a network");
+    await ada.send("mtn");
+    await ada.sees("How much airtime?");
+    for (const odd of ["49", "12.5", "1e9", "-200", "lots", "9".repeat(5_00)]) {
+      await ada.send(odd);
+      await ada.sees(/Please type whole naira|is too (little|much)/, { fresh: true });
+    }
+    await ada.send("٢٠٠");
+    await ada.sees("For which number?");
+    await ada.send("no idea");
+    await ada.sees("not a Nigerian mobile number");
+    await ada.send("0803 123 45678");
+    await ada.sees("0803 123 45678 has 12 digits; a Nigerian number has 11");
+    await ada.send("٠٨٠٣١٢٣٤٥٦٧");
+    await ada.sees(/MTN airtime ₦200\s+For: 0803 123 4567/);
+  });
+
+  test("outside any flow find their way", async () => {
+    const { ada } = await openWorld();
+    await ada.start();
+    await ada.send("how much is my balance");
+    await ada.sees("Your wallet");
+    await ada.send("0805 123 4567");
+    await ada.sees("Airtime or data?");
+    await ada.tap(/Airtime/);
+    await ada.sees("How much airtime?");
+    await ada.send("/start");
+    await ada.send("<b>asdf & qwerty</b>");
+    await ada.sees("I did not get that");
+  });
+
+  test("a number typed for the network suggests the network, and a number of another network is pointed out", async () => {
+    const { ada } = await openWorld();
+    await ada.start();
+    await ada.send("/airtime");
+    await ada.sees("Which network?");
+    await ada.send("08051234567");
+    await ada.sees("How much airtime?");
+    await ada.send("100");
+    await ada.sees(/Glo airtime ₦100/);
+    await ada.choosesAirtime("100", "08051234567");
+    await ada.sees(/looks like Glo.*MTN/s);
+  });
+});
+
+test("plans come a page at a time, cheapest first, by how long they last", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("/data");
+  await ada.sees("Which network?");
+  await ada.tap("MTN");
+  await ada.sees("Which plan?");
+  await ada.tap("Month");
+  await ada.sees("Which plan?", { fresh: true });
+  const prices = () =>
+    labels(ada).flatMap((label) => (label.includes("₦") ? [Number(label.split("₦")[1]?.replaceAll(",", ""))] : []));
+  const first = prices();
+  expect(first).toHaveLength(8);
+  await ada.tap(/Next/);
+  await ada.sees("Which plan?", { fresh: true });
+  const all = [...first, ...prices()];
+  expect(all.length).toBeGreaterThan(8);
+  expect(all).toEqual([...all].sort((a, b) => a - b));
+});
+
+test("each plan is on one page, and no button leads past the last", async () => {
+  const { ada, service, restart } = await openWorld();
+  await ada.start();
+  await ada.send("/data");
+  await ada.sees("Which network?");
+  await ada.tap("MTN");
+  await ada.sees("Which plan?");
+  const codes = () =>
+    ada
+      .last()
+      .buttons.flat()
+      .flatMap(({ data }) => /:plan:(.+)$/.exec(data ?? "")?.[1] ?? []);
+  const readAll = async () => {
+    await ada.tap("Month");
+    await ada.sees("Which plan?", { fresh: true });
+    const pages = [codes()];
+    while (labels(ada).some((label) => label.includes("Next"))) {
+      await ada.tap(/Next/);
+      await ada.sees("Which plan?", { fresh: true });
+      pages.push(codes());
+    }
+    return pages;
+  };
+  const pages = await readAll();
+  const all = pages.flat();
+  expect(pages.slice(0, -1).every(({ length }) => length === 8)).toBe(true);
+  expect(new Set(all).size).toBe(all.length);
+  for (const code of all.slice(8)) service.withdrawPlan(code);
+  await restart(); // It reads the plans anew.
+  await ada.send("/data");
+  await ada.sees("Which network?", { fresh: true });
+  await ada.tap("MTN");
+  await ada.sees("Which plan?", { fresh: true });
+  expect(await readAll(), "as many as a page holds are one page").toEqual([all.slice(0, 8)]);
+});
+
+test("a price that rose after the summary is confirmed anew, not sold at the old one", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesData();
+  service.setPrice("1001", 900);
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/price went from ₦100 to ₦900/, { fresh: true });
+  expect(service.vends()).toEqual([]);
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/₦900[\s\S]*Delivered/);
+  await ada.send("/wallet");
+  await ada.sees(/Available: ₦100/);
+});
+
+test("/cancel shows an order that still awaits payment, with its own Cancel", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout/);
+  await ada.sees(/Pay on the secure page/);
+  await ada.send("/cancel");
+  await ada.sees(/still have this unpaid order/);
+  await ada.tap(/Cancel/);
+  await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  await ada.send("/cancel");
+  await ada.sees(/Okay, stopped/);
+});
+
+test("one's own number is shared with a button, and anybody's contact is taken", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("/airtime");
+  await ada.sees("Which network?");
+  await ada.tap("MTN");
+  await ada.sees("How much airtime?");
+  await ada.tap("₦100");
+  await ada.sees("For which number?");
+  await ada.tap(/My number/);
+  await ada.sees("share your own number");
+  await ada.shareContact();
+  await ada.sees(/For: 0803 123 4567/);
+  await ada.tap(/Back/);
+  await ada.sees("For which number?", { fresh: true });
+  await ada.shareContact("+2348165554444", 4242);
+  await ada.sees(/For: 0816 555 4444/);
+  await ada.tap(/Back/);
+  await ada.sees("For which number?", { fresh: true });
+  await expect
+    .poll(() => labels(ada), { message: "somebody else's is not their own" })
+    .toContain("📱 My number · 0803 123 4567");
+});
+
+test("the message that asks how to pay becomes the receipt", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  const asked = await ada.sees("Confirm by choosing how to pay");
+  await ada.tap(/Pay from Wallet/);
+  const receipt = await ada.sees(/Delivered/);
+  expect(receipt.messageId).toBe(asked.messageId);
+});
+
+test("a wallet with too little in it is no way to pay, also when it is typed", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.topsUp("100");
+  await ada.choosesAirtime("200");
+  await ada.send("wallet");
+  await ada.sees(/Please tap one of the buttons to pay[\s\S]*₦100 short/, { fresh: true });
+  await ada.send("/history");
+  await ada.sees(/Nothing here|No orders yet/, { fresh: true });
+});
+
+test("a plan that is dearer, or gone, when it is bought again is pointed out, and nothing is bought unasked", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("5000");
+  await ada.choosesData();
+  await ada.tap(/Pay from Wallet/);
+  const receipt = await ada.sees(/Delivered/);
+  service.setPrice("1001", 150);
+  await ada.tapOn(receipt.messageId, /Buy again/);
+  await ada.sees(/price went from ₦100 to ₦150/, { fresh: true });
+  await ada.tap(/Back/);
+  await ada.sees("What would you like?", { fresh: true });
+  service.withdrawPlan("1001");
+  await ada.tapOn(receipt.messageId, /Buy again/);
+  await ada.sees(/no longer sold/, { fresh: true });
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("plans that cannot be read right now are said to be so, and the way out is offered", async () => {
+  const { ada, service } = await openWorld();
+  service.addFault({ endpoint: "plans", kind: "500" });
+  await ada.send("/data");
+  await ada.sees("Which network?");
+  await ada.tap("MTN");
+  await ada.sees("cannot read the MTN plans");
+  await ada.tap(/Back/);
+  await ada.sees("Which network?", { fresh: true });
+  await ada.tap("MTN");
+  await ada.sees("Which plan?");
+});
+
+test("a customer sees, repeats and cancels nothing of another's", async () => {
+  const { ada, bayo, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime();
+  await ada.tap(/Pay from Wallet/);
+  const receipt = await ada.sees(/Delivered/);
+  const again = receipt.buttons.flat().find(({ text }) => text.includes("Buy again"))?.data ?? expect.unreachable();
+  await bayo.start();
+  await bayo.sees("What would you like?");
+  await bayo.tapForged(again);
+  await bayo.sees("What would you like?", { fresh: true });
+  await bayo.send("/history");
+  await bayo.sees("Nothing here yet");
+  expect(service.vends()).toHaveLength(1);
+});

@@ -1,0 +1,143 @@
+/** What a customer need not tap, type or remember. */
+import { expect, test } from "vitest";
+import { type Customer, testOnEveryChannel } from "../../harness/every-channel.js";
+import { openWorld } from "../../harness/open-world.js";
+
+testOnEveryChannel({
+  "a name stands wherever its number is shown, and is not asked for again": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.tap(/⋯ More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Save the number/);
+    await customer.sees(/What do you call/, { fresh: true });
+    await customer.send("Mama");
+    await customer.sees(/Saved: Mama/, { fresh: true });
+    await customer.send("300 airtime for Mama");
+    await customer.sees(/MTN airtime ₦300\nFor: Mama · 0803 123 4567\n[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/For: Mama · 0803 123 4567[\s\S]*Delivered/, { fresh: true });
+    expect(service.vends()).toHaveLength(2);
+    await customer.send("/history");
+    await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567/, { fresh: true });
+    await customer.tap(/^1$/);
+    await customer.sees(/For: Mama[\s\S]*Delivered/, { fresh: true });
+    const seen = customer.screen().filter((label) => label.includes("Save the number")).length;
+    await customer.tap(/Schedule/);
+    await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567\nHow often/, { fresh: true });
+    expect(customer.screen().filter((label) => label.includes("Save the number"))).toHaveLength(seen);
+    await customer.tap(/Every day/);
+    await customer.sees(/How do you want to pay/, { fresh: true });
+    await customer.tap(/from Wallet/);
+    await customer.sees(/Mama · 0803 123 4567\n₦300 from your wallet/, { fresh: true });
+    await customer.send("/start");
+    await customer.sees("What would you like?", { fresh: true });
+    expect(customer.screen().join("\n")).toMatch(/Buy again[\s\S]*Mama · 0803/);
+  },
+});
+
+/** Asks for a purchase on a page that saves the card. */
+async function opensSavingPage(customer: Customer) {
+  await customer.choosesAirtime("200");
+  await customer.tap(/save my card/);
+  await customer.sees(/Pay on the secure page/);
+}
+
+testOnEveryChannel({
+  "a number that was typed first stands at the questions that follow": async (_, customer) => {
+    await customer.send("0803 123 4567");
+    await customer.sees(/Airtime or data\?[\s\S]*For: 0803 123 4567/, { fresh: true });
+    await customer.tap(/Airtime/);
+    await customer.sees(/How much airtime\?[\s\S]*For: 0803 123 4567/, { fresh: true });
+    await customer.send("data 0803 123 4567");
+    await customer.sees(/Which plan\?[\s\S]*For: 0803 123 4567/, { fresh: true });
+  },
+
+  "the plan that is bought most stands first, though others cost less": async ({ restart }, customer) => {
+    const firstPlan = async () => {
+      await customer.send("/data mtn");
+      await customer.sees("Which plan?", { fresh: true });
+      const screen = customer.screen();
+      const menu = screen.findLastIndex((label) => label.includes("Which plan?"));
+      return screen.slice(menu).find((label) => /^(?:⭐ )?[\d.]+[MG]B/.test(label));
+    };
+    await customer.topsUp("1000");
+    expect(await firstPlan()).toContain("100MB");
+    await customer.send("mtn 200mb 0803 123 4567");
+    await customer.sees(/Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await restart(); // Sales are counted when plans are asked for, and once an hour.
+    await expect.poll(firstPlan, { interval: 500, timeout: 10_000 }).toContain("200MB");
+  },
+
+  "no card is saved of who paid by bank transfer, and their receipt says so": async (_, customer) => {
+    await opensSavingPage(customer);
+    customer.pay("bank");
+    await customer.sees(/Delivered[\s\S]*You paid without a card, so none was saved/, { fresh: true });
+  },
+
+  "a card whose token comes late is named in a few words, and the receipt is not sent again": async (
+    { service },
+    customer,
+  ) => {
+    service.addWebhookRule({ mode: "lost", times: "always" });
+    await opensSavingPage(customer);
+    const reference = customer.checkout();
+    customer.pay(); // The shop finds it by asking. A tap on "I have paid" could show the order as delivered besides the receipt.
+    await customer.sees(/Delivered/, { fresh: true });
+    const receipts = () => customer.texts().filter((text) => text.includes("Delivered")).length;
+    const before = receipts();
+    service.repeatWebhook(reference);
+    await customer.sees(/^💳 Your card is saved: next time it takes one tap\.$/, { fresh: true });
+    expect(receipts()).toBe(before);
+  },
+});
+
+test("⋯ More unfolds in the receipt's own message", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+  const before = ada.messages().length;
+  await ada.tap(/⋯ More/);
+  await expect
+    .poll(() =>
+      ada
+        .last()
+        .buttons.flat()
+        .map(({ text }) => text),
+    )
+    .toContain("🧾 Receipt");
+  expect(ada.messages()).toHaveLength(before);
+  expect(ada.last().text).toContain("Delivered");
+  for (const row of ada.last().buttons) expect(row.length).toBeLessThanOrEqual(2);
+});
+
+test("a mistake is said in its question's own message, also when it is made again; a plan list is searched in place", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("/data");
+  await ada.sees("Which network?", { fresh: true });
+  const bubbles = () => ada.messages().filter(({ from }) => from === "bot").length;
+  const before = bubbles();
+  await ada.send("asdf");
+  await ada.sees(/^Please pick a network[\s\S]*Which network/);
+  await ada.send("asdf");
+  await ada.sees(/^❗ Please pick a network[\s\S]*Which network/);
+  await ada.send("asdf");
+  await ada.sees(/^Please pick a network[\s\S]*Which network/);
+  expect(bubbles()).toBe(before);
+
+  await ada.send("mtn");
+  await ada.sees("Which plan?", { fresh: true });
+  await ada.send("1.5gb");
+  await ada.sees(/for “1\.5gb”/);
+  await ada.send("999tb");
+  await ada.sees(/“999tb”/);
+  await ada.send("999tb");
+  await ada.sees(/^❗\n[\s\S]*“999tb”/);
+  expect(bubbles()).toBe(before + 1);
+  await ada.tap(/‹ Back/);
+  await ada.sees("Which network?", { fresh: true });
+});

@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { channels } from "../../harness/every-channel.js";
+import { openWorld } from "../../harness/open-world.js";
+
+test.each(Object.values(channels))(
+  "what is said whole goes straight to the confirmation, and only its tap buys: %s",
+  async (who) => {
+    const { service, ...world } = await openWorld();
+    const customer = world[who];
+    await customer.start();
+    await customer.topsUp("1000");
+    await customer.send("abeg send 200 airtime give 0803 123 4567");
+    await customer.sees(/MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    await service.idle();
+    expect(service.vends()).toEqual([]);
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toMatchObject([{ type: "airtime", phone: "08031234567", amountNaira: 200 }]);
+  },
+);
+
+test.each(Object.values(channels))("what was not said is asked, one thing at a time: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  await customer.send("i wan buy data");
+  await customer.sees(/Which network/, { fresh: true });
+  await customer.send("/cancel");
+  await customer.send("1gb mtn");
+  await customer.sees(/plans? for “1gb”/, { fresh: true });
+  await customer.send("/cancel");
+  await customer.send("100mb daily 08031234567");
+  await customer.sees(/MTN 100MB data[\s\S]*Confirm by choosing/, { fresh: true });
+  await customer.send("/cancel");
+  await customer.send("500");
+  await customer.sees(/Airtime or data\?/, { fresh: true });
+  await customer.tap(/Airtime/);
+  await customer.sees(/Which network/, { fresh: true });
+  await customer.tap("Glo");
+  await customer.sees(/For which number/, { fresh: true });
+});
+
+test.each(Object.values(channels))(
+  "a word that names no product is asked about again, not guessed: %s",
+  async (who) => {
+    const customer = (await openWorld())[who];
+    await customer.start();
+    await customer.send("500");
+    await customer.sees(/Airtime or data\?/, { fresh: true });
+    await customer.send("any of them");
+    await customer.sees(/Airtime or data\?/, { fresh: true });
+    await customer.send("ego oku");
+    await customer.sees(/Airtime · ₦500\W+Which network/, { fresh: true });
+  },
+);
+
+test.each(Object.values(channels))("“my line” says why it cannot be used before it is known: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  const UNKNOWN = /do not know your own number yet/;
+  await customer.send("200 airtime for my line");
+  await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Airtime · ₦200\\W+Which network`), { fresh: true });
+  await customer.send("my line");
+  await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Which network`), { fresh: true });
+  await customer.send("glo");
+  await customer.sees(/Glo airtime ₦200[\s\S]*For which number/, { fresh: true });
+  await customer.send("my line");
+  await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*For which number`), { fresh: true });
+  await customer.send("0805 123 4567");
+  await customer.sees(/Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+});
+
+test.each(Object.values(channels))("somebody's number is asked once, and then their name will do: %s", async (who) => {
+  const { service, ...world } = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("1000");
+  await customer.send("200 mtn airtime for Mama");
+  await customer.sees(/Mama[\s\S]*number once/, { fresh: true });
+  await customer.send("0803 123 4567");
+  await customer.sees(/Confirm by choosing/, { fresh: true });
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Delivered/);
+  await customer.send("100 airtime for mama");
+  await customer.sees(/MTN airtime ₦100[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await customer.send("/cancel");
+  await customer.send("/people");
+  await customer.sees(/Your people/, { fresh: true });
+  await customer.tap(/Mama/);
+  await customer.sees(/Nobody yet/, { fresh: true });
+  expect(service.vends()).toHaveLength(1);
+});
+
+test.each(Object.values(channels))(
+  "a whole purchase is heard in the middle of another flow, but not in a complaint: %s",
+  async (who) => {
+    const { admin, ...world } = await openWorld();
+    const customer = world[who];
+    await admin.start();
+    await customer.start();
+    await customer.topsUp("1000");
+    await customer.send("/data");
+    await customer.sees(/Which network/, { fresh: true });
+    await customer.send("200 airtime 0803 123 4567");
+    await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Something is wrong/);
+    await customer.sees(/how it stands now/, { fresh: true });
+    await customer.tap(/Talk to us/);
+    await customer.sees(/What is wrong/, { fresh: true });
+    await customer.send("200 airtime 0803 123 4567");
+    await admin.sees(/“200 airtime 0803 123 4567”/);
+  },
+);
+
+test("two numbers in a sentence are asked about, not guessed", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("200 airtime 08031234567 08051234567");
+  await ada.sees(/Which network|For which number/, { fresh: true });
+});
+
+test("one's own number, once shared, is one's line", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.send("200 airtime mtn");
+  await ada.sees(/For which number/, { fresh: true });
+  await ada.tap(/My number/);
+  await ada.sees(/share your own number/);
+  await ada.shareContact("+2348031234567");
+  await ada.sees(/Confirm by choosing/, { fresh: true });
+  await ada.send("/cancel");
+  await ada.send("recharge my line 300");
+  await ada.sees(/MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await ada.send("/airtime");
+  await ada.sees(/Which network/, { fresh: true });
+  await ada.send("my number is 0805 123 4567");
+  await ada.sees(/Glo airtime[\s\S]*For: 0805 123 4567/, { fresh: true });
+  await ada.send("/airtime");
+  await ada.sees(/Which network/, { fresh: true });
+  await ada.send("mtn");
+  await ada.sees(/How much/, { fresh: true });
+  await ada.send("500");
+  await ada.sees(/MTN airtime ₦500[\s\S]*For which number/, { fresh: true });
+  await ada.send("my glo line 0805 123 4567");
+  await ada.sees(/Glo airtime ₦500[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+});
+
+test("one person said twice is one purchase, for the number that was written", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.send("200 airtime mtn");
+  await ada.sees(/For which number/, { fresh: true });
+  await ada.tap(/My number/);
+  await ada.sees(/share your own number/);
+  await ada.shareContact("+2348031234567");
+  await ada.sees(/Confirm by choosing/, { fresh: true });
+  await ada.send("/cancel");
+  await ada.send("buy me 500 airtime and my number is 0803 765 4321");
+  await ada.sees(/MTN airtime ₦500[\s\S]*0803 765 4321[\s\S]*Confirm by choosing/, { fresh: true });
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered/);
+  expect(service.vends()).toMatchObject([{ phone: "08037654321", amountNaira: 500 }]);
+  expect(ada.screen().join("\n")).not.toMatch(/Next: /);
+});

@@ -1,0 +1,271 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createCustomer } from "../../harness/customer.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { ADA } from "../../harness/outside.js";
+
+/** Huge and odd things that people, and other people's systems, put where a word is expected. */
+
+/** The longest that one message of Telegram can be: 4,096 characters, here of three bytes each. */
+const HUGE = "ẹ".repeat(4_096);
+
+const toAmount = async ({ ada }: World) => {
+  await ada.send("/airtime");
+  await ada.sees("Which network?", { fresh: true });
+  await ada.tap("MTN");
+  await ada.sees("How much airtime?", { fresh: true });
+};
+
+describe("an amount", () => {
+  test.each([
+    "12.5",
+    "12,50",
+    "-200",
+    "1e9",
+    "1e3",
+    "0",
+    "49",
+    "50001",
+    "0x64",
+    "Infinity",
+    "$10",
+    "£5",
+    "100 million",
+    "９".repeat(20),
+    "½",
+    "🂡",
+  ])("%s is asked for again, and nothing is bought", async (odd) => {
+    const world = await openWorld();
+    await world.ada.start();
+    await toAmount(world);
+    await world.ada.send(odd);
+    await world.ada.sees(/Please type whole naira|is too (little|much)/, { fresh: true });
+    expect([...world.service.vends(), ...world.service.payments()]).toEqual([]);
+  });
+
+  test.each(["٥٠٠", "۵۰۰", "５００", "\u200f٥٠٠\u200f", "\u202b5\u200b00\u202c", "₦500.00", "0.5k"])(
+    "%j is ₦500, as its writer sees it",
+    async (odd) => {
+      const world = await openWorld();
+      await world.ada.start();
+      await toAmount(world);
+      await world.ada.send(odd);
+      await world.ada.sees("For which number?", { fresh: true });
+      await world.ada.send("\u2068٠٨٠٣ 123 ４５６７\u2069");
+      await world.ada.sees(/MTN airtime ₦500\s+For: 0803 123 4567\s+Price: ₦500/, { fresh: true });
+    },
+  );
+});
+
+test.each(["$10 airtime mtn", "100 million naira airtime mtn"])("%j is asked for in naira", async (typed) => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.send(typed);
+  await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
+  await ada.send("£5");
+  await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
+  expect([...service.vends(), ...service.payments()]).toEqual([]);
+});
+
+test("ten thousand bytes are no answer to any question, and the question still stands", async () => {
+  const { ada, admin, service } = await openWorld();
+  await ada.start();
+  await ada.sees("What would you like?");
+  await ada.send(HUGE);
+  await ada.sees("I did not get that", { fresh: true });
+  await ada.send("/data");
+  await ada.sees("Which network?", { fresh: true });
+  await ada.send(HUGE);
+  await ada.sees("Please pick a network", { fresh: true });
+  await ada.tap("MTN");
+  await ada.sees("Which plan?", { fresh: true });
+  await ada.send(HUGE);
+  await ada.sees("No MTN plan fits", { fresh: true });
+  await ada.tap(/100MB · 1 day/);
+  await ada.sees("For which number?", { fresh: true });
+  await ada.send(HUGE);
+  await ada.sees("not a Nigerian mobile number", { fresh: true });
+  await ada.send("08031234567");
+  await ada.sees("Confirm by choosing", { fresh: true });
+  await ada.send(HUGE);
+  await ada.sees("Please tap one of the buttons", { fresh: true });
+  await ada.send("/topup");
+  await ada.sees("How much?", { fresh: true });
+  await ada.send("5".repeat(4_096));
+  await ada.sees("Please type whole naira", { fresh: true });
+  await admin.start();
+  await admin.send("/broadcast");
+  await admin.sees("What should customers read?");
+  await admin.send(HUGE);
+  await admin.sees("That is too long", { fresh: true });
+  expect([...service.vends(), ...service.payments()]).toEqual([]);
+});
+
+test("markup is a word like any other: it is shown as it was written, and answers nothing", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.send("/data");
+  await ada.sees("Which network?", { fresh: true });
+  await ada.send("<b>mtn</b>");
+  await ada.sees("Please pick a network", { fresh: true });
+  await ada.tap("MTN");
+  await ada.sees("Which plan?", { fresh: true });
+  await ada.send("</code><b>1gb &lt; &amp;");
+  await ada.sees("MTN has no plan for “</code><b>1gb &lt; &amp;”", { fresh: true });
+  await ada.tap(/1GB · 1 day/);
+  await ada.sees("For which number?", { fresh: true });
+  await ada.send('<a href="tel:08031234567">08031234567</a>');
+  await ada.sees("not a Nigerian mobile number", { fresh: true });
+  await ada.shareContact("<i>08031234567</i>", 4242);
+  await ada.sees("not a Nigerian mobile number", { fresh: true });
+  expect([...service.vends(), ...service.payments()]).toEqual([]);
+});
+
+describe("a name", () => {
+  async function openFor(firstName: string) {
+    const world = await openWorld();
+    world.telegram.world.people.set(ADA, { id: ADA, firstName });
+    return { ...world, ada: createCustomer(world, ADA) };
+  }
+
+  test("with markup in it is shown as it is written, to its owner and to the staff", async () => {
+    const name = '<b>Ada</b> &amp; Co </code>"<a';
+    const { ada, admin } = await openFor(name);
+    await admin.start();
+    await ada.start();
+    await ada.sees(`Hello ${name}!`);
+    await ada.topsUp("500");
+    await ada.choosesAirtime();
+    await ada.tap(/Pay from Wallet/);
+    await admin.sees(`For ${name} (${ada.id})`);
+    await ada.sees(/Delivered/);
+  });
+
+  test("cannot turn the words around it, nor hide in them, nor break them in the middle of a sign", async () => {
+    const { ada } = await openFor(`\u202eadA\u2066\u200b${"x".repeat(60)}🂡🂡`);
+    await ada.start();
+    const { text } = await ada.sees("Hello");
+    expect(text.split("\n")[2]).toBe(`Hello adA${"x".repeat(60)}! Airtime and data, sharp sharp.`);
+  });
+});
+
+test("somebody's name in full Yoruba spelling, longer than a button holds, is listed under /people, and forgotten by its button", async () => {
+  const { ada } = await openWorld();
+  const sister = "Ọ̀pẹ́yẹmí Ọlọ́runṣọlá Ọ̀ṣúndáre";
+  await ada.start();
+  for (const [name, number] of [
+    [sister, "0803 123 4567"],
+    ["Bọ́lá", "0803 123 4568"],
+  ]) {
+    await ada.send(`200 mtn airtime for ${name}`);
+    await ada.sees(/number/i, { fresh: true });
+    await ada.send(number ?? "");
+    await ada.sees("Confirm by choosing how to pay", { fresh: true });
+    await ada.tap(/Cancel/);
+    await ada.sees(/Nothing was bought/, { fresh: true });
+  }
+  await ada.send("/people");
+  await ada.sees(/Tap a name/, { fresh: true });
+  const listed = () =>
+    ada
+      .last()
+      .buttons.flat()
+      .map(({ text }) => text)
+      .join();
+  expect(listed()).toMatch(/0803 123 4568.*0803 123 4567/);
+  await ada.tap(/4567/);
+  await expect.poll(listed).not.toContain("4567");
+  expect(listed()).toContain("Bọ́lá · 0803 123 4568");
+});
+
+describe("a plan of the service", () => {
+  /** The service, with a few of its plans spelled as no plan should be. */
+  async function openWithOddPlans(odd: (row: Record<string, string>) => Record<string, string>): Promise<World> {
+    let service = "";
+    const site = new Hono();
+    site.all("*", async ({ req: { raw } }) => {
+      if (service === "") return new Response(null, { status: 503 }); // The shop asks for plans as soon as it opens.
+      const { pathname, search } = new URL(raw.url);
+      const body = raw.method === "POST" ? await raw.arrayBuffer() : null;
+      const answer = await fetch(`${service}${pathname}${search}`, { method: raw.method, headers: raw.headers, body });
+      if (!pathname.endsWith("/data-bundles")) return answer;
+      const { data, ...rest } = (await answer.json()) as { data: Record<string, string>[] };
+      return Response.json({ ...rest, data: data.map(odd) });
+    });
+    const server = serve({ fetch: site.fetch, port: 0 }) as Server;
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const world = await openWorld({ environment: { SERVICE_BASE_URL: `http://127.0.0.1:${port}/sandbox` } });
+    service = world.url;
+    return world;
+  }
+
+  test("with markup in its name is shown as it is written, from the shelf to the receipt", async () => {
+    const { ada, admin, service } = await openWithOddPlans((row) =>
+      row["plan_code"] === "1001"
+        ? { ...row, bundle_value: "<b>1GB</b> & more", bundle_validity: "1-day</code>" }
+        : row,
+    );
+    await admin.start();
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.choosesData("⭐ <b>1GB</b> & more · 1-day</code> · ₦100" as never);
+    await ada.sees("MTN <b>1GB</b> & more data (1-day</code>)");
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/<b>1GB<\/b> & more data \(1-day<\/code>\)[\s\S]*Delivered/);
+    await admin.sees("<b>1GB</b> & more data (1-day</code>)");
+    expect(service.vends()).toMatchObject([{ planCode: "1001" }]);
+  });
+
+  test("whose code begins like another's is not sold as that other", async () => {
+    const { ada } = await openWithOddPlans((row) =>
+      row["plan_code"] === "1002" ? { ...row, plan_code: "1001:2" } : row,
+    );
+    await ada.start();
+    await ada.choosesData(/^200MB/);
+    await ada.sees(/MTN 200MB data \(2 days\).*Price: ₦200/s);
+  });
+
+  test("with as long a code as there is can be bought in the place of one that is gone", async () => {
+    const code = "MTN-200MB-2DAYS-".padEnd(40, "X");
+    const { ada, service } = await openWithOddPlans((row) =>
+      row["plan_code"] === "1002" ? { ...row, plan_code: code } : row,
+    );
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.choosesData();
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/Delivered/);
+    service.withdrawPlan("1001");
+    await ada.tap(/Buy again/);
+    await ada.sees(/The closest ones are/, { fresh: true });
+    await ada.tap(/200MB · 2 days/);
+    await ada.sees(/MTN 200MB data[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  });
+
+  test.each([
+    ["a code too long for a button", { plan_code: "x".repeat(60) }],
+    ["a code of another alphabet", { plan_code: "ẹ".repeat(20) }],
+    ["a size as long as a letter", { bundle_value: `1GB ${"and more ".repeat(1_000)}` }],
+    ["a validity as long as a letter", { bundle_validity: `1-day ${"or so ".repeat(1_000)}` }],
+  ])("with %s stands in no other's way", async (_what, oddity) => {
+    const { ada, service } = await openWithOddPlans((row) =>
+      row["plan_code"] === "1002" ? { ...row, ...oddity } : row,
+    );
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.send("/data mtn");
+    const shelf = await ada.sees("Which plan?", { fresh: true });
+    for (const { text } of shelf.buttons.flat()) expect(text.length).toBeLessThan(200);
+    await ada.tap(/100MB · 1 day/);
+    await ada.sees("For which number?", { fresh: true });
+    await ada.send("0803 123 4567");
+    await ada.sees("Confirm by choosing how to pay", { fresh: true });
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/Delivered/);
+    expect(service.vends()).toMatchObject([{ planCode: "1001" }]);
+  });
+});

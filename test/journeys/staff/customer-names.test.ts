@@ -1,0 +1,86 @@
+import { test } from "vitest";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { NGOZI } from "../../harness/outside.js";
+
+/** Staff name people as they know them, wherever a command asks for somebody or for something of theirs. */
+
+type Member = Pick<World["admin"], "send" | "tap"> & {
+  sees(pattern: RegExp, options?: { fresh: boolean }): Promise<unknown>;
+};
+
+const members: Readonly<Record<string, (world: World) => Member>> = {
+  Telegram: ({ admin }) => admin,
+  WhatsApp: ({ ngozi }) => ngozi as unknown as Member,
+};
+
+test.each(Object.entries(members))(
+  "on %s a name does where an id does, and several of a name are told apart",
+  async (_, memberOf) => {
+    const world = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
+    const { admin, ada, bayo, emeka, ngozi } = world;
+    for (const person of [admin, bayo, emeka, ngozi]) await person.start();
+    await ngozi.sees("What would you like?");
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.buysAirtime();
+    const staff = memberOf(world);
+    const says = async (typed: string, answer: RegExp) => {
+      await staff.send(typed);
+      await staff.sees(answer, { fresh: true });
+    };
+    await says("/order ada", /Which order of Ada\?/);
+    await staff.tap(/MTN airtime/);
+    await staff.sees(/Postings/);
+    await says("/payment Ada", /Last payments of Ada[\s\S]*₦1,000 by checkout · credited/);
+    await staff.tap(/₦1,000/);
+    await staff.sees(/Our books: credited[\s\S]*The service: paid/);
+    await says("/order nobody at all", /No order has that reference/);
+    await says("/refund ada", /Which order of Ada do you want to refund\?/);
+    await staff.tap(/MTN airtime/);
+    await staff.sees(/Why\?/);
+    await staff.tap(/Sorry for the trouble/);
+    await staff.sees(/Refund the order/);
+    await staff.tap("Yes, do it");
+    await ada.sees(/is back in your wallet/);
+    await says("/refund ada", /can be refunded: only a delivered order can, and only once/);
+    await says("/staff bayo", /Bayo.*Telegram[\s\S]*not on the staff/);
+    await staff.tap(/^Viewer/);
+    await staff.sees(/Make them/);
+    await staff.tap("Yes, do it");
+    await bayo.sees(/viewer/);
+  },
+);
+
+test("a number that somebody saved is not theirs: it makes nobody a member of staff", async () => {
+  const world = await openWorld();
+  const { admin, ada } = world;
+  await admin.start();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+  await admin.send("/customer 0803 123 4567");
+  await admin.sees(/Ada · Telegram/, { fresh: true });
+  await admin.send("/staff 0803 123 4567");
+  await admin.sees(/Nobody who has written to this shop/, { fresh: true });
+});
+
+test("a name stands before the amount, and a choice between two people keeps the amount", async () => {
+  const world = await openWorld();
+  const { admin, ada, bayo } = world;
+  await admin.start();
+  for (const buyer of [ada, bayo]) {
+    await buyer.start();
+    await buyer.topsUp("1000");
+    await buyer.buysAirtime();
+  }
+  await admin.send("/credit Ada 50 sorry for the trouble");
+  await admin.sees(/Credit the wallet: ₦50[\s\S]*Ada · wallet[\s\S]*“sorry for the trouble”/, { fresh: true });
+  await admin.send("/credit Nobody Here 70 sorry");
+  await admin.sees(/No customer found/, { fresh: true });
+  await admin.send("/credit 0803 123 4567 70 sorry");
+  await admin.sees(/Which of them\?/, { fresh: true });
+  await admin.tap(/^Bayo/);
+  await admin.sees(/Why\?/);
+  await admin.tap(/Sorry/);
+  await admin.sees(/Credit the wallet: ₦70[\s\S]*Bayo/);
+});

@@ -1,0 +1,39 @@
+/** Commands of staff that are half right: the answer shows the right form. */
+import { test } from "vitest";
+import { openWorld } from "../../harness/open-world.js";
+
+const ANSWERS: readonly (readonly [string, RegExp])[] = [
+  ["/price MTN airtime cost off", /Preview: MTN airtime/],
+  ["/price MTN data off", /what should stop\?/],
+  ["/price MTN data 5", /I could not read that[\s\S]*\/price MTN data \+3% round 10/],
+  ["/price Glo airtime minus 3%", /I could not read that[\s\S]*\/price GLO airtime \+3% round 10/],
+  ["/price cheaper", /I could not read that[\s\S]*\/price MTN data \+3% round 10/],
+  ["/promo SAVE 10", /I could not read that[\s\S]*\/promo NEW10 10%/],
+  ["/promo 10% SAVE", /I could not read that[\s\S]*\/promo NEW10 10%/],
+  ["/credit", /\/credit Ada 500/],
+  ["/credit 500 ada", /No customer found[\s\S]*\/credit Ada 500/],
+  ["/debit ada five hundred", /No customer found[\s\S]*\/debit Ada 500/],
+  ["/refund 500", /A reference looks like ord_/],
+  ["/order 123", /A reference looks like ord_/],
+  ["/customer nobody", /No customer found. Type a name/],
+  ["/network mtn data of", /\/network MTN data off/],
+  ["/stats week", /\/stats 7/],
+  ["/export yesterday", /\/export 2026-11-01 2026-11-21/],
+  ["/reconcile today", /\/reconcile 2026-11-01 2026-11-21/],
+  ["/payment 2026-11", /\/payment 2026-11-01 2026-11-21/],
+  ["/vends mtn", /\/vends 0803 123 4567/],
+  ["/float 5000x", /\/float 250000/],
+  ["/confirmabove ten", /\/confirmabove 20000/],
+  ["/staff ada boss", /\/staff Ada/],
+  ["/supporthours nine to five", /\/supporthours 8:00-20:00/],
+];
+
+test("half-right commands of staff are answered with the right form", async () => {
+  const { ada, admin } = await openWorld();
+  await ada.start();
+  await admin.start();
+  for (const [typed, answer] of ANSWERS) {
+    await admin.send(typed);
+    await admin.sees(answer, { fresh: true });
+  }
+});

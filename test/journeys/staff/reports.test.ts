@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { DAY_MS } from "../../../src/core/base/time.js";
+import { choosesReaders, composes } from "../../harness/broadcasts.js";
+import { later } from "../../harness/later.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { NOT_KNOWN } from "../../harness/staff.js";
+
+async function buysOnce({ ada }: World) {
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered|back in your wallet/);
+}
+
+describe("the staff", () => {
+  test("sees one message a vend, edited as it moves", async () => {
+    const world = await openWorld({ sandbox: { vendDelayMs: 300 } });
+    await world.admin.start();
+    await buysOnce(world);
+    const feed = await world.admin.sees(/delivered/);
+    expect(feed.edited).toBeGreaterThan(0);
+    expect(feed.text).toContain("0803***4567");
+    expect(world.admin.messages().filter(({ text }) => text.includes("ord_"))).toHaveLength(1);
+  });
+
+  test("asks how vends are going, network by network and kind by kind", async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    await buysOnce(world);
+    world.service.addVendRule({ result: "fail" });
+    await world.ada.choosesAirtime("200");
+    await world.ada.tap(/Pay from Wallet/);
+    await world.ada.sees(/back in your wallet/);
+    await world.admin.send("/status");
+    const seen = await world.admin.sees(/MTN airtime +50 % +of 2\n +half in \d+ s, 95 % in \d+ s/);
+    expect(seen.text).not.toContain("Glo");
+    await world.admin.send("/status a while");
+    await world.admin.sees(/how many hours\?/);
+  });
+
+  test("reads sales in numbers and as a picture, orders as a table, an order and a customer on a card", async () => {
+    const world = await openWorld();
+    const { ada, admin } = world;
+    await admin.start();
+    await buysOnce(world);
+    await admin.send("/stats 7");
+    await admin.sees(
+      /₦200 sold · ₦\d+ earned[\s\S]*1 delivered · 0 failed · 100 % success[\s\S]*1 customer bought, 1 of them new/,
+    );
+    await expect.poll(() => admin.messages().filter(({ photo }) => photo), { timeout: 20_000 }).toHaveLength(1);
+    await admin.send("/stats soon");
+    await admin.sees(/How many days/);
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+    await admin.send(`/export ${today}`);
+    await admin.sees(/1 order, by the day/);
+    expect(admin.messages().flatMap(({ document }) => document?.file_name ?? [])).toEqual([`orders ${today}.csv`]);
+    const receipt = await ada.sees(/Delivered/);
+    const [id = ""] = /ord_[0-9a-z]{16}/.exec(receipt.text) ?? [];
+    await admin.send(`/order ${id}`);
+    await admin.sees(/delivered[\s\S]*Placed/, { fresh: true });
+    await admin.tap("👤 Customer");
+    await admin.sees(/Ada[\s\S]*Telegram 1001[\s\S]*Wallet: ₦800[\s\S]*₦200/, { fresh: true });
+    await admin.send("/customer 1001");
+    await admin.sees(/Telegram 1001/, { fresh: true });
+    await admin.send("/customer nobody");
+    await admin.sees(/No customer found/, { fresh: true });
+    for (const command of ["/stats", `/order ${id}`, "/customer 900", `/export ${today}`]) {
+      await ada.send(command);
+      await ada.sees(NOT_KNOWN, { fresh: true });
+    }
+  });
+
+  test("reads a month day by day with a table, and is sent the report of a day when it is over", async () => {
+    const world = await openWorld();
+    const { ada, admin } = world;
+    await admin.start();
+    await buysOnce(world);
+    world.service.addVendRule({ result: "fail" });
+    await ada.choosesAirtime("200");
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/back in your wallet/);
+    await admin.send("/report");
+    await admin.sees(
+      /Report: 2\d{3}-\d\d-\d\d – [\s\S]*₦200 sold[\s\S]*2 orders · 1 delivered · 1 failed[\s\S]*1 refund within 7 days of the vend: half within/,
+    );
+    await admin.sees(/30 days, a line each/);
+    await admin.send("/report tomorrow");
+    await admin.sees(/Which days\?/, { fresh: true });
+    await admin.send("/reporttime noon");
+    await admin.sees(/I do not understand “noon”/, { fresh: true });
+
+    later(DAY_MS);
+    await admin.send("/reporttime 0:00");
+    await admin.sees(/The daily report comes at 00:00/);
+    await admin.sees(/Report: \d{4}-\d\d-\d\d\n[\s\S]*Open now/);
+    await admin.tap("📄 CSV file");
+    await admin.sees(/1 day, a line each/);
+    const files = admin.messages().flatMap(({ document }) => document?.file_name ?? []);
+    expect(files).toHaveLength(2);
+    expect(files[1]).toMatch(/^report \d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  test("broadcasts a text after a preview, sees how far it is, and who could not be reached", async () => {
+    const { ada, bayo, admin } = await openWorld();
+    await ada.start();
+    await bayo.start();
+    await admin.start();
+    for (const who of [ada, bayo, admin]) await who.sees("What would you like?");
+    bayo.block();
+    const words = "Glo is slow today <b>&</b> MTN is fine";
+    const asked = await composes(admin, words);
+    expect(admin.messages().filter(({ text }) => text === words)).toHaveLength(1);
+    expect(asked).toBe("3");
+    await admin.send(asked);
+    await ada.sees("Glo is slow today <b>&</b> MTN is fine");
+    await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 1 · failed 0/);
+  });
+
+  test("broadcasts how vends are going without a word to type", async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    await buysOnce(world);
+    await world.admin.send("/broadcast");
+    await world.admin.sees("What should customers read?");
+    await world.admin.tap(/How deliveries are going/);
+    await world.admin.sees(/^How deliveries[\s\S]*MTN airtime: delivering normally/);
+    await world.admin.send(await choosesReaders(world.admin));
+    await world.ada.sees(/MTN airtime: delivering normally/);
+  });
+});
+
+test("to a customer the desk does not exist", async () => {
+  const { ada, admin } = await openWorld();
+  await admin.start();
+  await ada.start();
+  for (const command of ["/status", "/broadcast hello everybody", "/admin"]) {
+    await ada.send(command);
+    await ada.sees(NOT_KNOWN, { fresh: true });
+  }
+  await ada.tapForged("go:broadcast:hello");
+  await ada.sees("What would you like?", { fresh: true });
+  expect(admin.messages().some(({ text }) => text.includes("hello"))).toBe(false);
+});
+
+test("a customer who blocked the shop and came back is a customer again, with the same wallet", async () => {
+  const world = await openWorld();
+  const { ada } = world;
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  ada.block();
+  ada.unblock();
+  await ada.send("/wallet");
+  await ada.sees(/Available: ₦1,000/);
+});

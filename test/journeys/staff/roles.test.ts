@@ -1,0 +1,244 @@
+import { describe, expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
+import { ROLES } from "../../../src/core/settings/role.js";
+import { choosesReaders } from "../../harness/broadcasts.js";
+import { channels } from "../../harness/every-channel.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { ADA, BAYO, STAFF_ROOM } from "../../harness/outside.js";
+import { givesRole, NO_ROLE, NOT_KNOWN } from "../../harness/staff.js";
+
+/** Who may do what at the desk: an owner says so with /staff, and to everybody else there is no desk. */
+
+const MENU = "What would you like?";
+
+type Channel = keyof typeof channels;
+const everyChannel = Object.keys(channels) as Channel[];
+
+/** Chidi is an owner by the configuration; somebody else has said hello. */
+async function open(channel: Channel) {
+  const world = await openWorld();
+  const { admin } = world;
+  const person = world[channels[channel]];
+  await admin.start();
+  await admin.sees(MENU);
+  await person.start();
+  await person.sees(MENU);
+  const chat = channel === "Telegram" ? String(world.ada.id) : world.emeka.userId();
+  const name = channel === "Telegram" ? "Ada" : "Emeka";
+  /** What Chidi taps after naming them. */
+  const makes = (role: RegExp | string) => givesRole(world, chat, role);
+  return { ...world, person, chat, name, makes };
+}
+
+describe.each(everyChannel)("somebody on %s", (channel) => {
+  test("is made an operator by an owner, told so, and does at the desk what an operator may, until they are no more", async () => {
+    const { admin, person, name, chat } = await open(channel);
+    await admin.send("/staff");
+    await admin.sees(/Chidi.*owner, set in the configuration/s, { fresh: true });
+    await admin.tap("➕ Add somebody");
+    await admin.sees("Who is it?", { fresh: true });
+    await admin.send("nobody");
+    await admin.sees("Nobody who has written to this shop", { fresh: true });
+    await admin.tap("➕ Add somebody");
+    await admin.sees("Who is it?", { fresh: true });
+    await admin.send(chat);
+    await admin.sees(/Now: not on the staff/, { fresh: true });
+    await admin.tap(/^Operator/);
+    await admin.sees(/Make them operator/, { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees("Done.", { fresh: true });
+    await person.sees(/You are now on the staff of SharpSharp: operator/);
+    await person.send("/admin");
+    await person.sees(/Staff menu(?=[\s\S]*\/status)(?![\s\S]*\/broadcast)(?![\s\S]*\/staff)/, { fresh: true });
+    await person.send("/status");
+    await person.sees("Vends in the last 24 hours", { fresh: true });
+    for (const command of ["/broadcast hello everybody", "/staff", `/staff ${chat}`]) {
+      await person.send(command);
+      await person.sees(NOT_KNOWN, { fresh: true });
+    }
+    await admin.send("/staff");
+    await admin.sees(new RegExp(`${name}.*operator, since`, "s"), { fresh: true });
+    await admin.tap(`${name}: operator`);
+    await admin.sees(/Now: operator/, { fresh: true });
+    await admin.tap(NO_ROLE);
+    await admin.sees("Remove their role? They lose access at once.", { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees(/Done\. It applies at once\.$/, { fresh: true });
+    for (const command of ["/status", "/admin"]) {
+      await person.send(command);
+      await person.sees(NOT_KNOWN, { fresh: true });
+    }
+  });
+
+  test("whose role is taken away in the middle of what they do cannot end it", async () => {
+    const { admin, person, makes, ...world } = await open(channel);
+    await makes(/^Owner/);
+    await person.send("/broadcast hello everybody");
+    const readers = await choosesReaders(person);
+    await makes(NO_ROLE);
+    await person.send(readers);
+    await person.sees(NOT_KNOWN, { fresh: true });
+    await person.send("/broadcast hello again");
+    await person.sees(NOT_KNOWN, { fresh: true });
+    await Promise.all([world.telegram.idle(), world.whatsapp.idle()]);
+    expect(admin.messages().filter(({ text }) => text.includes("hello"))).toEqual([]);
+  });
+
+  test("who is a viewer reads the books, and is not shown what they may not do", async () => {
+    const { person, makes, ada, service, admin } = await open(channel);
+    await makes(/^Viewer/);
+    await ada.topsUp("1000");
+    await ada.buysAirtime();
+    await admin.sees(/delivered/);
+    const [id = ""] = /ord_[0-9a-z]{16}/.exec(ada.texts().join()) ?? [];
+    await person.send(`/order ${id}`);
+    await person.sees(/delivered[\s\S]*Placed/, { fresh: true });
+    await person.send(`/decide ${id}.failed-by-staff`);
+    await person.sees(NOT_KNOWN, { fresh: true });
+    await person.send("/admin");
+    await person.sees(/\/reconcile(?![\s\S]*\/broadcast)/, { fresh: true });
+    await person.send("/reconcile");
+    await person.sees(/differ|agree|match/i, { fresh: true });
+    expect(service.vends()).toHaveLength(1);
+  });
+});
+
+/** What the shop does in somebody's chat when they say flows' names in one of the ways, less what is different each time. */
+async function answersTo(world: World, channel: Channel, way: string, said: readonly string[], calls: number) {
+  const { telegram, whatsapp, ada, emeka } = world;
+  const seen = () =>
+    channel === "Telegram"
+      ? telegram
+          .calls()
+          .filter(({ method, payload }) => /^(send|edit|delete|answer)/.test(method) && isOf(payload, ada.id))
+          .map(({ method, payload }) => JSON.stringify([method, payload]).replace(/\d+/g, "#"))
+      : emeka.screen();
+  const answers = () => seen().filter((line) => !line.includes("sendChatAction"));
+  const before = answers().length;
+  const town = channel === "Telegram" ? telegram : whatsapp;
+  for (const [index, flow] of said.entries()) {
+    await ways[way]?.(flow)(channel === "Telegram" ? ada : emeka);
+    await town.waitFor(() => answers().length >= before + (index + 1) * calls);
+  }
+  await town.idle();
+  return answers().slice(before);
+}
+
+/** What who says a name that is nobody's is answered. */
+async function answerToNonsense(world: World, channel: Channel, way: string): Promise<readonly string[]> {
+  // On Telegram a tap is answered twice: by a message, and so that its button stops spinning.
+  const calls = channel === "Telegram" && way.includes("button") ? 2 : 1;
+  await answersTo(world, channel, way, ["nonsense"], calls);
+  return answersTo(world, channel, way, ["nonsense"], calls);
+}
+
+/** Each flow is answered as what nobody knows is, and not a word besides. */
+async function areUnknown(world: World, channel: Channel, way: string, names: readonly string[]) {
+  const expected = await answerToNonsense(world, channel, way);
+  expect(expected.join()).toMatch(/no command .*nonsense|What would you like|is no longer active/);
+  const answers = await answersTo(world, channel, way, names, expected.length);
+  const size = expected.length;
+  const byName = names.map((name, index) => {
+    const said = answers.slice(index * size, (index + 1) * size);
+    // A name may be like a command that is open to them.
+    const offered = /Did you mean \/([\w-]+)\?/.exec(said.join())?.[1];
+    expect(names).not.toContain(offered);
+    return [name, said.map((answer) => likeNonsense(answer, name, offered))];
+  });
+  expect(byName).toEqual(names.map((name) => [name, expected]));
+  expect(answers).toHaveLength(names.length * size);
+}
+
+/** An answer as it is to "nonsense", which is like no command. */
+const likeNonsense = (answer: string, name: string, offered = "admin"): string =>
+  answer
+    .replace(` Did you mean /${offered}?`, "")
+    .replaceAll(`/${name}`, "/nonsense")
+    .replace(`"text":"/${offered}","callback_data":"go:${offered}:"`, '"text":"/admin","callback_data":"go:admin:"')
+    .replace(new RegExp(`^/${offered}$`), "/admin");
+
+const isOf = (payload: unknown, chat: number): boolean => {
+  const { chat_id: id } = payload as { readonly chat_id?: number | string };
+  return id === undefined || String(id) === String(chat);
+};
+
+const staffFlows = Object.keys(flows.staffFlows);
+
+const beyondViewers = staffFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
+
+/** Nobody may send forty messages at once: a chat that says the names of all flows would be told to wait. */
+const HALF = Math.ceil(staffFlows.length / 2);
+
+const ways: Readonly<Record<string, (flow: string) => (person: World["ada"] | World["emeka"]) => Promise<unknown>>> = {
+  "as a command": (flow) => (person) => person.send(`/${flow}`),
+  "as a command with more": (flow) => (person) => person.send(`/${flow.toUpperCase()} 2026-01-01 hello`),
+  "as a button": (flow) => async (person) => person.tapForged(`go:${flow}:ord_0123456789abcdef`),
+  "as a button below": (flow) => async (person) => person.tapForged(`new:${flow}:`),
+  "as a link": (flow) => (person) => person.send(`/start ${flow}`),
+};
+
+describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
+  test.each(Object.keys(ways))("is answered word for word as for what nobody knows: %s", async (way) => {
+    for (const some of [staffFlows.slice(0, HALF), staffFlows.slice(HALF)])
+      await areUnknown(await open(channel), channel, way, some);
+  });
+
+  test("is a viewer: so is what is an operator's or an owner's, as a command", async () => {
+    const { makes, ...world } = await open(channel);
+    await makes(/^Viewer/);
+    await world.person.sees(/on the staff/);
+    await areUnknown(world, channel, "as a command", beyondViewers);
+  });
+});
+
+describe.each(everyChannel)("a viewer on %s who taps a button that is", (channel) => {
+  test.each([
+    ["an operator's", "operator", "Only an operator or an owner can do this."],
+    ["an owner's", "owner", "Only an owner can do this."],
+  ] as const)("%s reads so, and is led nowhere", async (_, needed, refusal) => {
+    const { makes, ...world } = await open(channel);
+    await makes(/^Viewer/);
+    await world.person.sees(/on the staff/);
+    const names = beyondViewers.filter((flow) => flows.staffFlowRoles[flow] === needed);
+    const answers = await answersTo(world, channel, "as a button", names, 1);
+    expect(answers.filter((answer) => answer.includes(refusal))).toHaveLength(names.length);
+    expect(answers.join()).not.toMatch(/no longer active|What would you like/);
+  });
+});
+
+test("every flow of the desk has its role, and every command of it is one of them", () => {
+  expect(Object.keys(flows.staffFlowRoles).toSorted()).toEqual(staffFlows.toSorted());
+  expect(ROLES).toEqual(expect.arrayContaining(Object.values(flows.staffFlowRoles)));
+  for (const { command } of flows.staffCommands) expect(staffFlows).toContain(command);
+});
+
+test("who takes a role away is told that in the staff's group everybody goes on as an operator", async () => {
+  const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
+  const { admin, bayo, telegram } = world;
+  const inGroup = /Everyone in the staff group is an operator there: take them out of it too\.$/;
+  await admin.start();
+  await bayo.start();
+  await givesRole(world, BAYO, /^Viewer/);
+  await admin.sees(/Done\. It applies at once\.$/);
+  await admin.send(`/staff ${BAYO}`);
+  await admin.sees(/Now: viewer/, { fresh: true });
+  await admin.tap(NO_ROLE);
+  await admin.sees(/Remove their role\? Outside the staff group they lose access at once\.\n/, { fresh: true });
+  await admin.sees(inGroup);
+  await admin.tap("Yes, do it");
+  await admin.sees(/Done\. It applies at once\.\n/, { fresh: true });
+  await admin.sees(inGroup);
+  const group = telegram.person(BAYO, { group: STAFF_ROOM });
+  await group.send("/refund");
+  await group.sees(/Which order/);
+});
+
+test("whoever writes in the staff's chat is an operator there", async () => {
+  const { ada, bayo } = await openWorld({ environment: { ADMIN_CHAT_ID: String(ADA) } });
+  await ada.send("/status");
+  await ada.sees("Vends in the last 24 hours");
+  await ada.send("/staff");
+  await ada.sees(NOT_KNOWN, { fresh: true });
+  await bayo.send("/status");
+  await bayo.sees(NOT_KNOWN);
+});

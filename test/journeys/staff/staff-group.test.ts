@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { goesDown } from "../../harness/outage.js";
+import { ADMIN, BAYO, STAFF_ROOM } from "../../harness/outside.js";
+
+const SUPERGROUP = -1_001_234_567_890;
+
+/** A shop whose staff are told in a group; Bayo owns it, and Chidi is somebody in the group. */
+async function open() {
+  const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(BAYO) } });
+  await world.bayo.start();
+  await world.ada.start();
+  await world.ada.topsUp("5000");
+  return { ...world, group: (id = STAFF_ROOM) => world.telegram.person(ADMIN, { group: id }) };
+}
+
+async function buys({ ada }: Pick<World, "ada">) {
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+}
+
+describe("a group of the staff that becomes a supergroup", () => {
+  test.each([
+    ["as Telegram tells both", false],
+    ["while the shop was not listening: the first message finds out", true],
+  ])("goes on being told, and its members stay staff, also after a restart: %s", async (_, quietly) => {
+    const world = await open();
+    const { telegram, service, restart } = world;
+    await buys(world);
+    await world.group().sees(/✅ delivered/);
+    telegram.upgradeGroup(STAFF_ROOM, SUPERGROUP, { quietly });
+    await telegram.idle();
+    const group = world.group(SUPERGROUP);
+    await buys(world);
+    await group.sees(/✅ delivered/);
+    service.setMerchantWallet(0);
+    await buys(world);
+    await group.sees(/merchant wallet at the service is empty/);
+    await group.send("/status");
+    await group.sees(/Vends in the last 24 hours/);
+    await restart();
+    const refused = () =>
+      telegram.calls().filter(({ status, method }) => status === 400 && method === "sendMessage").length;
+    const before = refused();
+    await buys(world);
+    await telegram.waitFor(() => group.messages().filter(({ text }) => /❌ not delivered/.test(text)).length === 2);
+    await group.send("/status");
+    await telegram.waitFor(
+      () => group.messages().filter(({ text }) => /Vends in the last 24 hours/.test(text)).length === 2,
+    );
+    expect(refused()).toBe(before);
+    expect(before > 0).toBe(quietly);
+    expect(world.bayo.texts().join()).not.toContain("merchant wallet");
+  });
+});
+
+test.each([
+  [400, "Bad Request: not enough rights to send text messages to the chat"],
+  [400, "Bad Request: have no rights to send a message"],
+  [400, "Bad Request: need administrator rights in the channel chat"],
+  [400, "Bad Request: CHAT_WRITE_FORBIDDEN"],
+  [400, "Bad Request: CHAT_RESTRICTED"],
+  [400, "Bad Request: message is too long"],
+  [400, "Bad Request: chat not found"],
+  [403, "Forbidden: bot was kicked from the supergroup chat"],
+])("an alarm that the staff's group does not take reaches an owner: %i %s", async (status, description) => {
+  const world = await open();
+  world.telegram.addFault({ method: "sendMessage", chat: STAFF_ROOM, status, description, times: 1_000 });
+  world.service.setMerchantWallet(0);
+  await buys(world);
+  await world.bayo.sees(/merchant wallet at the service is empty/);
+  expect(world.group().messages()).toEqual([]);
+});
+
+test("a question in the staff's group is answered by a tap or a reply, and by nothing else that is written there", async () => {
+  const environment = { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(ADMIN) };
+  const { ada, telegram } = await openWorld({ environment });
+  await ada.start();
+  await ada.sees(/What would you like/);
+  const group = telegram.person(ADMIN, { group: STAFF_ROOM });
+  await group.send(`/credit ${ada.id} 500 sorry for the wait`);
+  const question = await group.sees(/Credit the wallet: ₦500[\s\S]*reply to this message/);
+  const before = ada.texts();
+  await group.send("ok");
+  await telegram.idle();
+  expect(ada.texts()).toEqual(before);
+  await group.reply(question.messageId, "ok");
+  await ada.sees(/₦500 into your wallet/);
+});
+
+test("an operator who enters the float in the group reads who may, and nobody there is shown the shop's menu", async () => {
+  const world = await open();
+  const group = world.group();
+  await buys(world);
+  await group.sees(/✅ delivered/);
+  await world.bayo.send("/float 1000");
+  await world.bayo.sees("hold ₦1,000 now?", { fresh: true });
+  await world.bayo.tap("Yes, do it");
+  await world.bayo.sees(/by our books: ₦1,000[\s\S]*\/float \+50000/);
+  await group.send("/float +50000");
+  await group.sees("Only an owner can enter what the merchant wallet holds. Nothing was recorded.", { fresh: true });
+  await group.send("/float");
+  await group.sees(/by our books: ₦1,000[\s\S]*an owner enters it/, { fresh: true });
+  const labels = group.messages().flatMap(({ buttons }) => buttons.flat().map(({ text }) => text));
+  expect(labels.join()).not.toContain("Airtime");
+});
+
+test("an operator who taps an owner's button of an alarm in the group reads who may, and it goes on working for the owner", async () => {
+  const world = await open();
+  const { bayo, ada, telegram } = world;
+  const group = world.group();
+  const owner = telegram.person(BAYO, { group: STAFF_ROOM });
+  await goesDown({ ...world, admin: group }, ada);
+  const { messageId, text, buttons } = await group.sees(/MTN airtime deliveries are failing/);
+  for (const button of [/Suspend MTN airtime/, /Keep selling/]) await group.tapOn(messageId, button);
+  await telegram.waitFor(() => group.toasts().length === 2);
+  await telegram.idle();
+  expect(group.toasts()).toEqual(Array(2).fill({ text: "Only an owner can do this.", alert: false }));
+  expect(group.messages().filter((message) => message.messageId === messageId)).toMatchObject([{ text, buttons }]);
+  await owner.tapOn(messageId, /Suspend MTN airtime/);
+  await owner.sees(/MTN airtime: suspended/);
+  expect(bayo.toasts()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { testOnEveryChannel } from "../../harness/every-channel.js";
+import { openWorld } from "../../harness/open-world.js";
+import { BAYO, NGOZI } from "../../harness/outside.js";
+import { givesRole } from "../../harness/staff.js";
+
+/** A command that there is not: the nearest is offered, of those that whoever writes may use. */
+
+testOnEveryChannel({
+  "customers read which of theirs was meant, and never staff's": async (_, customer) => {
+    for (const [typed, shown] of [
+      ["/walet", /no command \/walet\. Did you mean \/wallet\?/],
+      ["/orders", /Did you mean \/history\?[\s\S]*What would you like/],
+      ["/balance", /Did you mean \/wallet\?/],
+      ["/braodcast", /no command \/braodcast\.\n[\s\S]*What would you like/],
+      ["/broadcast", /no command \/broadcast\.\n[\s\S]*What would you like/],
+      ["/xyzzy", /no command \/xyzzy\.\n[\s\S]*What would you like/],
+    ] as const) {
+      await customer.send(typed);
+      await customer.sees(shown, { fresh: true });
+    }
+  },
+
+  "in their own words": async (_, customer) => {
+    await customer.send("Pidgin");
+    await customer.sees(/Wetin you wan buy/, { fresh: true });
+    await customer.send("/walet");
+    await customer.sees(/no dey here\. Na \/wallet you mean/, { fresh: true });
+  },
+});
+
+test("staff read which of their commands was meant, and not the customers' menu", async () => {
+  const { admin, ada, ngozi } = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
+  await Promise.all([admin.start(), ada.start(), ngozi.start()]);
+  for (const [typed, shown] of [
+    ["/ledger", /You have no command \/ledger\. Did you mean \/customer\?/],
+    ["/resetpin", /Did you mean \/customer\?/],
+    ["/reset-pin Ada", /Did you mean \/customer\?/],
+    ["/xyzzy", /You have no command \/xyzzy\.\nThe list of yours: \/admin$/],
+    ["/braodcast", /Did you mean \/broadcast\?/],
+  ] as const) {
+    await admin.send(typed);
+    await admin.sees(shown, { fresh: true });
+    await ngozi.send(typed);
+    await ngozi.sees(shown, { fresh: true });
+  }
+  await admin.send("/ledger Ada");
+  await admin.sees(/Did you mean/, { fresh: true });
+  await admin.tap("/customer Ada");
+  await admin.sees(/Ada/);
+  const menus = admin.messages().filter(({ text }) => /What would you like/.test(text));
+  expect(menus).toHaveLength(1); // The greeting.
+});
+
+test("a viewer is offered only what a viewer may use", async () => {
+  const world = await openWorld();
+  const { admin, bayo } = world;
+  await Promise.all([admin.start(), bayo.start()]);
+  await givesRole(world, BAYO, /Viewer/);
+  await bayo.send("/braodcast");
+  await bayo.sees(/You have no command \/braodcast\.\nThe list of yours/, { fresh: true });
+  await bayo.send("/broadcast");
+  await bayo.sees(/You have no command \/broadcast\.\nThe list of yours/, { fresh: true });
+  await bayo.send("/ordre");
+  await bayo.sees(/Did you mean \/order\?/, { fresh: true });
+});

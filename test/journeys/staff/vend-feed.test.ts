@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { later } from "../../harness/later.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { ADMIN, NGOZI, STAFF_ROOM } from "../../harness/outside.js";
+
+/** What staff are told of single vends, and what they can do below them. */
+
+async function open(options: Parameters<typeof openWorld>[0] = {}) {
+  const world = await openWorld({ ...options, environment: { ADMIN_WHATSAPP: NGOZI, ...options.environment } });
+  await world.admin.start();
+  await world.ngozi.start();
+  await world.ada.start();
+  await world.ada.topsUp("5000");
+  return world;
+}
+
+async function buys({ ada }: World) {
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+}
+
+describe("on Telegram", () => {
+  test("a vend makes no sound while it is fine, and rings with a new message when it fails", async () => {
+    const world = await open();
+    const { admin, service } = world;
+    await buys(world);
+    expect(await admin.sees(/✅ delivered/)).toMatchObject({ silent: true });
+    service.addVendRule({ result: "stay-pending" });
+    await buys(world);
+    const first = await admin.sees(/📤/);
+    expect(first.silent).toBe(true);
+    service.settleVend(service.vends().at(-1)?.reference ?? "", "failed");
+    const failed = await admin.sees(/❌ not delivered/);
+    expect(failed.silent).toBe(false);
+    expect(failed.messageId).toBeGreaterThan(first.messageId);
+    const left = await world.telegram.waitFor(() =>
+      admin.messages().find(({ messageId, text }) => messageId === first.messageId && text.startsWith("⤵️")),
+    );
+    expect(left.buttons).toEqual([]);
+  });
+
+  test("a vend that is on its way for too long rings, once", async () => {
+    const world = await open();
+    const { ada, admin, service, telegram } = world;
+    service.addVendRule({ result: "stay-pending" });
+    await buys(world);
+    await admin.sees(/📤/);
+    later(6 * MINUTE_MS);
+    await ada.send("/wallet");
+    expect(await admin.sees(/Pending for too long/)).toMatchObject({ silent: false });
+    await telegram.idle();
+    expect(admin.messages().filter(({ text }) => text.includes("Pending for too long"))).toHaveLength(1);
+  });
+
+  test("each has the buttons that make sense: look again, record, customer, refund", async () => {
+    const world = await open();
+    const { admin, service } = world;
+    const labels = (message: { readonly buttons: readonly (readonly { readonly text: string }[])[] }) =>
+      message.buttons.flat().map(({ text }) => text);
+    service.addVendRule({ result: "stay-pending" });
+    await buys(world);
+    const waiting = await admin.sees(/📤/);
+    expect(labels(waiting)).toEqual(["🔎 Look up now", "👤 Customer", "📄 Service record"]);
+    await admin.tapOn(waiting.messageId, "📄 Service record");
+    await admin.sees(/At the service[\s\S]*pending[\s\S]*airtime for 0803 123 4567[\s\S]*listed at ₦200/);
+    await admin.tapOn(waiting.messageId, "🔎 Look up now");
+    await admin.sees(/Looked up just now:[\s\S]*📤/);
+    service.settleVend(service.vends().at(-1)?.reference ?? "", "success");
+    const delivered = await world.telegram.waitFor(() =>
+      admin.messages().find(({ messageId, text }) => messageId === waiting.messageId && text.startsWith("✅")),
+    );
+    expect(labels(delivered)).toEqual(["↩️ Refund", "👤 Customer", "📄 Service record"]);
+    await admin.tapOn(waiting.messageId, "👤 Customer");
+    await admin.sees(/Ada[\s\S]*Telegram 1001[\s\S]*Wallet/, { fresh: true });
+    await admin.tapOn(waiting.messageId, "↩️ Refund");
+    await admin.sees(/Why\?/, { fresh: true });
+    await admin.tap("It did not arrive");
+    await admin.sees(/Refund the order: ₦200/, { fresh: true });
+    await admin.tap("Yes, do it");
+    const refunded = await world.telegram.waitFor(() =>
+      admin.messages().find(({ messageId, text }) => messageId === waiting.messageId && /↩️ Refunded/.test(text)),
+    );
+    expect(labels(refunded)).toEqual(["👤 Customer", "📄 Service record"]);
+    service.addVendRule({ result: "fail" });
+    await buys(world);
+    expect(labels(await admin.sees(/❌ not delivered/))).toEqual(["👤 Customer", "📄 Service record"]);
+  });
+
+  test("to a customer the flows behind those buttons do not exist", async () => {
+    const world = await open();
+    await buys(world);
+    const { text } = await world.ada.sees(/Delivered/);
+    const [id = ""] = /ord_[0-9a-z]{16}/.exec(text) ?? [];
+    for (const flow of ["look-up-vend", "vend-record"]) {
+      await world.ada.tapForged(`new:${flow}:${id}`);
+      await world.ada.sees("What would you like?", { fresh: true });
+    }
+    expect(world.ada.texts().join()).not.toMatch(/At the service|Looked up just now/);
+  });
+});
+
+test("in a group with topics vends come in General, and what is asked in a topic is answered there", async () => {
+  const { telegram, ...world } = await open({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
+  telegram.addTopic(STAFF_ROOM, "MTN");
+  const staff = telegram.person(ADMIN, { group: STAFF_ROOM });
+  await buys({ telegram, ...world });
+  expect(await staff.sees(/✅ delivered/)).not.toHaveProperty("topic");
+  expect(telegram.calls().filter(({ method }) => method === "createForumTopic")).toEqual([]);
+});
+
+describe("on WhatsApp", () => {
+  test("staff hear of a vend at its end, and can do the same about it", async () => {
+    const world = await open();
+    const { ngozi } = world;
+    await buys(world);
+    await ngozi.sees(/✅ delivered[\s\S]*For Ada/);
+    await ngozi.tap("📄 Service record");
+    await ngozi.sees(/At the service[\s\S]*delivered/, { fresh: true });
+  });
+
+  test("of many vends staff hear one by one at first, and then only of what goes wrong", async () => {
+    const world = await open({ sandbox: { now: () => Date.now() } }); // The service's clock goes with ours.
+    const { ada, ngozi, service } = world;
+    const begins = MINUTE_MS - (Date.now() % MINUTE_MS); // With all of the minute still to come.
+    later(begins);
+    await buys(world);
+    await ada.sees(/Delivered/);
+    const buysAgain = async (vends: number, end: RegExp) => {
+      later(begins + vends * 1_500); // How many there are is counted once a second.
+      await ada.tap(/Buy again/);
+      await service.waitFor((seen) => seen.vends().length === vends);
+      await world.telegram.waitFor(() => end.test(ada.last()?.text ?? "") && ada.last());
+    };
+    for (let vends = 2; vends <= 16; vends++) await buysAgain(vends, /Delivered/);
+    service.addVendRule({ result: "fail" });
+    await buysAgain(17, /back in your wallet|refunded/i);
+    await ngozi.sees(/❌ not delivered/);
+    expect(ngozi.texts().filter((text) => text.includes("For Ada")).length).toBeLessThan(16);
+  });
+});

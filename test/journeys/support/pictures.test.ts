@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "../../../src/core/base/time.js";
+import { openWorld } from "../../harness/open-world.js";
+import { NGOZI } from "../../harness/outside.js";
+import { PNG } from "../../harness/serve.js";
+
+/** Pictures, and what is neither that nor words, between a customer and the staff: as large as both channels take, and after WhatsApp's day is over. */
+
+const LARGEST = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024 - PNG.length)]);
+
+async function open() {
+  const world = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
+  await world.ngozi.start();
+  await world.ngozi.sees("What would you like?");
+  await world.admin.start();
+  return world;
+}
+
+test("a picture of 5 MB goes from Telegram to WhatsApp, and one comes back", async () => {
+  const world = await open();
+  const { ada, ngozi } = world;
+  await ada.start();
+  await ada.send("agent");
+  await ada.sees(/Talk to us/, { fresh: true });
+  await ada.tap(/Talk to us/);
+  await ada.sees(/What is wrong/, { fresh: true });
+  await ada.sendPhoto(LARGEST, "my screen");
+  await ngozi.sees(/A picture[\s\S]*“my screen”/);
+  await expect.poll(() => ngozi.files()).toEqual(["picture"]);
+  await world.restart(); // Now the books have which message shows the card.
+  const card = ngozi.messages().findLast(({ shown }) => /my screen/.test(shown.text));
+  ngozi.sendPicture(LARGEST, "it should look so", card?.id);
+  await ada.sees(/it should look so/);
+  const sizes = () => ada.messages().flatMap(({ from, photo }) => (from === "bot" && photo ? [photo.file_size] : []));
+  await expect.poll(sizes).toEqual([LARGEST.length]);
+  expect(ada.texts().join("\n")).not.toMatch(/could not be passed on/);
+});
+
+test("an answer with a picture waits on WhatsApp until the customer writes, and then both are there", async () => {
+  const world = await open();
+  const { admin, emeka, whatsapp } = world;
+  await emeka.start();
+  await emeka.sees("What would you like?");
+  await emeka.send("agent");
+  await emeka.sees(/Talk to us/, { fresh: true });
+  await emeka.tap(/Talk to us/);
+  await emeka.sees(/What is wrong/, { fresh: true });
+  await emeka.send("How does it look?");
+  await admin.sees(/“How does it look\?”/);
+  whatsapp.advanceTime(25 * HOUR_MS);
+  await admin.tap(/Answer/);
+  await admin.sees(/Write to Emeka/);
+  await admin.sendPhoto(LARGEST, "Like this");
+  await admin.sees(/Your answer to Emeka waits until they write/);
+  await emeka.sees(/You have an answer from .*: .*Like this/);
+  expect(emeka.files()).toEqual([]);
+  await emeka.send("hi");
+  await emeka.sees(/^💬 SharpSharp\s+Like this/);
+  await expect.poll(() => emeka.files()).toEqual(["picture"]);
+  expect(emeka.texts().join("\n")).not.toMatch(/could not be passed on/);
+});
+
+test("every picture of an album reaches the staff, and its sender is thanked once", async () => {
+  const { ada, admin } = await open();
+  await ada.start();
+  await ada.send("agent");
+  await ada.sees(/Talk to us/, { fresh: true });
+  await ada.tap(/Talk to us/);
+  await ada.sees(/What is wrong/, { fresh: true });
+  await ada.sendAlbum([PNG, PNG, PNG], "my screens");
+  await admin.sees(/“my screens”/);
+  const pictures = () => admin.messages().filter(({ from, photo }) => from === "bot" && photo);
+  await expect.poll(() => pictures().length).toBe(3);
+  await ada.send("/wallet"); // Its answer comes after all that the album led to.
+  await ada.sees(/Available/, { fresh: true });
+  const said = ada.messages().filter(({ from }) => from === "bot");
+  expect(said.filter(({ text }) => /A person will answer/.test(text))).toHaveLength(1);
+  expect(
+    said.filter(({ text }) => /What would you like/.test(text)),
+    "nor the menu for each picture",
+  ).toHaveLength(1);
+});
+
+test.each(["ada", "emeka"] as const)(
+  "a voice note that replies is asked for in words, from %s and from staff on either channel",
+  async (who) => {
+    const world = await open();
+    const { admin, ngozi, restart } = world;
+    const customer = world[who];
+    const voice = (from: typeof customer | typeof admin, answers: string | number | undefined) =>
+      "userId" in from ? from.sendVoice(String(answers)) : from.sendVoice(Number(answers));
+    const messageOf = (person: typeof customer | typeof admin, pattern: RegExp) => {
+      if ("userId" in person) return person.messages().findLast(({ shown }) => pattern.test(shown.text))?.id;
+      return person.messages().findLast(({ text }) => pattern.test(text))?.messageId;
+    };
+    await customer.start();
+    await customer.sees("What would you like?");
+    await customer.send("agent");
+    await customer.sees(/Talk to us/, { fresh: true });
+    await customer.tap(/Talk to us/);
+    await customer.sees(/What is wrong/, { fresh: true });
+    await customer.send("Where is it?");
+    for (const [staff, answer] of [
+      [admin, "Which number was it?"],
+      [ngozi, "And when?"],
+    ] as const) {
+      await staff.sees(/“Where is it\?”/);
+      await restart(); // Now the books have which message shows the card.
+      await voice(staff, messageOf(staff, /“Where is it\?”/));
+      await staff.sees(/Write to/, { fresh: true });
+      await staff.send(answer);
+      await customer.sees(answer);
+    }
+    await restart();
+    await voice(customer, messageOf(customer, /And when\?/));
+    await customer.sees(/Please write it in words, or send a picture/, { fresh: true });
+    await customer.send("Yesterday");
+    await admin.sees(/“Yesterday”/);
+  },
+);

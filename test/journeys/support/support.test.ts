@@ -1,0 +1,590 @@
+import { describe, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { everyShop, testInEveryShop } from "../../harness/every-channel.js";
+import { storeEnvironments } from "../../harness/every-store.js";
+import { later } from "../../harness/later.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { ADMIN, BAYO, EMEKA, NGOZI, STAFF_ROOM } from "../../harness/outside.js";
+import { PNG } from "../../harness/serve.js";
+
+/** A customer writes to the staff, and a person answers. */
+
+const PDF = Buffer.from("%PDF-1.4");
+
+type Person = World["ada"] | World["emeka"];
+type Somebody = Person | World["admin"];
+
+/** Chidi on Telegram and Ngozi on WhatsApp are the staff, and have said hello. */
+async function openWithStaffOnBoth(environment: (typeof everyShop)[number][2]) {
+  const world = await openWorld({ environment: { ...(await environment()), ADMIN_WHATSAPP: NGOZI } });
+  await world.ngozi.start();
+  await world.ngozi.sees("What would you like?");
+  await world.admin.start();
+  return world;
+}
+
+/** As far as a thread: a complaint, and the tap that opens it. */
+async function writes(customer: Person, text: string) {
+  await customer.send("my data no enter");
+  await customer.sees(/Talk to us/, { fresh: true });
+  await customer.tap(/Talk to us/);
+  await customer.sees(/What is wrong/, { fresh: true });
+  await customer.send(text);
+  await customer.sees(/A person will answer you here/, { fresh: true });
+}
+
+/** The newest message of the shop whose text matches, by the id that a reply names. */
+const messageOf = (person: Somebody, text: RegExp): number | string => {
+  const found =
+    "userId" in person
+      ? person.messages().findLast(({ from, shown }) => from === "business" && text.test(shown.text))?.id
+      : person.messages().findLast((message) => message.from === "bot" && text.test(message.text))?.messageId;
+  if (found === undefined) throw new Error(`There is no ${text}`);
+  return found;
+};
+
+/** After a restart the books have which message shows what: somebody who replies at once may be faster than they are. */
+async function reply(world: World, person: Somebody, to: RegExp, text: string) {
+  await world.restart();
+  if ("userId" in person) person.reply(String(messageOf(person, to)), text);
+  else await person.reply(Number(messageOf(person, to)), text);
+}
+
+/** The newest picture of the shop is replied to, and not the text below it. */
+async function replyToPicture(world: World, person: Somebody, text: string) {
+  await world.restart();
+  if ("userId" in person) {
+    const picture = person.messages().findLast(({ from, shown }) => from === "business" && shown.kind === "image");
+    await person.reply(picture?.id ?? expect.unreachable(), text);
+  } else {
+    const picture = person.messages().findLast((message) => message.from === "bot" && message.photo);
+    await person.reply(picture?.messageId ?? expect.unreachable(), text);
+  }
+}
+
+describe("a customer", () => {
+  testInEveryShop({
+    "a complaint shows the last order as it stands, and a person answers": async ({ admin }, customer) => {
+      await customer.topsUp("1000");
+      await customer.buysAirtime();
+      await customer.send("I was debited but no airtime");
+      await customer.sees(/how it stands now[\s\S]*₦200[\s\S]*ord_?[0-9a-z]{16}[\s\S]*delivered[\s\S]*310#/, {
+        fresh: true,
+      });
+      await customer.tap(/Talk to us/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.send("The airtime is not on my line");
+      await customer.sees(/Sent[\s\S]*A person will answer/, { fresh: true });
+      await admin.sees(/“The airtime is not on my line”[\s\S]*delivered[\s\S]*ord_/);
+      await admin.tap(/Answer/);
+      await admin.sees(/Write to/);
+      await admin.send("Please restart the phone");
+      await admin.sees("✅ Sent.", { fresh: true });
+      await customer.sees(/Please restart the phone/);
+      await admin.sees(/not on my line”[\s\S]*Answered by Chidi/);
+    },
+
+    "no thread is there without the tap on Talk to us": async ({ admin }, customer) => {
+      await customer.send("agent");
+      await customer.sees(/not bought anything here yet/, { fresh: true });
+      await customer.send("/wallet");
+      await customer.sees(/Your wallet|wallet/i, { fresh: true });
+      await admin.send("/inbox");
+      await admin.sees(/Nobody is waiting for an answer/);
+    },
+
+    "only a reply, or what follows the Reply button, belongs to the thread": async (world, customer) => {
+      const { admin } = world;
+      await customer.topsUp("1000");
+      await writes(customer, "Where is it?");
+      await admin.sees(/“Where is it\?”/);
+      await customer.send("200 airtime 0803 123 4567");
+      await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
+      await admin.tap(/Answer/);
+      await admin.sees(/Write to/);
+      await admin.send("On its way");
+      await customer.sees(/On its way/);
+      await reply(world, customer, /On its way/, "Thank you, 2000 naira is a lot");
+      await customer.sees(/A person will answer/, { fresh: true });
+      await admin.sees(/“Thank you, 2000 naira is a lot”/);
+      await customer.tap(/^💬 Reply/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.send("and hurry");
+      await admin.sees(/“and hurry”/);
+      await customer.send("thanks");
+      await customer.sees(/./, { fresh: true });
+      const cards = admin.messages().filter(({ text }) => /“thanks”/.test(text));
+      expect(cards).toEqual([]);
+    },
+
+    "a PIN, a code or a card number reaches nobody, and the customer reads why": async ({ admin }, customer) => {
+      await customer.topsUp("1000");
+      await customer.send("complaint");
+      await customer.sees(/how it stands/, { fresh: true });
+      await customer.tap(/Talk to us/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.send("My PIN is 4821, card 5061 2345 6789 0123, I paid ₦5000 for 0803 123 4567");
+      await customer.sees(/A person will answer[\s\S]*We hid some numbers/, { fresh: true });
+      await admin.sees(/“My PIN is ••••, card ••••, I paid ₦5000 for 0803 123 4567”/);
+      await customer.tap(/^💬 Reply/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.send("I paid 1000 here, and 4821 too");
+      await customer.sees(/We hid some numbers[\s\S]*write it with ₦/, { fresh: true });
+      await admin.sees(/“I paid 1000 here, and •••• too”/); // Their top-up was ₦1,000.
+      await customer.send("/privacy");
+      await customer.sees(/Your data/, { fresh: true });
+      expect(JSON.stringify(admin.messages())).not.toMatch(/4821|5061/);
+    },
+
+    "a file is asked for again, and its caption is not sent without it": async ({ admin, restart }, customer) => {
+      await customer.send("agent");
+      await customer.sees(/Talk to us/, { fresh: true });
+      await customer.tap(/Talk to us/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.sendDocument(PDF, "receipt.pdf", "see receipt");
+      await customer.sees(/send a picture/, { fresh: true });
+      await customer.send("I paid, and have a receipt");
+      await customer.sees(/A person will answer/, { fresh: true });
+      const { messageId: card } = await admin.sees(/“I paid, and have a receipt”/);
+      await restart();
+      await admin.sendDocument(PDF, "list.pdf", "see list", card);
+      await admin.sees(/Write to/, { fresh: true });
+      await admin.sendDocument(PDF, "list.pdf", "see list");
+      await admin.sees(/^Type it, or send a picture/, { fresh: true });
+      await admin.send("We look into it");
+      await customer.sees(/We look into it/);
+      const shownToStaff = admin.messages().flatMap(({ from, text }) => (from === "bot" ? [text] : []));
+      expect([...customer.screen(), ...shownToStaff].join()).not.toMatch(/see receipt|see list/);
+    },
+
+    "who was debited can have the payment of their order looked for where they complain": async (world, customer) => {
+      world.service.addWebhookRule({ mode: "lost", times: "always" });
+      await customer.choosesAirtime("200");
+      await customer.tap(/Checkout(?: \(|$)/);
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.send("I was debited but no airtime");
+      await customer.sees(/how it stands now[\s\S]*₦200[\s\S]*not paid yet/, { fresh: true });
+      const screen = customer.screen();
+      const complaint = screen.slice(screen.findLastIndex((label) => label.includes("how it stands now")));
+      expect(complaint.join("\n")).toMatch(/I have paid[\s\S]*Talk to us/);
+      customer.pay("bank");
+      await customer.tap(/I have paid/);
+      await customer.sees(/Delivered/);
+    },
+
+    "who writes that a top-up is paid reads how it stands, and is given no second page to pay": async (
+      world,
+      customer,
+    ) => {
+      await customer.send("top up 500");
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      for (const typed of [
+        "I deposited 500 into my wallet",
+        "na riga na saka kuɗi 500",
+        "my deposit of 500 is pending",
+      ]) {
+        await customer.send(typed);
+        await customer.sees(/how it stands now[\s\S]*top_?[0-9a-z]{16}/, { fresh: true });
+      }
+      await customer.send("minimum deposit 100?");
+      await customer.sees(/How much\?/, { fresh: true });
+      expect(world.service.payments()).toHaveLength(1);
+    },
+
+    "help has a way to a person, and a missing top-up too": async ({ admin }, customer) => {
+      await customer.send("/topup");
+      await customer.sees(/How much\?/, { fresh: true });
+      await customer.send("500");
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.tap(/Something is wrong/);
+      await customer.sees(/how it stands now[\s\S]*top_?[0-9a-z]{16}/, { fresh: true });
+      await customer.tap(/I have paid/);
+      await customer.sees(/No payment seen yet/, { fresh: true });
+      await customer.tap(/Something is wrong/);
+      await customer.sees(/how it stands now/, { fresh: true });
+      await customer.tap(/Talk to us/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.send("I paid by transfer");
+      await admin.sees(/“I paid by transfer”[\s\S]*₦500[\s\S]*top_/);
+      await customer.send("/help");
+      await customer.sees(/works/, { fresh: true });
+      await customer.tap(/Talk to us/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.send("still nothing");
+      await admin.sees(/“still nothing”/);
+    },
+  });
+
+  test.each(everyShop)(
+    "a picture goes from one side to the other, whatever their channels; on %s",
+    async (_, who, environment) => {
+      const world = await openWithStaffOnBoth(environment);
+      const { admin, ngozi } = world;
+      const customer = world[who];
+      await customer.start();
+      await customer.sees("What would you like?");
+      await writes(customer, "Look at this");
+      await admin.sees(/“Look at this”/);
+      await customer.tap(/^💬 Reply/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      if ("userId" in customer) customer.sendPicture(PNG, "my screen");
+      else await customer.sendPhoto(PNG, "my screen");
+      await admin.sees(/🖼 A picture\s*“my screen”/);
+      await expect.poll(() => admin.messages().filter(({ photo }) => photo).length).toBe(1);
+      await expect.poll(() => ngozi.files()).toEqual(["picture"]);
+      const card = admin.messages().findLast(({ text }) => /my screen/.test(text));
+      await world.restart();
+      await admin.sendPhoto(PNG, "so it looks here", card?.messageId);
+      await customer.sees(/so it looks here/);
+      await expect.poll(() => customer.files().filter((file) => file === "picture").length).toBeGreaterThan(0);
+      ngozi.sendPicture(PNG, "and here", String(messageOf(ngozi, /my screen/)));
+      await customer.sees(/and here/);
+    },
+  );
+
+  test.each(everyShop)(
+    "a reply with a file belongs to the thread, too, and is asked for in words; on %s",
+    async (_, who, environment) => {
+      const world = await openWithStaffOnBoth(environment);
+      const { admin, ngozi } = world;
+      const customer = world[who];
+      await customer.start();
+      await customer.sees("What would you like?");
+      await writes(customer, "Where is it?");
+      await ngozi.sees(/“Where is it\?”/);
+      await world.restart();
+      ngozi.sendDocument(PDF, "list.pdf", "", String(messageOf(ngozi, /“Where is it\?”/)));
+      await ngozi.sees(/Write to/, { fresh: true });
+      await ngozi.send("Here it is");
+      await customer.sees(/Here it is/);
+      await world.restart();
+      const answer = messageOf(customer, /Here it is/);
+      if ("userId" in customer) customer.sendDocument(PDF, "receipt.pdf", "see receipt", String(answer));
+      else await customer.sendDocument(PDF, "receipt.pdf", "", Number(answer));
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.send("Not here");
+      await admin.sees(/“Not here”/);
+      expect(JSON.stringify(admin.messages())).not.toContain("see receipt");
+    },
+  );
+
+  test.each(everyShop)(
+    "a reply to a picture itself belongs to the thread, as one to its text does; on %s",
+    async (_, who, environment) => {
+      const world = await openWithStaffOnBoth(environment);
+      const { admin, ngozi } = world;
+      const customer = world[who];
+      await customer.start();
+      await customer.sees("What would you like?");
+      await customer.send("agent");
+      await customer.sees(/Talk to us/, { fresh: true });
+      await customer.tap(/Talk to us/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      if ("userId" in customer) customer.sendPicture(PNG, "my screen");
+      else await customer.sendPhoto(PNG, "my screen");
+      for (const [staff, answer] of [
+        [admin, "Restart it"],
+        [ngozi, "Or wait"],
+      ] as const) {
+        await staff.sees(/my screen/);
+        await replyToPicture(world, staff, answer);
+        await customer.sees(new RegExp(answer));
+      }
+      await admin.sendPhoto(PNG, "it looks so", Number(messageOf(admin, /my screen/)));
+      await customer.sees(/it looks so/);
+      await replyToPicture(world, customer, "Not here, 500 airtime too");
+      await admin.sees(/“Not here, 500 airtime too”/);
+      await reply(world, customer, /it looks so/, "And thanks");
+      await admin.sees(/“And thanks”/);
+    },
+  );
+});
+
+describe.each(Object.entries(storeEnvironments))("the staff's side, with books in %s", (_, environment) => {
+  async function open(variables: Readonly<Record<string, string>> = {}) {
+    const world = await openWorld({ environment: { ...(await environment()), ...variables } });
+    await world.admin.start();
+    await world.ada.start();
+    await world.ada.sees("What would you like?");
+    return world;
+  }
+
+  test("staff answer by replying to the card, in their group too", async () => {
+    const world = await open({ ADMIN_CHAT_ID: String(STAFF_ROOM) });
+    const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
+    await writes(world.ada, "Hello?");
+    const card = await room.sees(/“Hello\?”/);
+    await world.restart();
+    await room.reply(card.messageId, "We are here");
+    await room.sees("✅ Sent.");
+    await world.ada.sees(/We are here/);
+    await world.telegram.idle();
+    expect(world.ada.texts().filter((text) => /We are here/.test(text))).toHaveLength(1);
+  });
+
+  test("a command that their group does not know is not sent to the customer: staff read which one was meant", async () => {
+    const world = await open({ ADMIN_CHAT_ID: String(STAFF_ROOM) });
+    const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
+    await writes(world.ada, "Hello?");
+    await room.sees(/“Hello\?”/);
+    for (const [typed, told] of [
+      ["/custmer 0805 123 4567", /no command \/custmer\. Did you mean \/customer\?/],
+      ["/custmer, 0805 123 4567", /no command \/custmer,\. Did you mean \/customer\?/],
+      ["/help", /no command \/help\./],
+    ] as const) {
+      await room.tap(/Answer/);
+      await room.sees(/Write to Ada/, { fresh: true });
+      await room.send(typed);
+      await room.sees(told, { fresh: true });
+      await room.send("For my colleagues alone");
+    }
+    await world.telegram.idle();
+    expect(world.ada.texts().join()).not.toMatch(/custmer|\/help|colleagues/);
+  });
+
+  test("staff on WhatsApp answer by replying, and the answer goes to the chat that wrote", async () => {
+    const world = await open({ ADMIN_WHATSAPP: NGOZI });
+    await world.ngozi.start();
+    await world.ngozi.sees("What would you like?");
+    await writes(world.ada, "Hello?");
+    await world.ngozi.sees(/Hello\?/);
+    await reply(world, world.ngozi, /“Hello\?”/, "We are here");
+    await world.ngozi.sees(/Sent/, { fresh: true });
+    await world.ada.sees(/We are here/);
+  });
+
+  test("an answer to a customer of WhatsApp waits until they write, after a template, and staff read that", async () => {
+    const world = await open();
+    await world.emeka.start();
+    await world.emeka.sees("What would you like?");
+    await writes(world.emeka, "Hello?");
+    await world.admin.sees(/“Hello\?”/);
+    world.whatsapp.advanceTime(25 * HOUR_MS);
+    await world.admin.tap(/Answer/);
+    await world.admin.sees(/Write to/);
+    await world.admin.send("Sorry for the wait");
+    await world.admin.sees(/Your answer to Emeka waits until they write/);
+    await world.emeka.sees(/You have an answer from .*: .*Sorry for the wait/);
+    await world.emeka.send("hi");
+    await world.emeka.sees(/^💬 SharpSharp\s+Sorry for the wait/);
+    const templates = world.emeka.messages().filter(({ shown }) => /You have an answer from/.test(shown.text));
+    expect(templates).toHaveLength(1);
+  });
+
+  /** An answer to Emeka, whom WhatsApp takes a day after his question only a template to; that is refused once. */
+  async function answersAndIsRefused(code: number) {
+    const world = await open();
+    await world.emeka.start();
+    await world.emeka.sees("What would you like?");
+    await writes(world.emeka, "Hello?");
+    await world.admin.sees(/“Hello\?”/);
+    await world.admin.tap(/Answer/);
+    await world.admin.sees(/Write to/);
+    world.whatsapp.advanceTime(25 * HOUR_MS);
+    for (const refusal of [131047, code]) world.whatsapp.addFault({ code: refusal, to: EMEKA });
+    await world.admin.send("Sorry for the wait");
+    await world.admin.sees("✅ Sent.", { fresh: true });
+    return world;
+  }
+  const toldOfTemplate = ({ admin }: World) => admin.messages().filter(({ text }) => /They have that now/.test(text));
+
+  test("a template that is too many comes a little later, and staff read of it then", async () => {
+    const world = await answersAndIsRefused(131056);
+    await world.whatsapp.waitFor(() => world.whatsapp.calls().some(({ code }) => code === 131056));
+    expect(toldOfTemplate(world)).toEqual([]);
+    await world.emeka.sees(/You have an answer from .*: .*Sorry for the wait/);
+    await world.admin.sees(/Your answer to Emeka waits until they write[\s\S]*They have that now/);
+  });
+
+  test("of a template that WhatsApp does not have, staff read that nothing reached the customer", async () => {
+    const world = await answersAndIsRefused(132001);
+    await world.admin.sees(/Your answer to Emeka waits until they write[\s\S]*have nothing yet/);
+    expect(toldOfTemplate(world)).toEqual([]);
+    await world.emeka.send("hi");
+    await world.emeka.sees(/^💬 SharpSharp\s+Sorry for the wait/);
+  });
+
+  test("who waits is open work, and one alarm rings for each silence of 15 minutes", async () => {
+    const world = await open();
+    await writes(world.ada, "Hello?");
+    await world.admin.send("/status");
+    await world.admin.sees(/1 waits for an answer/);
+    await world.admin.send("/inbox");
+    await world.admin.sees(/Ada[\s\S]*Waiting since[\s\S]*“Hello\?”/);
+    later(16 * MINUTE_MS);
+    await world.bayo.start(); // What is written wakes the shop's worker, which had the old time.
+    await world.admin.sees(/waited 15 minutes for an answer/);
+    await world.ada.tap(/^💬 Reply/);
+    await world.ada.sees(/What is wrong/, { fresh: true });
+    await world.ada.send("Still nobody?");
+    await world.admin.sees(/“Still nobody\?”/);
+    later(40 * MINUTE_MS);
+    await world.emeka.start();
+    await world.emeka.sees("What would you like?");
+    await world.telegram.idle();
+    expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toHaveLength(1);
+    await world.admin.tap(/Answer/);
+    await world.admin.sees(/Write to Ada/);
+    await world.admin.send("Here we are");
+    await world.ada.sees(/Here we are/);
+    await world.admin.send("/status");
+    await world.admin.sees(/Vends in the last/, { fresh: true });
+    expect(world.admin.last().text).not.toMatch(/for an answer/);
+  });
+
+  test("outside the support hours the customer reads when somebody answers", async () => {
+    const world = await open();
+    await world.admin.send("/supporthours 25-26");
+    await world.admin.sees(/“25-26” is not a time/);
+    const hour = Number(
+      new Intl.DateTimeFormat("en", { timeZone: "Africa/Lagos", hour: "2-digit", hourCycle: "h23" }).format(),
+    );
+    const [from, to] = [(hour + 2) % 24, (hour + 3) % 24];
+    await world.admin.send(`/supporthours ${from}-${to}`);
+    await world.admin.sees(/Support hours: \d\d:00–\d\d:00/);
+    await world.ada.send("agent");
+    await world.ada.sees(/Talk to us/, { fresh: true });
+    await world.ada.tap(/Talk to us/);
+    await world.ada.sees(/What is wrong/, { fresh: true });
+    await world.ada.send("Hello?");
+    await world.ada.sees(new RegExp(`We answer from .*${String(from).padStart(2, "0")}:00`), { fresh: true });
+    later(20 * MINUTE_MS);
+    await world.bayo.start();
+    await world.bayo.sees("What would you like?");
+    await world.telegram.idle();
+    expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toEqual([]);
+  });
+
+  test("a long message reaches staff to its end; what is too long is not cut, and its writer reads that", async () => {
+    const { ada, emeka, admin } = await open();
+    await writes(ada, `${"It is a long story. ".repeat(300).slice(0, 4_080)}And so it ended.`);
+    await admin.sees(/And so it ended\./);
+    await emeka.send("my data no enter");
+    await emeka.sees(/Talk to us/, { fresh: true });
+    await emeka.tap(/Talk to us/);
+    await emeka.sees(/What is wrong/, { fresh: true });
+    await emeka.send("a".repeat(4_097));
+    await emeka.sees(/has 4,097 letters; the most is 4,096/, { fresh: true });
+    await emeka.tap(/Reply/);
+    await emeka.sees(/What is wrong/, { fresh: true });
+    await emeka.send("My data did not come");
+    await admin.sees(/“My data did not come”/);
+  });
+
+  test("staff write first from a customer's page, and close what is done", async () => {
+    const world = await open();
+    await world.admin.send("/customer Ada");
+    await world.admin.sees(/Wallet:/);
+    await world.admin.tap(/Write to them/);
+    await world.admin.sees(/Write to Ada/);
+    await world.admin.send("Your refund is there");
+    await world.ada.sees(/Your refund is there/);
+    await reply(world, world.ada, /Your refund is there/, "Thank you");
+    await world.admin.sees(/“Thank you”/);
+    await world.admin.tap(/Close/);
+    await world.admin.sees(/Closed\. If they write again/);
+    await reply(world, world.ada, /Your refund is there/, "One more thing");
+    await world.admin.sees(/“One more thing”/);
+  });
+
+  test("Close on an older card closes nothing: what was written since is shown, waits, and rings", async () => {
+    const world = await open();
+    const { ada, admin } = world;
+    await writes(ada, "Thanks, solved");
+    const old = await admin.sees(/“Thanks, solved”/);
+    await ada.tap(/^💬 Reply/);
+    await ada.sees(/What is wrong/, { fresh: true });
+    await ada.send("But now ₦5,000 is missing");
+    await admin.sees(/“But now ₦5,000 is missing”/);
+    await admin.tapOn(old.messageId, /Close/);
+    await admin.sees(/Not closed[\s\S]*“Thanks, solved”[\s\S]*“But now ₦5,000 is missing”/, { fresh: true });
+    await admin.send("/inbox");
+    await admin.sees(/Waiting since[\s\S]*₦5,000/, { fresh: true });
+    later(16 * MINUTE_MS);
+    await world.bayo.start(); // What is written wakes the shop's worker, which had the old time.
+    await admin.sees(/waited 15 minutes for an answer/);
+    await admin.send("/inbox");
+    await admin.sees(/Waiting since/, { fresh: true });
+    await admin.tap(/Ada/);
+    await admin.sees(/₦5,000/, { fresh: true });
+    await admin.tap(/Close/);
+    await admin.sees(/Closed\. If they write again/, { fresh: true });
+  });
+
+  test.each(["admin", "ngozi"] as const)(
+    "a reply to the card of a closed thread is sent once staff open it again: %s",
+    async (who) => {
+      const world = await open({ ADMIN_WHATSAPP: NGOZI });
+      await world.ngozi.start();
+      await world.ngozi.sees("What would you like?");
+      const staff = world[who];
+      await writes(world.ada, "Hello?");
+      for (const one of [world.admin, staff]) await one.sees(/“Hello\?”/);
+      await world.admin.tap(/Close/);
+      await world.admin.sees(/Closed\. If they write again/);
+      await reply(world, staff, /“Hello\?”/, "We are here, 500 airtime");
+      await staff.sees(/conversation with Ada was closed .*Nothing was sent/s, { fresh: true });
+      await staff.tap(/Cancel/);
+      await staff.sees(/Stopped|nothing/i, { fresh: true });
+      await reply(world, staff, /“Hello\?”/, "We are here, 500 airtime");
+      await staff.sees(/was closed/, { fresh: true });
+      await staff.tap(/Reopen and send/);
+      await staff.sees(/Sent\./, { fresh: true });
+      await world.ada.sees(/We are here, 500 airtime/);
+      await world.telegram.idle();
+      expect(world.ada.texts().filter((text) => /We are here/.test(text))).toHaveLength(1);
+      await world.admin.tap(/Close/);
+      await world.admin.sees(/Closed\. If they write again/, { fresh: true });
+      await reply(world, staff, /“Hello\?”/, "One more thing");
+      await staff.sees(/was closed/, { fresh: true });
+      await staff.tap(/Write to them/);
+      await staff.sees(/Write to Ada/, { fresh: true });
+      await staff.send("About your order");
+      await world.ada.sees(/About your order/);
+    },
+  );
+
+  test("a refund in a thread keeps the rules of /refund: a reason, a second person above the limit, once", async () => {
+    const world = await open({ ADMIN_IDS: `${ADMIN},${BAYO}` });
+    const { ada, admin, bayo } = world;
+    await bayo.start();
+    await ada.topsUp("1000");
+    await ada.buysAirtime();
+    await writes(ada, "It did not come");
+    await admin.sees(/“It did not come”/);
+    await admin.send("/confirmabove 100");
+    await admin.sees(/more than ₦100 in a day/);
+    await admin.tap("↩️ Refund");
+    await admin.sees(/Why\?/, { fresh: true });
+    await admin.tap("It did not arrive");
+    await admin.sees(/Refund the order: ₦200[\s\S]*a second member of staff/, { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees(/Nothing was done yet/, { fresh: true });
+    await bayo.sees(/Refund the order: ₦200[\s\S]*asked by Chidi/);
+    await bayo.tapTwice("✅ Confirm");
+    await bayo.sees(/Confirmed and done/);
+    await ada.sees(/₦200 is back in your wallet for order[\s\S]*Why: It did not arrive[\s\S]*Your wallet: ₦1,000/);
+    await admin.tap("↩️ Refund");
+    await admin.sees(/has already been refunded/, { fresh: true });
+    await ada.send("/wallet");
+    await ada.sees("Available: ₦1,000", { fresh: true });
+  });
+
+  test("an erased customer's thread is gone, and its file says what they wrote", async () => {
+    const world = await open();
+    await writes(world.ada, "Please help me");
+    await world.admin.sees(/“Please help me”/);
+    await world.ada.send("/privacy");
+    await world.ada.sees(/Your data/, { fresh: true });
+    await world.ada.tap(/Get my data/);
+    await world.ada.sees(/Everything we keep about you/);
+    await world.ada.tap(/Delete me/);
+    await world.ada.sees(/Delete your data/);
+    await world.ada.tap(/Yes, delete me/);
+    await world.ada.sees(/Your data is deleted/);
+    await world.admin.send("/inbox");
+    await world.admin.sees(/Nobody is waiting for an answer/);
+    await world.admin.tap(/Answer/);
+    await world.admin.sees(/nobody to write to any more/);
+  });
+});

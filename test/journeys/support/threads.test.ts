@@ -1,0 +1,251 @@
+import { describe, expect, test } from "vitest";
+import { everyShop } from "../../harness/every-channel.js";
+import { storeEnvironments } from "../../harness/every-store.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { EMEKA } from "../../harness/outside.js";
+import { givesRole, NOT_KNOWN } from "../../harness/staff.js";
+
+/** What makes a message of a thread, where answers go, and what viewers see of it. */
+
+type Person = World["ada"] | World["emeka"];
+
+/** The same update once more: the last one of Telegram, all that WhatsApp ever sent. */
+async function deliversAgain({ telegram, whatsapp, publicUrl }: World, person: Person) {
+  if ("userId" in person) {
+    for (const { body, signature } of whatsapp.webhooks.deliveries()) {
+      const headers = { "content-type": "application/json", "x-hub-signature-256": signature };
+      await fetch(`${publicUrl}/webhooks/whatsapp`, { method: "POST", headers, body });
+    }
+  } else telegram.redeliverLast(person.id);
+  await Promise.all([telegram.idle(), whatsapp.idle()]);
+}
+
+/** As far as the question what is wrong. */
+async function talksToUs(customer: Person) {
+  await customer.send("my data no enter");
+  await customer.sees(/Talk to us/, { fresh: true });
+  await customer.tap(/Talk to us/);
+  await customer.sees(/What is wrong/, { fresh: true });
+}
+
+/** The newest message of the shop is replied to. */
+async function replies(customer: Person, to: RegExp, text: string) {
+  if ("userId" in customer) {
+    const message = customer.messages().findLast(({ from, shown }) => from === "business" && to.test(shown.text));
+    await customer.reply(String(message?.id), text);
+  } else {
+    const message = customer.messages().findLast((one) => one.from === "bot" && to.test(one.text));
+    await customer.reply(Number(message?.messageId), text);
+  }
+}
+
+async function open(environment: (typeof everyShop)[number][2]) {
+  const world = await openWorld({ environment: await environment() });
+  const { admin, ada, emeka } = world;
+  emeka.setWebhookIds("number"); // So that staff see a phone number.
+  await admin.start();
+  for (const person of [ada, emeka]) {
+    await person.start();
+    await person.sees("What would you like?");
+  }
+  return world;
+}
+
+/** How often staff have a card of a text. */
+const cards = ({ admin }: World, text: string) =>
+  admin.messages().filter((message) => message.text.includes(`“${text}”`)).length;
+
+test.each(everyShop)("an update that is delivered twice is one message, on %s", async (_, who, environment) => {
+  const world = await open(environment);
+  const { admin } = world;
+  const customer = world[who];
+  await talksToUs(customer);
+  await customer.send("Where is it?");
+  await admin.sees(/“Where is it\?”/);
+  await deliversAgain(world, customer);
+  await world.restart();
+  await deliversAgain(world, customer);
+  await admin.tap(/Answer/);
+  await admin.sees(/Write to/);
+  await admin.send("On its way");
+  world.telegram.redeliverLast(admin.id);
+  await customer.sees(/On its way/);
+  await world.restart(); // Now the books have which message shows the answer.
+  await replies(customer, /On its way/, "Thank you");
+  await admin.sees(/“Thank you”/);
+  await deliversAgain(world, customer);
+  await world.restart();
+  await deliversAgain(world, customer);
+  expect(["Where is it?", "Thank you"].map((text) => cards(world, text))).toEqual([1, 1]);
+  await admin.send("/inbox");
+  await admin.sees(/Customers who wrote to us/, { fresh: true });
+  await admin.tap(/^⏳ (Ada|Emeka)/);
+  const { text } = await admin.sees(/👤[\s\S]*Thank you/, { fresh: true });
+  expect(text.match(/“[^”]*”/g)).toEqual(["“Where is it?”", "“On its way”", "“Thank you”"]);
+  expect(customer.texts().filter((one) => /^💬 .*\s+On its way/.test(one))).toHaveLength(1);
+});
+
+/** As far as a question for a PIN, behind an answer of staff that can be replied to; staff wrote it at such a question too. */
+async function isAskedForPin({ admin, restart }: World, customer: Person) {
+  await talksToUs(customer);
+  await customer.send("Where is it?");
+  const card = await admin.sees(/“Where is it\?”/);
+  const choosesPin = async (person: Person | World["admin"]) => {
+    await person.send("/settings");
+    await person.sees(/PIN: none/, { fresh: true });
+    await person.tap(/Choose a PIN/);
+    await person.sees(/4 to 6 digits/, { fresh: true });
+  };
+  await choosesPin(admin);
+  await admin.reply(card.messageId, "Was it for 0803 123 4567?");
+  await customer.sees(/Was it for 0803 123 4567\?/);
+  await restart(); // Now the books have which message shows the answer.
+  await choosesPin(customer);
+}
+
+test.each(everyShop)("a reply is no answer to the question for a PIN, on %s", async (_, who, environment) => {
+  const world = await open(environment);
+  await isAskedForPin(world, world[who]);
+  await replies(world[who], /Was it for/, "0803 123 4567, and my PIN is 2468");
+  await world.admin.sees(/“0803 123 4567, and my PIN is ••••”/);
+  expect(world[who].texts()).toContain("0803 123 4567, and my PIN is 2468");
+});
+
+test.each(everyShop)("a reply to staff reaches them whatever its words, on %s", async (_, who, environment) => {
+  const world = await open(environment);
+  const { admin } = world;
+  const customer = world[who];
+  await talksToUs(customer);
+  await customer.send("Where is it?");
+  const card = await admin.sees(/“Where is it\?”/);
+  await admin.reply(card.messageId, "Shall we cancel it?");
+  await customer.sees(/Shall we cancel it\?/);
+  await world.restart(); // Now the books have which message shows the answer.
+  for (const words of ["How?", "Cancel"]) {
+    await replies(customer, /Shall we cancel it/, words);
+    await customer.sees(/A person will answer you here/, { fresh: true });
+  }
+  await admin.sees(/“Cancel”/);
+  expect(["How?", "Cancel"].map((text) => cards(world, text))).toEqual([1, 1]);
+  if (who !== "emeka") return;
+  await replies(customer, /Shall we cancel it/, "STOP"); // WhatsApp's rules want it obeyed wherever it is written.
+  await customer.sees(/no more news from us/, { fresh: true });
+  expect(cards(world, "STOP")).toBe(0);
+});
+
+test.each(everyShop)("after 20 messages in an hour the customer reads why, on %s", async (_, who, environment) => {
+  const world = await open(environment);
+  const { admin } = world;
+  const customer = world[who];
+  await talksToUs(customer);
+  await customer.send("Message 1");
+  await admin.sees(/“Message 1”/);
+  await admin.tap(/Answer/);
+  await admin.sees(/Write to/);
+  await admin.send("On its way");
+  await customer.sees(/On its way/);
+  await world.restart(); // Now the books have which message shows the answer.
+  for (let number = 2; number <= 20; number++) {
+    await replies(customer, /On its way/, `Message ${number}`);
+    await customer.sees(/A person will answer you here/, { fresh: true });
+  }
+  await replies(customer, /On its way/, "Message 21");
+  await customer.sees(/many messages in the last hour, and we have them all.*wait a little/, { fresh: true });
+  await customer.send("/wallet");
+  await customer.sees(/Available/, { fresh: true });
+  await admin.sees(/“Message 20”/);
+  expect(cards(world, "Message 21")).toBe(0);
+});
+
+describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environment) => {
+  test("a reply that is a PIN and nothing else is deleted, and staff do not get it", async () => {
+    const world = await open(environment);
+    const { ada, admin } = world;
+    await isAskedForPin(world, ada);
+    await replies(ada, /Was it for/, "2468");
+    await ada.sees(/Type it once more/);
+    expect(ada.texts()).not.toContain("2468");
+    await world.telegram.idle();
+    expect(admin.messages().filter(({ text }) => /secret:|••••/.test(text))).toEqual([]);
+  });
+
+  test("an answer goes to the chat that wrote, also when the linked one wrote to the shop last", async () => {
+    const world = await open(environment);
+    const { admin, ada, emeka } = world;
+    await ada.send("/link");
+    await ada.sees(/Send us this/, { fresh: true });
+    const code = /link ([0-9A-Z]{8})/.exec(ada.texts().findLast((text) => text.includes("Send us this")) ?? "")?.[1];
+    await emeka.send(`link ${code}`);
+    await emeka.sees(/Link this chat with/, { fresh: true });
+    await emeka.tap(/Yes, link them/);
+    await emeka.sees(/say yes in your chat with us/, { fresh: true });
+    await ada.sees(/wants to link/);
+    await ada.tap(/Yes, it is me/);
+    await ada.sees(/Linked with/);
+    const asks = async (customer: Person, other: Person, text: string, answer: string) => {
+      await talksToUs(customer);
+      await customer.send(text);
+      await admin.sees(new RegExp(`“${text}”`));
+      await other.send("/wallet");
+      await other.sees(/Available/, { fresh: true });
+      await world.restart();
+      const card = admin.messages().findLast((message) => message.text.includes(text));
+      await admin.reply(card?.messageId ?? expect.unreachable(), answer);
+      await customer.sees(new RegExp(answer));
+      await Promise.all([world.telegram.idle(), world.whatsapp.idle()]);
+      expect(other.texts().filter((one) => one.includes(answer))).toEqual([]);
+    };
+    await asks(emeka, ada, "From WhatsApp", "To WhatsApp");
+    await asks(ada, emeka, "From Telegram", "To Telegram");
+    await asks(emeka, ada, "From WhatsApp again", "To WhatsApp again");
+    await ada.send("/link");
+    await ada.sees(/Linked with/, { fresh: true });
+    await ada.tap(/Unlink/);
+    await ada.sees(/stays with this chat/, { fresh: true });
+    await ada.tap(/Yes, unlink/);
+    await ada.sees(/Unlinked/, { fresh: true });
+    const card = admin.messages().findLast(({ text }) => text.includes("From WhatsApp again"));
+    await admin.reply(card?.messageId ?? expect.unreachable(), "For whom?");
+    await admin.sees(/Nothing was sent.*unlinked/s, { fresh: true });
+    await admin.tap(/Write to them/);
+    await admin.sees(/Write to Ada/, { fresh: true });
+    await admin.send("For Ada alone");
+    await ada.sees(/For Ada alone/);
+    await Promise.all([world.telegram.idle(), world.whatsapp.idle()]);
+    expect(ada.texts().filter((one) => one.includes("For whom?"))).toEqual([]);
+    expect(emeka.texts().filter((one) => /For whom|For Ada/.test(one))).toEqual([]);
+  });
+
+  test("a viewer sees who waits, without their whole number or a word of it, and cannot answer", async () => {
+    const world = await open(environment);
+    const { admin, emeka, bayo } = world;
+    await bayo.start();
+    await bayo.sees("What would you like?");
+    await givesRole(world, bayo.id, /^Viewer/);
+    await talksToUs(emeka);
+    await emeka.send("My secret trouble");
+    const card = await admin.sees(/“My secret trouble”/);
+    const thread = JSON.stringify(card).match(/thr_[0-9a-z]{16}/)?.[0] ?? "thr_0000000000000000";
+    const before = bayo.messages().length;
+    await bayo.send("/inbox");
+    const list = await bayo.sees(/Customers who wrote to us[\s\S]*Emeka[\s\S]*Waiting since/, { fresh: true });
+    expect(list.buttons).toEqual([]);
+    await bayo.send("/customer Emeka");
+    await bayo.sees(/Wallet:/, { fresh: true });
+    for (const command of [
+      `/thread ${thread}`,
+      `/answer ${thread} hello`,
+      `/close-thread ${thread}`,
+      "/supporthours 1-2",
+    ]) {
+      await bayo.send(command);
+      await bayo.sees(NOT_KNOWN, { fresh: true });
+    }
+    const shown = JSON.stringify(bayo.messages().slice(before));
+    expect(shown).not.toMatch(/My secret trouble|Write to them/);
+    expect(shown).not.toContain(EMEKA);
+    expect(list.text).toMatch(/Emeka · WhatsApp \d+\*{3}\d+/);
+    await admin.send("/inbox");
+    await admin.sees(/Emeka[\s\S]*“My secret trouble”/, { fresh: true });
+  });
+});

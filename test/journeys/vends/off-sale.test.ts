@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { testOnEveryChannel } from "../../harness/every-channel.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { NOT_KNOWN } from "../../harness/staff.js";
+
+/** Staff switch what is sold, and are sure. */
+async function takesOff({ admin }: Pick<World, "admin">, what: string) {
+  await admin.send(`/network ${what} off`);
+  await admin.sees(/Take .* off sale\?/, { fresh: true });
+  await admin.tap("Yes, do it");
+  await admin.sees(/no longer on sale/);
+}
+
+describe("what staff takes off sale", () => {
+  testOnEveryChannel({
+    "is not sold from that moment on, however it is asked for, and is sold again when it is put back": async (
+      world,
+      customer,
+    ) => {
+      const { admin, service } = world;
+      await customer.topsUp("1000");
+      await customer.buysAirtime();
+      await customer.choosesAirtime("200");
+      await takesOff(world, "MTN airtime");
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/MTN airtime is not on sale right now[\s\S]*nothing was charged/, { fresh: true });
+      await customer.send("/airtime");
+      await customer.sees("Which network?", { fresh: true });
+      await customer.tap("⏸ MTN · not now");
+      await customer.sees(/not on sale[\s\S]*Which network/, { fresh: true });
+      await customer.send("0803 123 4567");
+      await customer.sees(/not on sale[\s\S]*Which network/, { fresh: true });
+      await customer.send("500 airtime 08031234567");
+      await customer.sees(/^⏸ \*?MTN airtime is not on sale/, { fresh: true });
+      await customer.send("/repeat");
+      await customer.sees(/Buy again|repeat/i, { fresh: true });
+      await customer.tap(/Buy again: MTN/);
+      await customer.sees(/MTN airtime is not on sale/, { fresh: true });
+      await admin.send("/network");
+      await admin.sees(/What is on sale[\s\S]*⏸ MTN airtime: off sale since[\s\S]*✅ MTN data/, { fresh: true });
+      await admin.tap("▶️ MTN airtime");
+      await admin.sees(/MTN airtime: on sale/);
+      await customer.send("/wallet");
+      await customer.sees(/Available: ₦800/, { fresh: true });
+      expect(service.vends()).toHaveLength(1);
+      await customer.buysAirtime();
+      await expect.poll(() => service.vends()).toHaveLength(2);
+    },
+
+    "is told to who has an unpaid order of it; paid on its page all the same, it is sent": async (world, customer) => {
+      const { admin, service } = world;
+      await customer.choosesAirtime("200");
+      await customer.tap(/Pay by Checkout \(/);
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await admin.send("/network MTN off");
+      await admin.sees(/Take MTN airtime, MTN data off sale\?[\s\S]*1 order waits to be paid/, { fresh: true });
+      await admin.tap("Yes, do it");
+      await customer.sees(/MTN airtime is not on sale[\s\S]*Your order is waiting[\s\S]*we will send it as ordered/);
+      customer.pay();
+      await customer.sees(/Delivered/);
+      expect(service.vends()).toHaveLength(1);
+    },
+
+    "is told to be back to who has an unpaid order of it, with the button that pays": async (world, customer) => {
+      await customer.choosesAirtime("200");
+      await customer.tap(/Checkout(?: \(|$)/);
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await takesOff(world, "MTN airtime");
+      await customer.sees(/Your order is waiting/);
+      await world.admin.send("/network");
+      await world.admin.sees(/What is on sale/, { fresh: true });
+      await world.admin.tap("▶️ MTN airtime");
+      await customer.sees(/MTN airtime is on sale again/);
+      const screen = customer.screen();
+      const notice = screen.slice(screen.findLastIndex((label) => label.includes("is on sale again"))).join("\n");
+      expect(notice).toMatch(/Pay ₦200[\s\S]*I have paid/);
+      customer.pay();
+      await customer.sees(/Delivered/);
+    },
+  });
+
+  test("is refused in every language, and nothing is switched by whoever is not sure, or not staff", async () => {
+    const world = await openWorld();
+    const { ada, admin } = world;
+    await admin.start();
+    await ada.start();
+    await admin.send("/network mtn data off");
+    await admin.sees(/Take MTN data off sale\?/);
+    await admin.tap(/Cancel/);
+    await admin.sees(/nothing was done/);
+    await admin.send("/network everything off");
+    await admin.sees(/Like this: \/network MTN data off/, { fresh: true });
+    await ada.send("/network MTN data off");
+    await ada.sees(NOT_KNOWN, { fresh: true });
+    await ada.tapForged("go:network:MTN data off");
+    await ada.sees("What would you like?", { fresh: true });
+    await takesOff(world, "mtn data");
+    const refusals = {
+      ...{ English: "MTN data is not on sale", Pidgin: "We no dey sell MTN data", Hausa: "Ba ma sayar da Data ta MTN" },
+      ...{ Yorùbá: "A kò ta Dátà MTN", Igbo: "Anyị anaghị ere Data MTN" },
+    };
+    for (const [language, refusal] of Object.entries(refusals)) {
+      await ada.send("/start");
+      await ada.send(language);
+      await ada.send("1gb mtn 08031234567");
+      await ada.sees(refusal, { fresh: true });
+    }
+    await admin.send("/status");
+    await admin.sees(/Vends in the last 24 hours\nNone\.\n⏸ Not on sale: MTN data/, { fresh: true });
+  });
+});
+
+describe("a network that goes badly", () => {
+  /** Ada's vends fail until staff hear of it. */
+  async function openIll() {
+    const world = await openWorld();
+    const { ada, bayo, admin, service } = world;
+    for (const who of [admin, ada, bayo]) await who.start();
+    await ada.topsUp("5000");
+    service.addVendRule({ result: "fail", times: 5 });
+    for (let bought = 0; bought < 5; bought++) {
+      await ada.choosesAirtime(String(200 + bought));
+      await ada.tap(/Pay from Wallet/);
+      await ada.sees(/back in your wallet/, { fresh: true });
+    }
+    await admin.sees(/MTN airtime deliveries are failing since[\s\S]*0 delivered .* 5 failed/);
+    return world;
+  }
+
+  test("is told to staff, and with one more tap to those it concerns, each in their language, once", async () => {
+    const { ada, bayo, admin } = await openIll();
+    await ada.send("Hausa");
+    await ada.sees("Me kuke so ku saya?", { fresh: true });
+    await admin.tap("📣 Tell affected customers");
+    await admin.sees(/Preview[\s\S]*MTN airtime is slow right now[\s\S]*Send it to 1 customer with an open order/);
+    await admin.tap("📣 Send to 1");
+    await admin.sees(/Done: 1 of 1/);
+    await ada.sees(/Katin MTN na jinkiri yanzu[\s\S]*Kuɗinku yana nan lafiya/);
+    await admin.tap("📣 Tell affected customers");
+    await admin.sees(/already been told/, { fresh: true });
+    expect(ada.texts().filter((text) => text.includes("na jinkiri"))).toHaveLength(1);
+    expect(bayo.texts().some((text) => text.includes("slow right now"))).toBe(false);
+    await admin.send("/status 1");
+    await admin.sees(/Vends in the last 1 hour\n🚨 MTN airtime +0 % +of 5/, { fresh: true });
+    await admin.tap("▶️ Keep selling");
+    await admin.sees(/MTN airtime: stays on sale/, { fresh: true });
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
+import { later } from "../../harness/later.js";
+import { openWorld } from "../../harness/open-world.js";
+import { SERVICE_KEY } from "../../harness/outside.js";
+
+const DELIVERED = "It was delivered: keep the money";
+const NOT_DELIVERED = "Not delivered: refund it";
+const AGAIN = "Send it again";
+const YES = "Yes, do it";
+const SURE = /Are you sure\?/;
+const WHICH = /Which of these is it\?/;
+
+/**
+ * Ada's ₦200 of airtime was sent, nobody heard the answer, and the service lists two such vends: one of them was made
+ * by somebody else. The staff has the alarm before them.
+ */
+async function openInReview() {
+  const world = await openWorld({
+    sandbox: { now: () => Date.now() },
+    environment: { VEND_GRACE_MS: String(60 * MINUTE_MS) },
+  });
+  const { ada, admin, service, url } = world;
+  await admin.start();
+  await ada.start();
+  await ada.topsUp("1000");
+  service.addVendRule({ result: "stay-pending", times: 2 });
+  const stranger = await fetch(`${url}/sandbox/vending/purchase/airtime`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ phone_number: "08031234567", amount: 200 }),
+  });
+  expect(stranger.ok).toBe(true);
+  service.addFault({ endpoint: "airtime", kind: "500-after-accepting" });
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/our team is checking it/);
+  await admin.sees(/could not find out how a vend ended/);
+  const [theirs, own] = service.vends().map(({ reference }) => reference) as [string, string];
+  /** Taps a button of the alarm, and what it then asks. */
+  const decides = async (label: string, asked: RegExp, answer: string | RegExp) => {
+    await admin.tap(label);
+    await admin.sees(asked, { fresh: true });
+    await admin.tap(answer);
+  };
+  /** The wallet, as Ada reads it. */
+  const wallet = async (text: RegExp) => {
+    await ada.send("/wallet");
+    await ada.sees(text, { fresh: true });
+  };
+  return { ...world, own, theirs, decides, wallet };
+}
+
+describe("a vend that could not be decided", () => {
+  test("is adopted: the staff pick its record, and the customer is told", async () => {
+    const { ada, admin, service, own, theirs, decides, wallet } = await openInReview();
+    service.settleVend(own, "success");
+    await admin.tap(DELIVERED);
+    const question = await admin.sees(WHICH);
+    expect(question.text).toContain(own);
+    expect(question.text).toContain(theirs);
+    await admin.tap(/^1\. \d\d:\d\d:\d\d · ₦200 · delivered$/);
+    await admin.sees("Done: delivered.");
+    await ada.sees(/Delivered/);
+    const feed = await admin.sees(/✅ delivered/);
+    expect(feed.text).toContain(own);
+    expect(feed.edited).toBeGreaterThan(0);
+    await wallet(/Available: ₦800$/m);
+    await decides(NOT_DELIVERED, SURE, YES);
+    await admin.sees("This has already been decided.");
+    await wallet(/Available: ₦800$/m);
+  });
+
+  test("is given back when the record that the staff pick says that it failed", async () => {
+    const { ada, admin, service, own, decides, wallet } = await openInReview();
+    service.settleVend(own, "failed");
+    await decides(DELIVERED, WHICH, /^1\. .* failed: refund it$/);
+    await admin.sees("Done: it failed");
+    await ada.sees(/back in your wallet/);
+    await wallet(/Available: ₦1,000$/m);
+  });
+
+  test("is ended as delivered though none of the records is its own", async () => {
+    const { ada, admin, decides, wallet } = await openInReview();
+    await decides(DELIVERED, WHICH, "None of these, but it was delivered");
+    await admin.sees(SURE);
+    await admin.tap(YES);
+    await ada.sees(/Delivered/);
+    await wallet(/Available: ₦800$/m);
+  });
+
+  test("stays undecided while the service cannot be asked, and can be given back all the same", async () => {
+    const { ada, service, decides, wallet } = await openInReview();
+    service.addFault({ endpoint: "history", kind: "500", times: "always" });
+    await decides(DELIVERED, /cannot be read right now. Nothing was decided/, /Try again/);
+    await wallet(/Held for orders: ₦200/);
+    await decides(NOT_DELIVERED, SURE, YES);
+    await ada.sees(/back in your wallet/);
+    await wallet(/Available: ₦1,000$/m);
+  });
+});
+
+describe("sending it again", () => {
+  test("is refused at first, and done when its first try has come to nothing for sure", async () => {
+    const { ada, admin, service, own, theirs, decides, wallet } = await openInReview();
+    service.settleVend(own, "failed");
+    service.settleVend(theirs, "failed");
+    await decides(AGAIN, /it is sent only if the list shows nothing for this order/, YES);
+    await admin.sees(/Not sent again: the last attempt may still appear/);
+    expect(service.vends()).toHaveLength(2);
+    later(VEND_AGAIN_AFTER_MS);
+    await decides(AGAIN, /Send it again\?/, YES);
+    await admin.sees("It is being sent again.");
+    await ada.sees(/Delivered/);
+    await admin.sees(/✅ delivered/);
+    expect(service.vends()).toHaveLength(3);
+    await wallet(/Available: ₦800$/m);
+  });
+
+  test("is refused while the service lists what may have come of it, which can be adopted instead", async () => {
+    const { ada, admin, service, own, theirs, decides } = await openInReview();
+    service.settleVend(own, "success");
+    later(VEND_AGAIN_AFTER_MS);
+    await decides(AGAIN, /Send it again\?/, YES);
+    const refused = await admin.sees(/Not sent again: the service lists a vend/);
+    expect(refused.text).toContain(own);
+    expect(refused.text).toContain(theirs);
+    await admin.tapOn(refused.messageId, DELIVERED);
+    await admin.sees(WHICH);
+    await admin.tap(/^1\. .* delivered$/);
+    await ada.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { openWorld, type World } from "../../harness/open-world.js";
+
+async function buysFromWallet({ ada }: World) {
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+}
+
+async function walletShows({ ada }: World, amount: string) {
+  await ada.send("/wallet");
+  await ada.sees(new RegExp(`Available: ${amount}`), { fresh: true });
+}
+
+describe("a vend", () => {
+  test("that fails after it was accepted is refunded to the wallet, and said so", async () => {
+    const world = await openWorld();
+    world.service.addVendRule({ result: "fail" });
+    await buysFromWallet(world);
+    await world.ada.sees(/Not delivered.*₦200 is back in your wallet/s);
+    await walletShows(world, "₦1,000");
+  });
+
+  test("that is refused for want of float is refunded, and the staff hears why", async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    world.service.setMerchantWallet(0);
+    await buysFromWallet(world);
+    await world.ada.sees(/back in your wallet/);
+    await world.admin.sees(/merchant wallet at the service is empty/);
+    await walletShows(world, "₦1,000");
+  });
+
+  test("that stays pending at the service for ever is taken for delivered, where a setting says after how long", async () => {
+    const world = await openWorld({ environment: { PENDING_ENDS_AFTER: "300ms", PENDING_ENDS_AS: "delivered" } });
+    world.service.addVendRule({ result: "stay-pending" });
+    await buysFromWallet(world);
+    await world.ada.sees(/Delivered/);
+    await walletShows(world, "₦800");
+    expect(world.service.vends()).toMatchObject([{ status: "pending" }]);
+  });
+
+  test.each([
+    "timeout-after-accepting",
+    "reset-after-accepting",
+    "500-after-accepting",
+    "half-body",
+    "stall-body",
+  ] as const)("whose answer is lost (%s) is looked up and adopted, not repeated", async (kind) => {
+    const world = await openWorld();
+    world.service.addFault({ endpoint: "airtime", kind });
+    await buysFromWallet(world);
+    await world.ada.sees(/Delivered/);
+    expect(world.service.vends()).toHaveLength(1);
+    await walletShows(world, "₦800");
+  });
+
+  test.each(["reset", "500", "html", "garbage"] as const)(
+    "that never happened (%s) is refunded after the grace period, not sent again",
+    async (kind) => {
+      const world = await openWorld();
+      world.service.addFault({ endpoint: "airtime", kind });
+      await buysFromWallet(world);
+      await world.ada.sees(/back in your wallet/);
+      expect(world.service.vends()).toEqual([]);
+      await walletShows(world, "₦1,000");
+    },
+  );
+
+  test("that appears late in the history is still adopted", async () => {
+    const world = await openWorld({ environment: { VEND_GRACE_MS: "3000" } });
+    world.service.addVendRule({ result: "appear-late", delayMs: 300 });
+    world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    await buysFromWallet(world);
+    await world.ada.sees(/Delivered/);
+    expect(world.service.vends()).toHaveLength(1);
+  });
+
+  test("is never decided while the history cannot be read", async () => {
+    const world = await openWorld();
+    world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    world.service.addFault({ endpoint: "history", kind: "500", times: 8 });
+    await buysFromWallet(world);
+    await world.service.waitFor(({ calls }) => calls().filter(({ endpoint }) => endpoint === "history").length > 8);
+    await world.ada.sees(/Delivered/);
+    expect(world.service.vends()).toHaveLength(1);
+  });
+
+  test("of the same amount to the same number, bought twice on purpose, happens twice", async () => {
+    const world = await openWorld();
+    world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    await buysFromWallet(world);
+    await world.ada.choosesAirtime("200");
+    await world.ada.tap(/Pay from Wallet/);
+    await world.telegram.waitFor(
+      () => world.ada.messages().filter(({ text }) => text.includes("Delivered")).length === 2,
+      { what: "two receipts" },
+    );
+    expect(world.service.vends()).toHaveLength(2);
+    await walletShows(world, "₦600");
+  });
+});
+
+describe("two taps", () => {
+  test("on the button that pays are one order", async () => {
+    const world = await openWorld();
+    const { ada, service } = world;
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.choosesAirtime("200");
+    await ada.tapTwice(/Pay from Wallet/);
+    await ada.sees(/Delivered/);
+    await service.idle();
+    expect(service.vends()).toHaveLength(1);
+    await walletShows(world, "₦800");
+  });
+
+  test("on Buy again are one order, and a third one minutes later is asked about first", async () => {
+    const world = await openWorld();
+    const { ada, service, telegram } = world;
+    await buysFromWallet(world);
+    const receipt = await ada.sees(/Delivered/);
+    await ada.tapTwice(/Buy again/);
+    await telegram.waitFor(() => ada.messages().filter(({ text }) => text.includes("Delivered")).length === 2);
+    await ada.tapOn(receipt.messageId, /Buy again/);
+    await ada.sees(/You bought this a few minutes ago/);
+    await service.idle();
+    expect(service.vends()).toHaveLength(2);
+    await walletShows(world, "₦600");
+  });
+});

@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "../../../src/core/base/time.js";
+import { broadcasts } from "../../harness/broadcasts.js";
+import { openWorld, type World } from "../../harness/open-world.js";
+import { EMEKA } from "../../harness/outside.js";
+
+/** Broadcasts by WhatsApp's rules: what may be sent to whom, and what is said to have come of it. */
+
+/** The merchant, and two customers on WhatsApp of whom the first has asked for news. */
+async function open(options: Parameters<typeof openWorld>[0] = {}) {
+  const world = await openWorld(options);
+  await world.admin.start();
+  for (const customer of [world.emeka, world.ngozi]) {
+    await customer.start();
+    await customer.sees("What would you like?");
+  }
+  await isNoStranger(world);
+  await world.emeka.tap(/Get our news/);
+  await world.emeka.sees(/you will get our news/);
+  return world;
+}
+
+/** Emeka has told which language he speaks, and is shown the menu again. */
+async function isNoStranger({ emeka }: World) {
+  await emeka.tap(/🌍/);
+  await emeka.sees("Which language would you like?", { fresh: true });
+  await emeka.tap(/English/);
+  await emeka.sees("What would you like?", { fresh: true });
+}
+
+const templatesTo = ({ whatsapp }: World) =>
+  whatsapp.calls().filter(({ payload }) => (payload as { readonly type?: string }).type === "template");
+
+const offersNews = ({ emeka }: World) => {
+  const { list, buttons = [] } = emeka.last().shown;
+  const rows = list?.sections.flatMap((section) => section.rows) ?? [];
+  return [...rows, ...buttons].some(({ title }) => title.includes("news"));
+};
+
+test("within a day after they wrote, plain words reach everybody who has not said stop", async () => {
+  const world = await open();
+  await broadcasts(world.admin, "MTN is back");
+  await world.admin.sees(/Done: 3 of 3\s+Delivered 3 · blocked 0 · failed 0$/);
+  for (const customer of [world.emeka, world.ngozi]) expect(customer.last().shown.text).toBe("MTN is back");
+  expect(templatesTo(world)).toEqual([]);
+});
+
+test.each(["at-once", "later"] as const)(
+  "after that, the approved template goes to who asked for news and to nobody else, refused %s otherwise",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses } });
+    world.whatsapp.advanceTime(25 * HOUR_MS);
+    await broadcasts(world.admin, "MTN is back");
+    await world.emeka.sees(/News from SharpSharp: MTN is back[\s\S]*reply STOP to end it/);
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Not sent, .*: 1$/);
+    expect(world.ngozi.texts().join()).not.toContain("MTN is back");
+    expect(templatesTo(world)).toHaveLength(1);
+  },
+);
+
+test("while WhatsApp takes no templates from us, who is to get the news as one is answered when they write", async () => {
+  const world = await open({ whatsapp: { refuses: "later" } });
+  const { whatsapp, admin, emeka } = world;
+  whatsapp.advanceTime(25 * HOUR_MS);
+  whatsapp.webhooks.hold();
+  await broadcasts(admin, "MTN is back");
+  await admin.sees(/Done: 3 of 3\s+Delivered 3/);
+  whatsapp.addFault({ code: 190, to: EMEKA });
+  whatsapp.webhooks.release();
+  await whatsapp.waitFor(() => whatsapp.calls().some(({ code }) => code === 190));
+  emeka.send("menu");
+  await emeka.sees("What would you like?", { fresh: true });
+  expect(templatesTo(world), "and the next one is only tried in ten seconds").toHaveLength(1);
+});
+
+test("news are offered to who is no stranger any more, until they have said whether they want them", async () => {
+  const world = await openWorld();
+  const { emeka } = world;
+  await emeka.start();
+  await emeka.sees("What would you like?");
+  expect(offersNews(world)).toBe(false);
+  await isNoStranger(world);
+  expect(offersNews(world)).toBe(true);
+  await emeka.tap(/Get our news/);
+  await emeka.sees(/you will get our news/);
+  emeka.send("menu");
+  await emeka.sees("What would you like?", { fresh: true });
+  expect(offersNews(world)).toBe(false);
+  emeka.send("STOP");
+  await emeka.sees(/no more news/);
+  emeka.send("menu");
+  await emeka.sees("What would you like?", { fresh: true });
+  expect(offersNews(world)).toBe(false);
+});
+
+test("news are not offered where whoever started the chat may be sent them", async () => {
+  const { ada, admin } = await openWorld();
+  await ada.start();
+  await ada.sees("What would you like?");
+  await ada.tap(/🌍/);
+  await ada.sees("Which language would you like?", { fresh: true });
+  await ada.tap(/English/);
+  const labels = () => ada.messages().flatMap(({ buttons }) => buttons.flat().map(({ text }) => text));
+  await expect.poll(labels).toContain("🧾 History");
+  expect(labels().filter((label) => label.includes("news"))).toEqual([]);
+  await admin.start();
+  await broadcasts(admin, "MTN is back");
+  await ada.sees("MTN is back");
+});
+
+test.each(["at-once", "later"] as const)(
+  "who stops marketing in WhatsApp itself is left alone from then on, told %s",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses } });
+    world.whatsapp.advanceTime(25 * HOUR_MS);
+    world.emeka.stopMarketing();
+    await broadcasts(world.admin, "MTN is back");
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Opted out: 1/);
+    const asked = world.whatsapp.calls().length;
+    await broadcasts(world.admin, "Glo is back");
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Opted out: 1/, { fresh: true });
+    const toEmeka = world.whatsapp.calls().slice(asked);
+    expect(toEmeka.filter(({ payload }) => JSON.stringify(payload).includes(world.emeka.userId()))).toEqual([]);
+  },
+);
+
+test.each(["at-once", "later"] as const)(
+  "who has had enough marketing, as Meta sees it, is not sent it again, and counts as failed, told %s",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses, marketingPerDay: 0 } });
+    world.whatsapp.advanceTime(25 * HOUR_MS);
+    await broadcasts(world.admin, "MTN is back");
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not sent/);
+    expect(templatesTo(world)).toHaveLength(1);
+    expect(world.emeka.texts().join()).not.toContain("MTN is back");
+  },
+);
+
+test.each(["at-once", "later"] as const)(
+  "whom Meta keeps all marketing from, for an experiment, counts as failed and not as blocked, told %s",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses } });
+    const { admin, emeka, whatsapp } = world;
+    whatsapp.advanceTime(25 * HOUR_MS);
+    emeka.joinsExperiment();
+    await broadcasts(admin, "MTN is back");
+    await admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not sent/);
+    await admin.send(`/customer +${EMEKA}`);
+    await admin.sees(/Emeka/, { fresh: true });
+    expect(admin.messages().at(-1)?.text).not.toContain("Cannot be reached");
+  },
+);
+
+/** Ada on Telegram and Emeka on WhatsApp turn out to be one person. */
+async function linked(world: World) {
+  const { ada, emeka } = world;
+  await ada.start();
+  await ada.send("/link");
+  await ada.sees(/Send us this/, { fresh: true });
+  const [, code] = /link ([0-9A-Z]{8})/.exec(ada.texts().join()) ?? [];
+  emeka.send(`link ${code}`);
+  await emeka.sees(/Link this chat with/, { fresh: true });
+  await emeka.tap(/Yes, link them/);
+  await ada.sees(/wants to link/);
+  await ada.tap(/Yes, it is me/);
+  await emeka.sees(/Linked with/, { fresh: true });
+}
+
+test("a person with two linked chats hears a broadcast once, and nowhere once they said stop in either", async () => {
+  const world = await open();
+  const { ada, emeka, admin } = world;
+  await linked(world);
+  emeka.send("menu");
+  await emeka.sees("What would you like?", { fresh: true });
+  await broadcasts(world.admin, "MTN is back");
+  await admin.sees(/Done: 3 of 3\s+Delivered 3/);
+  expect([...ada.texts(), ...emeka.texts()].filter((text) => text === "MTN is back")).toHaveLength(1);
+  await ada.send("STOP");
+  await ada.sees(/no more news/);
+  await broadcasts(world.admin, "Glo is back");
+  await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Opted out: 1/);
+  expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");
+});
+
+test("who stopped news in one chat and asked for them in the other gets them, as said last, and can stop them in either", async () => {
+  const world = await open();
+  const { ada, emeka, admin } = world;
+  await ada.start();
+  await ada.sees("What would you like?");
+  await ada.send("STOP");
+  await ada.sees(/no more news/);
+  emeka.send("STOP");
+  await emeka.sees(/no more news/);
+  await emeka.tap(/Get news again/);
+  await emeka.sees(/you will get our news/, { fresh: true });
+  await linked(world);
+  await broadcasts(admin, "MTN is back");
+  await ada.sees("MTN is back");
+  await ada.send("/settings");
+  await ada.sees(/Settings/, { fresh: true });
+  await ada.tap(/No more news/);
+  await ada.sees(/no more news/, { fresh: true });
+  await broadcasts(admin, "Glo is back");
+  await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Opted out: 1/);
+  expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");
+});

@@ -1,0 +1,165 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { HOUR_MS } from "../../../src/core/base/time.js";
+import { broadcasts } from "../../harness/broadcasts.js";
+import { openChildShop } from "../../harness/child-shop.js";
+import { choosesPin } from "../../harness/chooses-pin.js";
+import { aFolderHome, aPostgresHome } from "../../harness/homes.js";
+import { openWorld } from "../../harness/open-world.js";
+import { EMEKA, type Outside, VERIFY_TOKEN } from "../../harness/outside.js";
+import { createWhatsAppCustomer } from "../../harness/whatsapp-customer.js";
+
+/** Sends the shop all that WhatsApp ever sent it, byte for byte and in its order, as somebody who recorded it could. */
+async function playAgain(
+  { whatsapp, publicUrl }: Pick<Outside, "whatsapp"> & { readonly publicUrl: string },
+  deliveries = whatsapp.webhooks.deliveries(),
+) {
+  for (const { body, signature } of deliveries) {
+    const headers = { "content-type": "application/json", "x-hub-signature-256": signature };
+    const answer = await fetch(`${publicUrl}/webhooks/whatsapp`, { method: "POST", headers, body });
+    expect(answer.status).toBe(200);
+  }
+}
+
+const HOMES = [
+  ["a folder", () => aFolderHome()],
+  ["Postgres", aPostgresHome],
+] as const;
+
+const PIN = "40719";
+
+describe.each(HOMES)("with its books in %s", (_, home) => {
+  test("what somebody bought is not bought again when all their messages come once more, also after kill -9", async () => {
+    const shop = await openChildShop({}, await home());
+    const { whatsapp, service, publicUrl } = shop;
+    const emeka = createWhatsAppCustomer(shop, EMEKA);
+    await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
+    await emeka.start();
+    await emeka.topsUp("1000");
+    await choosesPin(emeka, PIN);
+    await emeka.send("200 airtime mtn 08031234567");
+    await emeka.sees("Confirm by choosing how to pay", { fresh: true });
+    await emeka.tap(/Pay from Wallet/);
+    await emeka.sees(/PIN/, { fresh: true });
+    await emeka.send(PIN);
+    await emeka.sees(/Delivered/);
+    await whatsapp.idle();
+    await playAgain(shop);
+    await shop.kill();
+    await shop.start();
+    const said = emeka.messages().length;
+    await playAgain(shop);
+    await emeka.send("wallet");
+    await emeka.sees(/Available: ₦800/, { fresh: true });
+    expect(service.vends()).toHaveLength(1);
+    expect(emeka.messages()).toHaveLength(said + 2); // What he has just said, and the answer.
+  });
+});
+
+test("what came before WhatsApp told its sender's user id is not worked off again afterwards", async () => {
+  const shop = await openChildShop();
+  const { whatsapp, publicUrl } = shop;
+  const emeka = createWhatsAppCustomer(shop, EMEKA);
+  await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
+  emeka.setWebhookIds("number");
+  await emeka.start();
+  await emeka.topsUp("1000");
+  await whatsapp.idle();
+  emeka.setWebhookIds("both");
+  await emeka.send("wallet");
+  await emeka.sees(/Available: ₦1,000/, { fresh: true });
+  await whatsapp.idle();
+  await shop.kill();
+  await shop.start();
+  const said = emeka.messages().length;
+  await playAgain(shop);
+  await emeka.send("wallet");
+  await emeka.sees(/Available: ₦1,000/, { fresh: true });
+  expect(emeka.messages()).toHaveLength(said + 2);
+});
+
+test("what was undone is not bought by its tap that comes again, though the shop was killed before it noted the tap", async () => {
+  const shop = await openChildShop({ UNDO_MS: "60000" });
+  const { whatsapp, publicUrl, dataDir } = shop;
+  const emeka = createWhatsAppCustomer(shop, EMEKA);
+  await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
+  await emeka.start();
+  await emeka.topsUp("1000");
+  await emeka.buysAirtime();
+  await emeka.tap(/Buy again/);
+  await emeka.sees(/Nothing is charged before that/, { fresh: true });
+  const tap = whatsapp.webhooks.deliveries().findLast(({ body }) => body.includes("button_reply"));
+  await emeka.tap(/Undo/);
+  await emeka.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  await whatsapp.idle();
+  await shop.kill();
+  await rm(join(dataDir, "drafts"), { recursive: true });
+  await shop.start();
+  const said = emeka.messages().length;
+  await playAgain(shop, tap ? [tap] : []);
+  await whatsapp.idle();
+  const answers = emeka.messages().slice(said);
+  expect(answers.map(({ shown }) => shown.text)).toEqual([expect.stringMatching(/Cancelled/)]);
+});
+
+test("a message of the day before yesterday is left, for nothing that came of it could be told", async () => {
+  let late = 49 * HOUR_MS;
+  const { emeka, whatsapp } = await openWorld({ whatsapp: { now: () => Date.now() - late } });
+  emeka.send("hi");
+  await whatsapp.idle();
+  expect(emeka.messages()).toHaveLength(1);
+  late = 0;
+  await emeka.start();
+  await emeka.sees("What would you like?");
+});
+
+describe("somebody who floods the shop", () => {
+  const FLOOD = 300;
+
+  test("is told once, and what comes on top is dropped; others are served meanwhile", async () => {
+    const { emeka, ngozi, whatsapp } = await openWorld({ whatsapp: { pairBurst: 1_000, perSecond: 1_000 } });
+    whatsapp.webhooks.hold();
+    for (let index = 0; index < FLOOD; index++) emeka.send("hi");
+    ngozi.send("hi");
+    whatsapp.webhooks.release({ batch: true });
+    await ngozi.sees("What would you like?");
+    await emeka.sees("Too many messages at once");
+    await whatsapp.idle();
+    const answers = emeka
+      .messages()
+      .filter(({ from, shown }) => from === "business" && /What would you like/.test(shown.text));
+    const warnings = emeka
+      .messages()
+      .filter(({ from, shown }) => from === "business" && !/What would you like/.test(shown.text));
+    expect(warnings).toHaveLength(1);
+    expect(answers.length).toBeLessThan(60);
+  });
+});
+
+test("who was outside the service window gets a broadcast's template once, though that is reported again to another process", async () => {
+  const world = await openWorld({ whatsapp: { refuses: "later" } });
+  const { whatsapp, admin, emeka } = world;
+  await admin.start();
+  await emeka.start();
+  emeka.send("STOP");
+  await emeka.sees(/no more news/);
+  await emeka.tap(/Get news again/);
+  await emeka.sees(/you will get our news/, { fresh: true });
+  whatsapp.advanceTime(25 * HOUR_MS);
+  await broadcasts(admin, "MTN is back");
+  const news = /News from SharpSharp: MTN is back/;
+  await emeka.sees(news);
+  await admin.sees(/Done: 2 of 2\s+Delivered 2 · blocked 0 · failed 0$/);
+  await whatsapp.idle();
+  const refused = whatsapp.webhooks.deliveries().filter(({ body }) => body.includes("131047"));
+  expect(refused).toHaveLength(1);
+  await world.restart();
+  await playAgain(world, refused);
+  await broadcasts(admin, "Glo is back");
+  await emeka.sees(/News from SharpSharp: Glo is back/);
+  expect(emeka.texts().filter((text) => news.test(text))).toHaveLength(1);
+  const results = () =>
+    admin.messages().filter(({ text }) => /Done: 2 of 2\s+Delivered 2 · blocked 0 · failed 0$/.test(text));
+  await vi.waitUntil(() => results().length === 2, { timeout: 20_000 });
+});

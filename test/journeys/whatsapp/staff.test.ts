@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "../../../src/core/base/time.js";
+import { broadcasts } from "../../harness/broadcasts.js";
+import { choosesPin } from "../../harness/chooses-pin.js";
+import { openWorld } from "../../harness/open-world.js";
+import { NGOZI } from "../../harness/outside.js";
+import { PNG } from "../../harness/serve.js";
+import { NOT_KNOWN } from "../../harness/staff.js";
+
+/** Staff may be on WhatsApp: they hear of how vends end and of alarms there, and the desk is open to them. */
+
+const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
+  const world = await openWorld({ ...options, environment: { ADMIN_WHATSAPP: NGOZI, ...options.environment } });
+  for (const person of [world.ngozi, world.emeka]) {
+    await person.start();
+    await person.sees("What would you like?");
+  }
+  return world;
+};
+
+type World = Awaited<ReturnType<typeof open>>;
+
+async function buysAirtime({ ada }: World) {
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered|Not delivered/);
+}
+
+const said = ({ ngozi }: World) => ngozi.messages().filter(({ from }) => from === "business");
+
+test("staff on WhatsApp hear once how a vend ended, and of what needs them", async () => {
+  const world = await open();
+  await buysAirtime(world);
+  await world.ngozi.sees(/delivered[\s\S]*For Ada/);
+  world.service.setMerchantWallet(0);
+  await world.ada.choosesAirtime("200");
+  await world.ada.tap(/Pay from Wallet/);
+  await world.ngozi.sees(/merchant wallet at the service is empty/);
+  await world.ngozi.sees(/not delivered, refunded[\s\S]*For Ada/);
+  const feed = said(world).filter(({ shown }) => /For Ada/.test(shown.text));
+  expect(feed).toHaveLength(2);
+});
+
+test("the desk answers staff on WhatsApp, and does not exist for anybody else there", async () => {
+  const world = await open();
+  world.ngozi.send("/status");
+  await world.ngozi.sees(/Vends in the last 24 hours/, { fresh: true });
+  for (const command of ["/status", "/broadcast hello everybody", "/admin"]) {
+    world.emeka.send(command);
+    await world.emeka.sees(NOT_KNOWN, { fresh: true });
+  }
+  expect(world.ngozi.texts().join()).not.toContain("hello everybody");
+});
+
+test("staff on WhatsApp read the report of a month, with its table", async () => {
+  const world = await open();
+  await buysAirtime(world);
+  world.ngozi.send("/report");
+  await world.ngozi.sees(/Report: [\s\S]*₦200 sold[\s\S]*No refunds[\s\S]*Open now/, { fresh: true });
+  await world.ngozi.sees(/30 days, a line each/);
+});
+
+test("a broadcast begun on WhatsApp reaches customers on Telegram, and says how far it is where it began", async () => {
+  const world = await open();
+  await world.ada.start();
+  await world.ada.sees("What would you like?");
+  await broadcasts(world.ngozi, "Glo is slow today. ".repeat(5));
+  await world.ada.sees(/^(Glo is slow today\. ?){5}$/);
+  await world.emeka.sees(/^(Glo is slow today\. ?){5}$/);
+  await world.ngozi.sees(/Done: 3 of 3\s+Delivered 3/);
+});
+
+test("a picture that is sent on WhatsApp below a broadcast's preview is not taken, and its sender reads why", async () => {
+  const world = await open();
+  const { ngozi } = world;
+  await ngozi.send("/broadcast Data for ₦500");
+  await ngozi.sees("Above is what customers will see", { fresh: true });
+  ngozi.sendPicture(PNG, "Data for ₦600");
+  await ngozi.sees(/There is no text in that[\s\S]*Above is what customers will see/, { fresh: true });
+});
+
+test("a broadcast begun on Telegram reaches customers on WhatsApp", async () => {
+  const { admin, emeka } = await open();
+  await admin.start();
+  await broadcasts(admin, "Glo is slow today");
+  await emeka.sees("Glo is slow today");
+  await admin.sees(/Done: 3 of 3\s+Delivered 3/);
+});
+
+test.each(["at-once", "later"] as const)(
+  "an alarm calls staff who wrote more than a day ago, once, and is told in full when they answer; refused %s",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses } });
+    await world.ada.start();
+    await world.ada.topsUp("1000");
+    world.whatsapp.advanceTime(25 * HOUR_MS);
+    const { service } = world;
+    for (const goesWrong of [
+      () => service.addVendRule({ result: "fail-at-once" }),
+      () => service.setMerchantWallet(0),
+      () => service.addFault({ endpoint: "airtime", kind: "unauthorised" }),
+    ]) {
+      goesWrong();
+      await world.ada.choosesAirtime("200");
+      await world.ada.tap(/Pay from Wallet/);
+      await world.ada.sees(/Not delivered/, { fresh: true });
+    }
+    await world.ngozi.sees(/The staff of SharpSharp is needed: .*merchant wallet at the service is empty/);
+    await world.whatsapp.idle();
+    expect(said(world).filter(({ shown }) => shown.kind === "template")).toHaveLength(1);
+    world.ngozi.send("what is it?");
+    const alarms = () => said(world).filter(({ shown }) => /^🚨/u.test(shown.text));
+    const failures = () => said(world).filter(({ shown }) => /refunded[\s\S]*For Ada/.test(shown.text));
+    await world.whatsapp.waitFor(() => alarms().length === 2 && failures().length === 3);
+  },
+);
+
+type Ada = World["ada"];
+
+const PIN = "40719";
+
+async function forgetsPin(ada: Ada) {
+  await choosesPin(ada, PIN);
+  await ada.tap(/I forgot my PIN/);
+  await ada.sees(/We have told our staff/, { fresh: true });
+}
+
+async function buysInVain(ada: Ada, service: World["service"]) {
+  service.addVendRule({ result: "fail", times: 5 });
+  for (let bought = 0; bought < 5; bought++) {
+    await ada.choosesAirtime(String(200 + bought));
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/back in your wallet/, { fresh: true });
+  }
+}
+
+test.each([
+  ["a forgotten PIN", forgetsPin, /has forgotten their PIN/, /Remove the PIN/],
+  ["a network that fails", buysInVain, /MTN airtime deliveries are failing/, "⏸ Suspend MTN airtime"],
+] as const)(
+  "%s calls staff who wrote more than a day ago, and has its buttons when they answer",
+  async (_, happens, says, button) => {
+    const world = await open();
+    const { ada, ngozi, service, whatsapp } = world;
+    await ada.start();
+    await ada.topsUp("5000");
+    whatsapp.advanceTime(25 * HOUR_MS);
+    await happens(ada, service);
+    await ngozi.sees(says);
+    expect(said(world).at(-1)?.shown).toMatchObject({ kind: "template", text: expect.stringMatching(says) });
+    ngozi.send("what is it?");
+    await ngozi.sees(says, { fresh: true });
+    await ngozi.tap(button);
+    await ngozi.sees(/Are you sure|MTN airtime: suspended/, { fresh: true });
+  },
+);
