@@ -2,15 +2,11 @@ import type { Account } from "../../../core/money/ledger.js";
 import type { Kobo } from "../../../core/money/money.js";
 import { RECORD_KINDS, type RecordKind, type Records } from "../../records.js";
 
-export type Rows = RecordMaps<never>;
+/** A map of records for each kind. */
+export type Rows = { readonly [K in RecordKind]: Map<string, Records[K]> };
 
-/** A map of records for each kind. `Absent` is undefined where a map also holds removals. */
-type RecordMaps<Absent> = { readonly [K in RecordKind]: Map<string, Records[K] | Absent> };
-
-export const createRecordMaps = <Absent>() =>
-  Object.fromEntries(RECORD_KINDS.map((kind) => [kind, new Map()])) as unknown as RecordMaps<Absent>;
-
-export const createRows = (): Rows => createRecordMaps<never>();
+export const createRows = (): Rows =>
+  Object.fromEntries(RECORD_KINDS.map((kind) => [kind, new Map()])) as unknown as Rows;
 
 /** The sums of the entries that have left memory, by account. Accounts with a sum of zero are left out. */
 export type CarriedBalances = Map<Account, Kobo>;
