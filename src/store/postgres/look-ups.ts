@@ -3,8 +3,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
 import type { OwnedKind, OwnedRecords } from "../../core/records.js";
 import { inBatches } from "./connection/batches.js";
-import type { RunQuery } from "./connection/run-query.js";
-import { toPostgresText } from "./json.js";
+import { type RunQuery, toPostgresText } from "./connection/run-query.js";
 
 /** The subqueries that find a value by its key. */
 const LOOK_UPS = {

@@ -3,8 +3,7 @@ import { type Notification, notificationId } from "../../core/notifications/noti
 import type { Store } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
 import { inBatches } from "./connection/batches.js";
-import type { RunQuery } from "./connection/run-query.js";
-import { toPostgresText } from "./json.js";
+import { type RunQuery, toPostgresText } from "./connection/run-query.js";
 import { DUE_LEASE_MS, leasableCondition } from "./lease.js";
 import type { OwnDue } from "./own-due.js";
 

@@ -16,8 +16,7 @@ import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
 import { listOrder, type Records, tableOf } from "../records.js";
-import type { RunQuery, Statement } from "./connection/run-query.js";
-import { toPostgresText } from "./json.js";
+import { type RunQuery, type Statement, toPostgresText } from "./connection/run-query.js";
 import { selectBalance } from "./ledger.js";
 import { createLookUps, isLookedUp } from "./look-ups.js";
 

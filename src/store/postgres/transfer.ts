@@ -1,8 +1,7 @@
 import type { OwnedKind } from "../../core/records.js";
 import { isOwnedKind, NOTIFICATION_REVISIONS, type Records, tableOf } from "../records.js";
 import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../transfer.js";
-import type { RunQuery, Statement } from "./connection/run-query.js";
-import { toPostgresJson } from "./json.js";
+import { type RunQuery, type Statement, toPostgresJson } from "./connection/run-query.js";
 import { ENTRY } from "./reads.js";
 
 /** How a kind is read, with the column `place` that orders its pages, and how a page of it is inserted. */

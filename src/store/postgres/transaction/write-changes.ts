@@ -11,8 +11,7 @@ import {
   type Records,
   tableOf,
 } from "../../records.js";
-import type { RunQuery } from "../connection/run-query.js";
-import { toPostgresJson } from "../json.js";
+import { type RunQuery, toPostgresJson } from "../connection/run-query.js";
 import { DUE_LEASE_MS } from "../lease.js";
 import type { DueRecord, OwnDue, WrittenLease, WrittenRecord } from "../own-due.js";
 
