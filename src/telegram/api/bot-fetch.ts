@@ -3,6 +3,7 @@ import type { Agent } from "undici";
 import { neverSent } from "../../core/base/errors.js";
 import type { Log } from "../../core/ports.js";
 import { exchange, type ForeignSignal } from "../../http/exchange.js";
+import { type BotApiReply, floodWaitReply, parseBotApiReply, retryAfterMs } from "./bot-api-reply.js";
 import { errorMessage, REQUEST_NOT_SENT } from "./errors.js";
 import type { FloodWaits } from "./flood-waits.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
@@ -72,7 +73,7 @@ export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait,
       timeoutMs: limits.callTimeoutMs + (method === "getUpdates" ? limits.longPollS * 1_000 : 0),
       signal: init.signal,
     });
-    return parseBotApiReply(status, bytes.toString());
+    return parseBotApiReply(status, bytes);
   };
 
   const attempt = async (call: Call): Promise<Attempt> => {
@@ -167,43 +168,4 @@ function chatIdIn(body: Body): string {
     ? CHAT_OF_UPLOAD.exec(body.toString("latin1", 0, UPLOAD_START_BYTES))
     : CHAT.exec(body ?? "");
   return found?.[1] ?? "";
-}
-
-type BotApiReply = {
-  readonly status: number;
-  /** Undefined if the body was not JSON, such as a proxy's error page. */
-  readonly envelope?: BotApiEnvelope;
-};
-
-type BotApiEnvelope = {
-  readonly ok: boolean;
-  readonly error_code?: number;
-  readonly description?: string;
-  readonly parameters?: { readonly retry_after?: number };
-};
-
-function parseBotApiReply(status: number, text: string): BotApiReply {
-  try {
-    return { status, envelope: JSON.parse(text) };
-  } catch {
-    return { status };
-  }
-}
-
-/** How long a 429 asks us to wait, at least a second; undefined for any other reply. */
-function retryAfterMs({ status, envelope }: BotApiReply): number | undefined {
-  if (status !== 429 && envelope?.error_code !== 429) return undefined;
-  return Math.max(1, envelope?.parameters?.retry_after ?? 1) * 1_000;
-}
-
-/** The 429 that Telegram would send. It tells a caller that the wait would be too long for this call. */
-function floodWaitReply(ms: number): BotApiReply {
-  const seconds = Math.ceil(ms / 1_000);
-  const envelope: BotApiEnvelope = {
-    ok: false,
-    error_code: 429,
-    description: `Too Many Requests: retry after ${seconds}`,
-    parameters: { retry_after: seconds },
-  };
-  return { status: 429, envelope };
 }
