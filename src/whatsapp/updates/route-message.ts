@@ -8,7 +8,7 @@ import {
 import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import type { Answer, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
 import { offersPick } from "../../../conversations/tap.js";
-import type { SentFile } from "../../core/base/channel.js";
+import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
 import type { ChatDraft } from "../talk/drafts.js";
@@ -71,7 +71,8 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
   }
 }
 
-export const sentFileOf = ({ file }: Extract<IncomingContent, { kind: "file" }>): SentFile => ({
+/** The picture or other file of a message. */
+export const sentFileOf = ({ file }: Extract<IncomingContent, { kind: "photo" | "file" }>): ChannelPhoto => ({
   channel: "whatsapp",
   file,
 });
@@ -79,14 +80,17 @@ export const sentFileOf = ({ file }: Extract<IncomingContent, { kind: "file" }>)
 function routePhoto(
   flows: Flows,
   input: RouteInput,
-  { file, caption }: Extract<IncomingContent, { kind: "photo" }>,
+  content: Extract<IncomingContent, { kind: "photo" }>,
 ): MessageRoute {
   const { waitingFlow } = input.draft;
-  const photo = { channel: "whatsapp", file } as const;
   if (input.reply) return { kind: "navigate", destination: input.reply };
   // Not reusable: WhatsApp does not let us send a received picture by its id.
   if (waitingFlow?.prompt.photo)
-    return { kind: "answer", waitingFlow, answer: { kind: "photo", photo, caption, reusable: false } };
+    return {
+      kind: "answer",
+      waitingFlow,
+      answer: { kind: "photo", photo: sentFileOf(content), caption: content.caption, reusable: false },
+    };
   return routeText(flows, input, { text: "" });
 }
 
