@@ -3,6 +3,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../core/base/language.js";
 import { type Audience, type AudienceSize, type CustomerIds, EVERYONE } from "../../core/customers/audience.js";
 import { broadcastPreference, type Customer, customerIds } from "../../core/customers/customer.js";
+import { giveWay } from "../../core/jobs/pacer.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import type { Store } from "../../core/store.js";
 
@@ -75,7 +76,7 @@ export async function nextPeople(
       if (isPerson(customer) && belongs(customer)) people.push({ id: customer.id, person: customer });
       cursor = customer.id;
     }
-    await letOthersRun();
+    await giveWay();
   }
   return { people, cursor };
 }
@@ -91,11 +92,9 @@ export async function countAudience(store: AudienceStore, audience?: Audience): 
     }
     if (page.length < AUDIENCE_PAGE) return size;
     after = page.at(-1)?.id;
-    await letOthersRun();
+    await giveWay();
   }
 }
-
-const letOthersRun = () => new Promise((resolve) => setImmediate(resolve));
 
 const isExcluded = (person: Customer): boolean =>
   broadcastPreference(person).optedOut || person.chats.every(({ unreachableSince }) => unreachableSince !== undefined);

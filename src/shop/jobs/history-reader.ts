@@ -1,7 +1,6 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, type Instant, instant, SECOND_MS } from "../../core/base/time.js";
 import { createLease } from "../../core/jobs/lease.js";
-import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import type { Vendor } from "../../core/ports.js";
 import {
   createHistoryPlan,
@@ -14,6 +13,7 @@ import { isCallOver } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { decideVends, endVend, isVendInFuture, reviewVendInFuture } from "../orders/look-up.js";
 import { awaitsRefund } from "../orders/pending-ends.js";
+import { createReadLoop } from "./read-loop.js";
 import { createRefundBoundMonitor } from "./refund-bound.js";
 
 /**
@@ -43,7 +43,6 @@ export function createHistoryReader(shop: ShopContext) {
   const refundBound = createRefundBoundMonitor(shop);
   const lease = createReaderLease(shop);
   let [nextAt, followedUntil, pageDueAt] = [instant(0), instant(0), instant(0)];
-  let [polling, started] = [false, false];
 
   const decide = async ({ ended, passed, failure }: HistoryNews): Promise<void> => {
     if (failure !== undefined) log.warn({ cause: failure }, "vending history could not be read");
@@ -87,29 +86,24 @@ export function createHistoryReader(shop: ShopContext) {
     return Math.min(pageDueAt, open.dueAt(), plan.hasUndecided() ? after(clock(), LEASE_MS / 2) : Infinity) - clock();
   };
 
-  const loop = createPollLoop(async () => {
-    polling = true;
+  const poll = async (): Promise<number> => {
     const waitMs = await step().catch((err: unknown) => {
       log.error({ err }, "reading the vending history failed");
       return FAULT_COOLDOWN_MS;
     });
     nextAt = after(clock(), waitMs);
-    polling = false;
     return Math.max(0, waitMs);
-  });
-  const isIdle = () => !started || (!polling && clock() < nextAt);
+  };
+  const loop = createReadLoop(poll, () => clock() < nextAt);
 
   return {
+    ...loop,
     /** The vendor for staff and reconciliation. Their reads count against the same budget. */
     countedVendor: countReads(vendor, budget),
     /** Whether another process is the reader. It then also does the other work that one process does for all. */
     isFollower: () => clock() < followedUntil,
     /** Whether others may read: no page is due for open vends, and the budget has reads left. */
-    othersMayRead: () => !polling && clock() < nextAt && budget.waitMs() === 0,
-    start: () => {
-      started = true;
-      loop.start();
-    },
+    othersMayRead: () => loop.isIdle() && budget.waitMs() === 0,
     wake: () => {
       open.noteChange();
       if (open.dueAt() >= nextAt) return;
@@ -117,16 +111,8 @@ export function createHistoryReader(shop: ShopContext) {
       loop.wake();
     },
     async stop(): Promise<void> {
-      started = false;
       await loop.stop();
       await lease.release().catch((err: unknown) => log.warn({ err }, "lease could not be released"));
-    },
-    /** Resolves when no read is due and `others` have nothing to do either. */
-    async idle(others: () => Promise<void>): Promise<void> {
-      do {
-        for (; !isIdle(); await new Promise((resolve) => setImmediate(resolve))) loop.wake();
-        await others();
-      } while (!isIdle());
     },
   };
 }

@@ -1,11 +1,11 @@
 import { type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, before, DAY_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
-import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { canBecomePaid, LATE_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import { RATIONED_POLL_MS } from "../../core/vend-history/read-budget.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { settlePayment } from "../payments/settle.js";
+import { createReadLoop } from "./read-loop.js";
 
 /** All processes together make one scheduled read of open payments in this time: twelve a minute. */
 const SLOT_MS = 5 * SECOND_MS;
@@ -39,7 +39,7 @@ export function createPaymentReader(shop: ShopContext) {
   const queue = createQueue(shop);
   const { waiting } = queue;
   let freeAt = instant(0);
-  let [started, polling, isByList] = [false, false, false];
+  let isByList = false;
 
   const takeSlot = async (): Promise<boolean> => {
     const slot = await claimSlot(shop, slotMs);
@@ -91,39 +91,22 @@ export function createPaymentReader(shop: ShopContext) {
     if (payments.length > 0) await readBack(payments);
   };
 
-  const loop = createPollLoop(async () => {
-    polling = true;
+  const poll = async (): Promise<number> => {
     await step().catch((err: unknown) => {
       log.error({ err }, "reading payments back failed");
       freeAt = after(clock(), FAULT_COOLDOWN_MS);
     });
-    polling = false;
     return waiting.size === 0 ? MINUTE_MS : Math.max(0, freeAt - clock());
-  });
-  const isIdle = () => !started || (!polling && (waiting.size === 0 || clock() < freeAt));
+  };
+  const loop = createReadLoop(poll, () => waiting.size === 0 || clock() < freeAt);
 
   return {
+    ...loop,
     /** Reads back a payment that has fallen due: now, or when its turn comes. */
     async read(due: Payment): Promise<void> {
       if (waiting.size === 0 && clock() >= freeAt && (await takeSlot())) return readBack([due]);
       await queue.add(due, dueAgainMs);
       loop.wake();
-    },
-    start: () => {
-      started = true;
-      loop.start();
-    },
-    wake: loop.wake,
-    stop: () => {
-      started = false;
-      return loop.stop();
-    },
-    /** Resolves when nothing can be read now and `others` have nothing to do either. */
-    async idle(others: () => Promise<void>): Promise<void> {
-      do {
-        for (; !isIdle(); await new Promise((resolve) => setImmediate(resolve))) loop.wake();
-        await others();
-      } while (!isIdle());
     },
   };
 }

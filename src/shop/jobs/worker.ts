@@ -1,4 +1,5 @@
 import { after, type Clock, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import { giveWay } from "../../core/jobs/pacer.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { DUE_KINDS, type DueRecords, mapsByDueKind } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -107,7 +108,7 @@ export function createWorker(
         if (allRunning().length === 0 && (due === undefined || due > clock())) return;
         nextLookAt = instant(0);
         if (betweenLooksMs > 0) loop.wake();
-        await new Promise((resolve) => setImmediate(resolve));
+        await giveWay();
       }
     },
   };
