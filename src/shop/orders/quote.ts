@@ -17,7 +17,7 @@ import {
 } from "../catalogue/price.js";
 import { relatedIds } from "../customers/current.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
-import { applyPromo, checkPromo, takePromoUse } from "../promos/promos.js";
+import { applyPromo, promoUseRefusal, takePromoUse } from "../promos/promos.js";
 import { walletBalance } from "../wallets/transfers.js";
 
 /** A request with its price and an order id minted for it, so that placing the same quote twice places one order. */
@@ -97,7 +97,7 @@ async function withPromo(
   const reduced = await applyPromo(shop, customer, typed, quote);
   if (reduced.outcome === "refused") return { quote, rejectedPromo: { code: reduced.code, reason: reduced.reason } };
   const { code } = reduced.promo;
-  const reason = await checkPromo(shop, customer, code);
+  const reason = await promoUseRefusal(shop.store, reduced.promo, await relatedIds(shop.store, customer));
   if (reason) return { quote, rejectedPromo: { code, reason } };
   return { quote: { ...quote, price: reduced.price, promo: { code, discount: reduced.off } } };
 }

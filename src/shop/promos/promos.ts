@@ -6,12 +6,12 @@ import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "
 import type { Order, OrderState } from "../../core/orders/order.js";
 import { listedCost } from "../../core/orders/product.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ShopContext, WithSettings, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { currentCustomer, relatedIds } from "../customers/current.js";
 
 export type PromoResult =
   | { readonly outcome: "reduced"; readonly promo: Promo; readonly off: Kobo; readonly price: Kobo }
-  | { readonly outcome: "refused"; readonly code: string; readonly reason: PromoRefusal };
+  | RefusedPromo;
 
 /** Applies a code's terms to a customer's price. Its uses are not checked here. */
 export async function applyPromo(
@@ -20,15 +20,15 @@ export async function applyPromo(
   typed: string,
   { network, product, price }: Pick<Order, "network" | "product" | "price">,
 ): Promise<PromoResult> {
-  const promo = await findPromo(shop, typed);
-  const refused = (reason: PromoRefusal): PromoResult => ({ outcome: "refused", code: promo?.code ?? typed, reason });
-  if (!promo) return refused("unknown");
-  if (hasEnded(promo, shop.clock())) return refused("over");
-  if (await isOnlyForOthers(shop, promo, customer)) return refused("not-with-group");
+  const found = await findPromo(shop, customer, typed);
+  if (found.outcome === "refused") return found;
+  const { promo } = found;
   const { kind } = product;
   const cost = costOfListed(await shop.settings.read(), { network, kind, listed: listedCost(product) });
   const off = discountOf(promo, { network, kind, price, cost });
-  return off > 0 ? { outcome: "reduced", promo, off, price: subtract(price, off) } : refused("not-for-this");
+  return off > 0
+    ? { outcome: "reduced", promo, off, price: subtract(price, off) }
+    : refused(promo.code, "not-for-this");
 }
 
 /** Why a customer cannot use a code at all. Undefined if they can. */
@@ -37,28 +37,28 @@ export async function checkPromo(
   customer: CustomerId,
   typed: string,
 ): Promise<PromoRefusal | undefined> {
-  const promo = await findPromo(shop, typed);
-  if (!promo) return "unknown";
-  if (hasEnded(promo, shop.clock())) return "over";
-  if (await isOnlyForOthers(shop, promo, customer)) return "not-with-group";
-  return promoUseRefusal(shop.store, promo, await relatedIds(shop.store, customer));
+  const found = await findPromo(shop, customer, typed);
+  if (found.outcome === "refused") return found.reason;
+  return promoUseRefusal(shop.store, found.promo, await relatedIds(shop.store, customer));
 }
 
-/**
- * Whether a code is closed to this customer because they are in a price group. Both count together only if the code
- * says so.
- */
-async function isOnlyForOthers(
-  { store }: WithStore,
-  { withPriceGroups }: Promo,
+type RefusedPromo = { readonly outcome: "refused"; readonly code: string; readonly reason: PromoRefusal };
+
+const refused = (code: string, reason: PromoRefusal): RefusedPromo => ({ outcome: "refused", code, reason });
+
+/** The code, if it has not ended and is open to this customer. */
+async function findPromo(
+  { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
   customer: CustomerId,
-): Promise<boolean> {
-  return !withPriceGroups && priceGroupOf(await currentCustomer(store, customer)) !== undefined;
-}
-
-async function findPromo({ settings }: WithSettings, typed: string): Promise<Promo | undefined> {
+  typed: string,
+): Promise<{ readonly outcome: "found"; readonly promo: Promo } | RefusedPromo> {
   const code = parseCode(typed);
-  return (await settings.read()).promos?.find((promo) => promo.code === code);
+  const promo = (await settings.read()).promos?.find((one) => one.code === code);
+  if (!promo) return refused(typed, "unknown");
+  if (hasEnded(promo, clock())) return refused(promo.code, "over");
+  // A code and a price group count together only if the code says so.
+  const isInGroup = priceGroupOf(await currentCustomer(store, customer)) !== undefined;
+  return isInGroup && !promo.withPriceGroups ? refused(promo.code, "not-with-group") : { outcome: "found", promo };
 }
 
 /**
