@@ -1,3 +1,4 @@
+import { isVendOpen } from "../../src/core/orders/order.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { reviewWords } from "../locales/staff/review.js";
 import { vendWords as words } from "../locales/staff/vends.js";
@@ -14,7 +15,7 @@ export function vendView({ order, customer, problem }: VendDetails): View {
   const { id } = order;
   const below = (label: string, flow: string) => goBelow(label, flow, id);
   const actions: Choice[] = [];
-  if (["vending", "pending", "review"].includes(order.state)) actions.push(below(words.lookUpAgain, "look-up-vend"));
+  if (isVendOpen(order.state)) actions.push(below(words.lookUpAgain, "look-up-vend"));
   if (order.state === "review") actions.push({ ...decisionButton(id, "again", reviewWords.sendAgain), fresh: true });
   if (order.state === "delivered" && !order.refund) actions.push(below(words.refund, "refund"));
   const record = order.vendingAt === undefined ? [] : [below(words.serviceRecord, "vend-record")];

@@ -176,6 +176,9 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
 /** Whether an order's money is held and its outcome is still open. */
 export const isOpen = (state: OrderState): boolean => ["paid", "vending", "pending", "review"].includes(state);
 
+/** Whether its vend was sent and has not ended. */
+export const isVendOpen = (state: OrderState): boolean => isOpen(state) && state !== "paid";
+
 /** Open without waiting for a decision of staff. */
 export const isInDelivery = (state: OrderState): boolean => isOpen(state) && state !== "review";
 

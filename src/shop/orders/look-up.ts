@@ -1,6 +1,6 @@
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, type Clock, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
+import { isVendOpen, type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
@@ -36,11 +36,21 @@ export async function decideVends(
   reading: VendHistoryReading,
 ): Promise<void> {
   for (const listed of orders) {
-    await transactOrder(shop, listed, async (books, order) => {
-      if (order && order.vendingAt === listed.vendingAt) await decideFromHistory(shop, books, order, reading);
-    }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
+    await lookUp(shop, listed, async (books, order) => {
+      if (order.vendingAt === listed.vendingAt) await decideFromHistory(shop, books, order, reading);
+    });
   }
 }
+
+/** Decides one order. If that fails, it does not keep the others from being looked up. */
+const lookUp = (
+  shop: ShopContext,
+  listed: Order,
+  decide: (books: Books, order: Order) => Promise<void>,
+): Promise<void> =>
+  transactOrder(shop, listed, async (books, order) => {
+    if (order) await decide(books, order);
+  }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
 
 /** Whether the vend seems to lie in the future, because the clock was ahead when it began. */
 export const isVendInFuture = (order: Order, clock: Clock): boolean =>
@@ -50,19 +60,16 @@ export const isVendInFuture = (order: Order, clock: Clock): boolean =>
  * Sends an order whose vend lies in the future to review. The time window in which we search would miss its record, so
  * it would look absent even if it was delivered.
  */
-export async function reviewVendInFuture(shop: ShopContext, listed: Order): Promise<void> {
-  await transactOrder(shop, listed, async (books, order) => {
-    if (order && isVendInFuture(order, shop.clock)) await moveToReview(shop, books, order);
-  }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
-}
+export const reviewVendInFuture = (shop: ShopContext, listed: Order): Promise<void> =>
+  lookUp(shop, listed, async (books, order) => {
+    if (isVendInFuture(order, shop.clock)) await moveToReview(shop, books, order);
+  });
 
 /** Ends an order by the record that has its reference, once that record has ended. */
-export async function endVend(shop: ShopContext, listed: Order, record: VendRecord): Promise<void> {
-  await transactOrder(shop, listed, async (books, order) => {
-    const isUndecided = order && ["vending", "pending", "review"].includes(order.state);
-    if (isUndecided && order.vendorRef === record.vendorRef) await adoptRecord(shop, books, order, record);
-  }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
-}
+export const endVend = (shop: ShopContext, listed: Order, record: VendRecord): Promise<void> =>
+  lookUp(shop, listed, async (books, order) => {
+    if (isVendOpen(order.state) && order.vendorRef === record.vendorRef) await adoptRecord(shop, books, order, record);
+  });
 
 async function decideFromHistory(
   shop: ShopContext,
@@ -76,7 +83,7 @@ async function decideFromHistory(
       ? lookUpUnconfirmed(shop, books, order, history)
       : lookUpLateVend(shop, books, order, reading);
   }
-  if (!["vending", "pending", "review"].includes(order.state)) return;
+  if (!isVendOpen(order.state)) return;
   const { records } = history;
   if (order.vendorRef !== undefined) {
     const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);

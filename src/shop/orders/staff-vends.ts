@@ -2,7 +2,7 @@ import type { OrderId } from "../../core/base/ids.js";
 import { after, DAY_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-problem.js";
-import { type Order, vendStartedAt } from "../../core/orders/order.js";
+import { isVendOpen, type Order, vendStartedAt } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
@@ -43,7 +43,7 @@ export async function vendDetails({ store, clock }: WithStoreAndClock, id: Order
 /** Looks up one vend now and moves its order accordingly. */
 export async function lookUpNow(shop: ShopContext, id: OrderId): Promise<LookUpResult> {
   const order = await shop.store.read("order", id);
-  if (!order || !["vending", "pending", "review"].includes(order.state)) return "closed";
+  if (!order || !isVendOpen(order.state)) return "closed";
   // A look-up during the call could fail a vend that is still being sent.
   const callEndsBy = after(vendStartedAt(order), shop.config.callTimeoutMs);
   if (order.state === "vending" && shop.clock() < callEndsBy) return "under-way";

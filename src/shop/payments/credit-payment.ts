@@ -11,7 +11,8 @@ import {
   type Payment,
 } from "../../core/money/payment.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import { isBeingPaidByOther, isClosed } from "../../core/orders/order.js";
+import type { Batch } from "../../core/orders/batch.js";
+import { isBeingPaidByOther, isClosed, type Order } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
@@ -64,12 +65,19 @@ export async function creditPayment(
   }
 }
 
+async function readPurchase(books: Books, { purpose }: Payment): Promise<Order | Batch | undefined> {
+  if (purpose.kind === "top-up") return undefined;
+  return purpose.kind === "order" ? books.read("order", purpose.order) : books.read("batch", purpose.batch);
+}
+
 /** Whether the payment's order or batch still waits to be paid. */
-export async function isAwaited(books: Books, { purpose }: Payment): Promise<boolean> {
-  if (purpose.kind === "top-up") return true;
-  const paidFor =
-    purpose.kind === "order" ? await books.read("order", purpose.order) : await books.read("batch", purpose.batch);
-  return paidFor?.state === "awaiting_payment";
+export const isAwaited = async (books: Books, payment: Payment): Promise<boolean> =>
+  payment.purpose.kind === "top-up" || (await readPurchase(books, payment))?.state === "awaiting_payment";
+
+/** The order that waits for this payment, and not for a later one. */
+export async function waitingOrder(books: Books, { purpose, reference }: Payment): Promise<Order | undefined> {
+  const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
+  return order?.state === "awaiting_payment" && order.payment === reference ? order : undefined;
 }
 
 /**
@@ -131,9 +139,13 @@ export async function notifyAboutCard(books: Books, { purpose, reference }: Paym
   );
 }
 
+/** The saved card that a payment charges, if it is in these books. */
+const chargedCard = async (books: Books, { via }: Payment): Promise<SavedCard | undefined> =>
+  via.kind === "card" ? (await books.list("card")).find(({ id }) => id === via.card) : undefined;
+
 /** Resets the failure count of a card that has paid. */
-async function keepCardPaying(books: Books, { via }: Payment): Promise<void> {
-  const paying = via.kind === "card" ? (await books.list("card")).find(({ id }) => id === via.card) : undefined;
+async function keepCardPaying(books: Books, payment: Payment): Promise<void> {
+  const paying = await chargedCard(books, payment);
   if (!paying?.declines) return;
   const { declines: _, ...card } = paying;
   await books.put("card", card);
@@ -141,8 +153,7 @@ async function keepCardPaying(books: Books, { via }: Payment): Promise<void> {
 
 /** Fails a charge that the bank declined, which counts against its card. */
 export async function declineCharge(shop: OrderMoving, books: Books, payment: Payment, reason: string): Promise<void> {
-  const { via } = payment;
-  const card = via.kind === "card" ? (await books.list("card")).find(({ id }) => id === via.card) : undefined;
+  const card = await chargedCard(books, payment);
   if (card) await books.put("card", withDecline(card, reason));
   await failCharge(shop, books, payment, { reason });
 }
@@ -169,11 +180,11 @@ export async function failCharge(
  * Cancels the unpaid order or batch of a customer who was merged into another: their wallet, and some of the cards they
  * see, are not in these books. They can buy it again.
  */
-async function giveUpUnpaid(shop: OrderMoving, books: Books, { purpose, reference }: Payment): Promise<void> {
+async function giveUpUnpaid(shop: OrderMoving, books: Books, payment: Payment): Promise<void> {
+  const { purpose } = payment;
   if (purpose.kind === "batch") await giveUpBatch(shop, books, purpose.batch, "shop");
-  const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
-  if (order?.state !== "awaiting_payment" || order.payment !== reference || isBeingPaidByOther(order)) return;
-  await moveOrder(shop, books, order, "cancelled", { by: "customer" });
+  const order = await waitingOrder(books, payment);
+  if (order && !isBeingPaidByOther(order)) await moveOrder(shop, books, order, "cancelled", { by: "customer" });
 }
 
 /**
@@ -187,8 +198,7 @@ export async function notifyPayer(
 ): Promise<void> {
   const { purpose, reference } = payment;
   if (purpose.kind !== "top-up") {
-    const paidFor =
-      purpose.kind === "order" ? await books.read("order", purpose.order) : await books.read("batch", purpose.batch);
+    const paidFor = await readPurchase(books, payment);
     if (paidFor?.payment === reference && paidFor.state === "awaiting_payment") {
       const key: NotificationKey =
         purpose.kind === "order" ? { kind: "order", id: purpose.order } : { kind: "batch", id: purpose.batch };

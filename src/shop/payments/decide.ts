@@ -5,7 +5,7 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
-import { creditPayment, failCharge, notifyPayer } from "./credit-payment.js";
+import { creditPayment, failCharge, notifyPayer, waitingOrder } from "./credit-payment.js";
 import { expireBatch, settlePayment } from "./settle.js";
 
 /**
@@ -53,16 +53,14 @@ export const returnHeldPayment = (
   by: CustomerId,
 ): Promise<NotDecided | "returned"> =>
   decide(shop, reference, async (books, payment) => {
-    const { customer, purpose } = payment;
+    const { customer } = payment;
     const at = shop.clock();
     const { offeredCard: _, ...returned } = movePayment(payment, "returned", { at });
     await books.put("payment", returned);
     await notifyPayer(shop, books, payment);
     await expireBatch(shop, books, payment);
-    const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
-    if (order?.state === "awaiting_payment" && order.payment === reference) {
-      await books.put("order", { ...order, dueAt: at });
-    }
+    const order = await waitingOrder(books, payment);
+    if (order) await books.put("order", { ...order, dueAt: at });
     await recordAudit(shop, books, { customer, by, action: "payment-returned", target: reference });
     return "returned";
   });

@@ -18,7 +18,7 @@ import { findOwned } from "../customers/current.js";
 import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
-import { creditPayment, declineCharge, notifyPayer } from "./credit-payment.js";
+import { creditPayment, declineCharge, notifyPayer, waitingOrder } from "./credit-payment.js";
 import { reviewPayment, scheduleLatePaymentPoll, schedulePaymentPoll } from "./review.js";
 import { stopCardCharges } from "./saved-cards.js";
 
@@ -121,8 +121,8 @@ async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, m
   const expired = movePayment(payment, "expired", { at: shop.clock() });
   await scheduleLatePaymentPoll(shop, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
   const { purpose, via, reference } = payment;
-  const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
-  if (order?.state === "awaiting_payment" && order.payment === reference) {
+  const order = await waitingOrder(books, payment);
+  if (order) {
     if (hasOpenPaymentRequest(order, moment.readAt) || isBeingPaidByOther(order))
       return keepForPaymentRequest(shop, books, order);
     await moveOrder(shop, books, order, "expired", { by: "clock" });
