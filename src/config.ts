@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { SIGNATURE_ENCODINGS } from "./core/settings/rehearsal.js";
-import { UNDO_MS } from "./shop/orders/undo.js";
+import { UNDO_MS } from "./shop/orders/begin-payment.js";
 import { parseVaultKey } from "./store/vault.js";
 
 /** "random": must be hard to guess, which production checks. "formed": has a format, which its schema checks. */

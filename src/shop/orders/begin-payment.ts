@@ -1,4 +1,4 @@
-import { after } from "../../core/base/time.js";
+import { after, SECOND_MS } from "../../core/base/time.js";
 import { addRecentRecipients } from "../../core/customers/people.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
@@ -21,6 +21,9 @@ import {
 } from "../payments/checkout.js";
 import { findCardIn } from "../payments/saved-cards.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
+
+/** How long a one-tap purchase can be undone. The setting of the same name overrides it. */
+export const UNDO_MS = 5 * SECOND_MS;
 
 type Paying = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
 
@@ -109,4 +112,33 @@ async function openPayment(
 async function rememberRecipient(books: Books, { recipient, network }: Order): Promise<void> {
   const customer = await books.customer();
   if (customer) await books.put("customer", addRecentRecipients(customer, { phone: recipient, network }));
+}
+
+/** Saves a one-tap order, to be paid for once it can no longer be undone. */
+export async function placeUndoable(
+  { clock, config }: Pick<ShopContext, "clock" | "config">,
+  books: Books,
+  order: Order,
+): Promise<BeginPaymentResult> {
+  const chargeAt = after(clock(), config.undoMs);
+  await books.put("order", { ...order, chargeAt, dueAt: chargeAt });
+  await notifyCustomer(books, { kind: "order", id: order.id }, clock());
+  return UNDERWAY;
+}
+
+/** Begins to pay for an order that can no longer be undone, or tells its customer why it could not be paid for. */
+export function chargeAfterUndo(shop: Paying, { id, customer }: Order): Promise<void> {
+  const { store, clock, config } = shop;
+  return store.transact(customer, async (books) => {
+    const undoable = await books.read("order", id);
+    if (!undoable || !isUndoable(undoable) || (undoable.chargeAt ?? 0) > clock()) return;
+    const { chargeAt: _, ...order } = undoable;
+    const begun = await beginPayment(shop, books, order, order.payBy);
+    if (begun.outcome === "underway") return;
+    await books.put("order", { ...order, dueAt: after(clock(), config.paymentExpiryMs) });
+    await notifyCustomer(books, { kind: "order", id }, clock());
+    if (begun.outcome === "off-sale" && !begun.paused) {
+      await notifyCustomer(books, { kind: "availability", id }, clock());
+    }
+  });
 }

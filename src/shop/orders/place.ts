@@ -17,10 +17,9 @@ import {
   type OverLimit,
 } from "../customers/daily-limit.js";
 import { openCheckout, type PaymentToOpen, refused } from "../payments/checkout.js";
-import { beginPayment, type PayResult } from "./begin-payment.js";
+import { beginPayment, type PayResult, placeUndoable } from "./begin-payment.js";
 import { giveUpUnlessSold } from "./cancel.js";
 import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePromo } from "./quote.js";
-import { placeUndoable } from "./undo.js";
 
 export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | OverGroupLimit;
 
