@@ -1,7 +1,7 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { after, before, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
+import { NETWORK_WINDOW_MS } from "../../src/core/orders/network-down.js";
 import { isFailed, type Order } from "../../src/core/orders/order.js";
-import { OUTAGE_WINDOW_MS } from "../../src/core/orders/outage.js";
 import { productKey } from "../../src/core/orders/product.js";
 import { isAtFault } from "../../src/core/orders/vend-status.js";
 import { isOnSale } from "../../src/core/settings/availability.js";
@@ -91,7 +91,7 @@ function failsForOthers(rows: Rows, at: Instant): boolean {
       productKey({ network, kind: product.kind }) === productKey(LINE) &&
       !UNLUCKY_NUMBERS.includes(recipient) &&
       (state === "delivered" || isFailed(state)) &&
-      vendingAt >= before(at, OUTAGE_WINDOW_MS) &&
+      vendingAt >= before(at, NETWORK_WINDOW_MS) &&
       changedAt <= at,
   );
   const failed = ended.filter(({ state }) => isFailed(state));

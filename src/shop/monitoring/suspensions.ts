@@ -1,8 +1,8 @@
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, before, type Instant } from "../../core/base/time.js";
 import { isOngoing } from "../../core/notifications/incident.js";
+import { isNetworkDown } from "../../core/orders/network-down.js";
 import type { Order } from "../../core/orders/order.js";
-import { isOutage } from "../../core/orders/outage.js";
 import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import {
@@ -52,7 +52,7 @@ function mayBeSuspended(line: ProductLine, { recent, now, settings, isServiceAwa
   const incident = settings.vendIncidents?.[productKey(line)];
   if (settings.suspendMode !== "auto" || isServiceAway || !isOnSale(settings, line)) return false;
   if (!isOngoing(incident) || isSoldDespite(settings, line, incident.id)) return false;
-  return isOutage(
+  return isNetworkDown(
     recent.filter((order) => isOfProductLine(order, line)),
     now,
   );

@@ -6,8 +6,8 @@ import {
   nextIncident,
   type VendIncident,
 } from "../../core/notifications/incident.js";
+import { NETWORK_WINDOW_MS } from "../../core/orders/network-down.js";
 import type { Order } from "../../core/orders/order.js";
-import { OUTAGE_WINDOW_MS } from "../../core/orders/outage.js";
 import { productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
@@ -74,7 +74,7 @@ export function createVendMonitor(shop: VendMonitorContext, isDoneByOther: () =>
 async function checkVends(shop: VendMonitorContext): Promise<void> {
   const { store, mint, clock } = shop;
   const now = clock();
-  const latest = await store.ordersSince(before(now, OUTAGE_WINDOW_MS), CHECK_ORDERS_MAX);
+  const latest = await store.ordersSince(before(now, NETWORK_WINDOW_MS), CHECK_ORDERS_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);
   const recent = latest.filter((order) => order.changedAt >= before(now, CHECK_WINDOW_MS) && !isUnchecked(order, now));
   const isCurrent = vendedSinceOpening(await store.settings());

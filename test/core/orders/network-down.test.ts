@@ -2,8 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import type { CustomerId, OrderId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { isNetworkDown, NETWORK_WINDOW_MS } from "../../../src/core/orders/network-down.js";
 import type { FailureReason, Order } from "../../../src/core/orders/order.js";
-import { isOutage, OUTAGE_WINDOW_MS } from "../../../src/core/orders/outage.js";
 import { order } from "../../store/records.js";
 
 const NOW = instant(1_000 * MINUTE_MS);
@@ -99,8 +99,8 @@ describe("an outage", () => {
     ),
     ["is seen when the network rejects vends", true, down(12, { failure: "rejected" })],
   ])("%s: %s", (_, expected, orders) => {
-    expect(isOutage(orders, NOW)).toBe(expected);
-    expect(isOutage(orders.toReversed(), NOW)).toBe(expected);
+    expect(isNetworkDown(orders, NOW)).toBe(expected);
+    expect(isNetworkDown(orders.toReversed(), NOW)).toBe(expected);
   });
 });
 
@@ -168,7 +168,7 @@ function dayOf({ random, gap, downFrom }: DayOptions): DayVend[] {
   return vends.toSorted((a, b) => a.endedAt - b.endedAt);
 }
 
-/** Fewer failures than this are never an outage, so `isOutage` need not be called. */
+/** Fewer failures than this are never an outage, so `isNetworkDown` need not be called. */
 const FAILED_MIN = 8;
 const isFailure = ({ order: { failure } }: DayVend) => failure === "network-failed" || failure === "rejected";
 
@@ -177,11 +177,11 @@ function firstOutage(day: readonly DayVend[]): number | undefined {
   const endOf = (index: number) => day[index]?.endedAt ?? Number.POSITIVE_INFINITY;
   for (let minute = 0, begin = 0, end = 0; minute < DAY_MINUTES + HANGS_MINUTES; minute++) {
     while (endOf(end) <= minute) end++;
-    while (endOf(begin) < minute - OUTAGE_WINDOW_MS / MINUTE_MS) begin++;
+    while (endOf(begin) < minute - NETWORK_WINDOW_MS / MINUTE_MS) begin++;
     const ended = day.slice(begin, end);
     if (ended.filter(isFailure).length < FAILED_MIN) continue;
     const orders = ended.map((vend) => vend.order);
-    if (isOutage(orders, instant(NOW + minute * MINUTE_MS))) return minute;
+    if (isNetworkDown(orders, instant(NOW + minute * MINUTE_MS))) return minute;
   }
   return undefined;
 }

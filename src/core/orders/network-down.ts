@@ -2,7 +2,7 @@ import { before, type Instant, MINUTE_MS } from "../base/time.js";
 import { type FailureReason, isFailed, type Order } from "./order.js";
 
 /** Only vends sent within this time count. */
-export const OUTAGE_WINDOW_MS = 30 * MINUTE_MS;
+export const NETWORK_WINDOW_MS = 30 * MINUTE_MS;
 /** The failures have lasted at least this long, and go on within it. */
 const LASTS_MS = 10 * MINUTE_MS;
 /** At most this share of vends is delivered, out of at least so many. */
@@ -12,9 +12,9 @@ const CUSTOMERS_MIN = 5;
 const RECIPIENTS_MIN = 5;
 /** Vends of one customer this close together count as one. */
 const BATCH_MS = MINUTE_MS;
-/** At most so many of one customer count, the newest. One customer who tries again and again is no outage. */
+/** At most so many of one customer count, the newest. One customer who tries again and again is not down. */
 const PER_CUSTOMER_MAX = 3;
-/** So many deliveries in a row end an outage. */
+/** After so many deliveries in a row, earlier failures no longer count. */
 const DELIVERED_IN_A_ROW = 3;
 
 /**
@@ -27,10 +27,10 @@ type EndedVend = Pick<Order, "customer" | "recipient"> & { readonly at: Instant;
 
 /**
  * Whether the vends of a product line, in any order, show beyond doubt that its network is down, so that the shop may
- * stop selling it without asking staff. Only vends sent within `OUTAGE_WINDOW_MS` before `now` count.
+ * stop selling it without asking staff. Only vends sent within `NETWORK_WINDOW_MS` before `now` count.
  */
-export function isOutage(orders: readonly Order[], now: Instant): boolean {
-  const vends = sinceRecovery(withoutBatches(endedVends(orders, before(now, OUTAGE_WINDOW_MS))));
+export function isNetworkDown(orders: readonly Order[], now: Instant): boolean {
+  const vends = sinceRecovery(withoutBatches(endedVends(orders, before(now, NETWORK_WINDOW_MS))));
   const failed = vends.filter(({ isDelivered }) => !isDelivered);
   const [first, last] = [failed[0], failed.at(-1)];
   const longAgo = before(now, LASTS_MS);
