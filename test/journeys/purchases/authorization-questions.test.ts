@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { choosesPin } from "../../harness/chooses-pin.js";
 import { type Customer, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
 
-/** What is bought, for whom, and for how much. */
-const WHAT = /MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*₦200[\s\S]*/.source;
+/** The purchase as the question shows it: product, recipient and price. */
+const PURCHASE = /MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*₦200[\s\S]*/.source;
 const PIN = "40719";
 
 async function setsLimit(customer: Customer, label: RegExp, amount: string) {
@@ -16,14 +16,14 @@ async function setsLimit(customer: Customer, label: RegExp, amount: string) {
 }
 
 const stories: Readonly<Record<string, Story>> = {
-  "the question for a PIN says what for, again after a wrong one, and before a schedule": async (_, customer) => {
+  "the question for the PIN shows the purchase, also after a wrong PIN and before a schedule": async (_, customer) => {
     await customer.topsUp("1000");
     await choosesPin(customer, PIN);
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
-    await customer.sees(new RegExp(`${WHAT}Type your PIN`), { fresh: true });
+    await customer.sees(new RegExp(`${PURCHASE}Type your PIN`), { fresh: true });
     await customer.send("99998");
-    await customer.sees(new RegExp(`not your PIN[\\s\\S]*${WHAT}Type your PIN`), { fresh: true });
+    await customer.sees(new RegExp(`not your PIN[\\s\\S]*${PURCHASE}Type your PIN`), { fresh: true });
     await customer.send(PIN);
     await customer.sees(/Delivered/);
     await customer.tap(/More/);
@@ -33,20 +33,20 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("14");
     await customer.sees(/How do you want to pay/, { fresh: true });
     await customer.tap(/Pay from Wallet/);
-    await customer.sees(new RegExp(`${WHAT}every 14 days[\\s\\S]*Type your PIN`), { fresh: true });
+    await customer.sees(new RegExp(`${PURCHASE}every 14 days[\\s\\S]*Type your PIN`), { fresh: true });
   },
-  "the question whether to really pay says what for, also when the same is bought again": async (_, customer) => {
+  "the second confirmation shows the purchase, also for Buy again": async (_, customer) => {
     await customer.topsUp("1000");
     await setsLimit(customer, /Ask once more/, "150");
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
-    await customer.sees(new RegExp(`${WHAT}Really pay it`), { fresh: true });
+    await customer.sees(new RegExp(`${PURCHASE}Really pay it`), { fresh: true });
     await customer.tap(/Yes, pay it/);
     await customer.sees(/Delivered/);
     await customer.tap(/Buy again/);
-    await customer.sees(new RegExp(`${WHAT}Really pay it`), { fresh: true });
+    await customer.sees(new RegExp(`${PURCHASE}Really pay it`), { fresh: true });
   },
-  "nobody is asked to agree to what their daily limit does not allow": async ({ service }, customer) => {
+  "a purchase above the daily limit asks for no confirmation and no PIN": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await setsLimit(customer, /Ask once more/, "150");
     await setsLimit(customer, /Daily limit/, "180");

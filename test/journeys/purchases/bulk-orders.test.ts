@@ -3,7 +3,7 @@ import { type Customer, testInEveryShop, testOnEveryChannel } from "../../harnes
 import { openWorld, type World } from "../../harness/open-world.js";
 import { savesGroup } from "../../harness/saved-group.js";
 
-/** Many numbers in one order, as customers send them. */
+/** One order for many numbers. */
 
 const MTN = "08031234567";
 const MTN_TWO = "08061234567";
@@ -12,20 +12,20 @@ const AIRTEL = "08021234567";
 
 const csv = (text: string) => Buffer.from(text);
 
-const wallet = async (customer: Customer) => {
+const opensWallet = async (customer: Customer) => {
   await customer.send("/wallet");
   return customer.sees(/Available/, { fresh: true });
 };
 
-/** What the service delivered, by number. */
-const delivered = ({ service }: World) =>
+/** The numbers of the service's vends, sorted. */
+const vendedNumbers = ({ service }: World) =>
   service
     .vends()
     .map(({ phone }) => phone)
     .sort();
 
-/** Telegram's app sends what is too long for one message in two, at once. */
-test("the second half of a list is sent before the wrong lines of the first are shown, and corrects none of them", async () => {
+/** Telegram's app splits a long text into two messages and sends both at once. */
+test("a list that arrives as two messages at once is read as one list", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.sees("What would you like?");
@@ -35,9 +35,9 @@ test("the second half of a list is sent before the wrong lines of the first are 
   );
 });
 
-describe("many numbers in one order", () => {
+describe("an order for many numbers", () => {
   testOnEveryChannel({
-    "are typed in lines, shown with their total, paid for in one tap, and end in a table": async (world, customer) => {
+    "is typed as lines, shown with its total, paid with one tap, and ends in a table": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send(`${MTN} 500\n${GLO} 200\n0802 123 4567 100`);
       await customer.sees(
@@ -46,12 +46,15 @@ describe("many numbers in one order", () => {
       );
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 3 delivered[\s\S]*✅ +08031234567 +MTN +₦500[\s\S]*✅ +08051234567 +Glo +₦200/);
-      expect(delivered(world)).toEqual([AIRTEL, MTN, GLO]);
-      await wallet(customer);
+      expect(vendedNumbers(world)).toEqual([AIRTEL, MTN, GLO]);
+      await opensWallet(customer);
       await customer.sees(/Available: ₦1,200/, { fresh: true });
     },
 
-    "come as a file; what is wrong is said line by line, and corrected or left out": async (world, customer) => {
+    "is read from a file; each wrong line is shown with its reason, then corrected or left out": async (
+      world,
+      customer,
+    ) => {
       await customer.topsUp("2000");
       const list = `phone,what\r\n8031234567,500\r\n2.35E+12,500\r\n${GLO},\r\n080312345,100\r\n${AIRTEL},200\r\n`;
       await customer.sendDocument(csv(`\uFEFF${list}`), "staff.csv");
@@ -65,10 +68,10 @@ describe("many numbers in one order", () => {
       });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 3 delivered/);
-      expect(delivered(world)).toEqual([AIRTEL, MTN, GLO]);
+      expect(vendedNumbers(world)).toEqual([AIRTEL, MTN, GLO]);
     },
 
-    "are as many as one order takes, also when some had to be corrected": async (_world, customer) => {
+    "takes at most 200 lines, corrected lines included": async (_world, customer) => {
       const numbers = Array.from({ length: 200 }, (_, at) => `0803123${4000 + at}`);
       const rows = numbers.map((number, at) => `${at < 2 ? "2.35E+12" : number},100\n`);
       await customer.sendDocument(csv(rows.join("")), "staff.csv");
@@ -79,7 +82,7 @@ describe("many numbers in one order", () => {
       await customer.sees(/200 numbers[\s\S]*Total: ₦20,000/, { fresh: true });
     },
 
-    "are asked about when the same is there twice": async (world, customer) => {
+    "asks whether a repeated line is on purpose": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send(`${MTN} 500\n${GLO} 200\n${MTN} 500`);
       await customer.sees(/1 line is in the list twice\. On purpose\?[\s\S]*0803 123 4567/, { fresh: true });
@@ -93,10 +96,10 @@ describe("many numbers in one order", () => {
       await customer.sees(/3 numbers[\s\S]*Total: ₦1,200/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 3 delivered/);
-      expect(delivered(world)).toEqual([MTN, MTN, GLO]);
+      expect(vendedNumbers(world)).toEqual([MTN, MTN, GLO]);
     },
 
-    "are refused one by one, also where one line names a number twice": async (world, customer) => {
+    "refuses single lines, also where one typed line names a number twice": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send(`20 to ${MTN}, 500 to ${MTN}, 100 to ${GLO}`);
       await customer.sees(
@@ -125,7 +128,7 @@ describe("many numbers in one order", () => {
       await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN 1GB 1 day[\s\S]*0805 123 4567: Glo/, { fresh: true });
     },
 
-    "ask once which plan a size means": async (world, customer) => {
+    "asks once which plan a size means": async (world, customer) => {
       await customer.topsUp("5000");
       await customer.send(`1gb for\n${MTN}\n${MTN_TWO}\n08161234567 100`);
       await customer.sees(/For 2 lines of your list: MTN 1gb[\s\S]*plans? for “1gb”/, { fresh: true });
@@ -133,10 +136,10 @@ describe("many numbers in one order", () => {
       await customer.sees(/3 numbers[\s\S]*MTN 1GB 1 day[\s\S]*MTN airtime · ₦100/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 3 delivered/);
-      expect(delivered(world)).toEqual([MTN, MTN_TWO, "08161234567"]);
+      expect(vendedNumbers(world)).toEqual([MTN, MTN_TWO, "08161234567"]);
     },
 
-    "may come in several messages, while the total is shown": async (world, customer) => {
+    "takes more lines from later messages while the total is shown": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send(`${MTN} 500\n${GLO} 200`);
       await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
@@ -146,10 +149,10 @@ describe("many numbers in one order", () => {
       await customer.sees(/5 numbers[\s\S]*Total: ₦1,000/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 5 delivered/);
-      expect(delivered(world)).toHaveLength(5);
+      expect(vendedNumbers(world)).toHaveLength(5);
     },
 
-    "are paid for on one page": async (world, customer) => {
+    "is paid on one checkout page": async (world, customer) => {
       await customer.send("/bulk");
       await customer.sees(/Many numbers in one order[\s\S]*Send a line for each number/, { fresh: true });
       await customer.send("hello there");
@@ -160,11 +163,11 @@ describe("many numbers in one order", () => {
       await customer.sees(/2 numbers[\s\S]*Pay on the secure page/, { fresh: true });
       customer.pay();
       await customer.sees(/All 2 delivered/);
-      expect(delivered(world)).toEqual([MTN, GLO]);
+      expect(vendedNumbers(world)).toEqual([MTN, GLO]);
       expect(world.service.payments()).toHaveLength(1);
     },
 
-    "ask for the second tap by their total": async (world, customer) => {
+    "needs a second confirmation if its total is above the limit": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send("/settings");
       await customer.sees(/Settings/, { fresh: true });
@@ -181,7 +184,7 @@ describe("many numbers in one order", () => {
       await customer.sees(/All 2 delivered/);
     },
 
-    "ask for the PIN once": async (world, customer) => {
+    "asks for the PIN once": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send("/settings");
       await customer.sees(/Settings/, { fresh: true });
@@ -198,10 +201,10 @@ describe("many numbers in one order", () => {
       expect(world.service.vends()).toEqual([]);
       await customer.send("2468");
       await customer.sees(/All 2 delivered/);
-      expect(delivered(world)).toEqual([MTN, GLO]);
+      expect(vendedNumbers(world)).toEqual([MTN, GLO]);
     },
 
-    "whose card is declined can be paid for in another way, or cancelled": async (world, customer) => {
+    "can be paid another way after its card is declined": async (world, customer) => {
       await customer.savesCard();
       await customer.topsUp("2000");
       world.service.declineToken("all");
@@ -217,7 +220,7 @@ describe("many numbers in one order", () => {
       await customer.sees(/All 2 delivered/);
     },
 
-    "that fail are given back, and the file says what became of each": async (world, customer) => {
+    "refunds a line that fails, sends the results as a file, and can be sent again": async (world, customer) => {
       await customer.topsUp("2000");
       world.service.addVendRule({ result: "fail" });
       await customer.send(`${MTN} 500\n${GLO} 200`);
@@ -230,7 +233,7 @@ describe("many numbers in one order", () => {
       await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
     },
 
-    "are saved as a group, which is repeated with its lines and its total, and removed": async (world, customer) => {
+    "is saved as a group, which is bought again and removed": async (world, customer) => {
       await customer.topsUp("2000");
       await savesGroup(customer);
       await customer.send("/bulk");
@@ -246,7 +249,7 @@ describe("many numbers in one order", () => {
       await customer.sees(/Your groups\s+None yet/, { fresh: true });
     },
 
-    "are saved as a group by a name that is measured as it is kept": async (_world, customer) => {
+    "measures a group's name in the form in which it is saved": async (_world, customer) => {
       await customer.topsUp("1000");
       await customer.send(`${MTN} 100\n${GLO} 100`);
       await customer.sees(/Total: ₦200/, { fresh: true });
@@ -260,7 +263,7 @@ describe("many numbers in one order", () => {
       await customer.sees(/Saved: Staff in Lagos\.\.\./, { fresh: true });
     },
 
-    "are refused in a sentence when the file is no list, too long, or too large": async (_world, customer) => {
+    "explains why a file is refused: not a list, too many lines, or too large": async (_world, customer) => {
       await customer.sendDocument(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 1]), "staff.xlsx");
       await customer.sees(/That file is not a list[\s\S]*save the table as CSV[\s\S]*Send a line for each number/, {
         fresh: true,
@@ -273,7 +276,7 @@ describe("many numbers in one order", () => {
       await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
     },
 
-    "are taken in the middle of another purchase, as text or as a file": async (_world, customer) => {
+    "is taken in the middle of another purchase, as text or as a file": async (_world, customer) => {
       await customer.choosesAirtime();
       await customer.send(`${MTN} 500\n${GLO} 200`);
       await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
@@ -284,10 +287,7 @@ describe("many numbers in one order", () => {
       await customer.sees(/2 numbers[\s\S]*Total: ₦600/, { fresh: true });
     },
 
-    "are one card for staff, and stop with one message and one alarm when the float is empty": async (
-      world,
-      customer,
-    ) => {
+    "is one card for staff, and stops with one message when the float is empty": async (world, customer) => {
       await customer.topsUp("5000");
       world.service.setMerchantWallet(0);
       await customer.send(Array.from({ length: 12 }, (_, at) => `080312345${10 + at} 100`).join("\n"));
@@ -305,7 +305,7 @@ describe("many numbers in one order", () => {
 
 describe("a file of 30 lines", () => {
   testInEveryShop({
-    "is counted in few messages, ends with what went wrong, and gives a file with a row for each line": async (
+    "shows progress in at most three messages, names the failed line, and sends the results as a file": async (
       world,
       customer,
     ) => {
@@ -319,14 +319,14 @@ describe("a file of 30 lines", () => {
       await customer.sees(/30 numbers\s+MTN airtime × 30: ₦3,000\s+Total: ₦3,000/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
       const result = /29 of 30 delivered\.\s+For 1 line ₦100 is back in your wallet[\s\S]*❌ +08031234517 +MTN +₦100/;
-      // The message is edited every three seconds at most, so a busy machine is silent for longer than people are waited for.
+      // The message is edited at most every three seconds, so on a busy machine it can stay the same for longer than `sees` waits.
       await vi.waitUntil(() => customer.screen().some((text) => result.test(text)), { timeout: 30_000 });
-      const told = customer.texts().filter((text) => /Sending: |30 delivered/.test(text));
-      expect(told.length, told.join("\n")).toBeLessThanOrEqual(3);
+      const progress = customer.texts().filter((text) => /Sending: |30 delivered/.test(text));
+      expect(progress.length, progress.join("\n")).toBeLessThanOrEqual(3);
       await customer.tap(/As a table/);
       await expect.poll(() => customer.files()).toContain("numbers.csv");
-      expect(delivered(world)).toEqual(numbers);
-      await wallet(customer);
+      expect(vendedNumbers(world)).toEqual(numbers);
+      await opensWallet(customer);
       await customer.sees(/Available: ₦2,100/, { fresh: true });
     },
   });

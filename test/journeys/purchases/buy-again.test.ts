@@ -1,45 +1,42 @@
 import { expect, test } from "vitest";
 import { openWorld, type World } from "../../harness/open-world.js";
 
-/** A day and an hour ago, as a button writes it. */
+/** The hour of 25 hours ago, in the form of a button's data. */
 const OLD_HOUR = Math.floor(Date.now() / 3_600_000 - 25).toString(36);
 
-async function bought({ ada }: Pick<World, "ada">) {
+async function buysOnce({ ada }: Pick<World, "ada">) {
   await ada.start();
   await ada.topsUp("1000");
   await ada.buysAirtime();
 }
 
-test.each(["ada", "emeka"] as const)(
-  "Buy again can be undone for a few seconds, and then nothing was charged: %s",
-  async (who) => {
-    const { service, ...world } = await openWorld({ environment: { UNDO_MS: "60000" } });
-    const customer = world[who];
-    await customer.start();
-    await customer.topsUp("1000");
-    await customer.buysAirtime();
-    await customer.tap(/Buy again/);
-    await customer.sees(/Nothing is charged before that/, { fresh: true });
-    await customer.tap(/Undo/);
-    await customer.sees(/Cancelled. Nothing was charged/);
-    await customer.send("/wallet");
-    await customer.sees(/Available: ₦800/, { fresh: true });
-    await service.idle();
-    expect(service.vends()).toHaveLength(1);
-  },
-);
+test.each(["ada", "emeka"] as const)("Undo within a few seconds of Buy again charges nothing: %s", async (who) => {
+  const { service, ...world } = await openWorld({ environment: { UNDO_MS: "60000" } });
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("1000");
+  await customer.buysAirtime();
+  await customer.tap(/Buy again/);
+  await customer.sees(/Nothing is charged before that/, { fresh: true });
+  await customer.tap(/Undo/);
+  await customer.sees(/Cancelled. Nothing was charged/);
+  await customer.send("/wallet");
+  await customer.sees(/Available: ₦800/, { fresh: true });
+  await service.idle();
+  expect(service.vends()).toHaveLength(1);
+});
 
-/** What is asked after the tap and answered by typing, and how the question comes to be asked. */
+/** The questions after Buy again that are answered by typing, and the settings that lead to them. */
 const typedAfter = {
   "a PIN": { setting: /Choose a PIN/, asks: /4 to 6 digits/, set: "40719", question: /Type your PIN/, typed: "40719" },
   yes: { setting: /Ask once more/, asks: /Above what amount/, set: "150", question: /Really pay/, typed: "yes" },
 };
 
 test.each(Object.entries(typedAfter))(
-  "Buy again can be undone where %s is typed first",
+  "Buy again can be undone after %s is typed",
   async (_, { setting, asks, set, question, typed }) => {
     const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
-    await bought({ ada });
+    await buysOnce({ ada });
     await ada.send("/settings");
     await ada.sees(/PIN: none/, { fresh: true });
     await ada.tap(setting);
@@ -56,7 +53,7 @@ test.each(Object.entries(typedAfter))(
     await ada.sees(question, { fresh: true });
     await ada.send(typed);
     const { messageId } = await ada.sees(/Nothing is charged before that/);
-    await ada.send("/wallet"); // Its answer comes when the flow before it has ended, and has left its message.
+    await ada.send("/wallet"); // Its answer comes after the flow before it has ended.
     await ada.sees(/Available: ₦800/, { fresh: true });
     await ada.tapOn(messageId, /Undo/);
     await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
@@ -65,7 +62,7 @@ test.each(Object.entries(typedAfter))(
   },
 );
 
-test.each(["ada", "emeka"] as const)("the button that was undone buys again: %s", async (who) => {
+test.each(["ada", "emeka"] as const)("Buy again buys after an undo: %s", async (who) => {
   const { service, ...world } = await openWorld({ environment: { UNDO_MS: "1500" } });
   const customer = world[who];
   await customer.start();
@@ -80,7 +77,7 @@ test.each(["ada", "emeka"] as const)("the button that was undone buys again: %s"
   expect(service.vends()).toHaveLength(2);
 });
 
-test("the button of a receipt works after each undo, buys once when tapped twice, and asks when it has just bought", async () => {
+test("Buy again on a receipt works after each undo, buys once when tapped twice, and asks first minutes later", async () => {
   const { ada, service } = await openWorld({ environment: { UNDO_MS: "1000" } });
   await ada.start();
   await ada.topsUp("1000");
@@ -103,7 +100,7 @@ test("the button of a receipt works after each undo, buys once when tapped twice
   await expect.poll(() => service.vends()).toHaveLength(3);
 });
 
-test("an order whose page was given up can be bought again", async () => {
+test("an order cancelled at its checkout page can be bought again", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.choosesAirtime("200");
@@ -119,7 +116,7 @@ test("an order whose page was given up can be bought again", async () => {
   await ada.sees(/Delivered/, { fresh: true });
 });
 
-test("what the wallet paid is not said to be paid from it again when it is too short: how to pay is asked", async () => {
+test("Buy again asks how to pay if the wallet is too short", async () => {
   const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
   await ada.start();
   await ada.topsUp("300");
@@ -133,7 +130,7 @@ test("what the wallet paid is not said to be paid from it again when it is too s
   expect(service.vends()).toHaveLength(2);
 });
 
-test("a card that was saved at checkout is named as saved, and pays when the same is bought again", async () => {
+test("the receipt names a card saved at checkout, and Buy again charges it", async () => {
   const { ada, service } = await openWorld();
   await ada.savesCard();
   await ada.sees(/Delivered[\s\S]*Your card is saved/);
@@ -142,7 +139,7 @@ test("a card that was saved at checkout is named as saved, and pays when the sam
   await ada.sees(/Delivered/, { fresh: true });
 });
 
-test("what a card paid that is removed since is not bought in one tap: another way to pay is asked for at once", async () => {
+test("Buy again asks how to pay if the card was removed", async () => {
   const { ada, service } = await openWorld();
   await ada.savesCard();
   await ada.sees(/Delivered[\s\S]*Your card is saved/);
@@ -162,9 +159,9 @@ test("what a card paid that is removed since is not bought in one tap: another w
   expect(service.vends()).toHaveLength(2);
 });
 
-test("a button that is a day old asks before it buys", async () => {
+test("a Buy again button from an earlier day asks before it buys", async () => {
   const { ada, service } = await openWorld();
-  await bought({ ada });
+  await buysOnce({ ada });
   const buttons = ada.messages().flatMap(({ buttons }) => buttons.flat());
   const data = buttons.findLast(({ text }) => text.includes("Buy again"))?.data ?? "";
   await ada.tapForged(data.replace(/\.[0-9a-z]+$/, `.${OLD_HOUR}`));
@@ -174,7 +171,7 @@ test("a button that is a day old asks before it buys", async () => {
   await expect.poll(() => service.vends()).toHaveLength(2);
 });
 
-test("when the plan is gone, the nearest are offered, for the same number", async () => {
+test("Buy again offers the closest plans for the same number if the plan is gone", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");
@@ -191,7 +188,7 @@ test("when the plan is gone, the nearest are offered, for the same number", asyn
   expect(service.vends()).toHaveLength(2);
 });
 
-test("somebody else pays for an order with the link that was passed on, and its customer is told", async () => {
+test("somebody else pays for an order through a shared link, and its customer is notified", async () => {
   const { ada, bayo, service } = await openWorld();
   await ada.start();
   await bayo.start();
@@ -215,7 +212,7 @@ test("somebody else pays for an order with the link that was passed on, and its 
   expect(service.vends()).toHaveLength(1);
 });
 
-test("somebody whose page for another's order could not be opened reads so, and gets it at the next tap", async () => {
+test("a payer whose checkout page could not be opened reads so, and the next tap opens it", async () => {
   const { ada, bayo, service } = await openWorld();
   await ada.start();
   await bayo.start();
@@ -234,9 +231,9 @@ test("somebody whose page for another's order could not be opened reads so, and 
   await bayo.sees(/Pay ₦200 for Ada.* on the secure page/);
 });
 
-test("a gift is the receipt with the giver's words, to be passed on", async () => {
+test("a gift card is a picture with the customer's message", async () => {
   const { ada } = await openWorld();
-  await bought({ ada });
+  await buysOnce({ ada });
   await ada.tap(/More/);
   await ada.sees(/Delivered/, { fresh: true });
   await ada.tap(/Gift card/);

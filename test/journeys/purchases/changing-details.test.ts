@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { type Customer, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
 
-/** What a question of a purchase did not ask for is taken all the same, and what was chosen so far is carried. */
+/** At any question of a purchase, a customer can give or change another detail; what was chosen so far is kept. */
 
 const MAMA = "0803 123 4567";
 
-async function savesMama(customer: Customer, name = "Mama") {
+async function savesNumber(customer: Customer, name = "Mama") {
   await customer.topsUp("1000");
   await customer.buysAirtime();
   await customer.tap(/More/);
@@ -17,14 +17,14 @@ async function savesMama(customer: Customer, name = "Mama") {
   await customer.sees(`Saved: ${name}`, { fresh: true });
 }
 
-/** Types what answers another question; what is shown then. */
+/** Types an answer to another question, and sees what is shown then. */
 async function says(customer: Customer, typed: string, shown: RegExp) {
   await customer.send(typed);
   await customer.sees(shown, { fresh: true });
 }
 
 testOnEveryChannel({
-  "a number at the question how much, and then another amount, network and number before it is paid": async (
+  "takes a number at the question for the amount, then changes number, network and amount before payment": async (
     { service },
     customer,
   ) => {
@@ -47,8 +47,8 @@ testOnEveryChannel({
     expect(service.vends()).toMatchObject([{ phone: "08051234567", amountNaira: 300 }]);
   },
 
-  "a saved name at each question of a purchase": async (_, customer) => {
-    await savesMama(customer);
+  "takes a saved name at each question of a purchase": async (_, customer) => {
+    await savesNumber(customer);
     await says(customer, "Mama", /Airtime or data[\s\S]*For: Mama/);
     await says(customer, "airtime", /MTN airtime[\s\S]*For: Mama/);
     await says(customer, "/airtime", /Which network/);
@@ -63,8 +63,8 @@ testOnEveryChannel({
     await says(customer, "mama", /Airtime or data[\s\S]*For: Mama/);
   },
 
-  "a saved name without its tone marks": async (_, customer) => {
-    await savesMama(customer, "Ọlá");
+  "takes a saved name typed without its tone marks": async (_, customer) => {
+    await savesNumber(customer, "Ọlá");
     await says(customer, "500 airtime for ola", /MTN airtime ₦500[\s\S]*For: Ọlá[\s\S]*Confirm/);
     await says(customer, "give ola 300 airtime", /MTN airtime ₦300[\s\S]*For: Ọlá[\s\S]*Confirm/);
     await says(customer, "/airtime", /Which network/);
@@ -73,8 +73,8 @@ testOnEveryChannel({
     await says(customer, "ola", /Glo airtime ₦200[\s\S]*For: Ọlá[\s\S]*Confirm/);
   },
 
-  "a typed number at the question for which, beside a saved name": async (_, customer) => {
-    await savesMama(customer);
+  "takes a typed number rather than the saved name beside it": async (_, customer) => {
+    await savesNumber(customer);
     await says(customer, "/airtime", /Which network/);
     await says(customer, "glo", /Glo airtime[\s\S]*How much/);
     await says(customer, "200", /Glo airtime ₦200[\s\S]*For which number/);
@@ -83,7 +83,7 @@ testOnEveryChannel({
     await says(customer, "for mama 0805 123 4567", /Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm/);
   },
 
-  "another network, kind or size": async (_, customer) => {
+  "changes network, product or size at any question": async (_, customer) => {
     await says(customer, "500", /₦500[\s\S]*Airtime or data/);
     await says(customer, "airtime", /Airtime · ₦500[\s\S]*Which network/);
     await says(customer, "mtn", /MTN airtime ₦500[\s\S]*For which number/);
@@ -103,12 +103,12 @@ testOnEveryChannel({
     await says(customer, "hausa", /Me kuke so/);
   },
 
-  "what is asked for where nothing is bought": async (_, customer) => {
+  "starts a purchase from a question of a top-up or a schedule": async (_, customer) => {
     await says(customer, "/topup", /Top up your wallet/);
     await says(customer, "0805 123 4567", /Glo[\s\S]*Airtime or data[\s\S]*0805 123 4567/);
     await says(customer, "/topup", /Top up your wallet/);
     await says(customer, "glo 500", /Glo · ₦500[\s\S]*Airtime or data/);
-    await savesMama(customer);
+    await savesNumber(customer);
     await customer.send("/history");
     await customer.sees(/Your orders/, { fresh: true });
     await customer.tap("1");
@@ -119,7 +119,7 @@ testOnEveryChannel({
   },
 });
 
-test("back goes to the question as it was before the number was typed", async () => {
+test("Back returns to the question as it was before the number was typed", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await says(ada, "/airtime", /Which network/);

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
-/** What is no answer to any question is understood while one is open. */
+/** While a question is open, the shop also understands input that is no answer to it. */
 
 type Customer = World["ada"] | World["emeka"];
 
-/** They buy airtime, and save whose number it was. */
-async function buysForNamed(customer: Customer, name: string) {
+/** Buys airtime, and saves a name for its number. */
+async function buysAndSavesName(customer: Customer, name: string) {
   await customer.topsUp("1000");
   await customer.buysAirtime();
   await customer.tap(/More/);
@@ -18,7 +18,7 @@ async function buysForNamed(customer: Customer, name: string) {
   await customer.sees(`Saved: ${name}`, { fresh: true });
 }
 
-/** How a question comes to be open. */
+/** Opens each question. */
 const questions = {
   "which network": async (customer: Customer) => {
     await customer.send("/airtime");
@@ -41,19 +41,19 @@ const questions = {
   },
 } satisfies Readonly<Record<string, (customer: Customer) => Promise<unknown>>>;
 
-test.each(Object.entries(questions))("a linking code, where the question is %s", async (_, opens) => {
+test.each(Object.entries(questions))("a linking code opens the linking flow at the question %s", async (_, opens) => {
   const { ada, emeka } = await openWorld();
   await ada.start();
   await ada.send("/link");
   const { text } = await ada.sees(/Send us this on WhatsApp/, { fresh: true });
-  const [dictated = ""] = /link [0-9A-Z]{8}/.exec(text) ?? [];
+  const [linkText = ""] = /link [0-9A-Z]{8}/.exec(text) ?? [];
   await emeka.start();
   await opens(emeka);
-  await emeka.send(dictated);
+  await emeka.send(linkText);
   await emeka.sees(/Link this chat with Ada on Telegram/, { fresh: true });
 });
 
-test("the words with which somebody is asked to pay, with a capital as a phone writes it", async () => {
+test("the code of a payment request opens the request, also with a capital letter", async () => {
   const { emeka, ngozi } = await openWorld();
   await emeka.start();
   await emeka.choosesAirtime("200");
@@ -69,7 +69,7 @@ test("the words with which somebody is asked to pay, with a capital as a phone w
   await ngozi.sees(/asks you to pay ₦200/, { fresh: true });
 });
 
-test("the link with which somebody is asked to pay, pasted as it is", async () => {
+test("a pasted link of a payment request opens the request", async () => {
   const { ada, bayo } = await openWorld();
   await ada.start();
   await ada.choosesAirtime("200");
@@ -88,7 +88,7 @@ test.each(
   (["ada", "emeka"] as const).flatMap((who) =>
     (["how to pay", "for the PIN"] as const).map((question) => [who, question] as const),
   ),
-)("the name of a language, which is spoken from then on: %s, where the question is %s", async (who, question) => {
+)("the name of a language changes the language: %s, at the question %s", async (who, question) => {
   const { [who]: customer, service } = await openWorld();
   await customer.start();
   await questions[question](customer);
@@ -99,7 +99,7 @@ test.each(
   expect([...service.vends(), ...service.payments()]).toEqual([]);
 });
 
-test("the name of a language, where one's own number can be shared with a key", async () => {
+test("the name of a language changes the language where Telegram offers to share the number", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.send("/airtime");
@@ -115,7 +115,7 @@ test("the name of a language, where one's own number can be shared with a key", 
 });
 
 testOnEveryChannel({
-  "the words of commands, at questions that they do not answer": async (_, customer) => {
+  "the words of commands open them at questions that they do not answer": async (_, customer) => {
     const opensAt = async (question: RegExp | string, typed: string, view: RegExp) => {
       await customer.sees(question, { fresh: true });
       await customer.send(typed);
@@ -141,8 +141,11 @@ testOnEveryChannel({
     await opensAt("Top up your wallet", "promo NOPE77", /do not know the code/);
   },
 
-  "the same words, where they are the answer": async ({ service }, customer) => {
-    await buysForNamed(customer, "Wallet");
+  "a saved name or a way to pay is an answer even if it is also the word of a command": async (
+    { service },
+    customer,
+  ) => {
+    await buysAndSavesName(customer, "Wallet");
     await customer.send("mtn 100 airtime");
     await customer.sees("For which number?", { fresh: true });
     await customer.send("wallet");
@@ -152,8 +155,8 @@ testOnEveryChannel({
     expect(service.vends()).toHaveLength(2);
   },
 
-  "a saved name, where a number would answer the question for the network": async (_, customer) => {
-    await buysForNamed(customer, "Mama Tobi");
+  "a saved name at the question for the network gives network and number": async (_, customer) => {
+    await buysAndSavesName(customer, "Mama Tobi");
     await customer.send("/airtime");
     await customer.sees("Which network?", { fresh: true });
     await customer.send("mama tobi");

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { type Customer, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
 
-/** An answer that does not fit is refused with its one reason, and on Telegram the question itself says so. */
+/** An invalid answer is refused with one reason; on Telegram the message of the question is edited to show it. */
 
-/** They bought airtime, and look at what can be done with the order. */
+/** Buys airtime and opens the further buttons of the order. */
 async function opensOrder(customer: Customer) {
   await customer.topsUp("1000");
   await customer.buysAirtime();
@@ -12,7 +12,7 @@ async function opensOrder(customer: Customer) {
   await customer.sees(/Delivered/, { fresh: true });
 }
 
-/** Types one wrong answer after the other; each is refused with its reason. */
+/** Types invalid answers one after another; each is refused with its reason. */
 async function isRefused(customer: Customer, question: RegExp, answers: readonly (readonly [string, RegExp])[]) {
   for (const [typed, why] of answers) {
     await customer.send(typed);
@@ -21,7 +21,7 @@ async function isRefused(customer: Customer, question: RegExp, answers: readonly
 }
 
 testOnEveryChannel({
-  "a person's name": async (_, customer) => {
+  "refuses an invalid name for a person": async (_, customer) => {
     await opensOrder(customer);
     await customer.tap(/Save the number/);
     await customer.sees(/What do you call/, { fresh: true });
@@ -33,7 +33,7 @@ testOnEveryChannel({
     await customer.sees(/Saved: Mama/, { fresh: true });
   },
 
-  "the words of a gift card": async (_, customer) => {
+  "refuses an invalid message for a gift card": async (_, customer) => {
     await opensOrder(customer);
     await customer.tap(/Gift card/);
     await customer.sees(/add a message/, { fresh: true });
@@ -42,7 +42,7 @@ testOnEveryChannel({
     await customer.sees(/Share the picture/);
   },
 
-  "an amount, and a number": async (_, customer) => {
+  "refuses an invalid amount and an invalid number": async (_, customer) => {
     await customer.send("/airtime");
     await customer.sees(/Which network/, { fresh: true });
     await customer.send("glo");
@@ -53,7 +53,7 @@ testOnEveryChannel({
     await isRefused(customer, /For which number/, [["+91 8123456789", /not a Nigerian mobile number/]]);
   },
 
-  "a card's name": async (_, customer) => {
+  "refuses an invalid name for a card": async (_, customer) => {
     await customer.savesCard();
     await customer.send("/cards");
     await customer.sees(/Your cards/, { fresh: true });
@@ -70,7 +70,7 @@ testOnEveryChannel({
     expect(customer.screen().join("\n")).toMatch(/Salary/);
   },
 
-  "a promo code, and how to pay for a schedule": async (_, customer) => {
+  "refuses an invalid promo code, interval and way to pay for a schedule": async (_, customer) => {
     await customer.send("promo code");
     await customer.sees(/Type the code/, { fresh: true });
     await isRefused(customer, /Type the code/, [["what is that", /does not look like a code/]]);
@@ -83,7 +83,7 @@ testOnEveryChannel({
     await isRefused(customer, /How do you want to pay/, [["with love", /tap one of the buttons/]]);
   },
 
-  "a yes, and a PIN": async (_, customer) => {
+  "refuses an invalid answer to a yes-or-no question": async (_, customer) => {
     await customer.send("/privacy");
     await customer.sees(/Your data/, { fresh: true });
     await customer.tap(/Delete me/);
@@ -94,7 +94,7 @@ testOnEveryChannel({
   },
 });
 
-test("the question itself says why: no bubble is added for each mistake", async () => {
+test("invalid answers add no further message of the question", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await opensOrder(ada);

@@ -8,9 +8,9 @@ async function broadcastsToAll(admin: World["admin"], words: string) {
   await admin.sees(/Done: \d of \d/, { fresh: true });
 }
 
-/** Every story, on every channel: the flows are the same, and so must be what comes of them. */
+/** The main flows, with the same result on every channel. */
 const stories: Readonly<Record<string, Story>> = {
-  "data is bought on the checkout page, and the receipt comes to the chat": async ({ service, admin }, customer) => {
+  "data is bought on the checkout page, and the receipt is sent to the chat": async ({ service, admin }, customer) => {
     await customer.choosesData();
     await customer.tap(/Pay by Checkout/);
     await customer.sees(/Pay on the secure page/);
@@ -38,7 +38,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/₦300[\s\S]*Delivered/, { fresh: true });
     expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(3);
   },
-  "saved cards have names, and the one that is used first comes first": async (_, customer) => {
+  "saved cards can be renamed and set to be used first": async (_, customer) => {
     await customer.savesCard();
     await customer.send("/cards");
     await customer.sees(/Saved cards/, { fresh: true });
@@ -58,7 +58,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/Pay with Card.*Salary/);
     await customer.sees(/₦300[\s\S]*Delivered/);
   },
-  "a card that declines sells nothing, and asks for another way": async ({ service }, customer) => {
+  "a declined card sells nothing, and another way to pay is offered": async ({ service }, customer) => {
     await customer.savesCard();
     service.declineToken("all");
     await customer.choosesAirtime("300");
@@ -72,7 +72,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/₦300[\s\S]*Delivered/);
     expect(service.vends()).toHaveLength(2);
   },
-  "a vend that fails is refunded to the wallet, and said so": async ({ service }, customer) => {
+  "a failed vend is refunded to the wallet, and the customer is notified": async ({ service }, customer) => {
     service.addVendRule({ result: "fail" });
     await customer.topsUp("1000");
     await customer.choosesAirtime("200");
@@ -87,7 +87,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.buysAirtime();
     expect(service.vends()).toHaveLength(1);
   },
-  "Back asks the question before, and Cancel buys nothing": async ({ service }, customer) => {
+  "Back asks the previous question, and Cancel buys nothing": async ({ service }, customer) => {
     await customer.tap(/Airtime/);
     await customer.sees("Which network?", { fresh: true });
     await customer.tap("Glo");
@@ -98,7 +98,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees("Nothing was bought", { fresh: true });
     expect([...service.vends(), ...service.payments()]).toEqual([]);
   },
-  "words do where buttons are offered": async ({ service }, customer) => {
+  "typed words are accepted where buttons are offered": async ({ service }, customer) => {
     await customer.topsUp("1000");
     for (const [words, question] of [
       ["I want data", "Which network?"],
@@ -116,13 +116,13 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Delivered/);
     expect(service.vends()).toMatchObject([{ type: "data", phone: "08031234567" }]);
   },
-  "orders are listed, with how each stands": async (_, customer) => {
+  "orders are listed with their states": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     await customer.send("/history");
     await customer.sees(/Your orders[\s\S]*delivered[\s\S]*₦200/);
   },
-  "what was bought is bought again by itself, until that is stopped": async (_, customer) => {
+  "an order is scheduled, paused and stopped": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     await customer.tap(/More/);
@@ -144,7 +144,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/Stop it/);
     await customer.sees(/Stopped: MTN airtime ₦200/, { fresh: true });
   },
-  "a receipt is a picture, the history a table, and the spending a chart, for the asking": async (_, customer) => {
+  "a receipt comes as a picture, the history as a table, and spending as a chart": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     await customer.tap(/More/);
@@ -160,7 +160,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/Spending/);
     await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture", "orders.csv", "picture"]);
   },
-  "the history opens each order, and shows one kind alone": async (_, customer) => {
+  "the history opens each order, and can show one kind of product": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     await customer.send("/history");
@@ -172,7 +172,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/^1$/);
     await customer.sees(/₦200[\s\S]*Delivered/, { fresh: true });
   },
-  "what is wrong with an order reaches staff, with the order": async ({ admin }, customer) => {
+  "a complaint about an order reaches staff with the order": async ({ admin }, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     await customer.tap(/More/);
@@ -185,7 +185,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/A person will answer you here/, { fresh: true });
     await admin.sees(/“My <b>brother<\/b> says no credit came”[\s\S]*ord_/);
   },
-  "who wants to be left alone hears no broadcast, but of their own orders": async ({ admin }, customer) => {
+  "a customer who opted out gets no broadcast, but messages about their orders": async ({ admin }, customer) => {
     await customer.topsUp("1000");
     await customer.send("STOP");
     await customer.sees(/no more news/);

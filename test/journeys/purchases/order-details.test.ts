@@ -15,16 +15,16 @@ async function leavesUnpaid({ ada }: Pick<World, "ada">) {
   await ada.sees(/Pay on the secure page/);
 }
 
-async function opensNewest({ ada }: Pick<World, "ada">) {
+async function opensNewestOrder({ ada }: Pick<World, "ada">) {
   await ada.send("/history");
   await ada.sees(/Your orders/, { fresh: true });
   await ada.tap("1");
 }
 
-test("an unpaid order that is opened from /history can be paid, paid otherwise, asked for and given up", async () => {
+test("an unpaid order opened from /history offers every way to pay it, and can be cancelled", async () => {
   const { ada } = await openWorld();
   await leavesUnpaid({ ada });
-  await opensNewest({ ada });
+  await opensNewestOrder({ ada });
   await ada.sees(/Pay on the secure page/, { fresh: true });
   expect(labels({ ada })).toMatch(
     /Pay ₦200\n.*I have paid\n.*Ask somebody to pay\nPay another way\n.*Cancel\n.*Something is wrong\n.*Menu/,
@@ -33,14 +33,14 @@ test("an unpaid order that is opened from /history can be paid, paid otherwise, 
   await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
 });
 
-test("an order that can still be undone can be undone where it is opened from /history, too", async () => {
+test("an order within its undo time can be undone from /history", async () => {
   const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
   await ada.start();
   await ada.topsUp("1000");
   await ada.buysAirtime();
   await ada.tap(/Buy again/);
   await ada.sees(/Nothing is charged before that/, { fresh: true });
-  await opensNewest({ ada });
+  await opensNewestOrder({ ada });
   await ada.sees(/Nothing is charged before that/, { fresh: true });
   await ada.tapOn(ada.last().messageId, /Undo/);
   await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
@@ -48,11 +48,11 @@ test("an order that can still be undone can be undone where it is opened from /h
   expect(service.vends()).toHaveLength(1);
 });
 
-test("an open order that is opened from /history becomes the receipt there, and leaves no button to pay", async () => {
+test("an unpaid order opened from /history turns into the receipt once paid, without a button to pay", async () => {
   const { ada } = await openWorld();
   await leavesUnpaid({ ada });
   const older = ada.last().messageId;
-  await opensNewest({ ada });
+  await opensNewestOrder({ ada });
   const { messageId } = await ada.sees(/Pay on the secure page/, { fresh: true });
   ada.pay();
   await ada.sees(/Delivered/);
@@ -63,7 +63,7 @@ test("an open order that is opened from /history becomes the receipt there, and 
   expect(await ada.sees(/Delivered/, { fresh: true })).toMatchObject({ messageId: older });
 });
 
-test("what came back to the wallet leads to it, also where it is opened from /history", async () => {
+test("a refunded order opened from /history has a button that opens the wallet", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");
@@ -71,12 +71,12 @@ test("what came back to the wallet leads to it, also where it is opened from /hi
   await ada.choosesAirtime("200");
   await ada.tap(/Pay from Wallet/);
   await ada.sees(/is back in your wallet/);
-  await opensNewest({ ada });
+  await opensNewestOrder({ ada });
   await ada.sees(/is back in your wallet/, { fresh: true });
   expect(labels({ ada })).toMatch(/Try again\n.*Wallet\n.*Receipt\n.*Something is wrong\n.*Menu/);
 });
 
-test("an order that is still open has no receipt yet, whatever button asks for one", async () => {
+test("an unpaid order has no receipt, even if a forged button asks for one", async () => {
   const { ada } = await openWorld();
   await leavesUnpaid({ ada });
   const cancel = ada
@@ -88,7 +88,7 @@ test("an order that is still open has no receipt yet, whatever button asks for o
   expect(ada.files()).toEqual([]);
 });
 
-test("“I have paid” under a top-up that is there already shows the wallet, and does not say again that money was added", async () => {
+test("“I have paid” under a credited top-up shows the wallet", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.send("/topup");
@@ -98,6 +98,6 @@ test("“I have paid” under a top-up that is there already shows the wallet, a
   const reference = ada.checkout();
   ada.pay("bank");
   await ada.sees(/₦500 added/, { fresh: true });
-  await ada.tapForged(`go:check-payment:${reference}`); // As it was tapped while the news was on its way.
+  await ada.tapForged(`go:check-payment:${reference}`); // As if it was tapped just before the message about the top-up arrived.
   await ada.sees(/Available: ₦500/, { fresh: true });
 });

@@ -8,7 +8,7 @@ const labels = (who: World["ada"]) =>
     .map(({ text }) => text);
 
 describe("Back and Cancel", () => {
-  test("Back asks the question before again, down to the menu", async () => {
+  test("Back asks the previous question, back to the menu", async () => {
     const { ada } = await openWorld();
     await ada.start();
     await ada.sees("What would you like?");
@@ -27,7 +27,7 @@ describe("Back and Cancel", () => {
     expect(ada.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
   });
 
-  test("Cancel at any question buys nothing and says so", async () => {
+  test("Cancel at a question buys nothing and says so", async () => {
     const { ada, service } = await openWorld();
     await ada.start();
     await ada.choosesAirtime();
@@ -78,7 +78,7 @@ describe("typed words where buttons are offered", () => {
     await ada.sees(/Delivered/);
   });
 
-  test("that are no answer are met with what to do, and nothing is lost", async () => {
+  test("that are no answer are refused with a hint, and the purchase goes on", async () => {
     const { ada } = await openWorld();
     await ada.start();
     await ada.send("/airtime");
@@ -101,7 +101,7 @@ describe("typed words where buttons are offered", () => {
     await ada.sees(/MTN airtime ₦200\s+For: 0803 123 4567/);
   });
 
-  test("outside any flow find their way", async () => {
+  test("outside any flow open what they name", async () => {
     const { ada } = await openWorld();
     await ada.start();
     await ada.send("how much is my balance");
@@ -129,7 +129,7 @@ describe("typed words where buttons are offered", () => {
   });
 });
 
-test("plans come a page at a time, cheapest first, by how long they last", async () => {
+test("plans of one duration are listed page by page, cheapest first", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.send("/data");
@@ -149,7 +149,7 @@ test("plans come a page at a time, cheapest first, by how long they last", async
   expect(all).toEqual([...all].sort((a, b) => a - b));
 });
 
-test("each plan is on one page, and no button leads past the last", async () => {
+test("each plan is on one page, and the last page has no Next", async () => {
   const { ada, service, restart } = await openWorld();
   await ada.start();
   await ada.send("/data");
@@ -177,15 +177,15 @@ test("each plan is on one page, and no button leads past the last", async () => 
   expect(pages.slice(0, -1).every(({ length }) => length === 8)).toBe(true);
   expect(new Set(all).size).toBe(all.length);
   for (const code of all.slice(8)) service.withdrawPlan(code);
-  await restart(); // It reads the plans anew.
+  await restart(); // The shop reads the plans again.
   await ada.send("/data");
   await ada.sees("Which network?", { fresh: true });
   await ada.tap("MTN");
   await ada.sees("Which plan?", { fresh: true });
-  expect(await readAll(), "as many as a page holds are one page").toEqual([all.slice(0, 8)]);
+  expect(await readAll(), "eight plans are one page").toEqual([all.slice(0, 8)]);
 });
 
-test("a price that rose after the summary is confirmed anew, not sold at the old one", async () => {
+test("a price that rose after the summary is confirmed again", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");
@@ -200,7 +200,7 @@ test("a price that rose after the summary is confirmed anew, not sold at the old
   await ada.sees(/Available: ₦100/);
 });
 
-test("/cancel shows an order that still awaits payment, with its own Cancel", async () => {
+test("/cancel shows an unpaid order with its own Cancel", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.choosesAirtime("200");
@@ -214,7 +214,7 @@ test("/cancel shows an order that still awaits payment, with its own Cancel", as
   await ada.sees(/Okay, stopped/);
 });
 
-test("one's own number is shared with a button, and anybody's contact is taken", async () => {
+test("a customer shares their own number or any other contact", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.send("/airtime");
@@ -234,7 +234,7 @@ test("one's own number is shared with a button, and anybody's contact is taken",
   await ada.tap(/Back/);
   await ada.sees("For which number?", { fresh: true });
   await expect
-    .poll(() => labels(ada), { message: "somebody else's is not their own" })
+    .poll(() => labels(ada), { message: "another contact does not replace the customer's own number" })
     .toContain("📱 My number · 0803 123 4567");
 });
 
@@ -249,7 +249,7 @@ test("the message that asks how to pay becomes the receipt", async () => {
   expect(receipt.messageId).toBe(asked.messageId);
 });
 
-test("a wallet with too little in it is no way to pay, also when it is typed", async () => {
+test("a wallet that is too short cannot pay, also when it is typed", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.topsUp("100");
@@ -260,7 +260,7 @@ test("a wallet with too little in it is no way to pay, also when it is typed", a
   await ada.sees(/Nothing here|No orders yet/, { fresh: true });
 });
 
-test("a plan that is dearer, or gone, when it is bought again is pointed out, and nothing is bought unasked", async () => {
+test("Buy again points out a higher price or a withdrawn plan, and buys nothing", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
   await ada.topsUp("5000");
@@ -278,7 +278,7 @@ test("a plan that is dearer, or gone, when it is bought again is pointed out, an
   expect(service.vends()).toHaveLength(1);
 });
 
-test("plans that cannot be read right now are said to be so, and the way out is offered", async () => {
+test("plans that cannot be read are reported, and Back tries again", async () => {
   const { ada, service } = await openWorld();
   service.addFault({ endpoint: "plans", kind: "500" });
   await ada.send("/data");
@@ -291,7 +291,7 @@ test("plans that cannot be read right now are said to be so, and the way out is 
   await ada.sees("Which plan?");
 });
 
-test("a customer sees, repeats and cancels nothing of another's", async () => {
+test("a customer cannot see or repeat another customer's order", async () => {
   const { ada, bayo, service } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");

@@ -7,20 +7,20 @@ import { passTo } from "../../harness/later.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { savesGroup } from "../../harness/saved-group.js";
 
-/** A group of numbers that is bought again and again: ₦500 for one and ₦200 for another, every 30 days. */
+/** A group of numbers on a schedule: ₦500 for one and ₦200 for another, every 30 days. */
 
 const MTN = "08031234567";
 const GLO = "08051234567";
 
-async function plansGroup(customer: Customer) {
+async function schedulesGroup(customer: Customer) {
   await savesGroup(customer);
-  await asksToPlan(customer);
+  await choosesInterval(customer);
   await customer.tap(/from Wallet/);
   await customer.sees(/My staff · 2\s+₦700 from your wallet, every 30 days\.[\s\S]*Next:/);
 }
 
-/** As far as the question how to pay. */
-async function asksToPlan(customer: Customer) {
+/** Answers the questions up to how to pay. */
+async function choosesInterval(customer: Customer) {
   await customer.tap(/^🗓 (?:Schedule|My staff)$/);
   await customer.sees(/0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦700[\s\S]*My staff · 2\s+How often\?/, {
     fresh: true,
@@ -31,34 +31,34 @@ async function asksToPlan(customer: Customer) {
   });
 }
 
-/** Days go by, and the customer writes: what waits for their chat to be open can come. */
+/** Days pass, and the customer writes: messages that waited for an open chat can be sent. */
 async function writesAfter(days: number, world: World, customer: Customer, before = 0) {
   passTo(world, days * DAY_MS + MINUTE_MS, before * DAY_MS);
   await customer.send("/wallet");
   await customer.sees(/Available/, { fresh: true });
 }
 
-const opensPlan = async (customer: Customer) => {
+const opensSchedule = async (customer: Customer) => {
   await customer.send("/schedules");
   await customer.sees(/Your schedules/, { fresh: true });
   await customer.tap(/My staff · 2/);
 };
 
-/** What the service delivered, by number. */
-const delivered = ({ service }: World) => service.vends().map(({ phone }) => phone);
+/** The numbers of the service's vends. */
+const vendedNumbers = ({ service }: World) => service.vends().map(({ phone }) => phone);
 
-describe("a planned group", () => {
+describe("a scheduled group", () => {
   testInEveryShop({
-    "is announced a day before, bought as a whole, and tells what came of it": async (world, customer) => {
+    "is announced a day before, bought as a whole, and shows its last result": async (world, customer) => {
       await customer.topsUp("2000");
-      await plansGroup(customer);
+      await schedulesGroup(customer);
       await writesAfter(29, world, customer);
       await customer.sees(/My staff · 2[\s\S]*We’ll buy it on .*: ₦700 from your wallet/);
-      expect(delivered(world)).toHaveLength(2);
+      expect(vendedNumbers(world)).toHaveLength(2);
       await writesAfter(30, world, customer, 29);
-      await expect.poll(() => delivered(world), { timeout: 20_000 }).toHaveLength(4);
-      expect(delivered(world).slice(2).sort()).toEqual([MTN, GLO].sort());
-      await opensPlan(customer);
+      await expect.poll(() => vendedNumbers(world), { timeout: 20_000 }).toHaveLength(4);
+      expect(vendedNumbers(world).slice(2).sort()).toEqual([MTN, GLO].sort());
+      await opensSchedule(customer);
       await customer.sees(/₦700 from your wallet, every 30 days[\s\S]*Last time:[\s\S]*Ordered: 👥 My staff · 2/, {
         fresh: true,
       });
@@ -68,13 +68,13 @@ describe("a planned group", () => {
       await customer.sees(/Available: ₦600/, { fresh: true });
     },
 
-    "goes on as it was agreed when the group is removed, and not at a higher price before that is agreed to": async (
+    "continues when the group is removed, and pauses at a higher price until the customer agrees": async (
       world,
       customer,
     ) => {
       const { admin } = world;
       await customer.topsUp("3000");
-      await plansGroup(customer);
+      await schedulesGroup(customer);
       await customer.send("my groups");
       await customer.sees(/Your groups/, { fresh: true });
       await customer.tap("🗑 My staff");
@@ -85,57 +85,51 @@ describe("a planned group", () => {
       await admin.sees(/^✅/, { fresh: true });
       await writesAfter(30, world, customer);
       await customer.sees(/Not bought: 👥 My staff · 2\.[\s\S]*It costs ₦710 now; you agreed to ₦700/);
-      expect(delivered(world)).toHaveLength(2);
-      await opensPlan(customer);
+      expect(vendedNumbers(world)).toHaveLength(2);
+      await opensSchedule(customer);
       await customer.sees(/Paused[\s\S]*It costs ₦710 now/, { fresh: true });
       await customer.tap(/Go on at ₦710/);
-      await expect.poll(() => delivered(world), { timeout: 20_000 }).toHaveLength(4);
+      await expect.poll(() => vendedNumbers(world), { timeout: 20_000 }).toHaveLength(4);
       await customer.send("/wallet");
       await customer.sees(/Available: ₦1,590/, { fresh: true });
     },
 
-    "is not bought while it is paused, nor with too little in the wallet, nor once it is stopped": async (
-      world,
-      customer,
-    ) => {
+    "is not bought while paused, with a short wallet, or after it is stopped": async (world, customer) => {
       await customer.topsUp("2000");
-      await plansGroup(customer);
+      await schedulesGroup(customer);
       await customer.tap(/Pause/);
       await customer.sees(/My staff · 2[\s\S]*Paused/, { fresh: true });
       await writesAfter(35, world, customer);
-      await opensPlan(customer);
+      await opensSchedule(customer);
       await customer.sees(/Paused/, { fresh: true });
       await customer.tap(/Go on/);
       await customer.sees(/₦700 from your wallet, every 30 days[\s\S]*Next:/, { fresh: true });
-      expect(delivered(world)).toHaveLength(2);
+      expect(vendedNumbers(world)).toHaveLength(2);
       await customer.send("1000 airtime 08031234567");
       await customer.sees(/Your wallet: ₦1,300/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/, { fresh: true });
       await writesAfter(60, world, customer, 35);
       await customer.sees(/Not bought: 👥 My staff · 2\.[\s\S]*Your wallet had less than ₦700/);
-      await opensPlan(customer);
+      await opensSchedule(customer);
       await customer.sees(/Last time:[\s\S]*less than ₦700/, { fresh: true });
       await customer.tap(/^👥 My staff · 2/);
       await customer.sees(/2 numbers[\s\S]*Total: ₦700[\s\S]*₦300 \(₦400 short\)/, { fresh: true });
       await customer.tap(/Cancel/);
       await customer.sees(/Nothing was bought/, { fresh: true });
-      await opensPlan(customer);
+      await opensSchedule(customer);
       await customer.sees(/Last time:/, { fresh: true });
       await customer.tap(/Stop it/);
       await customer.sees(/Stopped: 👥 My staff · 2/, { fresh: true });
       await writesAfter(95, world, customer, 60);
-      expect(delivered(world)).toHaveLength(3);
+      expect(vendedNumbers(world)).toHaveLength(3);
     },
   });
 });
 
-describe("a group that is planned", () => {
+describe("scheduling a group", () => {
   testOnEveryChannel({
-    "can be reminded of on the first of each month, and is asked about from the list of groups": async (
-      world,
-      customer,
-    ) => {
+    "starts from the list of groups, and can be a monthly reminder only": async (world, customer) => {
       await customer.topsUp("2000");
       await savesGroup(customer);
       await customer.send("/schedules");
@@ -150,10 +144,10 @@ describe("a group that is planned", () => {
       await customer.sees(/We’ll remind you a day before day 1 of each month/);
       await writesAfter(35, world, customer);
       await customer.sees(/Time for 👥 My staff · 2/);
-      expect(delivered(world)).toHaveLength(2);
+      expect(vendedNumbers(world)).toHaveLength(2);
     },
 
-    "is refused while one of its lines cannot be bought": async ({ admin }, customer) => {
+    "is refused while a line cannot be bought": async ({ admin }, customer) => {
       await customer.topsUp("2000");
       await savesGroup(customer);
       await admin.send("/network Glo airtime off");
@@ -166,38 +160,38 @@ describe("a group that is planned", () => {
   });
 });
 
-describe("a group is planned once", () => {
-  const asked = async () => {
+describe("a group is scheduled once", () => {
+  const openAtPaymentQuestion = async () => {
     const world = await openWorld();
     const { ada } = world;
     await ada.start();
     await ada.topsUp("2000");
     await savesGroup(ada);
-    await asksToPlan(ada);
-    const planned = async () => {
+    await choosesInterval(ada);
+    const schedules = async () => {
       await ada.send("/schedules");
       const { buttons } = await ada.sees(/Your schedules/, { fresh: true });
       return buttons.flat().filter(({ text }) => text.includes("My staff · 2"));
     };
-    return { ...world, planned };
+    return { ...world, schedules };
   };
 
-  test("when its customer was told of a fault instead, and plans it again", async () => {
-    const { ada, telegram, planned } = await asked();
+  test("if its confirmation fails and the customer schedules it again", async () => {
+    const { ada, telegram, schedules } = await openAtPaymentQuestion();
     telegram.addFault({ method: "editMessageText", status: 400, description: "Bad Request: no such luck" });
     await ada.tap(/from Wallet/);
     await ada.sees(/went wrong on our side/);
     await ada.send("my groups");
     await ada.sees(/Your groups/, { fresh: true });
-    await asksToPlan(ada);
+    await choosesInterval(ada);
     await ada.tap(/from Wallet/);
     await ada.sees(/My staff · 2\s+₦700 from your wallet, every 30 days\.[\s\S]*Next:/);
-    expect(await planned()).toHaveLength(1);
+    expect(await schedules()).toHaveLength(1);
   });
 
-  test("when the shop died before it had noted the answer, and it is answered again", async () => {
-    const { ada, telegram, dataDir, restart, planned } = await asked();
-    await restart(); // Drafts are written behind: a process that ends leaves all of them on disk.
+  test("if the shop dies before it records the answer, and the answer is repeated", async () => {
+    const { ada, telegram, dataDir, restart, schedules } = await openAtPaymentQuestion();
+    await restart(); // Drafts are written later: a process writes all of them when it stops.
     const [drafts, before] = [join(dataDir, "drafts"), join(dataDir, "drafts-before")];
     await cp(drafts, before, { recursive: true });
     const { data = "" } =
@@ -213,16 +207,16 @@ describe("a group is planned once", () => {
     });
     await ada.tapForged(data);
     await telegram.idle();
-    expect(await planned()).toHaveLength(1);
+    expect(await schedules()).toHaveLength(1);
   });
 });
 
-test("one run of a planned group is skipped, however often that is tapped", async () => {
+test("Skip tapped twice skips one run of a scheduled group", async () => {
   const world = await openWorld();
   const { ada, telegram } = world;
   await ada.start();
   await ada.topsUp("2000");
-  await plansGroup(ada);
+  await schedulesGroup(ada);
   const before = ada.last();
   const { data = "" } = before.buttons.flat().find(({ text }) => text.includes("Skip")) ?? {};
   expect(data).not.toBe("");
@@ -235,8 +229,8 @@ test("one run of a planned group is skipped, however often that is tapped", asyn
   passTo(world, 31 * DAY_MS);
   await ada.send("/schedules");
   await ada.sees(/Your schedules/, { fresh: true });
-  expect(delivered(world)).toHaveLength(2);
+  expect(vendedNumbers(world)).toHaveLength(2);
   passTo(world, 60 * DAY_MS + MINUTE_MS, 31 * DAY_MS);
   await ada.send("/schedules");
-  await expect.poll(() => delivered(world), { timeout: 20_000 }).toHaveLength(4);
+  await expect.poll(() => vendedNumbers(world), { timeout: 20_000 }).toHaveLength(4);
 });

@@ -1,10 +1,10 @@
-/** What a customer need not tap, type or remember. */
+/** Taps and words that the shop spares a customer, and messages that it does not repeat. */
 import { expect, test } from "vitest";
 import { type Customer, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
 
 testOnEveryChannel({
-  "a name stands wherever its number is shown, and is not asked for again": async ({ service }, customer) => {
+  "a saved name is shown wherever its number is, and is not asked for again": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     await customer.tap(/⋯ More/);
@@ -22,10 +22,10 @@ testOnEveryChannel({
     await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567/, { fresh: true });
     await customer.tap(/^1$/);
     await customer.sees(/For: Mama[\s\S]*Delivered/, { fresh: true });
-    const seen = customer.screen().filter((label) => label.includes("Save the number")).length;
+    const offersBefore = customer.screen().filter((label) => label.includes("Save the number")).length;
     await customer.tap(/Schedule/);
     await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567\nHow often/, { fresh: true });
-    expect(customer.screen().filter((label) => label.includes("Save the number"))).toHaveLength(seen);
+    expect(customer.screen().filter((label) => label.includes("Save the number"))).toHaveLength(offersBefore);
     await customer.tap(/Every day/);
     await customer.sees(/How do you want to pay/, { fresh: true });
     await customer.tap(/from Wallet/);
@@ -36,7 +36,7 @@ testOnEveryChannel({
   },
 });
 
-/** Asks for a purchase on a page that saves the card. */
+/** Orders airtime and opens a checkout page that saves the card. */
 async function opensSavingPage(customer: Customer) {
   await customer.choosesAirtime("200");
   await customer.tap(/save my card/);
@@ -44,7 +44,7 @@ async function opensSavingPage(customer: Customer) {
 }
 
 testOnEveryChannel({
-  "a number that was typed first stands at the questions that follow": async (_, customer) => {
+  "a number that is typed first is shown at the questions that follow": async (_, customer) => {
     await customer.send("0803 123 4567");
     await customer.sees(/Airtime or data\?[\s\S]*For: 0803 123 4567/, { fresh: true });
     await customer.tap(/Airtime/);
@@ -53,7 +53,7 @@ testOnEveryChannel({
     await customer.sees(/Which plan\?[\s\S]*For: 0803 123 4567/, { fresh: true });
   },
 
-  "the plan that is bought most stands first, though others cost less": async ({ restart }, customer) => {
+  "the plan that is bought most is listed first, though others cost less": async ({ restart }, customer) => {
     const firstPlan = async () => {
       await customer.send("/data mtn");
       await customer.sees("Which plan?", { fresh: true });
@@ -71,20 +71,20 @@ testOnEveryChannel({
     await expect.poll(firstPlan, { interval: 500, timeout: 10_000 }).toContain("200MB");
   },
 
-  "no card is saved of who paid by bank transfer, and their receipt says so": async (_, customer) => {
+  "a payment by bank transfer saves no card, and the receipt says so": async (_, customer) => {
     await opensSavingPage(customer);
     customer.pay("bank");
     await customer.sees(/Delivered[\s\S]*You paid without a card, so none was saved/, { fresh: true });
   },
 
-  "a card whose token comes late is named in a few words, and the receipt is not sent again": async (
+  "a card token that arrives late is announced in one line, and the receipt is not sent again": async (
     { service },
     customer,
   ) => {
     service.addWebhookRule({ mode: "lost", times: "always" });
     await opensSavingPage(customer);
     const reference = customer.checkout();
-    customer.pay(); // The shop finds it by asking. A tap on "I have paid" could show the order as delivered besides the receipt.
+    customer.pay(); // The shop finds the payment by polling. A tap on "I have paid" could show the delivered order a second time.
     await customer.sees(/Delivered/, { fresh: true });
     const receipts = () => customer.texts().filter((text) => text.includes("Delivered")).length;
     const before = receipts();
@@ -94,7 +94,7 @@ testOnEveryChannel({
   },
 });
 
-test("⋯ More unfolds in the receipt's own message", async () => {
+test("⋯ More shows its buttons in the receipt's own message, at most two in a row", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");
@@ -114,20 +114,20 @@ test("⋯ More unfolds in the receipt's own message", async () => {
   for (const row of ada.last().buttons) expect(row.length).toBeLessThanOrEqual(2);
 });
 
-test("a mistake is said in its question's own message, also when it is made again; a plan list is searched in place", async () => {
+test("a wrong answer edits the message of its question, also when it is repeated, and so does a search of the plan list", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.send("/data");
   await ada.sees("Which network?", { fresh: true });
-  const bubbles = () => ada.messages().filter(({ from }) => from === "bot").length;
-  const before = bubbles();
+  const botMessages = () => ada.messages().filter(({ from }) => from === "bot").length;
+  const before = botMessages();
   await ada.send("asdf");
   await ada.sees(/^Please pick a network[\s\S]*Which network/);
   await ada.send("asdf");
   await ada.sees(/^❗ Please pick a network[\s\S]*Which network/);
   await ada.send("asdf");
   await ada.sees(/^Please pick a network[\s\S]*Which network/);
-  expect(bubbles()).toBe(before);
+  expect(botMessages()).toBe(before);
 
   await ada.send("mtn");
   await ada.sees("Which plan?", { fresh: true });
@@ -137,7 +137,7 @@ test("a mistake is said in its question's own message, also when it is made agai
   await ada.sees(/“999tb”/);
   await ada.send("999tb");
   await ada.sees(/^❗\n[\s\S]*“999tb”/);
-  expect(bubbles()).toBe(before + 1);
+  expect(botMessages()).toBe(before + 1);
   await ada.tap(/‹ Back/);
   await ada.sees("Which network?", { fresh: true });
 });

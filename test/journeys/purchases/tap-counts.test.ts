@@ -1,5 +1,5 @@
 /**
- * Counted: what the first data bundle takes from the greeting to the link that pays. A list on WhatsApp takes three taps:
+ * Counts the taps and typed messages of a first data bundle, from the greeting to the payment link. A list on WhatsApp takes three taps:
  * open it, choose, send.
  */
 import { expect, test } from "vitest";
@@ -58,7 +58,7 @@ test("the first data bundle on WhatsApp takes six taps and one message", async (
   expect(emeka.effort).toEqual({ taps: 6, messages: 1 });
 });
 
-test("one's own number is one tap on WhatsApp, and answers the question for the network too", async () => {
+test("My number at the question for the network answers it too: a data bundle on WhatsApp takes five taps and no message", async () => {
   const world = await openWorld();
   const emeka = countedEmeka(world);
   await world.emeka.start();
@@ -98,20 +98,20 @@ test("the first data bundle on Telegram takes five taps and one message", async 
   expect(effort).toEqual({ taps: 5, messages: 1 });
 });
 
-test("a wrong answer is named by the limit that it missed, in its question's own message", async () => {
+test("an amount outside the limits is refused with that limit, in the message of its question", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.send("/airtime mtn");
   const question = await ada.sees("How much airtime?", { fresh: true });
-  const bubbles = () => ada.messages().filter(({ from }) => from === "bot").length;
-  const before = bubbles();
+  const botMessages = () => ada.messages().filter(({ from }) => from === "bot").length;
+  const before = botMessages();
   await ada.send("49");
   const low = await ada.sees(/₦49 is too little: the least is ₦50/, { fresh: true });
   await ada.send("60000");
   const high = await ada.sees(/₦60,000 is too much: the most is ₦50,000/, { fresh: true });
   expect([low.messageId, high.messageId]).toEqual([question.messageId, question.messageId]);
-  expect(bubbles()).toBe(before);
+  expect(botMessages()).toBe(before);
   await ada.send("200");
   await ada.sees(/MTN airtime ₦200\nFor which number\?/, { fresh: true });
-  expect(bubbles()).toBe(before + 1);
+  expect(botMessages()).toBe(before + 1);
 });

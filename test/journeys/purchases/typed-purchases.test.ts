@@ -3,7 +3,7 @@ import { channels } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
 
 test.each(Object.values(channels))(
-  "what is said whole goes straight to the confirmation, and only its tap buys: %s",
+  "a sentence with all details leads to the confirmation, and only the tap there buys: %s",
   async (who) => {
     const { service, ...world } = await openWorld();
     const customer = world[who];
@@ -19,7 +19,7 @@ test.each(Object.values(channels))(
   },
 );
 
-test.each(Object.values(channels))("what was not said is asked, one thing at a time: %s", async (who) => {
+test.each(Object.values(channels))("missing details are asked for one at a time: %s", async (who) => {
   const customer = (await openWorld())[who];
   await customer.start();
   await customer.send("i wan buy data");
@@ -39,37 +39,37 @@ test.each(Object.values(channels))("what was not said is asked, one thing at a t
   await customer.sees(/For which number/, { fresh: true });
 });
 
+test.each(Object.values(channels))("an answer that names no product is asked again: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  await customer.send("500");
+  await customer.sees(/Airtime or data\?/, { fresh: true });
+  await customer.send("any of them");
+  await customer.sees(/Airtime or data\?/, { fresh: true });
+  await customer.send("ego oku");
+  await customer.sees(/Airtime · ₦500\W+Which network/, { fresh: true });
+});
+
 test.each(Object.values(channels))(
-  "a word that names no product is asked about again, not guessed: %s",
+  "“my line” is refused with a reason while the customer's number is unknown: %s",
   async (who) => {
     const customer = (await openWorld())[who];
     await customer.start();
-    await customer.send("500");
-    await customer.sees(/Airtime or data\?/, { fresh: true });
-    await customer.send("any of them");
-    await customer.sees(/Airtime or data\?/, { fresh: true });
-    await customer.send("ego oku");
-    await customer.sees(/Airtime · ₦500\W+Which network/, { fresh: true });
+    const UNKNOWN = /do not know your own number yet/;
+    await customer.send("200 airtime for my line");
+    await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Airtime · ₦200\\W+Which network`), { fresh: true });
+    await customer.send("my line");
+    await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Which network`), { fresh: true });
+    await customer.send("glo");
+    await customer.sees(/Glo airtime ₦200[\s\S]*For which number/, { fresh: true });
+    await customer.send("my line");
+    await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*For which number`), { fresh: true });
+    await customer.send("0805 123 4567");
+    await customer.sees(/Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
   },
 );
 
-test.each(Object.values(channels))("“my line” says why it cannot be used before it is known: %s", async (who) => {
-  const customer = (await openWorld())[who];
-  await customer.start();
-  const UNKNOWN = /do not know your own number yet/;
-  await customer.send("200 airtime for my line");
-  await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Airtime · ₦200\\W+Which network`), { fresh: true });
-  await customer.send("my line");
-  await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Which network`), { fresh: true });
-  await customer.send("glo");
-  await customer.sees(/Glo airtime ₦200[\s\S]*For which number/, { fresh: true });
-  await customer.send("my line");
-  await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*For which number`), { fresh: true });
-  await customer.send("0805 123 4567");
-  await customer.sees(/Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
-});
-
-test.each(Object.values(channels))("somebody's number is asked once, and then their name will do: %s", async (who) => {
+test.each(Object.values(channels))("a number for a name is asked once, then the name is enough: %s", async (who) => {
   const { service, ...world } = await openWorld();
   const customer = world[who];
   await customer.start();
@@ -91,7 +91,7 @@ test.each(Object.values(channels))("somebody's number is asked once, and then th
 });
 
 test.each(Object.values(channels))(
-  "a whole purchase is heard in the middle of another flow, but not in a complaint: %s",
+  "a typed purchase interrupts another purchase, but not a complaint: %s",
   async (who) => {
     const { admin, ...world } = await openWorld();
     const customer = world[who];
@@ -115,14 +115,14 @@ test.each(Object.values(channels))(
   },
 );
 
-test("two numbers in a sentence are asked about, not guessed", async () => {
+test("a sentence with two numbers is asked about", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.send("200 airtime 08031234567 08051234567");
   await ada.sees(/Which network|For which number/, { fresh: true });
 });
 
-test("one's own number, once shared, is one's line", async () => {
+test("“my line” means the number that the customer shared, unless they type another", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");
@@ -149,7 +149,7 @@ test("one's own number, once shared, is one's line", async () => {
   await ada.sees(/Glo airtime ₦500[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
 });
 
-test("one person said twice is one purchase, for the number that was written", async () => {
+test("“me” and a typed number are one purchase for the typed number", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");

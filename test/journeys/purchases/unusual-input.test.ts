@@ -7,12 +7,12 @@ import { createCustomer } from "../../harness/customer.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { ADA } from "../../harness/outside.js";
 
-/** Huge and odd things that people, and other people's systems, put where a word is expected. */
+/** Very long, malformed or unusual text from customers and from the service. */
 
-/** The longest that one message of Telegram can be: 4,096 characters, here of three bytes each. */
+/** The longest message of Telegram: 4,096 characters, here of three bytes each. */
 const HUGE = "ẹ".repeat(4_096);
 
-const toAmount = async ({ ada }: World) => {
+const opensAmountQuestion = async ({ ada }: World) => {
   await ada.send("/airtime");
   await ada.sees("Which network?", { fresh: true });
   await ada.tap("MTN");
@@ -37,21 +37,21 @@ describe("an amount", () => {
     "９".repeat(20),
     "½",
     "🂡",
-  ])("%s is asked for again, and nothing is bought", async (odd) => {
+  ])("%s is refused, and nothing is bought", async (odd) => {
     const world = await openWorld();
     await world.ada.start();
-    await toAmount(world);
+    await opensAmountQuestion(world);
     await world.ada.send(odd);
     await world.ada.sees(/Please type whole naira|is too (little|much)/, { fresh: true });
     expect([...world.service.vends(), ...world.service.payments()]).toEqual([]);
   });
 
   test.each(["٥٠٠", "۵۰۰", "５００", "\u200f٥٠٠\u200f", "\u202b5\u200b00\u202c", "₦500.00", "0.5k"])(
-    "%j is ₦500, as its writer sees it",
+    "%j is read as ₦500",
     async (odd) => {
       const world = await openWorld();
       await world.ada.start();
-      await toAmount(world);
+      await opensAmountQuestion(world);
       await world.ada.send(odd);
       await world.ada.sees("For which number?", { fresh: true });
       await world.ada.send("\u2068٠٨٠٣ 123 ４５６７\u2069");
@@ -60,17 +60,20 @@ describe("an amount", () => {
   );
 });
 
-test.each(["$10 airtime mtn", "100 million naira airtime mtn"])("%j is asked for in naira", async (typed) => {
-  const { ada, service } = await openWorld();
-  await ada.start();
-  await ada.send(typed);
-  await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
-  await ada.send("£5");
-  await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
-  expect([...service.vends(), ...service.payments()]).toEqual([]);
-});
+test.each(["$10 airtime mtn", "100 million naira airtime mtn"])(
+  "%j is not read as naira: the amount is asked for",
+  async (typed) => {
+    const { ada, service } = await openWorld();
+    await ada.start();
+    await ada.send(typed);
+    await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
+    await ada.send("£5");
+    await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
+    expect([...service.vends(), ...service.payments()]).toEqual([]);
+  },
+);
 
-test("ten thousand bytes are no answer to any question, and the question still stands", async () => {
+test("a message of 12,288 bytes answers no question, and the question stays open", async () => {
   const { ada, admin, service } = await openWorld();
   await ada.start();
   await ada.sees("What would you like?");
@@ -104,7 +107,7 @@ test("ten thousand bytes are no answer to any question, and the question still s
   expect([...service.vends(), ...service.payments()]).toEqual([]);
 });
 
-test("markup is a word like any other: it is shown as it was written, and answers nothing", async () => {
+test("markup in an answer is plain text: it is shown as typed, and answers nothing", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
   await ada.send("/data");
@@ -131,7 +134,7 @@ describe("a name", () => {
     return { ...world, ada: createCustomer(world, ADA) };
   }
 
-  test("with markup in it is shown as it is written, to its owner and to the staff", async () => {
+  test("with markup is shown as it is written, to its customer and to staff", async () => {
     const name = '<b>Ada</b> &amp; Co </code>"<a';
     const { ada, admin } = await openFor(name);
     await admin.start();
@@ -144,7 +147,7 @@ describe("a name", () => {
     await ada.sees(/Delivered/);
   });
 
-  test("cannot turn the words around it, nor hide in them, nor break them in the middle of a sign", async () => {
+  test("is shown without direction marks and invisible characters, and cut between characters", async () => {
     const { ada } = await openFor(`\u202eadA\u2066\u200b${"x".repeat(60)}🂡🂡`);
     await ada.start();
     const { text } = await ada.sees("Hello");
@@ -152,7 +155,7 @@ describe("a name", () => {
   });
 });
 
-test("somebody's name in full Yoruba spelling, longer than a button holds, is listed under /people, and forgotten by its button", async () => {
+test("a name too long for a button is listed under /people, and its button deletes it", async () => {
   const { ada } = await openWorld();
   const sister = "Ọ̀pẹ́yẹmí Ọlọ́runṣọlá Ọ̀ṣúndáre";
   await ada.start();
@@ -182,7 +185,7 @@ test("somebody's name in full Yoruba spelling, longer than a button holds, is li
 });
 
 describe("a plan of the service", () => {
-  /** The service, with a few of its plans spelled as no plan should be. */
+  /** A world whose service changes its plans by `odd`. */
   async function openWithOddPlans(odd: (row: Record<string, string>) => Record<string, string>): Promise<World> {
     let service = "";
     const site = new Hono();
@@ -203,7 +206,7 @@ describe("a plan of the service", () => {
     return world;
   }
 
-  test("with markup in its name is shown as it is written, from the shelf to the receipt", async () => {
+  test("with markup in its name is shown as it is written, from the list of plans to the receipt", async () => {
     const { ada, admin, service } = await openWithOddPlans((row) =>
       row["plan_code"] === "1001"
         ? { ...row, bundle_value: "<b>1GB</b> & more", bundle_validity: "1-day</code>" }
@@ -220,7 +223,7 @@ describe("a plan of the service", () => {
     expect(service.vends()).toMatchObject([{ planCode: "1001" }]);
   });
 
-  test("whose code begins like another's is not sold as that other", async () => {
+  test("whose code begins with another plan's code is not sold as that plan", async () => {
     const { ada } = await openWithOddPlans((row) =>
       row["plan_code"] === "1002" ? { ...row, plan_code: "1001:2" } : row,
     );
@@ -229,7 +232,7 @@ describe("a plan of the service", () => {
     await ada.sees(/MTN 200MB data \(2 days\).*Price: ₦200/s);
   });
 
-  test("with as long a code as there is can be bought in the place of one that is gone", async () => {
+  test("with a code of 40 characters can be bought instead of a withdrawn plan", async () => {
     const code = "MTN-200MB-2DAYS-".padEnd(40, "X");
     const { ada, service } = await openWithOddPlans((row) =>
       row["plan_code"] === "1002" ? { ...row, plan_code: code } : row,
@@ -248,18 +251,18 @@ describe("a plan of the service", () => {
 
   test.each([
     ["a code too long for a button", { plan_code: "x".repeat(60) }],
-    ["a code of another alphabet", { plan_code: "ẹ".repeat(20) }],
-    ["a size as long as a letter", { bundle_value: `1GB ${"and more ".repeat(1_000)}` }],
-    ["a validity as long as a letter", { bundle_validity: `1-day ${"or so ".repeat(1_000)}` }],
-  ])("with %s stands in no other's way", async (_what, oddity) => {
+    ["a code outside ASCII", { plan_code: "ẹ".repeat(20) }],
+    ["a very long size", { bundle_value: `1GB ${"and more ".repeat(1_000)}` }],
+    ["a very long validity", { bundle_validity: `1-day ${"or so ".repeat(1_000)}` }],
+  ])("with %s does not affect other plans", async (_what, oddity) => {
     const { ada, service } = await openWithOddPlans((row) =>
       row["plan_code"] === "1002" ? { ...row, ...oddity } : row,
     );
     await ada.start();
     await ada.topsUp("1000");
     await ada.send("/data mtn");
-    const shelf = await ada.sees("Which plan?", { fresh: true });
-    for (const { text } of shelf.buttons.flat()) expect(text.length).toBeLessThan(200);
+    const planList = await ada.sees("Which plan?", { fresh: true });
+    for (const { text } of planList.buttons.flat()) expect(text.length).toBeLessThan(200);
     await ada.tap(/100MB · 1 day/);
     await ada.sees("For which number?", { fresh: true });
     await ada.send("0803 123 4567");
