@@ -14,47 +14,49 @@ import { MUSA } from "../../harness/outside.js";
 const NUMBER = "08031234567" as Phone;
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
 
-/** What is seen of a sentence before its first place, on its first line that says anything. */
-const opening = (said: { readonly html: string }) => plainText(said).trim().split("\n")[0] ?? "";
+/** The first line of a text as a person sees it. */
+const firstLine = (text: { readonly html: string }) => plainText(text).trim().split("\n")[0] ?? "";
 
-const lastLine = (said: { readonly html: string }) => plainText(said).trim().split("\n").at(-1) ?? "";
+const lastLine = (text: { readonly html: string }) => plainText(text).trim().split("\n").at(-1) ?? "";
 
-/** Data by checkout, then what the shop says of it: the receipt, the orders, the wallet, the cards, and help. */
+/** Buys data by checkout, then opens the orders, the wallet, the cards and help. */
 async function buysData({ service }: World, customer: Customer, words: Words) {
   const { buttons, ask, order, names } = words;
   await customer.tap(buttons.data);
   await customer.sees(lastLine(ask.network.data({ what: "" })), { fresh: true });
   await customer.tap("MTN");
-  await customer.sees(opening(ask.plan({ network: "MTN" })), { fresh: true });
+  await customer.sees(firstLine(ask.plan({ network: "MTN" })), { fresh: true });
   await customer.tap(`100MB · ${names.duration.day({ count: 1 })} · ₦100`);
   await customer.sees(lastLine(ask.phone({ chosen: "" })), { fresh: true });
   await customer.send("?");
-  await customer.sees(opening(ask.invalidPhone), { fresh: true });
+  await customer.sees(firstLine(ask.invalidPhone), { fresh: true });
   await customer.send("0803 123 4567");
   const item: Product = { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) };
   await customer.sees(
-    opening(order.summary({ item: productName(words, item, "MTN"), recipient: { phone: NUMBER }, price: naira(100) })),
+    firstLine(
+      order.summary({ item: productName(words, item, "MTN"), recipient: { phone: NUMBER }, price: naira(100) }),
+    ),
   );
   await customer.tap(buttons.payCheckout);
   await customer.sees(lastLine(order.payOnPage), { fresh: true });
   customer.pay("bank");
-  await customer.sees(opening(order.delivered));
+  await customer.sees(firstLine(order.delivered));
   expect(service.vends()).toMatchObject([{ type: "data", phone: NUMBER, status: "success" }]);
   await customer.send("/history");
-  await customer.sees(opening(words.history.title), { fresh: true });
+  await customer.sees(firstLine(words.history.title), { fresh: true });
   await customer.send("/wallet");
-  await customer.sees(opening(words.wallet.show({ available: naira(0) })), { fresh: true });
+  await customer.sees(firstLine(words.wallet.show({ available: naira(0) })), { fresh: true });
   await customer.send("/cards");
-  await customer.sees(opening(words.cards.none({ button: "" })), { fresh: true });
+  await customer.sees(firstLine(words.cards.none({ button: "" })), { fresh: true });
   await customer.send("/help");
-  await customer.sees(opening(words.welcome.help({ shop: "SharpSharp" })), { fresh: true });
+  await customer.sees(firstLine(words.welcome.help({ shop: "SharpSharp" })), { fresh: true });
 }
 
-/** Sentences that can stand alone, as labels do. */
+/** All texts of a language in full, as a label shows them. */
 const labelsIn = (language: Language): ReadonlySet<string> =>
   new Set(sentencesOf(language).map(({ literal }) => readable(literal)));
 
-/** Pieces of English sentences, as they would be seen; but not those that the language has in common with it. */
+/** Parts of English texts as a person sees them, without those that this language also has. */
 function englishIn(language: Language): readonly string[] {
   const own = sentencesOf(language)
     .map(({ literal }) => readable(literal))
@@ -67,7 +69,7 @@ function englishIn(language: Language): readonly string[] {
 }
 
 describe.each(Object.entries(channels))("on %s", (_, who) => {
-  test.each(OTHERS)("a purchase in %s says nothing in English", async (language) => {
+  test.each(OTHERS)("a purchase in %s shows no English", async (language) => {
     const world = await openWorld();
     const customer = world[who];
     await customer.send(`/language ${language}`);
@@ -87,7 +89,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     await customer.start();
     await customer.sees("What would you like?");
     if (who === "emeka") {
-      await customer.tap("⋯ More"); // There are three buttons on WhatsApp.
+      await customer.tap("⋯ More"); // WhatsApp shows at most three buttons.
       await customer.sees("What would you like?", { fresh: true });
     }
     const shown = customer.screen();
@@ -109,7 +111,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     expect(customer.screen().filter((label) => label === "Yorùbá").length).toBe(who === "ada" ? 0 : 1);
   });
 
-  test("the language is changed at any time, by a command, a word or a button, and kept", async () => {
+  test("the language can be changed at any time by a command, a word or a button", async () => {
     const world = await openWorld();
     const customer = world[who];
     await customer.start();
@@ -128,7 +130,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     await customer.sees("I no understand that one.", { fresh: true });
   });
 
-  test("whoever ignores the choice is served in English, and buys as before", async () => {
+  test("a customer who does not choose a language is served in English", async () => {
     const world = await openWorld();
     const customer = world[who];
     await customer.start();
@@ -141,7 +143,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     await customer.sees("Which language would you like?", { fresh: true });
   });
 
-  test("words of any language do where buttons are offered, whatever is spoken", async () => {
+  test("words of any language are accepted where buttons are offered", async () => {
     const { service, ...world } = await openWorld();
     const customer = world[who];
     await customer.start();
@@ -163,7 +165,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     expect(service.vends()).toMatchObject([{ type: "airtime", amountNaira: 200 }]);
   });
 
-  test("what fails is told in the customer's language, with the money back", async () => {
+  test("a failed order is announced in the customer's language, with its refund", async () => {
     const { service, ...world } = await openWorld();
     const customer = world[who];
     await customer.start();
@@ -183,7 +185,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
   });
 });
 
-test("a phone that speaks Hausa is greeted in it, and is offered the others all the same", async () => {
+test("a phone set to Hausa is greeted in Hausa, and offered the other languages", async () => {
   const { telegram } = await openWorld();
   const musa = telegram.person(MUSA);
   await musa.start();
@@ -191,7 +193,7 @@ test("a phone that speaks Hausa is greeted in it, and is offered the others all 
   expect(greeting.buttons.flat().map(({ text }) => text)).toContain("🌍 English, Pidgin, Yorùbá, Igbo");
 });
 
-test("the menu of commands is in the language of the phone, and in the one that was chosen in the chat", async () => {
+test("the menu of commands is in the phone's language, or in the language chosen in the chat", async () => {
   const { ada, telegram } = await openWorld();
   const menus = () =>
     telegram

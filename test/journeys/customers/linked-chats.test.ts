@@ -11,10 +11,10 @@ const stores: Readonly<Record<string, () => Promise<Readonly<Record<string, stri
   },
 };
 
-type Chatting = World["ada"] | World["emeka"];
+type Customer = World["ada"] | World["emeka"];
 
-/** The code that a chat is given for another one. */
-async function codeOf(customer: Chatting): Promise<string> {
+/** The linking code that /link shows in a chat. */
+async function linkingCodeOf(customer: Customer): Promise<string> {
   await customer.send("/link");
   await customer.sees(/Send us this/, { fresh: true });
   return (
@@ -22,9 +22,9 @@ async function codeOf(customer: Chatting): Promise<string> {
   );
 }
 
-/** The second asks with a code of the first, who says yes. */
-async function link(first: Chatting, second: Chatting) {
-  await second.send(`Link ${(await codeOf(first)).toLowerCase()}`);
+/** The second chat sends a code of the first, which confirms. */
+async function link(first: Customer, second: Customer) {
+  await second.send(`Link ${(await linkingCodeOf(first)).toLowerCase()}`);
   await second.sees(/Link this chat with/, { fresh: true });
   await second.tap(/Yes, link them/);
   await second.sees(/say yes in your chat with us/, { fresh: true });
@@ -34,7 +34,7 @@ async function link(first: Chatting, second: Chatting) {
   await second.sees(/Linked with/, { fresh: true });
 }
 
-async function unlinks(customer: Chatting) {
+async function unlinks(customer: Customer) {
   await customer.send("/link");
   await customer.sees(/Linked with/, { fresh: true });
   await customer.tap(/Unlink/);
@@ -43,23 +43,23 @@ async function unlinks(customer: Chatting) {
   await customer.sees(/Unlinked/, { fresh: true });
 }
 
-const has = async (customer: Chatting, amount: string) => {
+const seesBalance = async (customer: Customer, amount: string) => {
   await customer.send("/wallet");
   await customer.sees(new RegExp(`Available: ${amount}(?![,\\d])`), { fresh: true });
 };
 
 describe.each(Object.entries(stores))("/link, on %s", (_, environment) => {
-  test("makes one wallet of two, spent from both chats, each told of its own; and parts them again", async () => {
+  test("joins two wallets, which both chats can spend until they are unlinked", async () => {
     const world = await openWorld({ environment: await environment() });
     const { ada, emeka, service } = world;
     await ada.start();
     await ada.topsUp("1000");
     await emeka.topsUp("500");
     await link(ada, emeka);
-    await has(emeka, "₦1,500");
-    await has(ada, "₦1,500");
+    await seesBalance(emeka, "₦1,500");
+    await seesBalance(ada, "₦1,500");
     await emeka.buysAirtime();
-    await has(ada, "₦1,300");
+    await seesBalance(ada, "₦1,300");
     await ada.choosesAirtime("300");
     await ada.tap(/Pay from Wallet/);
     await ada.sees(/₦300[\s\S]*Delivered/);
@@ -73,11 +73,11 @@ describe.each(Object.entries(stores))("/link, on %s", (_, environment) => {
     await emeka.sees(/wallet \(₦1,000\) stays with this chat/, { fresh: true });
     await emeka.tap(/Yes, unlink/);
     await emeka.sees(/Unlinked/, { fresh: true });
-    await has(emeka, "₦1,000");
-    await has(ada, "₦0");
+    await seesBalance(emeka, "₦1,000");
+    await seesBalance(ada, "₦0");
   });
 
-  test("shares the saved cards, and a card removed in one chat is gone from both, also after parting", async () => {
+  test("shares saved cards; a card removed in one chat is gone from both, also after unlinking", async () => {
     const world = await openWorld({ environment: await environment() });
     const { ada, emeka, service } = world;
     await ada.start();
@@ -101,7 +101,7 @@ describe.each(Object.entries(stores))("/link, on %s", (_, environment) => {
   });
 
   test.each(["Telegram", "WhatsApp"])(
-    "a flow on %s that was begun while they were linked pays nothing later",
+    "a purchase on %s that began in linked chats pays nothing after they are unlinked",
     async (on) => {
       const { ada, emeka, service } = await openWorld({ environment: await environment() });
       const [first, second] = on === "WhatsApp" ? [ada, emeka] : [emeka, ada];
@@ -114,31 +114,31 @@ describe.each(Object.entries(stores))("/link, on %s", (_, environment) => {
       await second.sees(/What would you like|done its work/, { fresh: true });
       await service.idle();
       expect(service.vends()).toEqual([]);
-      await has(first, "₦1,000");
+      await seesBalance(first, "₦1,000");
     },
   );
 });
 
-describe("a code for linking", () => {
-  test("is refused kindly when it is unknown, of the same app, or used for a chat that is linked already", async () => {
+describe("a linking code", () => {
+  test("is refused if it is unknown, of the same app, or sent from a chat that is already linked", async () => {
     const world = await openWorld();
     const { ada, bayo, emeka } = world;
     await ada.start();
     await bayo.start();
     await emeka.send("link abcd2345");
     await emeka.sees(/wrong or too old/, { fresh: true });
-    await bayo.send(`link ${await codeOf(ada)}`);
+    await bayo.send(`link ${await linkingCodeOf(ada)}`);
     await bayo.sees(/comes from the same app/);
     await link(ada, emeka);
-    await emeka.send(`link ${await codeOf(bayo)}`);
+    await emeka.send(`link ${await linkingCodeOf(bayo)}`);
     await emeka.sees(/already linked/, { fresh: true });
   });
 
-  test("links nobody when the chat that gave it says no, and is used up then", async () => {
+  test("links nothing and cannot be used again when its own chat refuses", async () => {
     const { ada, emeka } = await openWorld();
     await ada.start();
     await ada.topsUp("1000");
-    const code = await codeOf(ada);
+    const code = await linkingCodeOf(ada);
     await emeka.send(`link ${code}`);
     await emeka.sees(/Link this chat with Ada/, { fresh: true });
     await emeka.tap(/Yes, link them/);
@@ -146,7 +146,7 @@ describe("a code for linking", () => {
     await ada.tap(/No, refuse/);
     await ada.sees(/not linked/);
     await emeka.sees(/not linked/, { fresh: true });
-    await has(emeka, "₦0");
+    await seesBalance(emeka, "₦0");
     await emeka.send(`link ${code}`);
     await emeka.sees(/wrong or too old/, { fresh: true });
   });

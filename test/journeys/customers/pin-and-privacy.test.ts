@@ -19,9 +19,9 @@ async function choosesPin(customer: Customer) {
   await customer.sees(/Your PIN is on/, { fresh: true });
 }
 
-/** What guards somebody's money from whoever else holds their phone, on every channel. */
+/** The PIN and the limits protect a customer's money from somebody else who has the phone. */
 const stories: Readonly<Record<string, Story>> = {
-  "a PIN is asked for before the wallet is paid from, and a wrong one buys nothing": async ({ service }, customer) => {
+  "the PIN is asked for before the wallet pays, and a wrong PIN buys nothing": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await choosesPin(customer);
     await customer.choosesAirtime("200");
@@ -34,7 +34,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Delivered/);
     expect(service.vends()).toHaveLength(1);
   },
-  "a PIN stands before Buy again, and five wrong ones lock it": async ({ service }, customer) => {
+  "Buy again asks for the PIN, and five wrong PINs lock it": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     await choosesPin(customer);
@@ -52,7 +52,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/locked until/, { fresh: true });
     expect(service.vends()).toHaveLength(1);
   },
-  "a right PIN that cannot be checked for want of its key buys nothing, and is never called wrong": async (
+  "a right PIN that cannot be checked without its key buys nothing, and is not called wrong": async (
     { restart, service },
     customer,
   ) => {
@@ -73,7 +73,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Delivered/);
     expect(service.vends()).toHaveLength(1);
   },
-  "whoever leaves the question for the PIN has bought nothing": async ({ service }, customer) => {
+  "Cancel at the question for the PIN buys nothing": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await choosesPin(customer);
     await customer.choosesAirtime("200");
@@ -83,7 +83,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Nothing was bought/, { fresh: true });
     expect(service.vends()).toEqual([]);
   },
-  "a forgotten PIN is taken away by staff, and its customer hears of it": async ({ admin, service }, customer) => {
+  "staff remove a forgotten PIN, and the customer is notified": async ({ admin, service }, customer) => {
     await customer.topsUp("1000");
     await choosesPin(customer);
     await customer.tap(/I forgot my PIN/);
@@ -97,7 +97,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.buysAirtime();
     expect(service.vends()).toHaveLength(1);
   },
-  "a PIN is typed twice, and the old one holds until the new one is set": async ({ service }, customer) => {
+  "a new PIN is typed twice, and the old PIN applies until then": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await choosesPin(customer);
     await customer.tap(/Change it/);
@@ -120,7 +120,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Delivered/);
     expect(service.vends()).toHaveLength(1);
   },
-  "Back from the question for a PIN leads to the ways to pay, Cancel out of the purchase": async (
+  "at the question for the PIN, Back returns to the ways to pay, and Cancel ends the purchase": async (
     { service },
     customer,
   ) => {
@@ -137,7 +137,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Nothing was bought/, { fresh: true });
     expect(service.vends()).toEqual([]);
   },
-  "the second of two purchases is still offered when the first is left at the question for the PIN": async (
+  "the second of two purchases is still offered when the first is cancelled at the question for the PIN": async (
     { service },
     customer,
   ) => {
@@ -170,7 +170,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("826402");
     await customer.sees(/Your PIN is removed/, { fresh: true });
   },
-  "a daily limit holds, and a page can still be paid on": async ({ service }, customer) => {
+  "the daily limit refuses a payment from the wallet, but not on the checkout page": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.send("settings");
     await customer.sees(/No daily limit/, { fresh: true });
@@ -187,7 +187,7 @@ const stories: Readonly<Record<string, Story>> = {
     customer.pay("bank");
     await expect.poll(() => service.vends().length).toBe(2);
   },
-  "a limit says what it does not stop while there is no PIN": async (_, customer) => {
+  "a limit without a PIN warns that it does not stop somebody who has the phone": async (_, customer) => {
     await customer.send("/settings");
     await customer.sees(/No daily limit\n.*Ask once more: off$/, { fresh: true });
     await customer.tap(/Daily limit/);
@@ -200,7 +200,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("/settings");
     await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Ask once more: off$/, { fresh: true });
   },
-  "what is dear is asked about once more": async ({ service }, customer) => {
+  "a purchase above the set amount needs a second confirmation": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.send("/settings");
     await customer.sees(/Ask once more: off/, { fresh: true });
@@ -218,13 +218,16 @@ const stories: Readonly<Record<string, Story>> = {
 };
 
 const privacyStories: Readonly<Record<string, Story>> = {
-  "all that is kept of somebody comes as a file": async (_, customer) => {
+  "a customer gets their data as a file": async (_, customer) => {
     await customer.send("/privacy");
     await customer.sees(/Your data/, { fresh: true });
     await customer.tap(/Get my data/);
     await expect.poll(customer.files).toEqual(["my-data.json"]);
   },
-  "whoever deletes themselves is told what stands in the way, and is a stranger afterwards": async (_, customer) => {
+  "deletion waits until the wallet is empty, asks for the PIN, and leaves no orders and no PIN": async (
+    _,
+    customer,
+  ) => {
     await customer.topsUp("200");
     await choosesPin(customer);
     await customer.send("/privacy");
@@ -251,7 +254,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.send("/settings");
     await customer.sees(/PIN: none/, { fresh: true });
   },
-  "a typed yes is one of the customer's own language or English": async (_, customer) => {
+  "a typed yes counts only in the customer's language or English": async (_, customer) => {
     await customer.send("/privacy");
     await customer.sees(/Your data/, { fresh: true });
     await customer.tap(/Delete me/);
@@ -273,16 +276,16 @@ const privacyStories: Readonly<Record<string, Story>> = {
 
 testOnEveryChannel({ ...stories, ...privacyStories });
 
-/** Where a text stands in a folder, file by file. */
-const placesOf = (text: string, dir: string): string => {
+/** The files in a folder that contain a text. */
+const filesWith = (text: string, dir: string): string => {
   try {
     return execFileSync("grep", ["-rl", text, dir], { encoding: "utf8" });
   } catch {
-    return ""; // What grep answers when there is none.
+    return ""; // grep fails if it finds nothing.
   }
 };
 
-test.each(Object.entries(channels))("nothing that is kept holds the PIN, on %s", async (_, who) => {
+test.each(Object.entries(channels))("the data folder never contains the PIN, on %s", async (_, who) => {
   const world = await openWorld();
   const customer = world[who];
   await customer.start();
@@ -299,49 +302,46 @@ test.each(Object.entries(channels))("nothing that is kept holds the PIN, on %s",
   await customer.send(PIN);
   await customer.sees(/Delivered/);
   await world.restart(); // Everything is on disk.
-  expect(placesOf("0803", world.dataDir), "the search finds what is there").not.toBe("");
-  for (const typed of [PIN, "99998", "99997"]) expect(placesOf(typed, world.dataDir), typed).toBe("");
+  expect(filesWith("0803", world.dataDir), "the search finds what is there").not.toBe("");
+  for (const typed of [PIN, "99998", "99997"]) expect(filesWith(typed, world.dataDir), typed).toBe("");
 });
 
-test.each(Object.entries(channels))(
-  "a PIN that is typed when nobody asks for it is kept nowhere, on %s",
-  async (_, who) => {
-    const world = await openWorld();
-    const customer = world[who];
-    await customer.start();
-    await customer.topsUp("1000");
-    await choosesPin(customer);
-    const unasked = async () =>
-      customer.sees(/looked like your PIN[\s\S]*(delete it from the chat|delete your own message)/, { fresh: true });
-    await customer.send("826451"); // Typed twice.
-    await unasked();
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Type your PIN/, { fresh: true });
-    await customer.tap(/Cancel/);
-    await customer.sees(/Nothing was bought/, { fresh: true });
-    await customer.send("826452"); // Too late.
-    await unasked();
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Type your PIN/, { fresh: true });
-    for (const wrong of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /locked until/]) {
-      await customer.send("99998");
-      await customer.sees(wrong, { fresh: true });
-    }
-    await world.restart();
-    await customer.send("٨٢٦٤٥٣"); // While it is locked.
-    await unasked();
-    await world.restart(); // Everything is on disk.
-    expect(placesOf("cus_", world.dataDir), "the search finds what is there").not.toBe("");
-    for (const typed of ["826451", "826452", "٨٢٦٤٥٣", "826453"]) {
-      expect(placesOf(typed, world.dataDir), typed).toBe("");
-      if (who === "ada") expect(customer.texts()).not.toContain(typed);
-    }
-  },
-);
+test.each(Object.entries(channels))("a PIN that is typed without a question is not stored, on %s", async (_, who) => {
+  const world = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("1000");
+  await choosesPin(customer);
+  const seesWarning = async () =>
+    customer.sees(/looked like your PIN[\s\S]*(delete it from the chat|delete your own message)/, { fresh: true });
+  await customer.send("826451"); // Typed twice.
+  await seesWarning();
+  await customer.choosesAirtime("200");
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Type your PIN/, { fresh: true });
+  await customer.tap(/Cancel/);
+  await customer.sees(/Nothing was bought/, { fresh: true });
+  await customer.send("826452"); // Too late.
+  await seesWarning();
+  await customer.choosesAirtime("200");
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Type your PIN/, { fresh: true });
+  for (const wrong of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /locked until/]) {
+    await customer.send("99998");
+    await customer.sees(wrong, { fresh: true });
+  }
+  await world.restart();
+  await customer.send("٨٢٦٤٥٣"); // While it is locked.
+  await seesWarning();
+  await world.restart(); // Everything is on disk.
+  expect(filesWith("cus_", world.dataDir), "the search finds what is there").not.toBe("");
+  for (const typed of ["826451", "826452", "٨٢٦٤٥٣", "826453"]) {
+    expect(filesWith(typed, world.dataDir), typed).toBe("");
+    if (who === "ada") expect(customer.texts()).not.toContain(typed);
+  }
+});
 
-test.each(Object.entries(channels))("an amount is an amount to who has a PIN, on %s", async (_, who) => {
+test.each(Object.entries(channels))("a customer with a PIN can still type an amount, on %s", async (_, who) => {
   const world = await openWorld();
   const customer = world[who];
   await customer.start();
@@ -357,7 +357,7 @@ test.each(Object.entries(channels))("an amount is an amount to who has a PIN, on
   await customer.sees(/Airtime or data/, { fresh: true });
 });
 
-test("what is typed as a PIN is taken out of the chat on Telegram", async () => {
+test("a typed PIN is deleted from the chat on Telegram", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await choosesPin(ada);
@@ -366,7 +366,7 @@ test("what is typed as a PIN is taken out of the chat on Telegram", async () => 
   expect(ada.texts().join()).toContain("we delete it from the chat at once");
 });
 
-test("on WhatsApp, where nothing can be taken out of the chat, that is said when a PIN is chosen", async () => {
+test("on WhatsApp, where the shop cannot delete messages, the customer is asked to delete the PIN", async () => {
   const { emeka } = await openWorld();
   await emeka.start();
   await choosesPin(emeka);

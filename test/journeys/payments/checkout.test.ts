@@ -3,7 +3,7 @@ import { openWorld, type World } from "../../harness/open-world.js";
 
 const EXPIRES_SOON = { environment: { PAYMENT_EXPIRY_MS: "250" } };
 
-/** As far as the checkout link. */
+/** Orders airtime and opens its checkout page. */
 async function ordersByCheckout(ada: World["ada"]) {
   await ada.start();
   await ada.choosesAirtime("200");
@@ -12,7 +12,7 @@ async function ordersByCheckout(ada: World["ada"]) {
 }
 
 describe("a payment on the checkout page", () => {
-  test("that is declined charges nothing, and the same page still takes another way", async () => {
+  test("that is declined charges nothing, and the same page accepts another way to pay", async () => {
     const { ada, service } = await openWorld();
     await ordersByCheckout(ada);
     expect(service.payCheckout(ada.checkout(), { channel: "card", card: "declined" })).toEqual({ outcome: "declined" });
@@ -24,14 +24,14 @@ describe("a payment on the checkout page", () => {
     expect(service.vends()).toHaveLength(1);
   });
 
-  test("that is abandoned closes the order in time, and nothing is vended", async () => {
+  test("that is abandoned lets the order expire without a vend", async () => {
     const { ada, service } = await openWorld(EXPIRES_SOON);
     await ordersByCheckout(ada);
     await ada.sees(/Not paid in time/);
     expect(service.vends()).toEqual([]);
   });
 
-  test("that comes after the order closed is in the wallet, and can be spent", async () => {
+  test("that arrives after the order expired goes to the wallet", async () => {
     const { ada, service } = await openWorld(EXPIRES_SOON);
     await ordersByCheckout(ada);
     const reference = ada.checkout();
@@ -41,7 +41,7 @@ describe("a payment on the checkout page", () => {
     expect(service.vends()).toEqual([]);
   });
 
-  test("whose webhook is lost is found by looking", async () => {
+  test("whose webhook is lost is found by polling", async () => {
     const { ada, service } = await openWorld();
     service.addWebhookRule({ mode: "lost", times: "always" });
     await ordersByCheckout(ada);
@@ -50,7 +50,7 @@ describe("a payment on the checkout page", () => {
     expect(service.webhooksSent()).toEqual([]);
   });
 
-  test("whose webhook comes twice, late and again is credited once", async () => {
+  test("whose webhook is delivered three times is credited once", async () => {
     const { ada, service } = await openWorld();
     service.addWebhookRule({ mode: "twice" });
     await ordersByCheckout(ada);
@@ -65,7 +65,7 @@ describe("a payment on the checkout page", () => {
     expect(service.vends()).toHaveLength(1);
   });
 
-  test("whose webhooks never have a valid signature, as the algorithm is set wrongly, are found, and staff are told", async () => {
+  test("is found without valid webhook signatures, and staff are told that the signatures are invalid", async () => {
     const { ada, admin } = await openWorld({ environment: { SERVICE_SIGNATURE_ALGORITHM: "sha256" } });
     await admin.start();
     await ada.start();
@@ -73,7 +73,7 @@ describe("a payment on the checkout page", () => {
     await admin.sees(/come without a valid signature.*SERVICE_SECRET_KEY/);
   });
 
-  test("that is only claimed by a forged webhook is not believed", async () => {
+  test("that only a forged webhook claims is not credited", async () => {
     const { ada, service, publicUrl } = await openWorld();
     await ordersByCheckout(ada);
     service.forgeWebhook(ada.checkout());
@@ -85,7 +85,7 @@ describe("a payment on the checkout page", () => {
     expect(service.vends()).toEqual([]);
   });
 
-  test("of another amount than was asked credits nothing, reaches both sides, and is settled by a person", async () => {
+  test("of another amount is not credited until staff decide, and customer and staff are notified", async () => {
     const { ada, admin, service, telegram } = await openWorld();
     await admin.start();
     await ordersByCheckout(ada);
@@ -104,7 +104,7 @@ describe("a payment on the checkout page", () => {
   });
 });
 
-test("a payment that the service marks as suspicious waits for a person, who lets the order go on", async () => {
+test("a suspicious payment is held until staff credit it, and then the order is delivered", async () => {
   const { ada, admin, service } = await openWorld();
   await admin.start();
   await ordersByCheckout(ada);
@@ -119,7 +119,7 @@ test("a payment that the service marks as suspicious waits for a person, who let
   expect(service.vends()).toHaveLength(1);
 });
 
-test("a suspicious payment that comes after its order closed is announced, and so is that it goes back", async () => {
+test("a customer is told that a suspicious payment for an expired order is held, and then rejected", async () => {
   const { ada, admin, service } = await openWorld(EXPIRES_SOON);
   await admin.start();
   await ordersByCheckout(ada);
@@ -135,7 +135,7 @@ test("a suspicious payment that comes after its order closed is announced, and s
   expect(service.vends()).toEqual([]);
 });
 
-test("a top-up that the service marks as suspicious can be sent back, and is in no wallet", async () => {
+test("a suspicious top-up that staff reject is not credited", async () => {
   const { ada, admin, service } = await openWorld();
   await admin.start();
   await ada.start();
@@ -154,7 +154,7 @@ test("a top-up that the service marks as suspicious can be sent back, and is in 
   await ada.sees(/Available: ₦0/);
 });
 
-test("the page the checkout leads back to decides nothing and says what happens next", async () => {
+test("the return page of the checkout changes nothing and says what happens next", async () => {
   const { ada, publicUrl, service } = await openWorld();
   await ordersByCheckout(ada);
   const page = await fetch(`${publicUrl}/return/${ada.checkout()}`);
@@ -163,14 +163,14 @@ test("the page the checkout leads back to decides nothing and says what happens 
   expect(service.vends()).toEqual([]);
 });
 
-test("the page the checkout leads back to has a link to the chat that was written from, and to no other app", async () => {
+test("the return page of the checkout links to a Telegram chat, and has no link for WhatsApp", async () => {
   const { ada, emeka, url } = await openWorld();
-  /** The page behind the way back on the checkout page of a top-up. */
+  /** The return page that the checkout page of a top-up links to. */
   const pageAfter = async (customer: Pick<World["ada"], "topsUp" | "checkout">) => {
     await customer.topsUp("1000");
     const paid = await fetch(`${url}/sandbox/checkout/${customer.checkout()}`);
-    const [, back] = /href="([^"]*\/return\/[^"]*)"/.exec(await paid.text()) ?? [];
-    const page = await fetch(back ?? expect.unreachable("no way back"));
+    const [, returnUrl] = /href="([^"]*\/return\/[^"]*)"/.exec(await paid.text()) ?? [];
+    const page = await fetch(returnUrl ?? expect.unreachable("no link to the return page"));
     expect(page.status).toBe(200);
     return page.text();
   };

@@ -5,8 +5,8 @@ import { openChildShop } from "../../harness/child-shop.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { SERVICE_KEY } from "../../harness/outside.js";
 
-/** Another program of the same merchant, with the same key. */
-const elsewhere = ({ url }: Pick<World, "url">, path: string, body: object) =>
+/** A request by another program of the same merchant, with the same key. */
+const requestElsewhere = ({ url }: Pick<World, "url">, path: string, body: object) =>
   fetch(`${url}/sandbox/${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
@@ -20,7 +20,7 @@ async function buysOnce({ ada }: Pick<World, "ada">) {
 }
 
 describe("/reconcile", () => {
-  test("says that our books and the service agree, day by day", async () => {
+  test("reports that the books and the service agree", async () => {
     const world = await openWorld();
     await world.admin.start();
     await buysOnce(world);
@@ -29,12 +29,12 @@ describe("/reconcile", () => {
     expect(report.text).toMatch(/vends +1 +₦\d+(\.\d+)?\npayments +1 +₦1,000/);
   });
 
-  test("finds a vend that no order of ours has, once, and writes it off when it is told to", async () => {
+  test("announces a vend without an order once, and writes it off on request", async () => {
     const world = await openWorld();
     const { admin, service } = world;
     await admin.start();
     await buysOnce(world);
-    await elsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
+    await requestElsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
     await service.idle();
     for (let times = 0; times < 2; times++) {
       await admin.send("/reconcile");
@@ -50,7 +50,7 @@ describe("/reconcile", () => {
     await admin.sees(/1 difference, 0 open/);
   });
 
-  test("finds that the service took a vend back, and refunds the customer when it is told to", async () => {
+  test("finds a vend that the service reversed, and refunds the customer on request", async () => {
     const world = await openWorld();
     const { admin, ada, service } = world;
     await admin.start();
@@ -71,7 +71,7 @@ describe("/reconcile", () => {
     await admin.sees(/agree/, { fresh: true });
   });
 
-  test("notifies staff by itself of a vend that was taken back, and of it once", async () => {
+  test("is not needed for a reversed vend: staff are notified of it once", async () => {
     const world = await openWorld();
     const { admin, service } = world;
     await admin.start();
@@ -81,11 +81,11 @@ describe("/reconcile", () => {
     if (!vend) throw new Error("Nothing was vended");
     vend.status = "failed";
     for (const reference of ["web-1", "web-2"]) {
-      await elsewhere(world, "transaction/initiate", {
+      await requestElsewhere(world, "transaction/initiate", {
         ...{ amount: 70_000, email, currency: "NGN" },
         ...{ initiate_type: "inline", transaction_ref: reference },
       });
-      // A webhook of a customer's payment that we do not know wakes what compares the lists every few hours.
+      // The webhook of an unknown payment by a known customer starts the reconciliation that otherwise runs every few hours.
       service.payCheckout(reference, { channel: "bank" });
       await admin.sees(new RegExp(`paid this under a reference that is not ours[^]*${reference}`));
       await admin.sees(/Ours: delivered.*theirs: failed/s);
@@ -94,7 +94,7 @@ describe("/reconcile", () => {
     expect(reversed).toHaveLength(1);
   });
 
-  test("finds that the bank took most of a payment back, and takes what is left of it when it is told to", async () => {
+  test("finds a partly reversed payment, and takes what the wallet still has on request", async () => {
     const world = await openWorld();
     const { admin, ada, service } = world;
     await admin.start();
@@ -122,7 +122,7 @@ describe("/reconcile", () => {
     await admin.sees(/₦1,000 by checkout · credited, ₦900 taken back since/, { fresh: true });
   });
 
-  test("asks nothing more about a payment that does not match, once a person has decided about it elsewhere", async () => {
+  test("closes the finding about a mismatched payment that staff decided from the alarm", async () => {
     const world = await openWorld();
     const { admin, ada, service } = world;
     await admin.start();
@@ -148,7 +148,7 @@ describe("/reconcile", () => {
     await admin.sees(/agree/, { fresh: true });
   });
 
-  test("credits money that the service has and nobody had looked for", async () => {
+  test("credits a payment whose webhook was lost", async () => {
     const world = await openWorld({ environment: { RECONCILE_INTERVAL_MS: "600000" } });
     const { admin, ada, service } = world;
     await admin.start();
@@ -164,7 +164,7 @@ describe("/reconcile", () => {
     await admin.sees(/agree/);
   });
 
-  test("explains itself when the days are no days, and says when the lists cannot be read", async () => {
+  test("shows its form for invalid days, and reports lists that cannot be read", async () => {
     const { admin, service } = await openWorld();
     await admin.start();
     for (const days of ["yesterday", "2026-02-30", "2026-11-02 2026-11-01", "2020-01-01 2026-01-01", "1 2 3"]) {
@@ -178,7 +178,7 @@ describe("/reconcile", () => {
     await admin.sees(/agree/);
   });
 
-  test("does not exist for a customer", async () => {
+  test("is unknown to a customer", async () => {
     const { ada } = await openWorld();
     await ada.start();
     await ada.send("/reconcile");
@@ -191,23 +191,23 @@ describe("npm run reconcile", () => {
   const RECONCILE = fileURLToPath(new URL("../../../dist/src/tools/reconcile.js", import.meta.url));
 
   const reconcile = (env: Readonly<Record<string, string | undefined>>, ...args: readonly string[]) =>
-    new Promise<{ readonly code: number | null; readonly said: string }>((resolve) => {
+    new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
       const child = spawn(process.execPath, [RECONCILE, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-      const said: Buffer[] = [];
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => said.push(chunk));
-      child.once("close", (code) => resolve({ code, said: Buffer.concat(said).toString() }));
+      const output: Buffer[] = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+      child.once("close", (code) => resolve({ code, output: Buffer.concat(output).toString() }));
     });
 
-  /** All but the first, which says at which minute it was read. */
+  /** All lines but the first, which has the time of the read. */
   const lines = (text: string) => text.trim().split("\n").slice(1);
 
-  test("prints the report of the chat beside a running shop, changes nothing, and says by its end whether all agrees", async () => {
+  test("prints the report of the chat beside a running shop, changes nothing, and exits with 2 if something differs", async () => {
     const shop = await openChildShop();
     const { admin } = shop;
     await admin.start();
     await buysOnce(shop);
-    expect(await reconcile(shop.env)).toMatchObject({ code: 0, said: expect.stringContaining("agree") });
-    await elsewhere(shop, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
+    expect(await reconcile(shop.env)).toMatchObject({ code: 0, output: expect.stringContaining("agree") });
+    await requestElsewhere(shop, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
     await shop.service.idle();
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
     shop.freeze();
@@ -215,13 +215,13 @@ describe("npm run reconcile", () => {
     const first = await reconcile(shop.env, "--from", today, "--to", today);
     const again = await reconcile(shop.env, "--from", today);
     expect([again.code, first.code]).toEqual([2, 2]);
-    expect(lines(again.said)).toEqual(lines(first.said));
-    expect(first.said).toContain("no order of ours has it");
+    expect(lines(again.output)).toEqual(lines(first.output));
+    expect(first.output).toContain("no order of ours has it");
     expect(await shop.home.rows()).toEqual(books);
     shop.thaw();
     await admin.send(`/reconcile ${today}`);
-    const told = await admin.sees(/1 difference/);
-    expect(lines(first.said)).toEqual(lines(told.text.replace(/<[^>]*>/g, "")));
+    const chatReport = await admin.sees(/1 difference/);
+    expect(lines(first.output)).toEqual(lines(chatReport.text.replace(/<[^>]*>/g, "")));
   });
 
   test.each([
@@ -230,16 +230,16 @@ describe("npm run reconcile", () => {
     [["--until", "2026-11-02"], /Unknown option/],
   ])("refuses %j and says why", async (args, why) => {
     const shop = await openChildShop();
-    expect(await reconcile(shop.env, ...args)).toMatchObject({ code: 1, said: expect.stringMatching(why) });
+    expect(await reconcile(shop.env, ...args)).toMatchObject({ code: 1, output: expect.stringMatching(why) });
   });
 
   test("says what is missing: the books, the configuration, or a service outside the demo", async () => {
     const shop = await openChildShop();
     const env = { ...shop.env, DATA_DIR: "/tmp/no-such-folder" };
-    expect(await reconcile(env)).toMatchObject({ code: 1, said: expect.stringContaining("There are no books") });
+    expect(await reconcile(env)).toMatchObject({ code: 1, output: expect.stringContaining("There are no books") });
     const { BOT_TOKEN: _, ...demo } = shop.env;
-    expect(await reconcile(demo)).toMatchObject({ code: 1, said: expect.stringContaining("in its admin chat") });
+    expect(await reconcile(demo)).toMatchObject({ code: 1, output: expect.stringContaining("in its admin chat") });
     const { SERVICE_SECRET_KEY: __, ...keyless } = shop.env;
-    expect(await reconcile(keyless)).toMatchObject({ code: 78, said: expect.stringContaining("SERVICE_SECRET_KEY") });
+    expect(await reconcile(keyless)).toMatchObject({ code: 78, output: expect.stringContaining("SERVICE_SECRET_KEY") });
   });
 });

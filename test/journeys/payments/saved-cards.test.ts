@@ -14,7 +14,7 @@ test("a card saved at checkout pays the next order, and buys again in one tap", 
   expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(3);
 });
 
-test("a card that declines sells nothing, and asks for another way", async () => {
+test("a declined card sells nothing, and another way to pay is offered", async () => {
   const world = await openWorld();
   const { ada, service } = world;
   await world.ada.savesCard();
@@ -45,7 +45,7 @@ test.each(["timeout-after-accepting", "reset-after-accepting"] as const)(
   },
 );
 
-test("a charge that the service lists under a name of its own reaches a person, and no card is charged after it", async () => {
+test("a charge listed under the service's own reference stops card charges until staff decide", async () => {
   const { ada, admin, service } = await openWorld();
   await admin.start();
   await ada.savesCard();
@@ -75,7 +75,7 @@ test("a charge that the service lists under a name of its own reaches a person, 
   await service.waitFor((seen) => seen.payments().filter(({ origin }) => origin === "charge").length === 2);
 });
 
-test("while a card is being charged, its customer sees that and cannot pay twice", async () => {
+test("while a card is being charged, the customer sees that and has no button to pay", async () => {
   const world = await openWorld();
   const { ada, service } = world;
   await world.ada.savesCard();

@@ -4,8 +4,8 @@ import { openWorld, type World } from "../../harness/open-world.js";
 import { NGOZI, SERVICE_KEY } from "../../harness/outside.js";
 import { NOT_KNOWN } from "../../harness/staff.js";
 
-/** Another program of the same merchant, with the same key. */
-const elsewhere = async ({ url }: World, path: string, body: object) => {
+/** A request by another program of the same merchant, with the same key. */
+const requestElsewhere = async ({ url }: World, path: string, body: object) => {
   const answer = await fetch(`${url}/sandbox/${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
@@ -14,7 +14,7 @@ const elsewhere = async ({ url }: World, path: string, body: object) => {
   expect(answer.ok).toBe(true);
 };
 
-/** Ada is asked for ₦1,000 and pays ₦600: the payment is held. Its reference. */
+/** Ada owes ₦1,000 and pays ₦600, so the payment is held. Returns its reference. */
 async function paysTooLittle({ ada, service }: World): Promise<string> {
   await ada.start();
   await ada.send("/topup");
@@ -29,13 +29,13 @@ async function paysTooLittle({ ada, service }: World): Promise<string> {
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
 
 describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) => {
-  test("/payment shows the service's payments beside our books, and staff credit what is held", async () => {
+  test("/payment shows the service's payments beside our books, and staff credit a held payment", async () => {
     const world = await openWorld({ environment: await store() });
     const { admin, ada, service } = world;
     await admin.start();
     const reference = await paysTooLittle(world);
     await admin.sees(/does not match/);
-    await elsewhere(world, "transaction/initiate", {
+    await requestElsewhere(world, "transaction/initiate", {
       ...{
         amount: 70_000,
         email: "shop@example.com",
@@ -73,7 +73,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
     await ada.start();
     await ada.topsUp("1000");
     await ada.buysAirtime();
-    await elsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
+    await requestElsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
     await service.idle();
     await admin.send("/vends 0803 123 4567");
     const own = await admin.sees(/Vends at the service[\s\S]*0803 123 4567\n1 vend at [^\n]*\n/, { fresh: true });
@@ -86,7 +86,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
   });
 });
 
-test("/payment does not say that a payment is credited when its page was paid twice and credited once", async () => {
+test("/payment warns of a page that was paid twice and credited once", async () => {
   const world = await openWorld();
   const { admin, ada, service } = world;
   await admin.start();
@@ -95,16 +95,16 @@ test("/payment does not say that a payment is credited when its page was paid tw
   await admin.send("/payment 1000");
   await admin.sees(/1 listed[\s\S]*✅ ours: credited · Ada/, { fresh: true });
   const request = { amount: 100_000, email: "shop@example.com", currency: "NGN", initiate_type: "inline" };
-  await elsewhere(world, "transaction/initiate", { ...request, transaction_ref: "again" });
+  await requestElsewhere(world, "transaction/initiate", { ...request, transaction_ref: "again" });
   service.payCheckout("again", { channel: "bank" });
   const again = service.payments().find((one) => one.reference === "again") ?? expect.unreachable();
-  Object.assign(again, { reference }); // As the service lists a second try.
+  Object.assign(again, { reference }); // As the service lists a second payment of one page.
   await admin.send("/payment 1000");
   const two = await admin.sees(/2 listed/, { fresh: true });
   expect(two.text.match(/⚠️ ours: credited, ₦1,000 in all · Ada/g)).toHaveLength(2);
 });
 
-test("/payment reads a payment back when its webhook is lost, and only then credits it", async () => {
+test("/payment reads back and credits a payment whose webhook was lost", async () => {
   const world = await openWorld({ environment: { RECONCILE_INTERVAL_MS: "600000" } });
   const { admin, ada, service } = world;
   await admin.start();
@@ -125,12 +125,12 @@ test("/payment reads a payment back when its webhook is lost, and only then cred
   await ada.sees(/₦1,000 added/);
 });
 
-test("the lists are long: they are shown page by page, of what was read once", async () => {
+test("the pages of a list of vends come from one read of the service", async () => {
   const world = await openWorld();
   const { admin, service } = world;
   await admin.start();
   for (let number = 1; number <= 8; number++) {
-    await elsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 100 + number });
+    await requestElsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 100 + number });
   }
   await admin.send("/vends 08051234567");
   await admin.sees(/8 vends at [^\n]* · page 1 of 2[\s\S]*₦108[\s\S]*₦103/, { fresh: true });
@@ -141,7 +141,7 @@ test("the lists are long: they are shown page by page, of what was read once", a
   await admin.sees(/page 1 of 2/);
 });
 
-test("what cannot be found or read is said so, and nothing changes", async () => {
+test("unknown references, invalid days and unreadable lists are reported", async () => {
   const world = await openWorld();
   const { admin, service } = world;
   await admin.start();
@@ -162,7 +162,7 @@ test("what cannot be found or read is said so, and nothing changes", async () =>
   await admin.sees(/Payments at the service/);
 });
 
-test("staff on WhatsApp have the same lists; a viewer reads no whole number and is offered no decision", async () => {
+test("staff on WhatsApp have the same lists; a viewer sees masked numbers and no decisions", async () => {
   const world = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
   const { admin, ada, bayo, ngozi, emeka } = world;
   await Promise.all([admin.start(), bayo.start()]);
@@ -200,12 +200,12 @@ test("staff on WhatsApp have the same lists; a viewer reads no whole number and 
   expect(seen.buttons.flat().map(({ text }) => text)).toEqual(["👤 Customer"]);
 });
 
-test("the pages of one search are read from the service once, and say as of when", async () => {
+test("the pages of a list of payments come from one read of the service, and show its time", async () => {
   const world = await openWorld();
   const { admin, service } = world;
   await admin.start();
   for (let one = 1; one <= 8; one++) {
-    await elsewhere(world, "transaction/initiate", {
+    await requestElsewhere(world, "transaction/initiate", {
       amount: 10_000 * one,
       email: "shop@example.com",
       currency: "NGN",
@@ -225,13 +225,13 @@ test("the pages of one search are read from the service once, and say as of when
   await admin.sees(/list cannot be read right now/, { fresh: true });
 });
 
-test("a reference that is not ours has its month read once, however often it is opened", async () => {
+test("references that are not ours are found in one read of the month", async () => {
   const world = await openWorld();
   const { admin, service } = world;
   await admin.start();
   for (const reference of ["web-1", "web-2"]) {
     const request = { amount: 70_000, email: "shop@example.com", currency: "NGN", initiate_type: "inline" };
-    await elsewhere(world, "transaction/initiate", { ...request, transaction_ref: reference });
+    await requestElsewhere(world, "transaction/initiate", { ...request, transaction_ref: reference });
     service.payCheckout(reference, { channel: "bank" });
   }
   await admin.send("/payment web-1");
@@ -241,6 +241,6 @@ test("a reference that is not ours has its month read once, however often it is 
     await admin.send(`/payment ${reference}`);
     await admin.sees(new RegExp(`${reference}[\\s\\S]*₦700`), { fresh: true });
   }
-  await admin.send("/payment web-3"); // Nothing that was read has it: it may be newer.
+  await admin.send("/payment web-3"); // The list that was read does not have it: it may be newer.
   await admin.sees(/list cannot be read right now/, { fresh: true });
 });

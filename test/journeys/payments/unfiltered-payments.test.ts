@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
-/** It lists all payments, whatever reference is asked for, on small pages, the oldest first. */
+/** The service lists all payments, whatever reference is asked for, in small pages, oldest first. */
 const UNFILTERED = { filtersByReference: false, listsOldestFirst: true, pageRowsMax: 2 };
 
 async function opensPage(customer: World["ada" | "ngozi"]): Promise<string> {
@@ -14,23 +14,23 @@ async function opensPage(customer: World["ada" | "ngozi"]): Promise<string> {
   return customer.checkout();
 }
 
-/** How the service was asked for this reference. */
-const askedFor = ({ service }: World, reference: string) =>
+/** The queries for this reference. */
+const queriesFor = ({ service }: World, reference: string) =>
   service.calls().filter(({ endpoint, body }) => {
     const query = body as { readonly reference?: string };
     return endpoint === "query" && query.reference === reference;
   });
 
 describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) => {
-  test("a service that lists all payments whatever is asked for is asked for its list, and each payment is credited once", async () => {
+  test("if the service ignores the reference filter, the shop reads the whole list, and credits each payment once", async () => {
     const world = await openWorld({ environment: await store(), sandbox: UNFILTERED });
     const { ada, bayo, ngozi, service } = world;
     service.addWebhookRule({ mode: "lost", times: "always" });
-    // With the second payment it is seen that others are listed.
+    // The second payment shows that the service also lists others.
     await ada.start();
     for (const amount of ["500", "600", "700"]) await ada.topsUp(amount);
 
-    // Nobody asks; it is found by the clock.
+    // Polling finds this one without a tap.
     const first = await opensPage(bayo);
     bayo.pay("bank");
     await bayo.sees(/₦1,000 added/);
@@ -41,7 +41,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
     ngozi.pay("bank");
     await ngozi.tap(/I have paid/);
     await ngozi.sees(/₦1,000 added/);
-    expect([...askedFor(world, first), ...askedFor(world, last)]).toEqual([]);
+    expect([...queriesFor(world, first), ...queriesFor(world, last)]).toEqual([]);
 
     for (const [customer, amount] of [
       [ada, "₦1,800"],

@@ -11,8 +11,8 @@ const TWO_OWNERS = { ADMIN_IDS: `${ADMIN},${BAYO}` };
 
 type Staff = World["admin"] | World["bayo"];
 
-/** What staff type, confirmed once, or twice where it sells below cost. */
-async function sets({ admin }: Pick<World, "admin">, typed: string, belowCost = false) {
+/** Types a price rule as staff, and confirms it once, or twice if it sells below cost. */
+async function setsPrice({ admin }: Pick<World, "admin">, typed: string, belowCost = false) {
   await admin.send(`/price ${typed}`);
   await admin.sees("Preview", { fresh: true });
   await admin.tap(belowCost ? /Sell below cost/ : "✅ Set it");
@@ -23,8 +23,8 @@ async function sets({ admin }: Pick<World, "admin">, typed: string, belowCost = 
   await admin.sees(/^✅/, { fresh: true });
 }
 
-/** A member of staff opens a customer's price group and taps. */
-async function taps(
+/** A member of staff opens a customer's price group, taps a button and confirms. */
+async function changesPriceGroup(
   world: World,
   customer: Customer,
   label: string,
@@ -44,16 +44,16 @@ async function taps(
 describe("a price group", () => {
   testInEveryShop(
     {
-      "makes its members' prices on the shelf, in answers, in a purchase and in Buy again, and nobody else's": async (
+      "sets its members' prices in lists, answers, purchases and Buy again, and nobody else's": async (
         world,
         customer,
       ) => {
         await customer.topsUp("1000");
-        await sets(world, "MTN data +10%");
-        await sets(world, "reseller MTN data +4%");
+        await setsPrice(world, "MTN data +10%");
+        await setsPrice(world, "reseller MTN data +4%");
         await customer.choosesData(/100MB · 1 day · ₦110/);
-        await taps(world, customer, "Put into reseller", /Done and recorded/);
-        // What is on the screen is asked anew before anything is paid.
+        await changesPriceGroup(world, customer, "Put into reseller", /Done and recorded/);
+        // The summary on the screen is confirmed again before payment.
         await customer.tap(/Pay from Wallet/);
         await customer.sees(/price went from ₦110 to ₦104[\s\S]*Price: ₦104/, { fresh: true });
         await customer.tap(/Pay from Wallet/);
@@ -74,17 +74,17 @@ describe("a price group", () => {
         await world.admin.sees(/Price group: reseller[\s\S]*chose a price group/, { fresh: true });
       },
 
-      "takes no promo code, and says why, unless the code is for groups too": async (world, customer) => {
+      "refuses a promo code with the reason, unless the code is also for groups": async (world, customer) => {
         await customer.topsUp("1000");
-        await sets(world, "MTN airtime flat 20");
-        await sets(world, "reseller MTN airtime flat 15");
+        await setsPrice(world, "MTN airtime flat 20");
+        await setsPrice(world, "reseller MTN airtime flat 15");
         for (const terms of ["NEW5 ₦5 uses 5", "VIP5 ₦5 uses 5 groups"]) {
           await world.admin.send(`/promo ${terms}`);
           await world.admin.sees("Preview", { fresh: true });
           await world.admin.tap(/✅/);
           await world.admin.sees(/can be used now/, { fresh: true });
         }
-        await taps(world, customer, "Put into reseller", /Done and recorded/);
+        await changesPriceGroup(world, customer, "Put into reseller", /Done and recorded/);
         await customer.choosesAirtime("200");
         await customer.send("new5");
         await customer.sees(/You buy at special prices already[\s\S]*NEW5[\s\S]*Price: ₦215/, { fresh: true });
@@ -94,14 +94,14 @@ describe("a price group", () => {
         await customer.sees(/Price: ₦210[\s\S]*Delivered/);
       },
 
-      "lets each member buy for so much a day, however it is paid, and says what is left": async (world, customer) => {
+      "limits what each member buys a day, whatever the way to pay, and says what is left": async (world, customer) => {
         await customer.topsUp("1000");
-        await sets(world, "reseller MTN airtime flat 10");
+        await setsPrice(world, "reseller MTN airtime flat 10");
         await world.admin.send("/price reseller limit 300");
         await world.admin.sees(/Let each member of reseller buy for at most ₦300 a day/, { fresh: true });
         await world.admin.tap(YES);
         await world.admin.sees(/reseller: at most ₦300 a day/, { fresh: true });
-        await taps(world, customer, "Put into reseller", /Done and recorded/);
+        await changesPriceGroup(world, customer, "Put into reseller", /Done and recorded/);
         await customer.buysAirtime();
         await customer.choosesAirtime("100");
         await customer.tap(/Pay from Wallet/);
@@ -116,7 +116,7 @@ describe("a price group", () => {
         await world.admin.sees(/reseller: each member may buy for ₦300 a day/, { fresh: true });
       },
 
-      "has a statement for each member and month, as a table": async (world, customer) => {
+      "gives staff a monthly statement of a customer as a table": async (world, customer) => {
         await customer.topsUp("1000");
         await customer.buysAirtime();
         await world.admin.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
@@ -131,19 +131,24 @@ describe("a price group", () => {
         await world.admin.sees("0 orders, oldest first.", { fresh: true });
       },
 
-      "sells below cost only when a second member of staff has allowed it for this customer": async (
-        world,
-        customer,
-      ) => {
+      "sells below cost only after a second member of staff allows it for the customer": async (world, customer) => {
         const { bayo } = world;
         await bayo.start();
-        await sets(world, "reseller MTN 1001 -10%", true);
-        await taps(world, customer, "Put into reseller", /stop at cost until a second member of staff allows it/);
+        await setsPrice(world, "reseller MTN 1001 -10%", true);
+        await changesPriceGroup(
+          world,
+          customer,
+          "Put into reseller",
+          /stop at cost until a second member of staff allows it/,
+        );
         await customer.choosesData(/100MB · 1 day · ₦100/);
-        await taps(world, customer, "⚠️ Allow below cost", /you put them into the group/);
+        await changesPriceGroup(world, customer, "⚠️ Allow below cost", /you put them into the group/);
         await bayo.sees(/chose a price group[\s\S]*reseller, down to cost until a second member of staff allows more/);
         const rules = /by these rules\?\s+reseller MTN 1001: -10%/;
-        await taps(world, customer, "⚠️ Allow below cost", /Done and recorded/, { staff: bayo, asked: rules });
+        await changesPriceGroup(world, customer, "⚠️ Allow below cost", /Done and recorded/, {
+          staff: bayo,
+          asked: rules,
+        });
         await customer.choosesData(/100MB · 1 day · ₦90/);
         await world.admin.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
         await world.admin.sees(/Price group: reseller, also below cost[\s\S]*allowed prices below cost/, {
@@ -156,7 +161,7 @@ describe("a price group", () => {
 });
 
 describe("staff", () => {
-  test("set a group's prices by buttons, and read whose rules hold", async () => {
+  test("set a group's prices with buttons, and read the group's rules", async () => {
     const { admin } = await openWorld();
     await admin.start();
     await admin.send("/price");
@@ -183,7 +188,7 @@ describe("staff", () => {
     await admin.sees("Preview: reseller GLO airtime remove", { fresh: true });
   });
 
-  test("choose nobody's group who is themself, and a viewer nobody's at all", async () => {
+  test("cannot choose their own price group, and a viewer is not offered the choice", async () => {
     const world = await openWorld();
     const { admin, bayo, ada } = world;
     await admin.start();

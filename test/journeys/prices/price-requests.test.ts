@@ -5,7 +5,7 @@ import { later } from "../../harness/later.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
 testOnEveryChannel({
-  "a price that is asked for is answered with buttons that buy": async ({ service }, customer) => {
+  "a question for a price is answered with buttons that buy": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.send("abeg how much is 1gb");
     await customer.sees(/Prices: 1GB/, { fresh: true });
@@ -18,7 +18,7 @@ testOnEveryChannel({
     expect(service.vends()).toMatchObject([{ planCode: "1006", phone: "08031234567" }]);
   },
 
-  "of one network, all that fits is shown, also when it is one plan": async ({ service }, customer) => {
+  "a question about one network shows every plan that fits, also a single one": async ({ service }, customer) => {
     await customer.send("how much is 10gb mtn");
     await customer.sees(/1 plan for “10gb”/, { fresh: true });
     await customer.send("mtn data price");
@@ -30,7 +30,7 @@ testOnEveryChannel({
     expect(service.payments()).toEqual([]);
   },
 
-  "airtime has prices too": async (_world, customer) => {
+  "a question for the price of airtime is answered": async (_world, customer) => {
     await customer.send("how much is 500 airtime glo");
     await customer.sees("Prices: airtime", { fresh: true });
     await customer.tap(/Glo airtime ₦500 · ₦500/);
@@ -39,21 +39,21 @@ testOnEveryChannel({
     await customer.sees(/Glo airtime ₦500[\s\S]*Confirm by choosing/, { fresh: true });
   },
 
-  "where nothing fits the nearest plans are offered": async (_world, customer) => {
+  "the nearest plans are offered if none fits": async (_world, customer) => {
     await customer.send("2gb glo");
     await customer.sees(/Glo has no plan for “2gb”\. The nearest/, { fresh: true });
     await customer.tap(/1\.9GB \+ 2GB Night · 30 days/);
     await customer.sees("For which number?", { fresh: true });
   },
 
-  "a plan for the night says so on its button and before it is paid for": async (_world, customer) => {
+  "a night plan says so on its button and in the summary": async (_world, customer) => {
     await customer.send("1gb 08091234567");
     await customer.sees(/1 plan for “1gb”/, { fresh: true });
     await customer.tap(/🌙 1GB · 1 night only/);
     await customer.sees(/9mobile 1GB data \(1 night only\)[\s\S]*works only at night \(12am - 5am\)/, { fresh: true });
   },
 
-  "a top-up with an amount leads to its page at once": async ({ service }, customer) => {
+  "a typed top-up with an amount opens its checkout page at once": async ({ service }, customer) => {
     await customer.send("top up 2000");
     await customer.sees(/Top up ₦2,000[\s\S]*Pay on the secure page/, { fresh: true });
     customer.pay("bank");
@@ -63,7 +63,7 @@ testOnEveryChannel({
     expect(service.payments()).toHaveLength(1);
   },
 
-  "thanks are answered, outside a question and at one": async (_world, customer) => {
+  "thanks are answered, also at a question": async (_world, customer) => {
     await customer.send("thanks boss");
     await customer.sees(/You’re welcome/, { fresh: true });
     await customer.send("/airtime");
@@ -74,7 +74,7 @@ testOnEveryChannel({
     await customer.sees("How much airtime?", { fresh: true });
   },
 
-  "a network alone asks what is wanted of it, and an answer may say more": async (_world, customer) => {
+  "a network alone asks for airtime or data, and an answer can give more details": async (_world, customer) => {
     await customer.send("mtn");
     await customer.sees(/MTN\s+Airtime or data\?/, { fresh: true });
     await customer.send("1gb daily");
@@ -85,7 +85,7 @@ testOnEveryChannel({
     await customer.sees(/Glo has no plan for “2gb”/, { fresh: true });
   },
 
-  "a number of a wrong length is named with its digits": async (_world, customer) => {
+  "a number of a wrong length is refused with its count of digits": async (_world, customer) => {
     await customer.send("500 airtime for 0803 123 45678");
     await customer.sees(/0803 123 45678 has 12 digits; a Nigerian number has 11[\s\S]*Which network\?/, {
       fresh: true,
@@ -123,10 +123,7 @@ testOnEveryChannel({
     await customer.sees(/Glo airtime ₦100[\s\S]*0803 123 4567/, { fresh: true });
   },
 
-  "of two purchases in a sentence the first is shown, and the second offered after it": async (
-    { service },
-    customer,
-  ) => {
+  "two purchases in a sentence are offered one after the other": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.send("₦200 airtime to 0803 123 4567 and ₦300 to 0805 123 4567");
     await customer.sees(/MTN airtime ₦200[\s\S]*Next: Airtime ₦300 · 0805 123 4567[\s\S]*Confirm by choosing/, {
@@ -142,7 +139,7 @@ testOnEveryChannel({
     expect(service.vends()).toMatchObject([{ amountNaira: 200 }, { amountNaira: 300, phone: "08051234567" }]);
   },
 
-  "who leaves the first of two purchases is still offered the second": async ({ service }, customer) => {
+  "the second of two purchases is still offered after the first is cancelled": async ({ service }, customer) => {
     await customer.send("/data");
     await customer.sees("Which network?", { fresh: true });
     await customer.send("200 airtime 08031234567 and 1gb daily 08031234567");
@@ -156,7 +153,7 @@ testOnEveryChannel({
 });
 
 test.each(["ada", "emeka"] as const)(
-  "while the service cannot be asked, the last plans are listed with their time, and nothing is sold at a price that cannot be checked: %s",
+  "while plans cannot be read, the last known plans are listed with their time, and nothing is sold: %s",
   async (who) => {
     const world = await openWorld();
     const customer = world[who];
@@ -179,7 +176,7 @@ test.each(["ada", "emeka"] as const)(
   },
 );
 
-async function paysAsThePriceMoves({ service }: World, customer: Customer) {
+async function paysAfterPriceRise({ service }: World, customer: Customer) {
   service.setPrice("1006", 600);
   await customer.tap(/Pay from Wallet/);
   await customer.sees(/price went from ₦500 to ₦600[\s\S]*Next: Airtime ₦300 · 0805 123 4567/, { fresh: true });
@@ -192,31 +189,31 @@ test.each<
     "costs more, and is bought",
     "ada",
     async (world, customer) => {
-      await paysAsThePriceMoves(world, customer);
+      await paysAfterPriceRise(world, customer);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Price: ₦600[\s\S]*Delivered/);
     },
   ],
   [
-    "costs more, and is left",
+    "costs more, and is cancelled",
     "emeka",
     async (world, customer) => {
-      await paysAsThePriceMoves(world, customer);
+      await paysAfterPriceRise(world, customer);
       await customer.tap(/Cancel/);
       await customer.sees(/Nothing was bought/, { fresh: true });
     },
   ],
   [
-    "costs more, and is left by Back",
+    "costs more, and is left with Back",
     "ada",
     async (world, customer) => {
-      await paysAsThePriceMoves(world, customer);
+      await paysAfterPriceRise(world, customer);
       await customer.tap(/Back/);
       await customer.sees(/Nothing was bought/, { fresh: true });
     },
   ],
   [
-    "is gone",
+    "is no longer sold",
     "emeka",
     async ({ service }, customer) => {
       service.withdrawPlan("1006");

@@ -4,8 +4,8 @@ import { openWorld, type World } from "../../harness/open-world.js";
 import { NGOZI } from "../../harness/outside.js";
 import { NOT_KNOWN } from "../../harness/staff.js";
 
-/** What staff type, confirmed once. */
-async function sets({ admin }: Pick<World, "admin">, typed: string) {
+/** Types a price rule as staff, and confirms it once. */
+async function setsPrice({ admin }: Pick<World, "admin">, typed: string) {
   await admin.send(`/price ${typed}`);
   await admin.sees("Preview", { fresh: true });
   await admin.tap("✅ Set it");
@@ -14,7 +14,7 @@ async function sets({ admin }: Pick<World, "admin">, typed: string) {
 
 describe("a price that staff set", () => {
   testOnEveryChannel({
-    "is what the shelf shows, what is confirmed and paid, and the margin of /stats": async (world, customer) => {
+    "is shown in the list of plans, confirmed, paid, and counted in /stats": async (world, customer) => {
       const { admin } = world;
       await customer.topsUp("1000");
       await admin.send("/price MTN data +3% round 10");
@@ -37,9 +37,9 @@ describe("a price that staff set", () => {
       );
     },
 
-    "counts for airtime too: face value is delivered, the price is another": async (world, customer) => {
+    "applies to airtime, whose face value is delivered": async (world, customer) => {
       await customer.topsUp("1000");
-      await sets(world, "MTN airtime flat 5");
+      await setsPrice(world, "MTN airtime flat 5");
       await customer.choosesAirtime("200");
       await customer.sees(/MTN airtime ₦200[\s\S]*Price: ₦205/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
@@ -49,17 +49,17 @@ describe("a price that staff set", () => {
       await customer.sees(/Available: ₦795/, { fresh: true });
     },
 
-    "does not change what was confirmed, and asks anew where nothing was": async (world, customer) => {
+    "leaves a confirmed order unchanged, and asks again about an unconfirmed one": async (world, customer) => {
       await customer.choosesData(/^100MB/);
       await customer.tap(/Pay by Checkout \(/);
       await customer.sees(/Pay on the secure page/, { fresh: true });
-      await sets(world, "MTN 1001 flat 20");
+      await setsPrice(world, "MTN 1001 flat 20");
       customer.pay();
       await customer.sees(/Price: ₦100[\s\S]*Delivered/);
-      // And a summary that was shown before is shown again.
+      // A summary that is not confirmed yet is shown again.
       await customer.topsUp("1000");
       await customer.choosesData(/100MB · 1 day · ₦120/);
-      await sets(world, "MTN 1001 flat 30");
+      await setsPrice(world, "MTN 1001 flat 30");
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/price went from ₦120 to ₦130[\s\S]*Price: ₦130/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
@@ -67,12 +67,12 @@ describe("a price that staff set", () => {
       expect(world.service.vends()).toHaveLength(2);
     },
 
-    "is asked about by who buys again, and by typed wishes": async (world, customer) => {
+    "is confirmed again by Buy again, and shown for a typed purchase": async (world, customer) => {
       await customer.topsUp("1000");
       await customer.choosesData(/^100MB/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
-      await sets(world, "MTN +10%");
+      await setsPrice(world, "MTN +10%");
       await customer.tap(/Buy again/);
       await customer.sees(/price went from ₦100 to ₦110[\s\S]*Price: ₦110/, { fresh: true });
       await customer.send("100mb mtn data 08031234567");
@@ -89,7 +89,7 @@ describe("staff", () => {
     return world;
   };
 
-  test("set a price by buttons, and take it away again", async () => {
+  test("set and remove a price rule with buttons", async () => {
     const { admin, ada } = await open();
     await admin.send("/price");
     await admin.sees(/Everything is sold at the service’s listed price/);
@@ -125,7 +125,7 @@ describe("staff", () => {
     await ada.sees(NOT_KNOWN, { fresh: true });
   });
 
-  test("sell below cost only when they say so twice, with the losses before their eyes", async () => {
+  test("sell below cost only after two confirmations that show the losses", async () => {
     const { admin, ada } = await open();
     await admin.send("/price MTN 1001 -10%");
     await admin.sees(/₦100 → ₦90 · ⚠️ loses ₦10[\s\S]*1 of 1 would be sold below what they cost us/);
@@ -147,25 +147,25 @@ describe("staff", () => {
     await admin.sees(/MTN 1001: -10% ⚠️ below cost/, { fresh: true });
   });
 
-  test("say what the service really takes, and may sell down to it", async () => {
+  test("enter the service's real charge, and can lower prices to it", async () => {
     const { admin, ada } = await open();
     await admin.send("/price MTN airtime -2%");
     await admin.sees(/Airtime ₦100: ₦100 → ₦98 · ⚠️ loses ₦2/);
     await admin.tap("✕ Cancel");
-    await sets({ admin }, "MTN airtime cost 97%");
+    await setsPrice({ admin }, "MTN airtime cost 97%");
     await admin.send("/price MTN airtime -2%");
     await admin.sees(/Airtime ₦100: ₦100 → ₦98 · margin ₦1 \(1\.02 %\)/, { fresh: true });
     await admin.tap("✅ Set it");
     await admin.sees("✅ MTN airtime -2%");
     await ada.choosesAirtime("200");
     await ada.sees(/MTN airtime ₦200[\s\S]*Price: ₦196/);
-    // When that is no longer so, it is sold at cost.
-    await sets({ admin }, "MTN airtime cost remove");
+    // Without that entry, the listed price is the lowest.
+    await setsPrice({ admin }, "MTN airtime cost remove");
     await ada.choosesAirtime("300");
     await ada.sees(/MTN airtime ₦300[\s\S]*Price: ₦300/);
   });
 
-  test("are told what cannot be read, and what is not on the shelf", async () => {
+  test("read why a rule is refused: it is unreadable, or the plan does not exist", async () => {
     const { admin } = await open();
     await admin.send("/price MTN data a lot");
     await admin.sees(/I could not read that/);
@@ -173,7 +173,7 @@ describe("staff", () => {
     await admin.sees(/no such plan/);
   });
 
-  test("do it on WhatsApp as well", async () => {
+  test("set a price on WhatsApp", async () => {
     const { ngozi, emeka } = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
     await ngozi.start();
     await ngozi.sees(/What would you like/);

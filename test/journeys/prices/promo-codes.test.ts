@@ -6,8 +6,8 @@ import { naira } from "../../../src/core/money/money.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
-/** Airtime costs less than it is sold at, so that there is something to give away; and there is a code. */
-async function makes({ admin }: Pick<World, "admin">, terms = "NEW10 10% uses 5") {
+/** Staff lower the cost of airtime, so that a discount stays above cost, and create a code. */
+async function createsCode({ admin }: Pick<World, "admin">, terms = "NEW10 10% uses 5") {
   await admin.send("/price MTN airtime cost 80%");
   await admin.sees("Preview", { fresh: true });
   await admin.tap("✅ Set it");
@@ -18,15 +18,15 @@ async function makes({ admin }: Pick<World, "admin">, terms = "NEW10 10% uses 5"
   await admin.sees(/can be used now/, { fresh: true });
 }
 
-const usedIs = async ({ admin }: World, used: string) => {
+const seesUses = async ({ admin }: World, used: string) => {
   await admin.send("/promo");
   await admin.sees(used, { fresh: true });
 };
 
-describe("a code", () => {
+describe("a promo code", () => {
   testOnEveryChannel({
     "typed at any question of a purchase reduces the price before it is paid": async (world, customer) => {
-      await makes(world);
+      await createsCode(world);
       await customer.topsUp("1000");
       await customer.send("/airtime");
       await customer.sees("Which network?", { fresh: true });
@@ -43,13 +43,13 @@ describe("a code", () => {
       await customer.send("/wallet");
       await customer.sees(/Available: ₦820/, { fresh: true });
       expect(world.service.vends()).toMatchObject([{ amountNaira: 200 }]);
-      await usedIs(world, "1 of 5 used");
+      await seesUses(world, "1 of 5 used");
       await world.admin.send("/stats 7");
       await world.admin.sees(/₦180 sold · -₦14 earned/);
     },
 
-    "can be given when it comes to paying, by a button": async (world, customer) => {
-      await makes(world);
+    "can be entered with a button at the payment question": async (world, customer) => {
+      await createsCode(world);
       await customer.choosesAirtime("200");
       await customer.tap("🏷 I have a code");
       await customer.sees("Type the code you were given", { fresh: true });
@@ -66,8 +66,8 @@ describe("a code", () => {
       expect(world.service.payments()).toMatchObject([{ askedKobo: 18_000 }]);
     },
 
-    "is kept by a purchase that is written where the PIN is asked for": async (world, customer) => {
-      await makes(world);
+    "applies to a purchase that is typed at the question for the PIN": async (world, customer) => {
+      await createsCode(world);
       await customer.topsUp("1000");
       await customer.send("/settings");
       await customer.sees(/PIN: none/, { fresh: true });
@@ -85,8 +85,8 @@ describe("a code", () => {
       await customer.sees(/Price: ₦450[\s\S]*Confirm by choosing/, { fresh: true });
     },
 
-    "begins a purchase, or comes with a whole one": async (world, customer) => {
-      await makes(world, "NEW10 10% uses 5 each 2");
+    "starts a purchase, or is typed with a whole one": async (world, customer) => {
+      await createsCode(world, "NEW10 10% uses 5 each 2");
       await customer.topsUp("1000");
       await customer.send("NEW10");
       await customer.sees(/NEW10 will be taken off the price[\s\S]*Airtime or data\?/, { fresh: true });
@@ -102,16 +102,13 @@ describe("a code", () => {
       await customer.sees(/I did not get that/, { fresh: true });
     },
 
-    "is refused in clear words when it was used, when it is for something else, and when it has ended": async (
-      world,
-      customer,
-    ) => {
+    "is refused with the reason: for another product, already used, or ended": async (world, customer) => {
       const { admin } = world;
-      await makes(world, "GLO5 ₦5 uses 5 glo");
+      await createsCode(world, "GLO5 ₦5 uses 5 glo");
       await customer.choosesAirtime("200");
       await customer.send("glo5");
       await customer.sees(/GLO5 does not apply to this[\s\S]*Price: ₦200/, { fresh: true });
-      await makes(world);
+      await createsCode(world);
       await customer.topsUp("1000");
       await customer.choosesAirtime("200");
       await customer.send("new10");
@@ -129,35 +126,37 @@ describe("a code", () => {
       await customer.sees(/The code GLO5 has ended/, { fresh: true });
     },
 
-    "whose last use somebody else takes meanwhile costs nobody more than they saw, and comes back when that is cancelled":
-      async (world, customer) => {
-        const { bayo } = world;
-        await makes(world, "LAST1 10% uses 1");
-        await customer.topsUp("1000");
-        await customer.choosesAirtime("200");
-        await customer.send("LAST1");
-        await customer.sees(/Price: ₦180/, { fresh: true });
-        await bayo.start();
-        await bayo.choosesAirtime("300", "0805 123 4567");
-        await bayo.send("LAST1");
-        await bayo.sees(/Price: ₦270/);
-        await bayo.tap(/Pay by Checkout \(/);
-        await bayo.sees(/Pay on the secure page/);
-        await customer.tap(/Pay from Wallet/);
-        await customer.sees(/LAST1 has been used up[\s\S]*Price: ₦200/, { fresh: true });
-        expect(world.service.vends()).toEqual([]);
-        await usedIs(world, "1 of 1 used");
-        await bayo.tap(/Cancel/);
-        await bayo.sees(/Cancelled/);
-        await usedIs(world, "0 of 1 used");
-        await customer.send("LAST1");
-        await customer.sees(/Price: ₦180/, { fresh: true });
-        await customer.tap(/Pay from Wallet/);
-        await customer.sees(/Delivered/);
-      },
+    "is refused once somebody else takes its last use, and works again after that order is cancelled": async (
+      world,
+      customer,
+    ) => {
+      const { bayo } = world;
+      await createsCode(world, "LAST1 10% uses 1");
+      await customer.topsUp("1000");
+      await customer.choosesAirtime("200");
+      await customer.send("LAST1");
+      await customer.sees(/Price: ₦180/, { fresh: true });
+      await bayo.start();
+      await bayo.choosesAirtime("300", "0805 123 4567");
+      await bayo.send("LAST1");
+      await bayo.sees(/Price: ₦270/);
+      await bayo.tap(/Pay by Checkout \(/);
+      await bayo.sees(/Pay on the secure page/);
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/LAST1 has been used up[\s\S]*Price: ₦200/, { fresh: true });
+      expect(world.service.vends()).toEqual([]);
+      await seesUses(world, "1 of 1 used");
+      await bayo.tap(/Cancel/);
+      await bayo.sees(/Cancelled/);
+      await seesUses(world, "0 of 1 used");
+      await customer.send("LAST1");
+      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Delivered/);
+    },
 
-    "does not count any more once an order is placed": async (world, customer) => {
-      await makes(world);
+    "does not change the price of a placed order": async (world, customer) => {
+      await createsCode(world);
       await customer.choosesAirtime("200");
       await customer.tap(/Pay by Checkout \(/);
       await customer.sees(/Pay on the secure page/, { fresh: true });
@@ -174,23 +173,23 @@ describe("a code", () => {
   });
 });
 
-test.each(LANGUAGES)("a code is spoken of in the customer's language (%s)", async (language) => {
+test.each(LANGUAGES)("the texts about a promo code are in the customer's language (%s)", async (language) => {
   const world = await openWorld();
   const { admin, ada } = world;
   await admin.start();
-  await makes(world);
+  await createsCode(world);
   const { promo, buttons } = wordsIn(language);
-  const said = (text: { readonly html: string }) => plainText(text).trim().split("\n").at(-1) ?? "";
+  const lastLine = (text: { readonly html: string }) => plainText(text).trim().split("\n").at(-1) ?? "";
   await ada.start();
   await ada.send(`/language ${language}`);
   await ada.send("200 mtn airtime 08031234567");
   await ada.sees("₦200", { fresh: true });
   await ada.tap(buttons.haveCode);
-  await ada.sees(said(promo.ask), { fresh: true });
+  await ada.sees(lastLine(promo.ask), { fresh: true });
   await ada.send("nobody5");
-  await ada.sees(said(promo.rejections.unknown({ code: "NOBODY5" })), { fresh: true });
+  await ada.sees(lastLine(promo.rejections.unknown({ code: "NOBODY5" })), { fresh: true });
   await ada.send("new10");
-  await ada.sees(said(promo.discount({ code: "NEW10", off: naira(20) })), { fresh: true });
+  await ada.sees(lastLine(promo.discount({ code: "NEW10", off: naira(20) })), { fresh: true });
 });
 
 describe("staff", () => {
@@ -201,7 +200,7 @@ describe("staff", () => {
     return world;
   };
 
-  test("see what a code takes off, and let it go below cost only when they say so twice", async () => {
+  test("allow a code below cost only after two confirmations", async () => {
     const { admin, ada } = await open();
     await admin.send("/promo HALF50 50% uses 3 mtn data");
     await admin.sees(
@@ -218,7 +217,7 @@ describe("staff", () => {
     await ada.sees(/Price: ₦50/);
   });
 
-  test("make one that stays at cost, are told of words that mean something else, and end it", async () => {
+  test("create a code that stops at cost, cannot use reserved words, and end the code", async () => {
     const { admin, ada } = await open();
     await admin.send("/promo SAFE5 5% uses 3");
     await admin.sees("Preview", { fresh: true });
@@ -242,11 +241,11 @@ describe("staff", () => {
   });
 });
 
-test("a code is kept by a purchase that is written where one's own number is asked for", async () => {
+test("a promo code applies to a purchase that is typed at the request to share a number", async () => {
   const world = await openWorld();
   const { ada } = world;
   await ada.start();
-  await makes(world);
+  await createsCode(world);
   await ada.send("mtn airtime 200 promo NEW10");
   await ada.sees("For which number?", { fresh: true });
   await ada.tap(/My number/);

@@ -77,7 +77,7 @@ test.each(["ada", "emeka"] as const)("Buy again buys after an undo: %s", async (
   expect(service.vends()).toHaveLength(2);
 });
 
-test("Buy again on a receipt works after each undo, buys once when tapped twice, and asks first minutes later", async () => {
+test("Buy again on a receipt works after each undo, buys once when tapped twice, and asks first soon after", async () => {
   const { ada, service } = await openWorld({ environment: { UNDO_MS: "1000" } });
   await ada.start();
   await ada.topsUp("1000");

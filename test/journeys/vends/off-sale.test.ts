@@ -3,17 +3,17 @@ import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { NOT_KNOWN } from "../../harness/staff.js";
 
-/** Staff switch what is sold, and are sure. */
-async function takesOff({ admin }: Pick<World, "admin">, what: string) {
+/** Staff take a product off sale, and confirm it. */
+async function takesOffSale({ admin }: Pick<World, "admin">, what: string) {
   await admin.send(`/network ${what} off`);
   await admin.sees(/Take .* off sale\?/, { fresh: true });
   await admin.tap("Yes, do it");
   await admin.sees(/no longer on sale/);
 }
 
-describe("what staff takes off sale", () => {
+describe("a product that staff take off sale", () => {
   testOnEveryChannel({
-    "is not sold from that moment on, however it is asked for, and is sold again when it is put back": async (
+    "is refused at once wherever it is asked for, and is sold again when staff put it back": async (
       world,
       customer,
     ) => {
@@ -21,7 +21,7 @@ describe("what staff takes off sale", () => {
       await customer.topsUp("1000");
       await customer.buysAirtime();
       await customer.choosesAirtime("200");
-      await takesOff(world, "MTN airtime");
+      await takesOffSale(world, "MTN airtime");
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/MTN airtime is not on sale right now[\s\S]*nothing was charged/, { fresh: true });
       await customer.send("/airtime");
@@ -47,7 +47,10 @@ describe("what staff takes off sale", () => {
       await expect.poll(() => service.vends()).toHaveLength(2);
     },
 
-    "is told to who has an unpaid order of it; paid on its page all the same, it is sent": async (world, customer) => {
+    "is announced to a customer with an unpaid order, who can still pay on its page and gets it": async (
+      world,
+      customer,
+    ) => {
       const { admin, service } = world;
       await customer.choosesAirtime("200");
       await customer.tap(/Pay by Checkout \(/);
@@ -61,11 +64,14 @@ describe("what staff takes off sale", () => {
       expect(service.vends()).toHaveLength(1);
     },
 
-    "is told to be back to who has an unpaid order of it, with the button that pays": async (world, customer) => {
+    "is announced as back on sale to a customer with an unpaid order, with a payment button": async (
+      world,
+      customer,
+    ) => {
       await customer.choosesAirtime("200");
       await customer.tap(/Checkout(?: \(|$)/);
       await customer.sees(/Pay on the secure page/, { fresh: true });
-      await takesOff(world, "MTN airtime");
+      await takesOffSale(world, "MTN airtime");
       await customer.sees(/Your order is waiting/);
       await world.admin.send("/network");
       await world.admin.sees(/What is on sale/, { fresh: true });
@@ -79,7 +85,7 @@ describe("what staff takes off sale", () => {
     },
   });
 
-  test("is refused in every language, and nothing is switched by whoever is not sure, or not staff", async () => {
+  test("is refused in every language; a command that is cancelled, unreadable or by a customer changes nothing", async () => {
     const world = await openWorld();
     const { ada, admin } = world;
     await admin.start();
@@ -94,7 +100,7 @@ describe("what staff takes off sale", () => {
     await ada.sees(NOT_KNOWN, { fresh: true });
     await ada.tapForged("go:network:MTN data off");
     await ada.sees("What would you like?", { fresh: true });
-    await takesOff(world, "mtn data");
+    await takesOffSale(world, "mtn data");
     const refusals = {
       ...{ English: "MTN data is not on sale", Pidgin: "We no dey sell MTN data", Hausa: "Ba ma sayar da Data ta MTN" },
       ...{ Yorùbá: "A kò ta Dátà MTN", Igbo: "Anyị anaghị ere Data MTN" },
@@ -110,9 +116,9 @@ describe("what staff takes off sale", () => {
   });
 });
 
-describe("a network that goes badly", () => {
-  /** Ada's vends fail until staff hear of it. */
-  async function openIll() {
+describe("a network whose vends fail", () => {
+  /** Ada's vends fail until staff are alarmed. */
+  async function openWithFailingVends() {
     const world = await openWorld();
     const { ada, bayo, admin, service } = world;
     for (const who of [admin, ada, bayo]) await who.start();
@@ -127,8 +133,8 @@ describe("a network that goes badly", () => {
     return world;
   }
 
-  test("is told to staff, and with one more tap to those it concerns, each in their language, once", async () => {
-    const { ada, bayo, admin } = await openIll();
+  test("is announced to staff, and on their tap once to affected customers in their language", async () => {
+    const { ada, bayo, admin } = await openWithFailingVends();
     await ada.send("Hausa");
     await ada.sees("Me kuke so ku saya?", { fresh: true });
     await admin.tap("📣 Tell affected customers");

@@ -4,26 +4,26 @@ import type { World } from "../../harness/open-world.js";
 import { goesDown, isRefused, passToTrials, triesIt, worksAgain } from "../../harness/outage.js";
 import { METRICS_TOKEN } from "../../harness/outside.js";
 
-/** What the metrics say of MTN airtime. */
-async function suspendedIn({ publicUrl }: World) {
+/** The metric that says whether MTN airtime is suspended. */
+async function suspendedMetric({ publicUrl }: World) {
   const page = await fetch(`${publicUrl}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   return /^sharpsharp_suspended\{network="MTN",kind="airtime"\} (\d)$/m.exec(await page.text())?.[1];
 }
 
 describe("an outage", () => {
   testInEveryShop({
-    "is suspended by one tap, tried by three who know that it may fail, and whoever was refused is told once": async (
+    "is suspended with one tap, ends after three trials, and refused customers are notified once": async (
       world,
       customer,
     ) => {
       const { admin, bayo, ngozi } = world;
       await goesDown(world, customer);
-      await expect.poll(() => suspendedIn(world)).toBe("0");
+      await expect.poll(() => suspendedMetric(world)).toBe("0");
       await bayo.send("Hausa");
       await bayo.sees("Me kuke so ku saya?", { fresh: true });
       await admin.tap("⏸ Suspend MTN airtime");
       await admin.sees(/MTN airtime: suspended[\s\S]*⏸ MTN airtime: suspended since .* by /, { fresh: true });
-      await expect.poll(() => suspendedIn(world)).toBe("1");
+      await expect.poll(() => suspendedMetric(world)).toBe("1");
       await isRefused(customer);
       await isRefused(customer);
       await bayo.send("500 airtime 08031234567");
@@ -36,13 +36,13 @@ describe("an outage", () => {
       for (const who of [customer, bayo, ngozi]) await triesIt(who);
       await admin.sees(/MTN airtime deliveries work again/);
       for (const who of [customer, bayo]) await expect.poll(() => worksAgain(who)).toBe(1);
-      await expect.poll(() => suspendedIn(world)).toBe("0");
+      await expect.poll(() => suspendedMetric(world)).toBe("0");
       await admin.send("/audit");
       await admin.sees(/The shop itself put it on sale[\s\S]*suspended it/, { fresh: true });
       expect([worksAgain(customer), worksAgain(bayo), worksAgain(ngozi)]).toEqual([1, 1, 0]);
     },
 
-    "goes on when a trial fails, and is over when staff say so": async (world, customer) => {
+    "continues after a failed trial, and ends when staff put the network on sale": async (world, customer) => {
       const { admin, bayo, service } = world;
       await goesDown(world, customer);
       await admin.tap("⏸ Suspend MTN airtime");
@@ -85,9 +85,9 @@ describe("an outage", () => {
   });
 });
 
-describe("whom an owner lets decide", () => {
+describe("who decides about suspensions", () => {
   testOnEveryChannel({
-    "is said by /network, and told apart": async ({ admin }) => {
+    "is set with /network, and audited": async ({ admin }) => {
       await admin.send("/network auto");
       await admin.sees(/the shop suspends by itself/, { fresh: true });
       await admin.send("/network ask");

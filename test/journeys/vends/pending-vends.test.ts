@@ -6,7 +6,7 @@ import type { World } from "../../harness/open-world.js";
 
 const REVIEW_MS = 31 * MINUTE_MS;
 
-async function buysWhatStaysPending(world: World, customer: Customer) {
+async function buysWithPendingVend(world: World, customer: Customer) {
   const { service } = world;
   service.addVendRule({ result: "stay-pending" });
   await customer.topsUp("1000");
@@ -21,11 +21,11 @@ async function buysWhatStaysPending(world: World, customer: Customer) {
 describe("a vend that stays pending", () => {
   testInEveryShop(
     {
-      "is before a person after half an hour, is refunded when it was to end, and its customer reads both": async (
+      "goes to review after half an hour, is refunded at its deadline, and the customer is told both": async (
         world,
         customer,
       ) => {
-        await buysWhatStaysPending(world, customer);
+        await buysWithPendingVend(world, customer);
         await world.admin.sees(/We could not find out how a vend ended/);
         passTo(world, REVIEW_MS + DAY_MS, REVIEW_MS);
         await customer.sees(/did not confirm it in time[\s\S]*₦200 is back in your wallet/);
@@ -37,11 +37,11 @@ describe("a vend that stays pending", () => {
   );
 });
 
-describe("where a person decides about it", () => {
+describe("a pending vend that staff decide", () => {
   testOnEveryChannel({
-    "staff are alarmed again when it was to end, and decide": async (world, customer) => {
+    "rings again at its deadline, and can be refunded": async (world, customer) => {
       const { admin } = world;
-      await buysWhatStaysPending(world, customer);
+      await buysWithPendingVend(world, customer);
       await admin.sees(/We could not find out how a vend ended/);
       passTo(world, REVIEW_MS + DAY_MS, REVIEW_MS);
       await admin.sees(/in review for longer than its customer was promised/);

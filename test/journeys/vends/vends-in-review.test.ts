@@ -13,8 +13,8 @@ const SURE = /Are you sure\?/;
 const WHICH = /Which of these is it\?/;
 
 /**
- * Ada's ₦200 of airtime was sent, nobody heard the answer, and the service lists two such vends: one of them was made
- * by somebody else. The staff has the alarm before them.
+ * The answer to Ada's vend of ₦200 was lost, and the service lists two such vends, of which another program made one.
+ * Staff have the alarm in their chat.
  */
 async function openInReview() {
   const world = await openWorld({
@@ -38,13 +38,13 @@ async function openInReview() {
   await ada.sees(/our team is checking it/);
   await admin.sees(/could not find out how a vend ended/);
   const [theirs, own] = service.vends().map(({ reference }) => reference) as [string, string];
-  /** Taps a button of the alarm, and what it then asks. */
+  /** Taps a button of the alarm, and answers its question. */
   const decides = async (label: string, asked: RegExp, answer: string | RegExp) => {
     await admin.tap(label);
     await admin.sees(asked, { fresh: true });
     await admin.tap(answer);
   };
-  /** The wallet, as Ada reads it. */
+  /** Ada opens her wallet, which shows this text. */
   const wallet = async (text: RegExp) => {
     await ada.send("/wallet");
     await ada.sees(text, { fresh: true });
@@ -52,8 +52,8 @@ async function openInReview() {
   return { ...world, own, theirs, decides, wallet };
 }
 
-describe("a vend that could not be decided", () => {
-  test("is adopted: the staff pick its record, and the customer is told", async () => {
+describe("a vend in review", () => {
+  test("is adopted when staff pick its record, and can be decided only once", async () => {
     const { ada, admin, service, own, theirs, decides, wallet } = await openInReview();
     service.settleVend(own, "success");
     await admin.tap(DELIVERED);
@@ -72,7 +72,7 @@ describe("a vend that could not be decided", () => {
     await wallet(/Available: ₦800$/m);
   });
 
-  test("is given back when the record that the staff pick says that it failed", async () => {
+  test("is refunded when staff pick a record that failed", async () => {
     const { ada, admin, service, own, decides, wallet } = await openInReview();
     service.settleVend(own, "failed");
     await decides(DELIVERED, WHICH, /^1\. .* failed: refund it$/);
@@ -81,7 +81,7 @@ describe("a vend that could not be decided", () => {
     await wallet(/Available: ₦1,000$/m);
   });
 
-  test("is ended as delivered though none of the records is its own", async () => {
+  test("can be marked as delivered without a record", async () => {
     const { ada, admin, decides, wallet } = await openInReview();
     await decides(DELIVERED, WHICH, "None of these, but it was delivered");
     await admin.sees(SURE);
@@ -90,7 +90,7 @@ describe("a vend that could not be decided", () => {
     await wallet(/Available: ₦800$/m);
   });
 
-  test("stays undecided while the service cannot be asked, and can be given back all the same", async () => {
+  test("cannot be adopted while the history cannot be read, but can be refunded", async () => {
     const { ada, service, decides, wallet } = await openInReview();
     service.addFault({ endpoint: "history", kind: "500", times: "always" });
     await decides(DELIVERED, /cannot be read right now. Nothing was decided/, /Try again/);
@@ -101,8 +101,8 @@ describe("a vend that could not be decided", () => {
   });
 });
 
-describe("sending it again", () => {
-  test("is refused at first, and done when its first try has come to nothing for sure", async () => {
+describe("sending a vend in review again", () => {
+  test("is refused until the first vend has certainly failed", async () => {
     const { ada, admin, service, own, theirs, decides, wallet } = await openInReview();
     service.settleVend(own, "failed");
     service.settleVend(theirs, "failed");
@@ -118,7 +118,7 @@ describe("sending it again", () => {
     await wallet(/Available: ₦800$/m);
   });
 
-  test("is refused while the service lists what may have come of it, which can be adopted instead", async () => {
+  test("is refused while the service lists a candidate, which can be adopted instead", async () => {
     const { ada, admin, service, own, theirs, decides } = await openInReview();
     service.settleVend(own, "success");
     later(VEND_AGAIN_AFTER_MS);

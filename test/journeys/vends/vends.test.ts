@@ -14,7 +14,7 @@ async function walletShows({ ada }: World, amount: string) {
 }
 
 describe("a vend", () => {
-  test("that fails after it was accepted is refunded to the wallet, and said so", async () => {
+  test("that fails after it was accepted is refunded to the wallet, and the customer is notified", async () => {
     const world = await openWorld();
     world.service.addVendRule({ result: "fail" });
     await buysFromWallet(world);
@@ -22,7 +22,7 @@ describe("a vend", () => {
     await walletShows(world, "₦1,000");
   });
 
-  test("that is refused for want of float is refunded, and the staff hears why", async () => {
+  test("that is refused for an empty float is refunded, and staff are told why", async () => {
     const world = await openWorld();
     await world.admin.start();
     world.service.setMerchantWallet(0);
@@ -32,7 +32,7 @@ describe("a vend", () => {
     await walletShows(world, "₦1,000");
   });
 
-  test("that stays pending at the service for ever is taken for delivered, where a setting says after how long", async () => {
+  test("that stays pending counts as delivered after the configured time", async () => {
     const world = await openWorld({ environment: { PENDING_ENDS_AFTER: "300ms", PENDING_ENDS_AS: "delivered" } });
     world.service.addVendRule({ result: "stay-pending" });
     await buysFromWallet(world);
@@ -77,7 +77,7 @@ describe("a vend", () => {
     expect(world.service.vends()).toHaveLength(1);
   });
 
-  test("is never decided while the history cannot be read", async () => {
+  test("is not decided while the history cannot be read", async () => {
     const world = await openWorld();
     world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
     world.service.addFault({ endpoint: "history", kind: "500", times: 8 });
@@ -87,7 +87,7 @@ describe("a vend", () => {
     expect(world.service.vends()).toHaveLength(1);
   });
 
-  test("of the same amount to the same number, bought twice on purpose, happens twice", async () => {
+  test("that is ordered twice on purpose is made twice", async () => {
     const world = await openWorld();
     world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
     await buysFromWallet(world);
@@ -103,7 +103,7 @@ describe("a vend", () => {
 });
 
 describe("two taps", () => {
-  test("on the button that pays are one order", async () => {
+  test("on a payment button place one order", async () => {
     const world = await openWorld();
     const { ada, service } = world;
     await ada.start();
@@ -116,7 +116,7 @@ describe("two taps", () => {
     await walletShows(world, "₦800");
   });
 
-  test("on Buy again are one order, and a third one minutes later is asked about first", async () => {
+  test("on Buy again place one order, and a third tap asks first", async () => {
     const world = await openWorld();
     const { ada, service, telegram } = world;
     await buysFromWallet(world);
