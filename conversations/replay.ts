@@ -10,7 +10,7 @@ type LoggedOutcome =
  * Runs a step that happens once, however often its flow is replayed. The result goes through JSON at once, so that the
  * first run sees the same as every replay. The log keeps no stack of an error, so that is logged here.
  */
-export async function runStep(work: () => Promise<unknown>, log: Pick<Log, "error">): Promise<LoggedOutcome> {
+async function runStep(work: () => Promise<unknown>, log: Pick<Log, "error">): Promise<LoggedOutcome> {
   try {
     return { value: JSON.parse(JSON.stringify({ value: await work() })).value };
   } catch (error) {
@@ -20,21 +20,25 @@ export async function runStep(work: () => Promise<unknown>, log: Pick<Log, "erro
   }
 }
 
-/** The result of a step, or its error thrown again. */
-export function resultOfStep<T>(outcome: LoggedOutcome): Plain<T> {
-  if ("error" in outcome) throw Object.assign(new Error(outcome.error.message), { name: outcome.error.name });
-  return outcome.value as Plain<T>;
-}
+/** `Talk.once` for a channel that replays its flows. `record` runs work, and puts its result into the flow's log. */
+export const createOnce =
+  (record: <T>(work: () => Promise<T>) => Promise<T>, log: Pick<Log, "error">): Talk["once"] =>
+  async <T>(work: () => Promise<T>) => {
+    const outcome = await record(() => runStep(work, log));
+    if ("error" in outcome) throw Object.assign(new Error(outcome.error.message), { name: outcome.error.name });
+    return outcome.value as Plain<T>;
+  };
 
 /** A loop's newest state, in place of the answers that led to it. */
 export type CompactedLoop = { readonly state: Json; readonly memory: Json };
 
 /** How a channel removes a loop's answers from the log of a replayed flow. */
-export type LoopCompaction<Memory extends Json> = {
-  /** The compacted loop, in the first replay after it was written into the log. */
-  takeCompacted(): Promise<CompactedLoop | undefined>;
-  /** Marks where the loop begins; compacting cuts the log back to here and replays the flow. */
-  compactFromHere(): (loop: CompactedLoop) => Promise<never>;
+type LoopCompaction<Checkpoint, Memory extends Json> = {
+  /** Runs work, and puts its result into the log. What `held` holds outlives a rewinding. */
+  record<T>(work: (held: { compacted?: CompactedLoop }) => T): Promise<T>;
+  checkpoint(): Checkpoint;
+  /** Cuts the log back to a checkpoint and replays the flow. */
+  rewind(to: Checkpoint): Promise<never>;
   /** How many answers the log holds. */
   answerCount(): number;
   /** What the channel itself has to remember of the removed steps. */
@@ -50,15 +54,20 @@ const UNASKED_MAX = 50;
  * without asking anything.
  */
 export const createLoop =
-  <Memory extends Json>({
-    takeCompacted,
-    compactFromHere,
+  <Checkpoint, Memory extends Json>({
+    record,
+    checkpoint,
+    rewind,
     answerCount,
     memory,
-  }: LoopCompaction<Memory>): Talk["loop"] =>
+  }: LoopCompaction<Checkpoint, Memory>): Talk["loop"] =>
   async (first, step, kept = 1) => {
-    const compact = compactFromHere();
-    const saved = await takeCompacted();
+    const start = checkpoint();
+    const saved = await record((held) => {
+      const { compacted } = held;
+      delete held.compacted;
+      return compacted;
+    });
     if (saved) memory.set(saved.memory as Memory);
     let state = saved ? (saved.state as typeof first) : first;
     const answersBefore = answerCount();
@@ -68,7 +77,10 @@ export const createLoop =
       if ("done" in result) return result.done;
       state = result.next;
       if (answerCount() > answers) unasked = 0;
-      if (answerCount() - answersBefore >= kept) await compact({ state, memory: memory.get() });
+      if (answerCount() - answersBefore < kept) continue;
+      const compacted = { state, memory: memory.get() };
+      await record((held) => void Object.assign(held, { compacted }));
+      await rewind(start);
     }
     throw new Error(`${UNASKED_MAX} steps in a row asked nothing`);
   };

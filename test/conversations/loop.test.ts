@@ -4,8 +4,9 @@ import { createLoop } from "../../conversations/replay.js";
 /** A loop of a channel whose log holds as many answers as `answered` says. */
 const loopWith = (answered: () => number) =>
   createLoop({
-    takeCompacted: async () => undefined,
-    compactFromHere: () => () => Promise.reject(new Error("compacted")),
+    record: async (work) => work({}),
+    checkpoint: () => null,
+    rewind: () => Promise.reject(new Error("compacted")),
     answerCount: answered,
     memory: { get: () => null, set: () => {} },
   });

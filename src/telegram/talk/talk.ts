@@ -1,7 +1,7 @@
 import type { Api, Context } from "grammy";
 import { type ChannelContext, type FlowStart, runFlow } from "../../../conversations/channel.js";
-import { createLoop, type LoopCompaction, resultOfStep, runStep } from "../../../conversations/replay.js";
-import type { Answer, PhotoAnswer, Plain, Secret, Talk, View } from "../../../conversations/talk.js";
+import { createLoop, createOnce } from "../../../conversations/replay.js";
+import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { BotContext, BotConversation, LiveMessageState } from "../context.js";
 import { readPick, readSecret, readTextOrPhoto, readTypedAnswer, SECRET_WAIT } from "./answers.js";
@@ -81,8 +81,7 @@ function createTelegramTalk(
   const removeKeyboard = (message: number) =>
     conversation.external((update: BotContext) => update.removeKeyboard({ chat_id: chatId, message_id: message }));
   const live = createLiveMessage({ api, chat: chatId, thread, removeKeyboard }, liveMessage);
-  const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> =>
-    resultOfStep<T>(await conversation.external(() => runStep(() => typing(chatId, work), channel.log)));
+  const once = createOnce((work) => conversation.external(() => typing(chatId, work)), channel.log);
   let questions = 0;
   let answers = 0;
   const followed = createFollowedNotification(live, (key, message) =>
@@ -151,7 +150,13 @@ function createTelegramTalk(
     },
     reveal: ({ key }) => secrets.take(key),
     askContact: createAskContact({ api, chat: chatId, live, waitForAnswer: () => waitForAnswer(readTypedAnswer) }),
-    loop: createLoop({ ...loopRewind(conversation), answerCount: () => answers, memory }),
+    loop: createLoop({
+      record: (work) => conversation.external((update: BotContext) => work(update)),
+      checkpoint: () => conversation.checkpoint(),
+      rewind: (to) => conversation.rewind(to),
+      answerCount: () => answers,
+      memory,
+    }),
     follow: followed.follow,
   };
   const close = async () => {
@@ -161,22 +166,3 @@ function createTelegramTalk(
   };
   return { talk, liveMessage: live.state, close };
 }
-
-/** Rewinds a loop to where it began in the log. Its state is kept on the update until the next replay reads it. */
-const loopRewind = (
-  conversation: BotConversation,
-): Pick<LoopCompaction<null>, "takeCompacted" | "compactFromHere"> => ({
-  takeCompacted: () =>
-    conversation.external((update: BotContext) => {
-      const { compacted } = update;
-      delete update.compacted;
-      return compacted;
-    }),
-  compactFromHere: () => {
-    const checkpoint = conversation.checkpoint();
-    return async (compacted) => {
-      await conversation.external((update: BotContext) => void Object.assign(update, { compacted }));
-      return await conversation.rewind(checkpoint);
-    };
-  },
-});

@@ -1,13 +1,7 @@
 import type { ReplayControls } from "@grammyjs/conversations";
 import type { FlowStart } from "../../../conversations/channel.js";
-import {
-  type CompactedLoop,
-  createLoop,
-  type LoopCompaction,
-  resultOfStep,
-  runStep,
-} from "../../../conversations/replay.js";
-import type { Answer, Attach, PhotoAnswer, Plain, Talk, View } from "../../../conversations/talk.js";
+import { type CompactedLoop, createLoop, createOnce } from "../../../conversations/replay.js";
+import type { Answer, Attach, PhotoAnswer, Talk, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
 import type { FetchFile } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
@@ -73,8 +67,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
     return answer;
   };
 
-  const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> =>
-    resultOfStep<T>(await controls.action(() => runStep(work, log), "once"));
+  const once = createOnce((work) => controls.action(work, "once"), log);
 
   return {
     customer,
@@ -115,7 +108,9 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
       }, "follow");
     },
     loop: createLoop({
-      ...loopRewind(controls, output),
+      record: (work) => controls.action(() => work(output), "compact"),
+      checkpoint: () => controls.checkpoint(),
+      rewind: (to) => controls.cancel(to),
       answerCount: () => answers,
       memory: {
         get: () => ({ questions, followed: output.followed }),
@@ -136,23 +131,3 @@ const withHint = ({ view: { hint, ...view }, ...rest }: ViewToShow): ViewToShow 
 /** The pick of the button that shares the user's number. The channel answers it when it knows the number. */
 export const SHARE = "share";
 const BACK = "back";
-
-/** Rewinds a loop to where it began in the log. */
-const loopRewind = (
-  controls: ReplayControls,
-  output: ReplayOutput,
-): Pick<LoopCompaction<null>, "takeCompacted" | "compactFromHere"> => ({
-  takeCompacted: () =>
-    controls.action(async () => {
-      const { compacted } = output;
-      delete output.compacted;
-      return compacted;
-    }, "compact"),
-  compactFromHere: () => {
-    const checkpoint = controls.checkpoint();
-    return async (compacted) => {
-      output.compacted = compacted;
-      return await controls.cancel(checkpoint);
-    };
-  },
-});
