@@ -11,6 +11,7 @@ import type { NewBuyers } from "../../../src/shop/monitoring/reports.js";
 import { lines, type Text, text } from "../../text.js";
 import { productLineName, productName } from "../naming.js";
 import { wordsIn } from "../words.js";
+import { isShopIncident } from "./alarms.js";
 import { span } from "./networks.js";
 
 /** "11-21". */
@@ -30,11 +31,9 @@ const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
   "refunds-slow": "refunds slow",
 };
 
-const isIncident = (of: string): of is ShopIncidentKind => of in incidentNames;
-
 /** An outage of a product line is named after it: "MTN airtime". */
 const outageText = ({ of, since, until, ms }: OutageInWindow): Text =>
-  text`• ${isIncident(of) ? incidentNames[of] : of}: ${span(ms)}, ${lagosMoment(since)} – ${until === undefined ? "still going on" : lagosMoment(until)}`;
+  text`• ${isShopIncident(of) ? incidentNames[of] : of}: ${span(ms)}, ${lagosMoment(since)} – ${until === undefined ? "still going on" : lagosMoment(until)}`;
 
 function reportNow({ orders, float, threads, findings }: ShopReport["now"]): Text {
   const open = orders.reduce((sum, { count }) => sum + count, 0);

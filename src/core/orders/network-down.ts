@@ -12,7 +12,7 @@ const CUSTOMERS_MIN = 5;
 const RECIPIENTS_MIN = 5;
 /** Vends of one customer this close together count as one. */
 const BATCH_MS = MINUTE_MS;
-/** At most so many of one customer count, the newest. One customer who tries again and again is not down. */
+/** At most so many of one customer count, the newest. One customer who tries again and again proves nothing. */
 const PER_CUSTOMER_MAX = 3;
 /** After so many deliveries in a row, earlier failures no longer count. */
 const DELIVERED_IN_A_ROW = 3;

@@ -3,7 +3,7 @@ import { pageOf } from "../../core/base/paging.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
-import { type Kobo, total } from "../../core/money/money.js";
+import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import { type ApprovalRequest, isPendingApproval } from "../../core/money/wallet-change.js";
 import type { Order } from "../../core/orders/order.js";
@@ -12,7 +12,7 @@ import type { Store } from "../../core/store.js";
 import type { ShopContext, WithStore } from "../context.js";
 import { currentCustomer, findCurrent, ownHistory, ownIds } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
-import { walletBalance } from "../wallets/transfers.js";
+import { walletOf } from "../wallets/transfers.js";
 
 /** An audit entry with the names of the member of staff and of the customer it concerns. */
 export type NamedAuditEntry = AuditEntry & { readonly name: string; readonly targetName?: string };
@@ -59,12 +59,12 @@ export async function readCustomerProfile(
   if (!primary) return undefined;
   const ids = await ownIds(store, primary.id);
   const customers = (await Promise.all(ids.map((id) => store.read("customer", id)))).flatMap((one) => one ?? []);
-  const openOrders = await store.openOrders(ids);
+  const { available: wallet, held } = await walletOf(shop, primary.id);
   const entries = await entriesOf(store, primary.id);
   return {
     customer: primary,
-    wallet: await walletBalance(store, primary.id),
-    held: total(await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)))),
+    wallet,
+    held,
     cards: await savedCards(shop, primary.id),
     schedules: (await store.list("schedule", ids)).length,
     orders: await ownHistory(store, primary.id, { limit: PROFILE_ROWS }),

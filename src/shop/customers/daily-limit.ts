@@ -37,7 +37,7 @@ async function countsTowardsLimit(books: Pick<Books, "read">, order: Order, now:
   const { payBy, authorizedAt, state, payment, refund } = order;
   if (refund || payBy.by === "checkout" || authorizedAt === undefined || dayOf(authorizedAt) !== dayOf(now))
     return false;
-  if (state !== "awaiting_payment") return !["refunded", "expired", "cancelled"].includes(state);
+  if (state !== "awaiting_payment") return !endedUndelivered(state);
   const charge = payment && (await books.read("payment", payment));
   return isUndoable(order) || (charge !== undefined && mayBeCharged(charge));
 }

@@ -3,7 +3,7 @@ import { priceGroupOf } from "../../core/customers/customer.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { costOfListed } from "../../core/money/pricing.js";
 import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "../../core/money/promo.js";
-import type { Order, OrderState } from "../../core/orders/order.js";
+import { isClosed, type Order, type OrderState } from "../../core/orders/order.js";
 import { listedCost } from "../../core/orders/product.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -100,13 +100,13 @@ export async function takePromoUse(
   return undefined;
 }
 
-/** Final states in which nothing was delivered. A delivered order has used its code, even if it is refunded later. */
-const UNDELIVERED_ENDS: readonly OrderState[] = ["expired", "cancelled", "refunded"];
-
-/** Gives back a use, in the transaction that ends its order undelivered. */
+/**
+ * Gives back a use, in the transaction that ends its order undelivered. A delivered order has used its code, even if it
+ * is refunded later.
+ */
 export async function releasePromoUse(books: Books, from: OrderState, order: Order): Promise<void> {
   const { customer, promo, state } = order;
-  if (!promo || from === "delivered" || !UNDELIVERED_ENDS.includes(state)) return;
+  if (!promo || from === "delivered" || state === "delivered" || !isClosed(state)) return;
   await books.add(usesKey(promo.code), -1);
   await books.add(usesByKey(promo.code, customer), -1);
 }
