@@ -1,0 +1,83 @@
+import { adjustmentEntry, foundVendEntry, writeOffEntry } from "../../core/money/ledger.js";
+import { type Kobo, kobo, NOTHING } from "../../core/money/money.js";
+import { vendCostOf } from "../../core/orders/order.js";
+import type { Finding, FindingAction } from "../../core/reconciliation/finding.js";
+import type { Books } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+import { moveOrder } from "../ledger/move-order.js";
+import { notifyCustomer } from "../notifications/notify.js";
+import { creditExcess, creditUnrequested, takeBackReversed } from "../payments/findings.js";
+import { takeIn } from "../wallets/transfers.js";
+
+type Amounts = Pick<NonNullable<Finding["closed"]>, "credited" | "charged" | "lost">;
+
+/** Posts what a person decided about a finding. Returns the amounts moved; undefined if nothing is due, or no longer. */
+export async function bookDecision(
+  shop: ShopContext,
+  books: Books,
+  finding: Finding,
+  { action, received }: { readonly action: FindingAction; readonly received: Kobo },
+): Promise<Amounts | undefined> {
+  const credit = action === "credit" ? CREDITS[finding.discrepancy.difference] : undefined;
+  if (credit) {
+    const credited = await credit(books, finding, shop.clock());
+    return credited && { credited };
+  }
+  if (action === "charge-wallet") {
+    const charged = await chargeFoundVend(shop, books, finding);
+    return charged && { charged };
+  }
+  if (action === "take-back") return takeBackReversed(shop, books, finding, received);
+  return (await postCorrection(shop, books, finding, action)) ? {} : undefined;
+}
+
+/** Pays for a vend found after a restore with what its customer's wallet holds. Undefined if it is empty. */
+async function chargeFoundVend(
+  shop: ShopContext,
+  books: Books,
+  { id, customer, discrepancy }: Finding,
+): Promise<Kobo | undefined> {
+  if (discrepancy.about !== "vend" || discrepancy.price === undefined) return undefined;
+  const at = shop.clock();
+  const available = await takeIn(shop, books, customer);
+  const amount = kobo(Math.min(available, discrepancy.price));
+  if (amount <= 0) return undefined;
+  await books.post(foundVendEntry({ id, customer, amount, at, cost: discrepancy.theirs?.amount ?? NOTHING }));
+  await notifyCustomer(books, { kind: "extra-credit", id }, at);
+  return amount;
+}
+
+/** Credits made for the finding itself, not as the payment it is about. */
+export const CREDITS: Readonly<Partial<Record<Finding["discrepancy"]["difference"], typeof creditExcess>>> = {
+  "paid-more": creditExcess,
+  unrequested: creditUnrequested,
+};
+
+/** Posts the correction of our books about a vend. False if there is nothing to correct, or no longer. */
+async function postCorrection(
+  shop: ShopContext,
+  books: Books,
+  { id, customer, discrepancy }: Finding,
+  action: FindingAction,
+): Promise<boolean> {
+  if (discrepancy.about !== "vend" || action === "noted") return true;
+  const at = shop.clock();
+  const theirs = discrepancy.theirs?.amount;
+  if (action === "write-off") {
+    if (theirs) await books.post(writeOffEntry({ id, customer, amount: theirs, at }));
+    return true;
+  }
+  const order = discrepancy.order && (await books.read("order", discrepancy.order));
+  if (order?.state !== "delivered") return false;
+  const believed = vendCostOf(order);
+  if (action === "refund") {
+    await moveOrder(shop, books, order, "refunded", { by: "staff", change: { failure: "failed-by-staff" } });
+    // Staff refunded the customer earlier, as for a delivered order. Now the float gets its cost back too.
+    if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));
+    return true;
+  }
+  if (theirs === undefined || theirs === believed) return false;
+  await books.post(adjustmentEntry({ id, customer, at, believed, taken: theirs }));
+  await books.put("order", { ...order, cost: theirs });
+  return true;
+}
