@@ -32,7 +32,7 @@ import {
   savePayment,
   UNDERWAY,
 } from "../payments/checkout.js";
-import { findCardIn } from "../payments/saved-cards.js";
+import { cardRefusal } from "../payments/saved-cards.js";
 import { TOP_UP_MAX } from "../payments/top-up.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 import { type BatchQuote, type BatchQuoteResult, isSameQuote, quoteBatch } from "./quote.js";
@@ -209,8 +209,8 @@ async function openPayment(
   const { id, customer } = batch;
   const amount = batchTotal(batch);
   if (amount > TOP_UP_MAX) return refused("above-maximum");
-  if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
-  if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
+  const refusal = await cardRefusal(books, payBy);
+  if (refusal) return refused(refusal);
   const payer = await requireCustomer(customer, books.customer());
   const before = payer.unpaidBatch;
   if (before && before !== id && !(await giveUpBatch(shop, books, before, "shop"))) return refused("underway");

@@ -19,7 +19,7 @@ import {
   savePayment,
   UNDERWAY,
 } from "../payments/checkout.js";
-import { findCardIn } from "../payments/saved-cards.js";
+import { cardRefusal } from "../payments/saved-cards.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 
 /** How long a one-tap purchase can be undone. The setting of the same name overrides it. */
@@ -63,8 +63,8 @@ export async function beginPayment(
   if (payBy.by === "wallet") {
     return (await isWalletFrozen(shop.store, books)) ? refused("wallet-frozen") : payFromOwnWallet(shop, books, chosen);
   }
-  if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
-  if (payBy.by === "card" && !(await findCardIn(books, payBy.card))) return refused("card-removed");
+  const refusal = await cardRefusal(books, payBy);
+  if (refusal) return refused(refusal);
   const page = payment && openPageOf(payment, payBy);
   return page ?? openPayment(shop, books, chosen, payBy);
 }

@@ -10,12 +10,8 @@ import type { SellingContext } from "../catalogue/plans.js";
 import { purchaseRequestOf } from "../catalogue/price.js";
 import type { WithStore } from "../context.js";
 import { ownHistory, ownIds } from "../customers/current.js";
-import type { PaymentRefusal } from "../payments/checkout.js";
-import { findListedCard } from "../payments/saved-cards.js";
+import { type CardRefusal, findListedCard } from "../payments/saved-cards.js";
 import { type Quote, quotePurchase } from "./quote.js";
-
-/** Why a card cannot be charged again. */
-type CardRefusal = Extract<PaymentRefusal, "card-removed" | "card-charges-stopped">;
 
 export type QuoteAgainResult =
   /** `justBought`: this button bought it a few minutes ago. If `payBy` is a refusal, the flow asks how to pay. */

@@ -1,6 +1,7 @@
 import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { customerIds } from "../../core/customers/customer.js";
 import { type CardFace, isFailing, isSameCard, type SavedCard } from "../../core/money/card.js";
+import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { SettingsStore, ShopContext, WithSettings, WithStore } from "../context.js";
 import { ownIds } from "../customers/current.js";
@@ -42,6 +43,16 @@ export async function allCardsIn(books: Books): Promise<readonly SavedCard[]> {
 
 export const findCardIn = async (books: Books, id: CardId): Promise<SavedCard | undefined> =>
   (await allCardsIn(books)).find((card) => card.id === id);
+
+/** Why a card cannot be charged, or not again. */
+export type CardRefusal = "card-charges-stopped" | "card-removed";
+
+/** Why nothing can be paid in this way. Undefined for the wallet and a checkout page. */
+export async function cardRefusal(books: Books, payBy: PayBy): Promise<CardRefusal | undefined> {
+  if (payBy.by !== "card") return undefined;
+  if ((await books.settings()).cardChargesStopped) return "card-charges-stopped";
+  return (await findCardIn(books, payBy.card)) ? undefined : "card-removed";
+}
 
 /** The cards that can be charged now. */
 export const cardsToPay = async (
