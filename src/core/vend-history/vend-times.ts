@@ -28,13 +28,13 @@ export function vendMoments(order: Order, { afterMs, as }: PendingEnds) {
   return { lateAt: vendLateAt(order), undecidedAt, reviewAt, overdueAt };
 }
 
-/** The next of those moments; undefined for an order in review that is overdue already. */
-export function nextVendDueAt(order: Order, now: Instant, pendingEnds: PendingEnds): Instant | undefined {
+/** Makes a vend due at the next of those moments; not at all for an order in review that is overdue already. */
+export function nextVendDue(order: Order, now: Instant, pendingEnds: PendingEnds): { readonly dueAt?: Instant } {
   const { lateAt, undecidedAt, reviewAt, overdueAt } = vendMoments(order, pendingEnds);
   const moments = order.state === "review" ? [overdueAt] : [lateAt, undecidedAt, reviewAt];
   const next = Math.min(...moments.filter((at) => at > now));
-  if (next !== Number.POSITIVE_INFINITY) return instant(next);
-  return order.state === "review" ? undefined : after(now, 1);
+  if (next !== Number.POSITIVE_INFINITY) return { dueAt: instant(next) };
+  return order.state === "review" ? {} : { dueAt: after(now, 1) };
 }
 
 /** Whether the call that sent the vend has surely ended. Looked up earlier, a vend being sent would seem absent. */

@@ -5,7 +5,7 @@ import { type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
-import { nextVendDueAt } from "../../core/vend-history/vend-times.js";
+import { nextVendDue } from "../../core/vend-history/vend-times.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { isStillSold } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
@@ -86,8 +86,7 @@ async function recordVendOutcome(
     return;
   }
   if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
-  const dueAt = nextVendDueAt(order, clock(), config.pendingEnds);
-  await books.put("order", { ...order, ...(dueAt !== undefined && { dueAt }) });
+  await books.put("order", { ...order, ...nextVendDue(order, clock(), config.pendingEnds) });
 }
 
 /**
@@ -104,8 +103,8 @@ export async function adoptRecord(shop: OrderMoving, books: Books, order: Order,
   if (record.state === "pending") {
     const lookUpCount = order.lookUpCount + 1;
     if (order.state === "vending") {
-      const dueAt = nextVendDueAt({ ...order, vendorRef }, shop.clock(), shop.config.pendingEnds);
-      const change = { vendorRef, cost, lookUpCount, ...(dueAt !== undefined && { dueAt }) };
+      const due = nextVendDue({ ...order, vendorRef }, shop.clock(), shop.config.pendingEnds);
+      const change = { vendorRef, cost, lookUpCount, ...due };
       await moveOrder(shop, books, order, "pending", { by: "vendor", change });
       // The raised count tells staff who read the history before this that a record has appeared (`tryVendAgain`).
     } else if (!wasOurs) await books.put("order", { ...order, lookUpCount });

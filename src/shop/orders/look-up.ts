@@ -5,7 +5,7 @@ import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { LATE_VEND_MS } from "../../core/vend-history/look-up-times.js";
-import { nextVendDueAt, vendMoments } from "../../core/vend-history/vend-times.js";
+import { nextVendDue, vendMoments } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { notifyCustomer, notifyStaff, raiseAlarm } from "../notifications/notify.js";
@@ -165,8 +165,8 @@ async function moveToReview(shop: ShopContext, books: Books, order: Order): Prom
   if (order.state === "review") return;
   // If we know its reference, its record cannot be taken for another order's, so the next order like it need not wait.
   if (order.vendorRef !== undefined) await books.unclaim(vendSlot(order), order.id);
-  const dueAt = nextVendDueAt({ ...order, state: "review" }, shop.clock(), shop.config.pendingEnds);
-  await moveOrder(shop, books, order, "review", { by: "clock", change: dueAt === undefined ? {} : { dueAt } });
+  const change = nextVendDue({ ...order, state: "review" }, shop.clock(), shop.config.pendingEnds);
+  await moveOrder(shop, books, order, "review", { by: "clock", change });
   await raiseAlarm(shop, books, "order-in-review", order.id);
 }
 
@@ -182,17 +182,17 @@ export async function handleVendDue(shop: ShopContext, due: Order): Promise<void
     const { lateAt, undecidedAt, reviewAt, overdueAt } = vendMoments(order, shop.config.pendingEnds);
     // Each moment is handled once.
     const passes = (at: Instant) => now >= at && dueAt <= at;
-    const isInDelivery = order.state === "vending" || order.state === "pending";
-    const isAtItsEnd = order.state === "refunded" || (isInDelivery && now >= reviewAt);
+    const isUnderWay = order.state === "vending" || order.state === "pending";
+    const isAtItsEnd = order.state === "refunded" || (isUnderWay && now >= reviewAt);
     if (isAtItsEnd && isInDoubt(shop.clock)) return books.put("order", { ...rest, dueAt: after(now, MINUTE_MS) });
-    if (isInDelivery && now >= reviewAt) return moveToReview(shop, books, order);
-    if (isInDelivery && passes(lateAt)) await notifyStaff(shop, books, { kind: "vend", id: order.id });
+    if (isUnderWay && now >= reviewAt) return moveToReview(shop, books, order);
+    if (isUnderWay && passes(lateAt)) await notifyStaff(shop, books, { kind: "vend", id: order.id });
     // Nobody has decided in time: tell the customer that it takes longer than promised.
     const isOverdue = order.state === "review" && passes(overdueAt);
     if (isOverdue) await raiseAlarm(shop, books, "order-overdue", order.id);
-    if (isOverdue || (isInDelivery && passes(undecidedAt) && !order.batch))
+    if (isOverdue || (isUnderWay && passes(undecidedAt) && !order.batch))
       await notifyCustomer(books, { kind: "order", id: order.id }, now);
-    const next = order.state === "refunded" ? undefined : nextVendDueAt(order, now, shop.config.pendingEnds);
-    await books.put("order", next === undefined ? rest : { ...rest, dueAt: next });
+    const next = order.state === "refunded" ? {} : nextVendDue(order, now, shop.config.pendingEnds);
+    await books.put("order", { ...rest, ...next });
   });
 }
