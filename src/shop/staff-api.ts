@@ -26,7 +26,7 @@ import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js"
 import { withShop } from "./context.js";
 import { findCurrent } from "./customers/current.js";
 import { findCustomers } from "./customers/find-customers.js";
-import { type ReportTimeChange, readReport, reportTime, setReportTime } from "./monitoring/daily-report.js";
+import { readReport, reportTime, setReportTime } from "./monitoring/daily-report.js";
 import { changeFloat, floatStatus } from "./monitoring/float.js";
 import { incidentDetails, vendReport } from "./monitoring/networks.js";
 import { overdueOrders } from "./monitoring/overdue-orders.js";
@@ -204,6 +204,7 @@ function catalogueFace(shop: SellingContext, running: Running) {
 
 function monitoringFace(shop: SellingContext, running: Running) {
   const bind = withShop(shop);
+  const setTime = bind(setReportTime);
   return {
     vendReport: bind(vendReport),
     incident: bind(incidentDetails),
@@ -214,8 +215,8 @@ function monitoringFace(shop: SellingContext, running: Running) {
     changeFloat: bind(changeFloat),
     report: bind(readReport),
     reportTime: bind(reportTime),
-    setReportTime: async (...change: ReportTimeChange) => {
-      await setReportTime(shop, ...change);
+    setReportTime: async (...change: Parameters<typeof setTime>) => {
+      await setTime(...change);
       running.wakeReportLoop();
     },
   };

@@ -41,8 +41,6 @@ const COUNTED_MAX = 1_000;
 /** When the daily report is sent, in minutes since midnight in Lagos, or never. */
 export type ReportTime = NonNullable<ShopSettings["reportTime"]>;
 
-export type ReportTimeChange = readonly [time: ReportTime, by: { readonly by: CustomerId; readonly detail: string }];
-
 /** Figures of the vends that began in a window. Refunds are those made in the window, within seven days of the vend. */
 type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
   readonly refunds: RefundTimes;
@@ -145,7 +143,8 @@ export const reportTime = async ({ settings }: WithSettings): Promise<ReportTime
 
 export async function setReportTime(
   { settings }: WithSettings,
-  ...[time, { by, detail }]: ReportTimeChange
+  time: ReportTime,
+  { by, detail }: { readonly by: CustomerId; readonly detail: string },
 ): Promise<void> {
   const done = { by, action: "report-time-set", target: "settings", detail } as const;
   await settings.updateWithAudit((current) => ({ ...current, reportTime: time }), done);

@@ -3,7 +3,7 @@ import { type Chat, chatNames, findChat, isSameChat } from "../../core/customers
 import { type Notification, notificationId, staffTarget } from "../../core/notifications/notification.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";
-import { roleIn } from "../staff/roles.js";
+import { operatorChats, roleIn } from "../staff/roles.js";
 import { requeue } from "./notify.js";
 
 export type StaffChats = ReturnType<typeof createStaffChats>;
@@ -56,8 +56,7 @@ export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | 
     }: Pick<Notification, "chat" | "key"> & Partial<Notification>): Promise<boolean> {
       const staffChats = await currentChats();
       if (!isIn(staffChats, chat)) return true; // It is already one of the others.
-      const operators = ((await settings.read()).staff ?? []).filter(({ role }) => roleAllows(role, "operator"));
-      const others = [...config.owners, ...operators.map((member) => member.chat)].filter(
+      const others = [...config.owners, ...operatorChats(await settings.read())].filter(
         (other) => !isIn([...config.staff, ...staffChats], other),
       );
       const id = notificationId(chat, key);

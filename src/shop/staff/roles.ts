@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
 import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import { staffTarget } from "../../core/notifications/notification.js";
-import type { Role, StaffMember } from "../../core/settings/role.js";
+import { type Role, roleAllows, type StaffMember } from "../../core/settings/role.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext, WithSettings } from "../context.js";
@@ -30,6 +30,10 @@ export async function roleOf(
 ): Promise<Role | undefined> {
   return roleIn(await settings.read(), config.owners, chat) ?? (inStaffRoom ? "operator" : undefined);
 }
+
+/** Chats that have a role with which one serves customers, without those from the configuration. */
+export const operatorChats = ({ staff = [] }: ShopSettings): readonly Chat[] =>
+  staff.filter(({ role }) => roleAllows(role, "operator")).map(({ chat }) => chat);
 
 /** Gives a chat to a member of staff. Without a member the chat loses its role, and is signed out of the dashboard. */
 export function withStaffMember(settings: ShopSettings, chat: Chat, member?: StaffMember): ShopSettings {

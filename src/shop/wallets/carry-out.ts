@@ -5,12 +5,12 @@ import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
-import { roleAllows } from "../../core/settings/role.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { areRelated } from "../customers/current.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
+import { operatorChats } from "../staff/roles.js";
 import { takeIn } from "./transfers.js";
 
 /**
@@ -32,8 +32,7 @@ export async function approverChats({
   settings,
   config,
 }: Pick<ShopContext, "settings" | "config">): Promise<readonly Chat[]> {
-  const operators = ((await settings.read()).staff ?? []).filter(({ role }) => roleAllows(role, "operator"));
-  const chats = [...config.staff, ...operators.map(({ chat }) => chat)];
+  const chats = [...config.staff, ...operatorChats(await settings.read())];
   return [...new Map(chats.map((chat) => [chatKey(chat), chat])).values()];
 }
 
