@@ -160,19 +160,17 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
         if (rest) return rest;
       }
     },
-    // Answers of earlier steps are not replayed, so the code travels in the state of the loop.
+    // Answers of earlier steps are not replayed, so the code and the note travel in the state of the loop.
     loop: (first, step, kept) =>
-      takesCodes
-        ? talk.loop(
-            { first, code, hint },
-            async ({ first: state, ...carried }) => {
-              ({ code, hint } = carried);
-              const result = await step(state);
-              return "done" in result ? result : { next: { first: result.next, code, hint } };
-            },
-            kept,
-          )
-        : talk.loop(first, step, kept),
+      talk.loop(
+        { first, code, hint },
+        async ({ first: state, ...carried }) => {
+          ({ code, hint } = carried);
+          const result = await step(state);
+          return "done" in result ? result : { next: { first: result.next, code, hint } };
+        },
+        kept,
+      ),
     takePromoCodes: async (first) => {
       takesCodes = true;
       if (first !== undefined) await checkCode(first);

@@ -24,6 +24,18 @@ const vendedNumbers = ({ service }: World) =>
     .map(({ phone }) => phone)
     .sort();
 
+test("which lines a plan is for is said once, above the first question, however often plans are looked for", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send(`${MTN} 1gb\n${MTN_TWO} 1gb`);
+  await ada.sees(/For 2 lines of your list: MTN 1gb[\s\S]*plans? for “1gb”/, { fresh: true });
+  for (const search of ["2gb", "100mb", "2gb"]) {
+    await ada.send(search);
+    await ada.sees(new RegExp(`for “${search}”`), { fresh: true });
+    expect(ada.last().text, search).not.toMatch(/lines of your list/);
+  }
+});
+
 /** Telegram's app splits a long text into two messages and sends both at once. */
 test("a list that arrives as two messages at once is read as one list", async () => {
   const { ada } = await openWorld();
