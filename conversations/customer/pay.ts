@@ -234,7 +234,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   const paid = await payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
     shop.orders.pay(talk.customer, id, payBy, authorization),
   );
-  if (paid === "cancel") return { next: { flow: "cancel" } };
+  if (paid === "cancel") return { next: await showOrder(talk, shop, id, words.welcome.unpaidOrder) };
   return paid === "back" ? { next: { flow: "pay-another-way", with: id } } : paid;
 }
 

@@ -66,7 +66,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
       );
-      return isBackOrCancel(paid) ? { flow: paid === "back" ? "start" : "cancel" } : paid.next;
+      return isBackOrCancel(paid) ? { flow: paid === "back" ? "start" : "stop" } : paid.next;
     }
   }
 };

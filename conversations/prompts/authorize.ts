@@ -11,8 +11,7 @@ type Authorized<R> =
   | { readonly outcome: "done"; readonly result: R }
   | { readonly outcome: "left"; readonly next?: Destination; readonly isBack?: boolean };
 
-/** Leaves, and shows the customer's unpaid order if there is one. */
-const CANCELLED = { outcome: "left", next: { flow: "cancel" } } as const;
+const CANCELLED = { outcome: "left", next: { flow: "stop" } } as const;
 
 type Asking = {
   /** Shown above either question: for a payment, the product, number and price. */

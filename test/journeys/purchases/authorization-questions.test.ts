@@ -46,6 +46,30 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/Buy again/);
     await customer.sees(new RegExp(`${PURCHASE}Really pay it`), { fresh: true });
   },
+  "Cancel at the question for a PIN ends with nothing bought, and brings up no older unpaid order": async (_, customer) => {
+    await customer.topsUp("2000");
+    await customer.buysAirtime();
+    await customer.choosesAirtime("300");
+    await customer.tap(/Checkout/);
+    await customer.sees(/Pay on the secure page/, { fresh: true });
+    await choosesPin(customer, PIN);
+    const cancels = async () => {
+      await customer.sees(/Type your PIN/, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Okay, stopped/, { fresh: true });
+    };
+    await customer.choosesAirtime("400");
+    await customer.tap(/Pay from Wallet/);
+    await cancels();
+    await customer.send("/repeat");
+    await customer.sees(/again/, { fresh: true });
+    await customer.tap(/₦200/);
+    await cancels();
+    await customer.send("08031234567 500\n08051234567 200");
+    await customer.sees(/2 numbers/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await cancels();
+  },
   "a purchase above the daily limit asks for no confirmation and no PIN": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await setsLimit(customer, /Ask once more/, "150");
