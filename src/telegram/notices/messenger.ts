@@ -1,6 +1,7 @@
 import type { Api } from "grammy";
 import type { ChannelContext } from "../../../conversations/channel.js";
 import type { Notice } from "../../../conversations/talk.js";
+import { plainText } from "../../../conversations/text.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../core/base/language.js";
 import type { Chat } from "../../core/customers/chat.js";
@@ -36,7 +37,7 @@ export function createTelegramMessenger(context: MessengerContext, parts: Messen
   const sendPlain = async (chat: string, notice: Notice): Promise<SendResult> => {
     let messageId = "";
     for (const piece of splitTelegramText(notice.text)) {
-      messageId = String((await api.sendMessage(chat, stripHtml(piece))).message_id);
+      messageId = String((await api.sendMessage(chat, plainText({ html: piece }))).message_id);
     }
     return { outcome: "sent", messageId };
   };
@@ -88,11 +89,6 @@ export function createTelegramMessenger(context: MessengerContext, parts: Messen
     sendBroadcast: broadcastSender(context, parts.broadcastApi),
   };
 }
-
-const HTML_ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
-
-const stripHtml = (html: string): string =>
-  html.replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp);/g, (entity) => HTML_ENTITIES[entity] ?? entity);
 
 /** Sends a broadcast message with a single call. */
 const broadcastSender =

@@ -15,7 +15,7 @@ import type { Log } from "../../core/ports.js";
 import { isMessageGone, isNotModified, loggableError } from "../api/errors.js";
 import type { NoticeLimiter } from "../api/notice-limiter.js";
 import type { BotContext } from "../context.js";
-import { HTML_MESSAGE_OPTIONS, render } from "../talk/render.js";
+import { editMessage, HTML_MESSAGE_OPTIONS, render } from "../talk/render.js";
 
 type Options = {
   readonly api: Api;
@@ -58,18 +58,8 @@ export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchF
     return { message: String(sent.message_id), above: above.map(({ message_id }) => String(message_id)) };
   };
 
-  /** False if the message can no longer be edited, or the text needs several messages. */
-  const edit = async (chat: string, messageId: string, view: View): Promise<boolean> => {
-    const { leadingTexts, text, options } = render(view);
-    if (leadingTexts.length > 0) return false;
-    try {
-      await api.editMessageText(chat, Number(messageId), text, options);
-    } catch (error) {
-      if (isMessageGone(error)) return false;
-      if (!isNotModified(error)) throw error;
-    }
-    return true;
-  };
+  const edit = (chat: string, messageId: string, view: View): Promise<boolean> =>
+    editMessage(api, { chat, message: Number(messageId) }, render(view));
 
   /** Never throws: the notice has been sent, and a failed edit of the old message must not send it twice. */
   const updatePrevious = async (chat: string, messageId: string, view: View | undefined): Promise<void> => {

@@ -2,9 +2,9 @@ import type { Api } from "grammy";
 import type { Answer, Talk, View } from "../../../conversations/talk.js";
 import { text } from "../../../conversations/text.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import { isMessageGone, isNotModified } from "../api/errors.js";
+import { isMessageGone } from "../api/errors.js";
 import type { LiveMessageState } from "../context.js";
-import { HTML_MESSAGE_OPTIONS, type Rendered, render } from "./render.js";
+import { editMessage, HTML_MESSAGE_OPTIONS, render } from "./render.js";
 
 /**
  * The one message in which a task is shown. It is edited in place while it is the newest in the chat. Once something
@@ -40,16 +40,6 @@ export function createLiveMessage(
   let { message, hasNewerBelow = false } = initial;
   let shown: View | undefined;
 
-  const edit = async (id: number, { text, options }: Rendered): Promise<boolean> => {
-    try {
-      await api.editMessageText(chat, id, text, options);
-    } catch (error) {
-      if (isMessageGone(error)) return false;
-      if (!isNotModified(error)) throw error;
-    }
-    return true;
-  };
-
   const release = () => {
     message = undefined;
     hasNewerBelow = false;
@@ -65,8 +55,8 @@ export function createLiveMessage(
       const rendered = render(view, question);
       const { leadingTexts, text: html, options } = rendered;
       const isLong = leadingTexts.length > 0; // It needs several messages, and those are always new.
-      const isEdited = message !== undefined && !isLong && (!hasNewerBelow || isRetry);
-      if (isEdited && message !== undefined && (await edit(message, rendered))) return;
+      const mayEdit = !hasNewerBelow || isRetry;
+      if (mayEdit && message !== undefined && (await editMessage(api, { chat, message }, rendered))) return;
       const previous = hasNewerBelow || isLong ? message : undefined;
       const destination = thread === undefined ? {} : { message_thread_id: thread };
       for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...destination });

@@ -1,3 +1,4 @@
+import type { Api } from "grammy";
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "grammy/types";
 import {
   type MeasureLine,
@@ -9,6 +10,7 @@ import {
 import type { Choice, View } from "../../../conversations/talk.js";
 import { readTap, writeDestination, writePick } from "../../../conversations/tap.js";
 import { escapeText, lines as joinTexts, plainText, type Text } from "../../../conversations/text.js";
+import { isMessageGone, isNotModified } from "../api/errors.js";
 
 /** A view in Telegram's form: its texts, and the options of the call that sends the last one. */
 export type Rendered = {
@@ -36,6 +38,22 @@ export function render(view: View, question?: string): Rendered {
       }),
     },
   };
+}
+
+/** Shows other content in a message. False if it can no longer be edited, or the content needs several messages. */
+export async function editMessage(
+  api: Api,
+  at: { readonly chat: number | string; readonly message: number },
+  { leadingTexts, text, options }: Rendered,
+): Promise<boolean> {
+  if (leadingTexts.length > 0) return false;
+  try {
+    await api.editMessageText(at.chat, at.message, text, options);
+  } catch (error) {
+    if (isMessageGone(error)) return false;
+    if (!isNotModified(error)) throw error;
+  }
+  return true;
 }
 
 /** The options of a message without buttons. */
