@@ -79,3 +79,22 @@ export const exchange = (dispatcher: Dispatcher, request: HttpRequest): Promise<
       },
     );
   });
+
+/**
+ * A `fetch` for ky with a connection pool of its own, at less than half the cost of Node's. It reads the whole reply,
+ * in at most `timeoutMs`, and follows no redirect. A reply over `bytesMax` has no body.
+ */
+export function createFetch(limits: Pick<HttpRequest, "timeoutMs" | "bytesMax">) {
+  const agent = createAgent();
+  return async (input: unknown): Promise<Response> => {
+    const request = input as Request; // ky always makes a Request.
+    const { status, bytes } = await exchange(agent, {
+      url: request.url,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: Object.fromEntries(request.headers),
+      body: request.body && Buffer.from(await request.arrayBuffer()),
+      ...limits,
+    });
+    return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status });
+  };
+}

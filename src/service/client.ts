@@ -1,10 +1,9 @@
 import ky from "ky";
-import type { Agent, Dispatcher } from "undici";
 import { faultName, neverSent } from "../core/base/errors.js";
 import type { Clock } from "../core/base/time.js";
 import type { Meter, ServiceCallEnd } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
-import { createAgent, exchange } from "../http/exchange.js";
+import { createFetch } from "../http/exchange.js";
 import { readAnswer, type ServiceAnswer } from "./answer.js";
 import type { PaymentUnit } from "./payment-unit.js";
 
@@ -43,14 +42,13 @@ export function createClient({
   meter,
   clock,
 }: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "meter" | "clock">): Client {
-  const agent = createAgent();
   const http = ky.create({
     prefixUrl: baseUrl,
     headers: headersWith(secretKey),
     retry: 0,
-    timeout: false, // ky's timeout only covers the headers; `fetchWhole` has one for the whole reply.
+    timeout: false, // ky's timeout only covers the headers; ours is for the whole reply.
     throwHttpErrors: false,
-    fetch: (request) => fetchWhole(request as Request, { agent, timeoutMs }), // ky always makes a Request.
+    fetch: createFetch({ timeoutMs }),
   });
 
   async function answerOf(sending: Promise<Response>): Promise<ServiceAnswer> {
@@ -74,24 +72,6 @@ export function createClient({
     get: (path, query) => measured(path, http.get(`${path}?${queryOf(query)}`)),
     post: (path, body) => measured(path, http.post(path, { json: body })),
   };
-}
-
-/**
- * Sends one request and reads its whole reply, at less than half the cost of Node's own fetch. It follows no redirect.
- * Rejects with a TimeoutError if the reply is not complete in time.
- */
-async function fetchWhole(
-  request: Request,
-  { agent, timeoutMs }: { readonly agent: Agent; readonly timeoutMs: number },
-): Promise<Response> {
-  const { status, bytes } = await exchange(agent, {
-    url: request.url,
-    method: request.method as Dispatcher.HttpMethod,
-    headers: Object.fromEntries(request.headers),
-    body: request.body && (await request.text()),
-    timeoutMs,
-  });
-  return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), { status });
 }
 
 function endOf({ kind }: ServiceAnswer): ServiceCallEnd {

@@ -49,7 +49,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     path: "src/whatsapp/",
-    rooms: ["src/core/", "src/shop/", "conversations/"],
+    rooms: ["src/core/", "src/http/", "src/shop/", "conversations/"],
     packages: ["@grammyjs/conversations", "ky", "zod", "node:crypto"],
   },
   { path: "src/web/", rooms: ["src/core/", "src/shop/"], packages: ["hono", "prom-client", "node:*"] },

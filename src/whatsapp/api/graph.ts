@@ -3,6 +3,7 @@ import { z } from "zod";
 import { FILE_BYTES_MAX } from "../../core/base/channel.js";
 import { faultName } from "../../core/base/errors.js";
 import { clip, parseJson } from "../../core/base/text.js";
+import { createFetch } from "../../http/exchange.js";
 import { type DeliveryFailure, deliveryFailureReasonOf } from "./failure.js";
 
 export type GraphOptions = {
@@ -29,7 +30,6 @@ export type Graph = {
 };
 
 const ERROR_TEXT_CHARS_MAX = 200;
-const BODY_BYTES_MAX = 1_000_000;
 
 const FileDescription = z.object({ url: z.url(), file_size: z.number().catch(0) });
 
@@ -50,9 +50,9 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
     prefixUrl: `${apiRoot}/${version}`,
     headers: bearer(accessToken),
     retry: 0,
-    timeout: timeoutMs,
+    timeout: false, // ky's timeout only covers the headers; ours is for the whole reply.
     throwHttpErrors: false,
-    redirect: "manual",
+    fetch: createFetch({ timeoutMs, bytesMax: FILE_BYTES_MAX }),
   });
   /** Meta's answer may quote the token, which must not reach our logs. */
   const withoutToken = (text: string): string =>
@@ -61,19 +61,18 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
   return {
     post: async (path, content) => {
       try {
-        // ky's own timeout only covers the headers; the signal covers the body too.
-        return await read(http.post(path, { ...content, signal: AbortSignal.timeout(timeoutMs) }), withoutToken);
+        return await readAnswer(await http.post(path, content), withoutToken);
       } catch (error) {
         return { outcome: "unknown", cause: faultName(error) };
       }
     },
     fetchFile: async (id) => {
       try {
-        const signal = AbortSignal.timeout(timeoutMs);
-        const { data } = FileDescription.safeParse(await readJson(await http.get(id, { signal })));
+        const { data } = FileDescription.safeParse(parseJson(await http.get(id).text()));
         if (!data || data.file_size > FILE_BYTES_MAX) return undefined;
-        const response = await http.get(data.url, { prefixUrl: "", signal });
-        return response.ok ? await readBytes(response, FILE_BYTES_MAX) : undefined;
+        const response = await http.get(data.url, { prefixUrl: "" });
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        return response.ok && bytes.length > 0 ? bytes : undefined;
       } catch {
         return undefined;
       }
@@ -81,9 +80,8 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
   };
 }
 
-async function read(sending: Promise<Response>, withoutToken: (text: string) => string): Promise<Answer> {
-  const response = await sending;
-  const body = await readJson(response);
+async function readAnswer(response: Response, withoutToken: (text: string) => string): Promise<Answer> {
+  const body = parseJson(await response.text());
   if (response.ok && body !== undefined) return { outcome: "ok", data: body };
   const { data } = ErrorBody.safeParse(body);
   // A server error has the same form, but does not prove that nothing was done.
@@ -95,21 +93,6 @@ async function read(sending: Promise<Response>, withoutToken: (text: string) => 
     code,
     details: withoutToken(error_data?.details ?? message),
   };
-}
-
-const readJson = async (response: Response): Promise<unknown> =>
-  parseJson((await readBytes(response, BODY_BYTES_MAX)) ?? "");
-
-/** Undefined for an empty body, or one over `bytesMax`. */
-async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > bytesMax) return undefined; // Leaving the loop cancels the response.
-  }
-  return length === 0 ? undefined : Buffer.concat(chunks);
 }
 
 function bearer(accessToken: string): Headers {
