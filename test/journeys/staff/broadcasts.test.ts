@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { broadcasts, choosesReaders, composes } from "../../harness/broadcasts.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
-/** Broadcasts as staff on Telegram send them: composed, seen, counted, sent, steered. */
+/** Broadcasts by staff on Telegram: compose, preview, choose readers, send, pause and cancel. */
 
 async function open(options: Parameters<typeof openWorld>[0] = {}) {
   const world = await openWorld(options);
@@ -15,12 +15,12 @@ async function open(options: Parameters<typeof openWorld>[0] = {}) {
 
 const PICTURE = new Uint8Array(Buffer.from("not drawn, only carried"));
 
-/** The messages with these words in somebody's chat, from the bot. */
+/** The bot's messages with this text in a chat. */
 const copies = (person: World["ada"] | World["admin"], words: string) =>
   person.messages().filter(({ text, from }) => from === "bot" && text === words);
 
 describe("a broadcast", () => {
-  test("is a picture with words and buttons: staff see it first as it will be seen, and it opens what it says", async () => {
+  test("has a picture, text and buttons: the preview equals what customers get, and a button opens its flow", async () => {
     const { ada, admin, emeka, telegram } = await open();
     await admin.send("/broadcast");
     await admin.sees("What should customers read?");
@@ -56,7 +56,7 @@ describe("a broadcast", () => {
     expect(telegram.calls().filter(({ method, status }) => method === "sendPhoto" && status !== 200)).toEqual([]);
   });
 
-  test("has no button with a label longer than a button on WhatsApp holds", async () => {
+  test("refuses a button label of more than 20 characters", async () => {
     const { ada, admin } = await open();
     await admin.send("/broadcast Sale");
     await admin.sees("Above is what customers will see", { fresh: true });
@@ -70,7 +70,7 @@ describe("a broadcast", () => {
     expect(copies(ada, "Sale")[0]?.buttons[0]?.[0]?.text).toBe("x".repeat(20));
   });
 
-  test("has its buttons in each reader's language", async () => {
+  test("shows its buttons in the reader's language", async () => {
     const { ada, admin } = await open();
     await ada.send("Hausa");
     await ada.sees(/Me kuke so/, { fresh: true });
@@ -86,7 +86,7 @@ describe("a broadcast", () => {
     expect(label).toMatch(/^👛/u);
   });
 
-  test("goes to those who read a language, and to nobody else", async () => {
+  test("can go only to readers of one language", async () => {
     const { ada, bayo, admin } = await open();
     await ada.send("Hausa");
     await ada.sees(/Me kuke so/, { fresh: true });
@@ -97,7 +97,7 @@ describe("a broadcast", () => {
     expect(copies(bayo, "Ina kwana")).toEqual([]);
   });
 
-  test("goes to who bought a network lately, or has money: counted before it is sent", async () => {
+  test("can go to recent buyers of a network or to customers with money, who are counted first", async () => {
     const { ada, bayo, admin } = await open();
     await ada.topsUp("1000");
     await ada.buysAirtime();
@@ -128,7 +128,7 @@ describe("a broadcast", () => {
     expect(copies(bayo, "Hello")).toEqual([]);
   });
 
-  test("is sent when their number is typed, and by nothing else; once, however often Telegram delivers it", async () => {
+  test("is sent only when the number of readers is typed, and once if that update is delivered twice", async () => {
     const { ada, admin, telegram } = await open();
     expect(await composes(admin, "Hello")).toBe("4");
     for (const wrong of ["5", "yes", "4 000"]) {
@@ -146,7 +146,7 @@ describe("a broadcast", () => {
     expect(copies(ada, "Hello")).toHaveLength(1);
   });
 
-  test("that Telegram would not take is written anew before anybody is asked who reads it", async () => {
+  test("that Telegram refuses must be rewritten before staff choose its readers", async () => {
     const { admin, telegram } = await open();
     telegram.addFault({ method: "sendMessage", chat: admin.id, status: 400 });
     await admin.send("/broadcast Hello");
@@ -155,7 +155,7 @@ describe("a broadcast", () => {
     await admin.sees("Above is what customers will see", { fresh: true });
   });
 
-  test("is not changed by what cannot be taken: staff read why, and its picture and buttons stay", async () => {
+  test("keeps its picture and buttons when a new text is too long", async () => {
     const { ada, admin } = await open();
     await admin.send("/broadcast Weekend sale");
     await admin.sees("Above is what customers will see", { fresh: true });
@@ -182,7 +182,7 @@ describe("a broadcast", () => {
   test.each([
     ["was refused", 400, "The message was not accepted", []],
     ["could not be sent", 500, "The preview could not be sent", ["🌐 Data"]],
-  ] as const)("whose preview %s keeps its picture under the new words", async (_, status, why, buttons) => {
+  ] as const)("whose preview %s keeps its picture with the new text", async (_, status, why, buttons) => {
     const { ada, admin, telegram } = await open();
     await admin.send("/broadcast");
     await admin.sees("What should customers read?");
@@ -205,7 +205,7 @@ describe("a broadcast", () => {
   test.each([
     ["✕ Cancel", "nothing was done"],
     ["‹ Back", "Above is what customers will see"],
-  ])("gets no button by %s, which leads where it says", async (label, after) => {
+  ])("gets no button when staff tap %s instead", async (label, after) => {
     const { admin } = await open();
     await admin.send("/broadcast Sale");
     await admin.sees("Above is what customers will see", { fresh: true });
@@ -217,7 +217,7 @@ describe("a broadcast", () => {
   });
 });
 
-/** A shop with enough customers to be in the middle of them. */
+/** A shop with enough customers to pause or cancel a broadcast halfway. */
 async function openCrowd() {
   const world = await openWorld();
   const people = Array.from({ length: 60 }, (_, index) => world.telegram.person(3_001 + index));
@@ -225,19 +225,19 @@ async function openCrowd() {
   for (const person of people) await person.sees("What would you like?");
   await world.admin.start();
   await world.admin.sees("What would you like?");
-  const heard = () => people.filter((person) => copies(person as never, "Sale").length > 0).length;
-  return { ...world, people, heard };
+  const reachedCount = () => people.filter((person) => copies(person as never, "Sale").length > 0).length;
+  return { ...world, people, reachedCount };
 }
 
-describe("while it goes on, a broadcast", () => {
-  test("shows how far it is in one message, is paused, goes on, and reaches everybody once", async () => {
-    const { admin, people, heard, telegram } = await openCrowd();
+describe("a broadcast in progress", () => {
+  test("shows its progress in one message, can be paused and resumed, and reaches everybody once", async () => {
+    const { admin, people, reachedCount, telegram } = await openCrowd();
     await broadcasts(admin, "Sale");
     await admin.sees(/Sending \d+ of 61\s+[█░]{16} \d+ %/u);
     await admin.tap("⏸ Pause");
     await admin.sees(/Paused: \d+ of 61/, { timeoutMs: 10_000 });
     await telegram.idle();
-    const before = heard();
+    const before = reachedCount();
     expect(before).toBeLessThan(60);
     await admin.sees(new RegExp(`Paused: ${before + copies(admin as never, "Sale").length - 1} of 61`));
     const progress = admin
@@ -249,8 +249,8 @@ describe("while it goes on, a broadcast", () => {
     expect(people.map((person) => copies(person as never, "Sale").length)).toEqual(people.map(() => 1));
   });
 
-  test("is cancelled after one more question, and says who did not get it", async () => {
-    const { admin, heard, telegram } = await openCrowd();
+  test("is cancelled after a confirmation, and shows how many did not get it", async () => {
+    const { admin, reachedCount, telegram } = await openCrowd();
     await broadcasts(admin, "Sale");
     await admin.sees(/Sending \d+ of 61/);
     await admin.tap("✕ Cancel it");
@@ -258,14 +258,14 @@ describe("while it goes on, a broadcast", () => {
     await admin.tap("Yes, cancel it");
     await admin.sees(/Cancelled: \d+ of 61[\s\S]*Not sent: \d+/, { timeoutMs: 10_000 });
     await telegram.idle();
-    const left = heard();
+    const left = reachedCount();
     expect(left).toBeLessThan(60);
     await admin.tap("‹ Back").catch(() => undefined);
     await telegram.idle();
-    expect(heard()).toBe(left);
+    expect(reachedCount()).toBe(left);
   });
 
-  test("does not send twice what nobody answered for: staff are told, and decide", async () => {
+  test("repeats a message without an answer only when staff decide so", async () => {
     const { ada, bayo, admin, telegram } = await open();
     telegram.addFault({ method: "sendMessage", chat: ada.id, status: 0, afterAccepting: true });
     await broadcasts(admin, "Sale");
@@ -283,15 +283,15 @@ describe("while it goes on, a broadcast", () => {
     expect(copies(ada, "Sale")).toHaveLength(2);
     expect(copies(bayo, "Sale")).toHaveLength(1);
     await telegram.waitFor(() => offers().length === 0, { what: "the card offers it no more" });
-    await admin.tapForged(old?.data ?? ""); // As who saw the card before.
+    await admin.tapForged(old?.data ?? ""); // As if tapped on the card before it changed.
     await admin.sees("sent to them again already", { fresh: true });
     expect(copies(ada, "Sale")).toHaveLength(2);
   });
 
-  test("is not lost on anybody when the shop is stopped and started again", async () => {
-    const { admin, people, heard, telegram, restart } = await openCrowd();
+  test("reaches everybody once across a restart", async () => {
+    const { admin, people, reachedCount, telegram, restart } = await openCrowd();
     await broadcasts(admin, "Sale");
-    await telegram.waitFor(() => heard() >= 5);
+    await telegram.waitFor(() => reachedCount() >= 5);
     await restart();
     await admin.sees(/Done: 61 of 61\s+Delivered 61 · blocked 0 · failed 0$/, { timeoutMs: 30_000 });
     expect(people.map((person) => copies(person as never, "Sale").length)).toEqual(people.map(() => 1));

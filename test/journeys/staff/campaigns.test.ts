@@ -3,7 +3,7 @@ import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld } from "../../harness/open-world.js";
 
 describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) => {
-  test("/campaign gives a link, and /stats counts the new customers who came by it and bought, on both channels", async () => {
+  test("/campaign gives a link, and /stats counts the new buyers who came through it, on both channels", async () => {
     const { admin, ada, bayo, emeka } = await openWorld({ environment: await store() });
     await admin.start();
     await admin.send("/campaign Radio-1");
@@ -13,7 +13,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
 
     await ada.send(`/start ${argument}`);
     await ada.sees(/What would you like/);
-    await ada.send("/start src_flyer"); // The first one counts.
+    await ada.send("/start src_flyer"); // The first campaign counts.
     await ada.sees(/What would you like/, { fresh: true });
     await ada.topsUp("1000");
     await ada.buysAirtime();
@@ -30,7 +30,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
   });
 });
 
-test("/campaign says how to name a campaign, and is for owners", async () => {
+test("/campaign refuses invalid names, and is unknown to a customer", async () => {
   const { admin, ada } = await openWorld();
   await admin.start();
   for (const name of ["", "two words", "x".repeat(33), "ká"]) {

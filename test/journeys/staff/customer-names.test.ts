@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { NGOZI } from "../../harness/outside.js";
 
-/** Staff name people as they know them, wherever a command asks for somebody or for something of theirs. */
+/** In commands that need a customer, or an order or payment of one, staff can type the customer's name. */
 
 type Member = Pick<World["admin"], "send" | "tap"> & {
   sees(pattern: RegExp, options?: { fresh: boolean }): Promise<unknown>;
@@ -14,7 +14,7 @@ const members: Readonly<Record<string, (world: World) => Member>> = {
 };
 
 test.each(Object.entries(members))(
-  "on %s a name does where an id does, and several of a name are told apart",
+  "on %s a command accepts a customer's name, and asks which order or payment is meant",
   async (_, memberOf) => {
     const world = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
     const { admin, ada, bayo, emeka, ngozi } = world;
@@ -51,7 +51,7 @@ test.each(Object.entries(members))(
   },
 );
 
-test("a number that somebody saved is not theirs: it makes nobody a member of staff", async () => {
+test("/staff does not find a person by a number that they only bought for", async () => {
   const world = await openWorld();
   const { admin, ada } = world;
   await admin.start();
@@ -64,7 +64,7 @@ test("a number that somebody saved is not theirs: it makes nobody a member of st
   await admin.sees(/Nobody who has written to this shop/, { fresh: true });
 });
 
-test("a name stands before the amount, and a choice between two people keeps the amount", async () => {
+test("/credit takes a name before the amount, and keeps the amount when staff choose between two people", async () => {
   const world = await openWorld();
   const { admin, ada, bayo } = world;
   await admin.start();

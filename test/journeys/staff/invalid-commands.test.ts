@@ -1,4 +1,4 @@
-/** Commands of staff that are half right: the answer shows the right form. */
+/** Staff commands with a mistake: the answer shows the right form. */
 import { test } from "vitest";
 import { openWorld } from "../../harness/open-world.js";
 
@@ -28,7 +28,7 @@ const ANSWERS: readonly (readonly [string, RegExp])[] = [
   ["/supporthours nine to five", /\/supporthours 8:00-20:00/],
 ];
 
-test("half-right commands of staff are answered with the right form", async () => {
+test("a staff command with a mistake is answered with the right form", async () => {
   const { ada, admin } = await openWorld();
   await ada.start();
   await admin.start();

@@ -5,17 +5,17 @@ import { ADA, ADMIN, BAYO, NGOZI } from "../../harness/outside.js";
 
 const YES = "Yes, do it";
 
-async function says({ admin }: World, typed: string, answer: RegExp) {
+async function sends({ admin }: World, typed: string, answer: RegExp) {
   await admin.send(typed);
   return admin.sees(answer, { fresh: true });
 }
 
-/** The one line of each cause that staff read, and the sentence that its customer reads. */
-describe("staff read why an order failed, and the customer an excuse", () => {
+/** Each fault of the service, with what staff read and what the customer reads. */
+describe("staff read the cause of a failed order, and the customer a general reason", () => {
   test.each([
     ["insufficient", /Why: float empty/, /Our stock is being refilled/],
     ["unauthorised", /Why: key refused/, /could not reach the network/],
-  ] as const)("%s", async (kind, cause, excuse) => {
+  ] as const)("%s", async (kind, cause, customerText) => {
     const world = await openWorld();
     const { admin, ada, service } = world;
     await admin.start();
@@ -24,41 +24,41 @@ describe("staff read why an order failed, and the customer an excuse", () => {
     service.addFault({ endpoint: "airtime", kind });
     await ada.choosesAirtime("200");
     await ada.tap(/Pay from Wallet/);
-    await ada.sees(excuse);
+    await ada.sees(customerText);
     const card = await admin.sees(cause);
-    expect(card.text).not.toMatch(excuse);
+    expect(card.text).not.toMatch(customerText);
     const order = /ord_[0-9a-z]{16}/.exec(card.text)?.[0] ?? expect.unreachable();
-    await says(world, `/order ${order}`, cause);
+    await sends(world, `/order ${order}`, cause);
   });
 });
 
 describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) => {
-  test("a credit that waits for a second person is open work in the chat, and is decided from there", async () => {
+  test("a credit that waits for a second person is listed as open work, and is confirmed from there", async () => {
     const world = await openWorld({ environment: { ...(await store()), ADMIN_IDS: `${ADMIN},${BAYO}` } });
     const { admin, ada, bayo } = world;
     for (const person of [admin, ada, bayo]) await person.start();
-    const status = await says(world, "/status", /Vends in the last 24 hours/);
+    const status = await sends(world, "/status", /Vends in the last 24 hours/);
     expect(status.text).toContain("Refund of a failed vend: within 30 s of the service saying so");
-    await says(world, `/credit ${ADA} 6000 a big sorry`, /second member of staff/);
+    await sends(world, `/credit ${ADA} 6000 a big sorry`, /second member of staff/);
     await admin.tap(YES);
     await admin.sees(/Nothing was done yet/);
-    await says(world, "/customer ada", /Credit the wallet: ₦6,000, waiting for a second member of staff/);
+    await sends(world, "/customer ada", /Credit the wallet: ₦6,000, waiting for a second member of staff/);
     await bayo.send("/status");
     await bayo.sees(/1 wallet change waiting for a second member of staff/, { fresh: true });
     await bayo.tap("✋ Credit the wallet: ₦6,000");
     await bayo.sees(/asked by Chidi/, { fresh: true });
     await bayo.tap("✅ Confirm");
     await ada.sees(/put ₦6,000 into your wallet/);
-    const after = await says(world, "/status", /Vends in the last 24 hours/);
+    const after = await sends(world, "/status", /Vends in the last 24 hours/);
     expect(after.text).not.toContain("waiting");
   });
 });
 
-test("a rule that needs a second person warns where there is none, also when one person has two chats", async () => {
+test("the limit for a second person warns if there is none, also if the other chat is the same person", async () => {
   const world = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
   const { admin, ada, ngozi } = world;
   for (const person of [admin, ada, ngozi]) await person.start();
-  const other = await says(world, "/confirmabove 5000", /needs? a second member of staff/);
+  const other = await sends(world, "/confirmabove 5000", /needs? a second member of staff/);
   expect(other.text).not.toContain("⚠️");
   await admin.send("/link");
   const { text } = await admin.sees(/link [0-9A-Z]{8}/, { fresh: true });
@@ -68,15 +68,15 @@ test("a rule that needs a second person warns where there is none, also when one
   await admin.sees(/wants to link/);
   await admin.tap(/Yes, it is me/);
   await admin.sees(/Linked with/);
-  await says(world, "/confirmabove 4000", /⚠️ You are the only operator or owner/);
-  await says(world, "/staff", /⚠️ Nobody but you can confirm/);
-  await says(world, `/credit ${ADA} 6000 a big sorry`, /⚠️ You are the only operator or owner/);
+  await sends(world, "/confirmabove 4000", /⚠️ You are the only operator or owner/);
+  await sends(world, "/staff", /⚠️ Nobody but you can confirm/);
+  await sends(world, `/credit ${ADA} 6000 a big sorry`, /⚠️ You are the only operator or owner/);
   await admin.tap(YES);
   await admin.sees(/there is none. Add someone with \/staff/);
   await admin.sees(/asked by Chidi[\s\S]*⚠️ There is no other operator or owner/);
 });
 
-test("taking the role of the last other operator warns first", async () => {
+test("removing the role of the last other operator warns first", async () => {
   const world = await openWorld();
   const { admin, bayo } = world;
   await admin.start();
@@ -85,7 +85,7 @@ test("taking the role of the last other operator warns first", async () => {
     [/^Operator/, /Make them/],
     ["Remove the role", /⚠️ After that nobody but you/],
   ] as const) {
-    await says(world, "/staff Bayo", /Bayo/);
+    await sends(world, "/staff Bayo", /Bayo/);
     await admin.tap(role);
     await admin.sees(warning);
     await admin.tap(YES);
@@ -93,15 +93,15 @@ test("taking the role of the last other operator warns first", async () => {
   }
 });
 
-test("/promo says that a code is unknown, or that it has ended", async () => {
+test("/promo reports an unknown code, and a code that has already ended", async () => {
   const world = await openWorld();
   await world.admin.start();
-  await says(world, "/promo GLO5 end", /There is no code GLO5/);
-  await says(world, "/promo GLO5 5% uses 20", /Preview/);
+  await sends(world, "/promo GLO5 end", /There is no code GLO5/);
+  await sends(world, "/promo GLO5 5% uses 20", /Preview/);
   await world.admin.tap(/Make it|Stop at cost|Create/);
   await world.admin.sees(/GLO5/, { fresh: true });
-  await says(world, "/promo GLO5 end", /End GLO5\?/);
+  await sends(world, "/promo GLO5 end", /End GLO5\?/);
   await world.admin.tap("End it");
   await world.admin.sees(/has ended/);
-  await says(world, "/promo GLO5 end", /GLO5 has already ended/);
+  await sends(world, "/promo GLO5 end", /GLO5 has already ended/);
 });

@@ -13,8 +13,8 @@ async function buysOnce({ ada }: World) {
   await ada.sees(/Delivered|back in your wallet/);
 }
 
-describe("the staff", () => {
-  test("sees one message a vend, edited as it moves", async () => {
+describe("staff", () => {
+  test("see one message for each vend, edited as its state changes", async () => {
     const world = await openWorld({ sandbox: { vendDelayMs: 300 } });
     await world.admin.start();
     await buysOnce(world);
@@ -24,7 +24,7 @@ describe("the staff", () => {
     expect(world.admin.messages().filter(({ text }) => text.includes("ord_"))).toHaveLength(1);
   });
 
-  test("asks how vends are going, network by network and kind by kind", async () => {
+  test("read with /status how the vends of each network and product ended", async () => {
     const world = await openWorld();
     await world.admin.start();
     await buysOnce(world);
@@ -39,7 +39,7 @@ describe("the staff", () => {
     await world.admin.sees(/how many hours\?/);
   });
 
-  test("reads sales in numbers and as a picture, orders as a table, an order and a customer on a card", async () => {
+  test("read sales as text and picture, orders as a table, and an order and its customer as cards", async () => {
     const world = await openWorld();
     const { ada, admin } = world;
     await admin.start();
@@ -71,7 +71,7 @@ describe("the staff", () => {
     }
   });
 
-  test("reads a month day by day with a table, and is sent the report of a day when it is over", async () => {
+  test("read a monthly report with a table, and get the report of a day after it ends", async () => {
     const world = await openWorld();
     const { ada, admin } = world;
     await admin.start();
@@ -101,7 +101,7 @@ describe("the staff", () => {
     expect(files[1]).toMatch(/^report \d{4}-\d\d-\d\d\.csv$/);
   });
 
-  test("broadcasts a text after a preview, sees how far it is, and who could not be reached", async () => {
+  test("broadcast a text after a preview, and read how many it reached", async () => {
     const { ada, bayo, admin } = await openWorld();
     await ada.start();
     await bayo.start();
@@ -117,7 +117,7 @@ describe("the staff", () => {
     await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 1 · failed 0/);
   });
 
-  test("broadcasts how vends are going without a word to type", async () => {
+  test("broadcast the state of deliveries without typing a text", async () => {
     const world = await openWorld();
     await world.admin.start();
     await buysOnce(world);
@@ -130,7 +130,7 @@ describe("the staff", () => {
   });
 });
 
-test("to a customer the desk does not exist", async () => {
+test("staff commands are unknown to a customer", async () => {
   const { ada, admin } = await openWorld();
   await admin.start();
   await ada.start();
@@ -143,7 +143,7 @@ test("to a customer the desk does not exist", async () => {
   expect(admin.messages().some(({ text }) => text.includes("hello"))).toBe(false);
 });
 
-test("a customer who blocked the shop and came back is a customer again, with the same wallet", async () => {
+test("a customer who blocked the bot and returns has the same wallet", async () => {
   const world = await openWorld();
   const { ada } = world;
   await ada.start();

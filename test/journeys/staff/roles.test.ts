@@ -7,14 +7,14 @@ import { openWorld, type World } from "../../harness/open-world.js";
 import { ADA, BAYO, STAFF_ROOM } from "../../harness/outside.js";
 import { givesRole, NO_ROLE, NOT_KNOWN } from "../../harness/staff.js";
 
-/** Who may do what at the desk: an owner says so with /staff, and to everybody else there is no desk. */
+/** Roles: an owner assigns them with /staff; to everybody else, staff commands are unknown. */
 
 const MENU = "What would you like?";
 
 type Channel = keyof typeof channels;
 const everyChannel = Object.keys(channels) as Channel[];
 
-/** Chidi is an owner by the configuration; somebody else has said hello. */
+/** Chidi is an owner by configuration; a customer on the channel has started the bot. */
 async function open(channel: Channel) {
   const world = await openWorld();
   const { admin } = world;
@@ -25,13 +25,13 @@ async function open(channel: Channel) {
   await person.sees(MENU);
   const chat = channel === "Telegram" ? String(world.ada.id) : world.emeka.userId();
   const name = channel === "Telegram" ? "Ada" : "Emeka";
-  /** What Chidi taps after naming them. */
-  const makes = (role: RegExp | string) => givesRole(world, chat, role);
-  return { ...world, person, chat, name, makes };
+  /** Chidi gives the customer this role. */
+  const setsRole = (role: RegExp | string) => givesRole(world, chat, role);
+  return { ...world, person, chat, name, setsRole };
 }
 
-describe.each(everyChannel)("somebody on %s", (channel) => {
-  test("is made an operator by an owner, told so, and does at the desk what an operator may, until they are no more", async () => {
+describe.each(everyChannel)("a person on %s", (channel) => {
+  test("becomes an operator, is notified, and may do what an operator may until the role is removed", async () => {
     const { admin, person, name, chat } = await open(channel);
     await admin.send("/staff");
     await admin.sees(/Chidi.*owner, set in the configuration/s, { fresh: true });
@@ -70,12 +70,12 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
     }
   });
 
-  test("whose role is taken away in the middle of what they do cannot end it", async () => {
-    const { admin, person, makes, ...world } = await open(channel);
-    await makes(/^Owner/);
+  test("whose role is removed in the middle of a flow cannot finish it", async () => {
+    const { admin, person, setsRole, ...world } = await open(channel);
+    await setsRole(/^Owner/);
     await person.send("/broadcast hello everybody");
     const readers = await choosesReaders(person);
-    await makes(NO_ROLE);
+    await setsRole(NO_ROLE);
     await person.send(readers);
     await person.sees(NOT_KNOWN, { fresh: true });
     await person.send("/broadcast hello again");
@@ -84,9 +84,9 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
     expect(admin.messages().filter(({ text }) => text.includes("hello"))).toEqual([]);
   });
 
-  test("who is a viewer reads the books, and is not shown what they may not do", async () => {
-    const { person, makes, ada, service, admin } = await open(channel);
-    await makes(/^Viewer/);
+  test("with the viewer role can read orders and reconcile, and is not offered more", async () => {
+    const { person, setsRole, ada, service, admin } = await open(channel);
+    await setsRole(/^Viewer/);
     await ada.topsUp("1000");
     await ada.buysAirtime();
     await admin.sees(/delivered/);
@@ -103,8 +103,8 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
   });
 });
 
-/** What the shop does in somebody's chat when they say flows' names in one of the ways, less what is different each time. */
-async function answersTo(world: World, channel: Channel, way: string, said: readonly string[], calls: number) {
+/** The shop's answers in a chat to the names of flows, sent in one of the ways; numbers are masked. */
+async function answersTo(world: World, channel: Channel, way: string, names: readonly string[], calls: number) {
   const { telegram, whatsapp, ada, emeka } = world;
   const seen = () =>
     channel === "Telegram"
@@ -115,42 +115,42 @@ async function answersTo(world: World, channel: Channel, way: string, said: read
       : emeka.screen();
   const answers = () => seen().filter((line) => !line.includes("sendChatAction"));
   const before = answers().length;
-  const town = channel === "Telegram" ? telegram : whatsapp;
-  for (const [index, flow] of said.entries()) {
+  const emulator = channel === "Telegram" ? telegram : whatsapp;
+  for (const [index, flow] of names.entries()) {
     await ways[way]?.(flow)(channel === "Telegram" ? ada : emeka);
-    await town.waitFor(() => answers().length >= before + (index + 1) * calls);
+    await emulator.waitFor(() => answers().length >= before + (index + 1) * calls);
   }
-  await town.idle();
+  await emulator.idle();
   return answers().slice(before);
 }
 
-/** What who says a name that is nobody's is answered. */
+/** The answer to a name that no flow has. */
 async function answerToNonsense(world: World, channel: Channel, way: string): Promise<readonly string[]> {
-  // On Telegram a tap is answered twice: by a message, and so that its button stops spinning.
+  // On Telegram a tap gets two answers: a message, and the call that stops the button's spinner.
   const calls = channel === "Telegram" && way.includes("button") ? 2 : 1;
   await answersTo(world, channel, way, ["nonsense"], calls);
   return answersTo(world, channel, way, ["nonsense"], calls);
 }
 
-/** Each flow is answered as what nobody knows is, and not a word besides. */
+/** Each of these flows is answered exactly like an unknown name. */
 async function areUnknown(world: World, channel: Channel, way: string, names: readonly string[]) {
   const expected = await answerToNonsense(world, channel, way);
   expect(expected.join()).toMatch(/no command .*nonsense|What would you like|is no longer active/);
   const answers = await answersTo(world, channel, way, names, expected.length);
   const size = expected.length;
   const byName = names.map((name, index) => {
-    const said = answers.slice(index * size, (index + 1) * size);
-    // A name may be like a command that is open to them.
-    const offered = /Did you mean \/([\w-]+)\?/.exec(said.join())?.[1];
+    const flowAnswers = answers.slice(index * size, (index + 1) * size);
+    // A name may be similar to a command that they may use.
+    const offered = /Did you mean \/([\w-]+)\?/.exec(flowAnswers.join())?.[1];
     expect(names).not.toContain(offered);
-    return [name, said.map((answer) => likeNonsense(answer, name, offered))];
+    return [name, flowAnswers.map((answer) => asAnswerToNonsense(answer, name, offered))];
   });
   expect(byName).toEqual(names.map((name) => [name, expected]));
   expect(answers).toHaveLength(names.length * size);
 }
 
-/** An answer as it is to "nonsense", which is like no command. */
-const likeNonsense = (answer: string, name: string, offered = "admin"): string =>
+/** Rewrites an answer to the form that "nonsense" gets, which is similar to no command. */
+const asAnswerToNonsense = (answer: string, name: string, offered = "admin"): string =>
   answer
     .replace(` Did you mean /${offered}?`, "")
     .replaceAll(`/${name}`, "/nonsense")
@@ -166,38 +166,38 @@ const staffFlows = Object.keys(flows.staffFlows);
 
 const beyondViewers = staffFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
 
-/** Nobody may send forty messages at once: a chat that says the names of all flows would be told to wait. */
+/** A chat that sent the names of all flows at once would meet the rate limit. */
 const HALF = Math.ceil(staffFlows.length / 2);
 
 const ways: Readonly<Record<string, (flow: string) => (person: World["ada"] | World["emeka"]) => Promise<unknown>>> = {
   "as a command": (flow) => (person) => person.send(`/${flow}`),
-  "as a command with more": (flow) => (person) => person.send(`/${flow.toUpperCase()} 2026-01-01 hello`),
+  "as a command with arguments": (flow) => (person) => person.send(`/${flow.toUpperCase()} 2026-01-01 hello`),
   "as a button": (flow) => async (person) => person.tapForged(`go:${flow}:ord_0123456789abcdef`),
-  "as a button below": (flow) => async (person) => person.tapForged(`new:${flow}:`),
+  "as a button that opens a new message": (flow) => async (person) => person.tapForged(`new:${flow}:`),
   "as a link": (flow) => (person) => person.send(`/start ${flow}`),
 };
 
-describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
-  test.each(Object.keys(ways))("is answered word for word as for what nobody knows: %s", async (way) => {
+describe.each(everyChannel)("a person without the needed role, on %s,", (channel) => {
+  test.each(Object.keys(ways))("gets the same answer to a staff flow as to an unknown name: %s", async (way) => {
     for (const some of [staffFlows.slice(0, HALF), staffFlows.slice(HALF)])
       await areUnknown(await open(channel), channel, way, some);
   });
 
-  test("is a viewer: so is what is an operator's or an owner's, as a command", async () => {
-    const { makes, ...world } = await open(channel);
-    await makes(/^Viewer/);
+  test("gets that answer to commands of operators and owners, as a viewer", async () => {
+    const { setsRole, ...world } = await open(channel);
+    await setsRole(/^Viewer/);
     await world.person.sees(/on the staff/);
     await areUnknown(world, channel, "as a command", beyondViewers);
   });
 });
 
-describe.each(everyChannel)("a viewer on %s who taps a button that is", (channel) => {
+describe.each(everyChannel)("a viewer on %s who taps a button for", (channel) => {
   test.each([
-    ["an operator's", "operator", "Only an operator or an owner can do this."],
-    ["an owner's", "owner", "Only an owner can do this."],
-  ] as const)("%s reads so, and is led nowhere", async (_, needed, refusal) => {
-    const { makes, ...world } = await open(channel);
-    await makes(/^Viewer/);
+    ["an operator", "operator", "Only an operator or an owner can do this."],
+    ["an owner", "owner", "Only an owner can do this."],
+  ] as const)("%s is told the needed role, and nothing opens", async (_, needed, refusal) => {
+    const { setsRole, ...world } = await open(channel);
+    await setsRole(/^Viewer/);
     await world.person.sees(/on the staff/);
     const names = beyondViewers.filter((flow) => flows.staffFlowRoles[flow] === needed);
     const answers = await answersTo(world, channel, "as a button", names, 1);
@@ -206,13 +206,13 @@ describe.each(everyChannel)("a viewer on %s who taps a button that is", (channel
   });
 });
 
-test("every flow of the desk has its role, and every command of it is one of them", () => {
+test("every staff flow has a role, and every staff command is a staff flow", () => {
   expect(Object.keys(flows.staffFlowRoles).toSorted()).toEqual(staffFlows.toSorted());
   expect(ROLES).toEqual(expect.arrayContaining(Object.values(flows.staffFlowRoles)));
   for (const { command } of flows.staffCommands) expect(staffFlows).toContain(command);
 });
 
-test("who takes a role away is told that in the staff's group everybody goes on as an operator", async () => {
+test("removing a role warns that everybody in the staff group stays an operator there", async () => {
   const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
   const { admin, bayo, telegram } = world;
   const inGroup = /Everyone in the staff group is an operator there: take them out of it too\.$/;
@@ -233,7 +233,7 @@ test("who takes a role away is told that in the staff's group everybody goes on 
   await group.sees(/Which order/);
 });
 
-test("whoever writes in the staff's chat is an operator there", async () => {
+test("everybody in the staff chat is an operator there", async () => {
   const { ada, bayo } = await openWorld({ environment: { ADMIN_CHAT_ID: String(ADA) } });
   await ada.send("/status");
   await ada.sees("Vends in the last 24 hours");

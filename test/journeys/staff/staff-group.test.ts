@@ -5,7 +5,7 @@ import { ADMIN, BAYO, STAFF_ROOM } from "../../harness/outside.js";
 
 const SUPERGROUP = -1_001_234_567_890;
 
-/** A shop whose staff are told in a group; Bayo owns it, and Chidi is somebody in the group. */
+/** A shop with a staff group; Bayo is an owner, and Chidi a member of the group. */
 async function open() {
   const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(BAYO) } });
   await world.bayo.start();
@@ -19,11 +19,11 @@ async function buys({ ada }: Pick<World, "ada">) {
   await ada.tap(/Pay from Wallet/);
 }
 
-describe("a group of the staff that becomes a supergroup", () => {
+describe("a staff group that becomes a supergroup", () => {
   test.each([
-    ["as Telegram tells both", false],
-    ["while the shop was not listening: the first message finds out", true],
-  ])("goes on being told, and its members stay staff, also after a restart: %s", async (_, quietly) => {
+    ["Telegram announces it", false],
+    ["the shop learns it from its next message", true],
+  ])("still gets messages, and its members stay staff, also after a restart: %s", async (_, quietly) => {
     const world = await open();
     const { telegram, service, restart } = world;
     await buys(world);
@@ -63,7 +63,7 @@ test.each([
   [400, "Bad Request: message is too long"],
   [400, "Bad Request: chat not found"],
   [403, "Forbidden: bot was kicked from the supergroup chat"],
-])("an alarm that the staff's group does not take reaches an owner: %i %s", async (status, description) => {
+])("an alarm that the staff group refuses reaches an owner: %i %s", async (status, description) => {
   const world = await open();
   world.telegram.addFault({ method: "sendMessage", chat: STAFF_ROOM, status, description, times: 1_000 });
   world.service.setMerchantWallet(0);
@@ -72,7 +72,7 @@ test.each([
   expect(world.group().messages()).toEqual([]);
 });
 
-test("a question in the staff's group is answered by a tap or a reply, and by nothing else that is written there", async () => {
+test("a question in the staff group is answered by a reply to it, not by other messages", async () => {
   const environment = { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(ADMIN) };
   const { ada, telegram } = await openWorld({ environment });
   await ada.start();
@@ -88,7 +88,7 @@ test("a question in the staff's group is answered by a tap or a reply, and by no
   await ada.sees(/₦500 into your wallet/);
 });
 
-test("an operator who enters the float in the group reads who may, and nobody there is shown the shop's menu", async () => {
+test("an operator in the group cannot enter the float, and the group never gets the customers' menu", async () => {
   const world = await open();
   const group = world.group();
   await buys(world);
@@ -105,7 +105,7 @@ test("an operator who enters the float in the group reads who may, and nobody th
   expect(labels.join()).not.toContain("Airtime");
 });
 
-test("an operator who taps an owner's button of an alarm in the group reads who may, and it goes on working for the owner", async () => {
+test("an owner's button on an alarm in the group refuses an operator, and still works for the owner", async () => {
   const world = await open();
   const { bayo, ada, telegram } = world;
   const group = world.group();

@@ -4,10 +4,10 @@ import { openWorld } from "../../harness/open-world.js";
 import { BAYO, NGOZI } from "../../harness/outside.js";
 import { givesRole } from "../../harness/staff.js";
 
-/** A command that there is not: the nearest is offered, of those that whoever writes may use. */
+/** An unknown command is answered with the nearest command that the sender may use. */
 
 testOnEveryChannel({
-  "customers read which of theirs was meant, and never staff's": async (_, customer) => {
+  "a customer is offered the nearest customer command, never a staff command": async (_, customer) => {
     for (const [typed, shown] of [
       ["/walet", /no command \/walet\. Did you mean \/wallet\?/],
       ["/orders", /Did you mean \/history\?[\s\S]*What would you like/],
@@ -21,7 +21,7 @@ testOnEveryChannel({
     }
   },
 
-  "in their own words": async (_, customer) => {
+  "a customer reads the suggestion in their language": async (_, customer) => {
     await customer.send("Pidgin");
     await customer.sees(/Wetin you wan buy/, { fresh: true });
     await customer.send("/walet");
@@ -29,7 +29,7 @@ testOnEveryChannel({
   },
 });
 
-test("staff read which of their commands was meant, and not the customers' menu", async () => {
+test("staff are offered the nearest staff command, without the customers' menu", async () => {
   const { admin, ada, ngozi } = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
   await Promise.all([admin.start(), ada.start(), ngozi.start()]);
   for (const [typed, shown] of [
@@ -52,7 +52,7 @@ test("staff read which of their commands was meant, and not the customers' menu"
   expect(menus).toHaveLength(1); // The greeting.
 });
 
-test("a viewer is offered only what a viewer may use", async () => {
+test("a viewer is offered only commands that a viewer may use", async () => {
   const world = await openWorld();
   const { admin, bayo } = world;
   await Promise.all([admin.start(), bayo.start()]);

@@ -4,7 +4,7 @@ import { later } from "../../harness/later.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { ADMIN, NGOZI, STAFF_ROOM } from "../../harness/outside.js";
 
-/** What staff are told of single vends, and what they can do below them. */
+/** The messages about single vends that staff get, and their buttons. */
 
 async function open(options: Parameters<typeof openWorld>[0] = {}) {
   const world = await openWorld({ ...options, environment: { ADMIN_WHATSAPP: NGOZI, ...options.environment } });
@@ -21,7 +21,7 @@ async function buys({ ada }: World) {
 }
 
 describe("on Telegram", () => {
-  test("a vend makes no sound while it is fine, and rings with a new message when it fails", async () => {
+  test("a vend is silent while it goes well, and its failure rings with a new message", async () => {
     const world = await open();
     const { admin, service } = world;
     await buys(world);
@@ -34,13 +34,13 @@ describe("on Telegram", () => {
     const failed = await admin.sees(/❌ not delivered/);
     expect(failed.silent).toBe(false);
     expect(failed.messageId).toBeGreaterThan(first.messageId);
-    const left = await world.telegram.waitFor(() =>
+    const earlierMessage = await world.telegram.waitFor(() =>
       admin.messages().find(({ messageId, text }) => messageId === first.messageId && text.startsWith("⤵️")),
     );
-    expect(left.buttons).toEqual([]);
+    expect(earlierMessage.buttons).toEqual([]);
   });
 
-  test("a vend that is on its way for too long rings, once", async () => {
+  test("a vend that is pending for too long rings once", async () => {
     const world = await open();
     const { ada, admin, service, telegram } = world;
     service.addVendRule({ result: "stay-pending" });
@@ -53,7 +53,7 @@ describe("on Telegram", () => {
     expect(admin.messages().filter(({ text }) => text.includes("Pending for too long"))).toHaveLength(1);
   });
 
-  test("each has the buttons that make sense: look again, record, customer, refund", async () => {
+  test("a vend has the buttons that fit its state: look up, record, customer, refund", async () => {
     const world = await open();
     const { admin, service } = world;
     const labels = (message: { readonly buttons: readonly (readonly { readonly text: string }[])[] }) =>
@@ -87,7 +87,7 @@ describe("on Telegram", () => {
     expect(labels(await admin.sees(/❌ not delivered/))).toEqual(["👤 Customer", "📄 Service record"]);
   });
 
-  test("to a customer the flows behind those buttons do not exist", async () => {
+  test("the flows of those buttons are unknown to a customer", async () => {
     const world = await open();
     await buys(world);
     const { text } = await world.ada.sees(/Delivered/);
@@ -100,7 +100,7 @@ describe("on Telegram", () => {
   });
 });
 
-test("in a group with topics vends come in General, and what is asked in a topic is answered there", async () => {
+test("in a group with topics, vends are posted in General", async () => {
   const { telegram, ...world } = await open({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
   telegram.addTopic(STAFF_ROOM, "MTN");
   const staff = telegram.person(ADMIN, { group: STAFF_ROOM });
@@ -110,7 +110,7 @@ test("in a group with topics vends come in General, and what is asked in a topic
 });
 
 describe("on WhatsApp", () => {
-  test("staff hear of a vend at its end, and can do the same about it", async () => {
+  test("a vend is announced when it ends, and its record can be opened", async () => {
     const world = await open();
     const { ngozi } = world;
     await buys(world);
@@ -119,15 +119,15 @@ describe("on WhatsApp", () => {
     await ngozi.sees(/At the service[\s\S]*delivered/, { fresh: true });
   });
 
-  test("of many vends staff hear one by one at first, and then only of what goes wrong", async () => {
-    const world = await open({ sandbox: { now: () => Date.now() } }); // The service's clock goes with ours.
+  test("many vends in a minute are announced up to a limit, then only failures", async () => {
+    const world = await open({ sandbox: { now: () => Date.now() } }); // The service uses the test's clock.
     const { ada, ngozi, service } = world;
-    const begins = MINUTE_MS - (Date.now() % MINUTE_MS); // With all of the minute still to come.
-    later(begins);
+    const startMs = MINUTE_MS - (Date.now() % MINUTE_MS); // The start of the next minute.
+    later(startMs);
     await buys(world);
     await ada.sees(/Delivered/);
     const buysAgain = async (vends: number, end: RegExp) => {
-      later(begins + vends * 1_500); // How many there are is counted once a second.
+      later(startMs + vends * 1_500); // Vends are counted once a second.
       await ada.tap(/Buy again/);
       await service.waitFor((seen) => seen.vends().length === vends);
       await world.telegram.waitFor(() => end.test(ada.last()?.text ?? "") && ada.last());

@@ -4,7 +4,7 @@ import { openWorld } from "../../harness/open-world.js";
 import { NGOZI } from "../../harness/outside.js";
 import { PNG } from "../../harness/serve.js";
 
-/** Pictures, and what is neither that nor words, between a customer and the staff: as large as both channels take, and after WhatsApp's day is over. */
+/** Pictures and voice notes between a customer and staff: up to the largest size of both channels, and outside WhatsApp's service window. */
 
 const LARGEST = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024 - PNG.length)]);
 
@@ -16,7 +16,7 @@ async function open() {
   return world;
 }
 
-test("a picture of 5 MB goes from Telegram to WhatsApp, and one comes back", async () => {
+test("a picture of 5 MB is passed on from Telegram to WhatsApp, and another one back", async () => {
   const world = await open();
   const { ada, ngozi } = world;
   await ada.start();
@@ -27,7 +27,7 @@ test("a picture of 5 MB goes from Telegram to WhatsApp, and one comes back", asy
   await ada.sendPhoto(LARGEST, "my screen");
   await ngozi.sees(/A picture[\s\S]*“my screen”/);
   await expect.poll(() => ngozi.files()).toEqual(["picture"]);
-  await world.restart(); // Now the books have which message shows the card.
+  await world.restart(); // Now the books know which message shows the card.
   const card = ngozi.messages().findLast(({ shown }) => /my screen/.test(shown.text));
   ngozi.sendPicture(LARGEST, "it should look so", card?.id);
   await ada.sees(/it should look so/);
@@ -36,7 +36,7 @@ test("a picture of 5 MB goes from Telegram to WhatsApp, and one comes back", asy
   expect(ada.texts().join("\n")).not.toMatch(/could not be passed on/);
 });
 
-test("an answer with a picture waits on WhatsApp until the customer writes, and then both are there", async () => {
+test("an answer with a picture waits on WhatsApp until the customer writes, then text and picture are sent", async () => {
   const world = await open();
   const { admin, emeka, whatsapp } = world;
   await emeka.start();
@@ -60,7 +60,7 @@ test("an answer with a picture waits on WhatsApp until the customer writes, and 
   expect(emeka.texts().join("\n")).not.toMatch(/could not be passed on/);
 });
 
-test("every picture of an album reaches the staff, and its sender is thanked once", async () => {
+test("every picture of an album reaches staff, and the customer gets one confirmation", async () => {
   const { ada, admin } = await open();
   await ada.start();
   await ada.send("agent");
@@ -71,18 +71,18 @@ test("every picture of an album reaches the staff, and its sender is thanked onc
   await admin.sees(/“my screens”/);
   const pictures = () => admin.messages().filter(({ from, photo }) => from === "bot" && photo);
   await expect.poll(() => pictures().length).toBe(3);
-  await ada.send("/wallet"); // Its answer comes after all that the album led to.
+  await ada.send("/wallet"); // Its answer comes after all answers to the album.
   await ada.sees(/Available/, { fresh: true });
-  const said = ada.messages().filter(({ from }) => from === "bot");
-  expect(said.filter(({ text }) => /A person will answer/.test(text))).toHaveLength(1);
+  const botMessages = ada.messages().filter(({ from }) => from === "bot");
+  expect(botMessages.filter(({ text }) => /A person will answer/.test(text))).toHaveLength(1);
   expect(
-    said.filter(({ text }) => /What would you like/.test(text)),
-    "nor the menu for each picture",
+    botMessages.filter(({ text }) => /What would you like/.test(text)),
+    "no menu for each picture",
   ).toHaveLength(1);
 });
 
 test.each(["ada", "emeka"] as const)(
-  "a voice note that replies is asked for in words, from %s and from staff on either channel",
+  "a voice note in reply is asked for as text, from %s and from staff on each channel",
   async (who) => {
     const world = await open();
     const { admin, ngozi, restart } = world;
@@ -105,7 +105,7 @@ test.each(["ada", "emeka"] as const)(
       [ngozi, "And when?"],
     ] as const) {
       await staff.sees(/“Where is it\?”/);
-      await restart(); // Now the books have which message shows the card.
+      await restart(); // Now the books know which message shows the card.
       await voice(staff, messageOf(staff, /“Where is it\?”/));
       await staff.sees(/Write to/, { fresh: true });
       await staff.send(answer);

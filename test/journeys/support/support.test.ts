@@ -7,14 +7,14 @@ import { openWorld, type World } from "../../harness/open-world.js";
 import { ADMIN, BAYO, EMEKA, NGOZI, STAFF_ROOM } from "../../harness/outside.js";
 import { PNG } from "../../harness/serve.js";
 
-/** A customer writes to the staff, and a person answers. */
+/** A customer writes to staff, and a person answers. */
 
 const PDF = Buffer.from("%PDF-1.4");
 
 type Person = World["ada"] | World["emeka"];
 type Somebody = Person | World["admin"];
 
-/** Chidi on Telegram and Ngozi on WhatsApp are the staff, and have said hello. */
+/** Chidi on Telegram and Ngozi on WhatsApp are staff, and have started the bot. */
 async function openWithStaffOnBoth(environment: (typeof everyShop)[number][2]) {
   const world = await openWorld({ environment: { ...(await environment()), ADMIN_WHATSAPP: NGOZI } });
   await world.ngozi.start();
@@ -23,7 +23,7 @@ async function openWithStaffOnBoth(environment: (typeof everyShop)[number][2]) {
   return world;
 }
 
-/** As far as a thread: a complaint, and the tap that opens it. */
+/** Opens a thread: a complaint, the tap on Talk to us, and the message. */
 async function writes(customer: Person, text: string) {
   await customer.send("my data no enter");
   await customer.sees(/Talk to us/, { fresh: true });
@@ -43,14 +43,14 @@ const messageOf = (person: Somebody, text: RegExp): number | string => {
   return found;
 };
 
-/** After a restart the books have which message shows what: somebody who replies at once may be faster than they are. */
+/** Restarts first: after that the books surely know which message shows what, which an immediate reply could be too early for. */
 async function reply(world: World, person: Somebody, to: RegExp, text: string) {
   await world.restart();
   if ("userId" in person) person.reply(String(messageOf(person, to)), text);
   else await person.reply(Number(messageOf(person, to)), text);
 }
 
-/** The newest picture of the shop is replied to, and not the text below it. */
+/** Replies to the newest picture of the shop, not to the text below it. */
 async function replyToPicture(world: World, person: Somebody, text: string) {
   await world.restart();
   if ("userId" in person) {
@@ -62,9 +62,9 @@ async function replyToPicture(world: World, person: Somebody, text: string) {
   }
 }
 
-describe("a customer", () => {
+describe("support for a customer", () => {
   testInEveryShop({
-    "a complaint shows the last order as it stands, and a person answers": async ({ admin }, customer) => {
+    "a complaint shows the state of the last order, and a person answers": async ({ admin }, customer) => {
       await customer.topsUp("1000");
       await customer.buysAirtime();
       await customer.send("I was debited but no airtime");
@@ -84,7 +84,7 @@ describe("a customer", () => {
       await admin.sees(/not on my line”[\s\S]*Answered by Chidi/);
     },
 
-    "no thread is there without the tap on Talk to us": async ({ admin }, customer) => {
+    "a complaint opens no thread without the tap on Talk to us": async ({ admin }, customer) => {
       await customer.send("agent");
       await customer.sees(/not bought anything here yet/, { fresh: true });
       await customer.send("/wallet");
@@ -93,7 +93,7 @@ describe("a customer", () => {
       await admin.sees(/Nobody is waiting for an answer/);
     },
 
-    "only a reply, or what follows the Reply button, belongs to the thread": async (world, customer) => {
+    "only a reply, or the message after the Reply button, belongs to the thread": async (world, customer) => {
       const { admin } = world;
       await customer.topsUp("1000");
       await writes(customer, "Where is it?");
@@ -117,7 +117,7 @@ describe("a customer", () => {
       expect(cards).toEqual([]);
     },
 
-    "a PIN, a code or a card number reaches nobody, and the customer reads why": async ({ admin }, customer) => {
+    "PINs and card numbers are hidden from staff, and the customer is told": async ({ admin }, customer) => {
       await customer.topsUp("1000");
       await customer.send("complaint");
       await customer.sees(/how it stands/, { fresh: true });
@@ -136,7 +136,7 @@ describe("a customer", () => {
       expect(JSON.stringify(admin.messages())).not.toMatch(/4821|5061/);
     },
 
-    "a file is asked for again, and its caption is not sent without it": async ({ admin, restart }, customer) => {
+    "a file is refused with its caption, and asked for as text or a picture": async ({ admin, restart }, customer) => {
       await customer.send("agent");
       await customer.sees(/Talk to us/, { fresh: true });
       await customer.tap(/Talk to us/);
@@ -157,7 +157,7 @@ describe("a customer", () => {
       expect([...customer.screen(), ...shownToStaff].join()).not.toMatch(/see receipt|see list/);
     },
 
-    "who was debited can have the payment of their order looked for where they complain": async (world, customer) => {
+    "a complaint about an unpaid order has the button that finds its payment": async (world, customer) => {
       world.service.addWebhookRule({ mode: "lost", times: "always" });
       await customer.choosesAirtime("200");
       await customer.tap(/Checkout(?: \(|$)/);
@@ -172,10 +172,7 @@ describe("a customer", () => {
       await customer.sees(/Delivered/);
     },
 
-    "who writes that a top-up is paid reads how it stands, and is given no second page to pay": async (
-      world,
-      customer,
-    ) => {
+    "a message that a top-up was paid shows its state, and opens no second page": async (world, customer) => {
       await customer.send("top up 500");
       await customer.sees(/Pay on the secure page/, { fresh: true });
       for (const typed of [
@@ -191,7 +188,7 @@ describe("a customer", () => {
       expect(world.service.payments()).toHaveLength(1);
     },
 
-    "help has a way to a person, and a missing top-up too": async ({ admin }, customer) => {
+    "/help and a missing top-up lead to Talk to us": async ({ admin }, customer) => {
       await customer.send("/topup");
       await customer.sees(/How much\?/, { fresh: true });
       await customer.send("500");
@@ -216,7 +213,7 @@ describe("a customer", () => {
   });
 
   test.each(everyShop)(
-    "a picture goes from one side to the other, whatever their channels; on %s",
+    "a picture is passed on in both directions, whatever the channels; on %s",
     async (_, who, environment) => {
       const world = await openWithStaffOnBoth(environment);
       const { admin, ngozi } = world;
@@ -243,7 +240,7 @@ describe("a customer", () => {
   );
 
   test.each(everyShop)(
-    "a reply with a file belongs to the thread, too, and is asked for in words; on %s",
+    "a reply with a file belongs to the thread, and is asked for as text; on %s",
     async (_, who, environment) => {
       const world = await openWithStaffOnBoth(environment);
       const { admin, ngozi } = world;
@@ -269,7 +266,7 @@ describe("a customer", () => {
   );
 
   test.each(everyShop)(
-    "a reply to a picture itself belongs to the thread, as one to its text does; on %s",
+    "a reply to a picture belongs to the thread like a reply to its text; on %s",
     async (_, who, environment) => {
       const world = await openWithStaffOnBoth(environment);
       const { admin, ngozi } = world;
@@ -300,7 +297,7 @@ describe("a customer", () => {
   );
 });
 
-describe.each(Object.entries(storeEnvironments))("the staff's side, with books in %s", (_, environment) => {
+describe.each(Object.entries(storeEnvironments))("support by staff, with books in %s", (_, environment) => {
   async function open(variables: Readonly<Record<string, string>> = {}) {
     const world = await openWorld({ environment: { ...(await environment()), ...variables } });
     await world.admin.start();
@@ -309,7 +306,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     return world;
   }
 
-  test("staff answer by replying to the card, in their group too", async () => {
+  test("staff answer with a reply to the card in their group", async () => {
     const world = await open({ ADMIN_CHAT_ID: String(STAFF_ROOM) });
     const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
     await writes(world.ada, "Hello?");
@@ -322,12 +319,12 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     expect(world.ada.texts().filter((text) => /We are here/.test(text))).toHaveLength(1);
   });
 
-  test("a command that their group does not know is not sent to the customer: staff read which one was meant", async () => {
+  test("an unknown command in the staff group is not sent to the customer, and the nearest command is offered", async () => {
     const world = await open({ ADMIN_CHAT_ID: String(STAFF_ROOM) });
     const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
     await writes(world.ada, "Hello?");
     await room.sees(/“Hello\?”/);
-    for (const [typed, told] of [
+    for (const [typed, suggestion] of [
       ["/custmer 0805 123 4567", /no command \/custmer\. Did you mean \/customer\?/],
       ["/custmer, 0805 123 4567", /no command \/custmer,\. Did you mean \/customer\?/],
       ["/help", /no command \/help\./],
@@ -335,14 +332,14 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
       await room.tap(/Answer/);
       await room.sees(/Write to Ada/, { fresh: true });
       await room.send(typed);
-      await room.sees(told, { fresh: true });
+      await room.sees(suggestion, { fresh: true });
       await room.send("For my colleagues alone");
     }
     await world.telegram.idle();
     expect(world.ada.texts().join()).not.toMatch(/custmer|\/help|colleagues/);
   });
 
-  test("staff on WhatsApp answer by replying, and the answer goes to the chat that wrote", async () => {
+  test("staff on WhatsApp answer with a reply, and the customer's chat gets it", async () => {
     const world = await open({ ADMIN_WHATSAPP: NGOZI });
     await world.ngozi.start();
     await world.ngozi.sees("What would you like?");
@@ -353,7 +350,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await world.ada.sees(/We are here/);
   });
 
-  test("an answer to a customer of WhatsApp waits until they write, after a template, and staff read that", async () => {
+  test("an answer outside WhatsApp's service window sends a template, waits until the customer writes, and staff are told", async () => {
     const world = await open();
     await world.emeka.start();
     await world.emeka.sees("What would you like?");
@@ -371,8 +368,8 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     expect(templates).toHaveLength(1);
   });
 
-  /** An answer to Emeka, whom WhatsApp takes a day after his question only a template to; that is refused once. */
-  async function answersAndIsRefused(code: number) {
+  /** Staff answer Emeka outside the service window, and WhatsApp refuses the template once with this code. */
+  async function answersWithRefusedTemplate(code: number) {
     const world = await open();
     await world.emeka.start();
     await world.emeka.sees("What would you like?");
@@ -386,25 +383,25 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await world.admin.sees("✅ Sent.", { fresh: true });
     return world;
   }
-  const toldOfTemplate = ({ admin }: World) => admin.messages().filter(({ text }) => /They have that now/.test(text));
+  const templateNotices = ({ admin }: World) => admin.messages().filter(({ text }) => /They have that now/.test(text));
 
-  test("a template that is too many comes a little later, and staff read of it then", async () => {
-    const world = await answersAndIsRefused(131056);
+  test("a template over a rate limit is sent later, and staff are told then", async () => {
+    const world = await answersWithRefusedTemplate(131056);
     await world.whatsapp.waitFor(() => world.whatsapp.calls().some(({ code }) => code === 131056));
-    expect(toldOfTemplate(world)).toEqual([]);
+    expect(templateNotices(world)).toEqual([]);
     await world.emeka.sees(/You have an answer from .*: .*Sorry for the wait/);
     await world.admin.sees(/Your answer to Emeka waits until they write[\s\S]*They have that now/);
   });
 
-  test("of a template that WhatsApp does not have, staff read that nothing reached the customer", async () => {
-    const world = await answersAndIsRefused(132001);
+  test("staff are told that nothing reached the customer if WhatsApp does not have the template", async () => {
+    const world = await answersWithRefusedTemplate(132001);
     await world.admin.sees(/Your answer to Emeka waits until they write[\s\S]*have nothing yet/);
-    expect(toldOfTemplate(world)).toEqual([]);
+    expect(templateNotices(world)).toEqual([]);
     await world.emeka.send("hi");
     await world.emeka.sees(/^💬 SharpSharp\s+Sorry for the wait/);
   });
 
-  test("who waits is open work, and one alarm rings for each silence of 15 minutes", async () => {
+  test("a waiting customer is open work, and one alarm rings after 15 minutes without an answer", async () => {
     const world = await open();
     await writes(world.ada, "Hello?");
     await world.admin.send("/status");
@@ -412,7 +409,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await world.admin.send("/inbox");
     await world.admin.sees(/Ada[\s\S]*Waiting since[\s\S]*“Hello\?”/);
     later(16 * MINUTE_MS);
-    await world.bayo.start(); // What is written wakes the shop's worker, which had the old time.
+    await world.bayo.start(); // A write wakes the shop's worker, which still waits by the old time.
     await world.admin.sees(/waited 15 minutes for an answer/);
     await world.ada.tap(/^💬 Reply/);
     await world.ada.sees(/What is wrong/, { fresh: true });
@@ -432,7 +429,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     expect(world.admin.last().text).not.toMatch(/for an answer/);
   });
 
-  test("outside the support hours the customer reads when somebody answers", async () => {
+  test("outside the support hours the customer is told when staff answer, and no alarm rings", async () => {
     const world = await open();
     await world.admin.send("/supporthours 25-26");
     await world.admin.sees(/“25-26” is not a time/);
@@ -455,7 +452,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toEqual([]);
   });
 
-  test("a long message reaches staff to its end; what is too long is not cut, and its writer reads that", async () => {
+  test("a long message reaches staff in full; one that is too long is refused with its length", async () => {
     const { ada, emeka, admin } = await open();
     await writes(ada, `${"It is a long story. ".repeat(300).slice(0, 4_080)}And so it ended.`);
     await admin.sees(/And so it ended\./);
@@ -471,7 +468,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await admin.sees(/“My data did not come”/);
   });
 
-  test("staff write first from a customer's page, and close what is done", async () => {
+  test("staff write first from a customer's card, and close the thread, where the customer can still reply", async () => {
     const world = await open();
     await world.admin.send("/customer Ada");
     await world.admin.sees(/Wallet:/);
@@ -487,7 +484,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await world.admin.sees(/“One more thing”/);
   });
 
-  test("Close on an older card closes nothing: what was written since is shown, waits, and rings", async () => {
+  test("Close on an older card closes nothing: newer messages are shown, and still raise the alarm", async () => {
     const world = await open();
     const { ada, admin } = world;
     await writes(ada, "Thanks, solved");
@@ -501,7 +498,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await admin.send("/inbox");
     await admin.sees(/Waiting since[\s\S]*₦5,000/, { fresh: true });
     later(16 * MINUTE_MS);
-    await world.bayo.start(); // What is written wakes the shop's worker, which had the old time.
+    await world.bayo.start(); // A write wakes the shop's worker, which still waits by the old time.
     await admin.sees(/waited 15 minutes for an answer/);
     await admin.send("/inbox");
     await admin.sees(/Waiting since/, { fresh: true });
@@ -512,7 +509,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
   });
 
   test.each(["admin", "ngozi"] as const)(
-    "a reply to the card of a closed thread is sent once staff open it again: %s",
+    "a reply to the card of a closed thread is sent only after staff reopen it: %s",
     async (who) => {
       const world = await open({ ADMIN_WHATSAPP: NGOZI });
       await world.ngozi.start();
@@ -544,7 +541,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     },
   );
 
-  test("a refund in a thread keeps the rules of /refund: a reason, a second person above the limit, once", async () => {
+  test("a refund in a thread follows the rules of /refund: a reason, a second person above the limit, only once", async () => {
     const world = await open({ ADMIN_IDS: `${ADMIN},${BAYO}` });
     const { ada, admin, bayo } = world;
     await bayo.start();
@@ -570,7 +567,7 @@ describe.each(Object.entries(storeEnvironments))("the staff's side, with books i
     await ada.sees("Available: ₦1,000", { fresh: true });
   });
 
-  test("an erased customer's thread is gone, and its file says what they wrote", async () => {
+  test("an erased customer's thread is gone, and staff cannot answer it", async () => {
     const world = await open();
     await writes(world.ada, "Please help me");
     await world.admin.sees(/“Please help me”/);

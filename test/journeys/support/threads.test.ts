@@ -5,12 +5,12 @@ import { openWorld, type World } from "../../harness/open-world.js";
 import { EMEKA } from "../../harness/outside.js";
 import { givesRole, NOT_KNOWN } from "../../harness/staff.js";
 
-/** What makes a message of a thread, where answers go, and what viewers see of it. */
+/** Which messages belong to a thread, where answers go, and what viewers see. */
 
 type Person = World["ada"] | World["emeka"];
 
-/** The same update once more: the last one of Telegram, all that WhatsApp ever sent. */
-async function deliversAgain({ telegram, whatsapp, publicUrl }: World, person: Person) {
+/** Delivers updates again: Telegram's last one, or all webhooks of WhatsApp. */
+async function redelivers({ telegram, whatsapp, publicUrl }: World, person: Person) {
   if ("userId" in person) {
     for (const { body, signature } of whatsapp.webhooks.deliveries()) {
       const headers = { "content-type": "application/json", "x-hub-signature-256": signature };
@@ -20,7 +20,7 @@ async function deliversAgain({ telegram, whatsapp, publicUrl }: World, person: P
   await Promise.all([telegram.idle(), whatsapp.idle()]);
 }
 
-/** As far as the question what is wrong. */
+/** Opens the question what is wrong. */
 async function talksToUs(customer: Person) {
   await customer.send("my data no enter");
   await customer.sees(/Talk to us/, { fresh: true });
@@ -28,7 +28,7 @@ async function talksToUs(customer: Person) {
   await customer.sees(/What is wrong/, { fresh: true });
 }
 
-/** The newest message of the shop is replied to. */
+/** Replies to the shop's newest message that matches. */
 async function replies(customer: Person, to: RegExp, text: string) {
   if ("userId" in customer) {
     const message = customer.messages().findLast(({ from, shown }) => from === "business" && to.test(shown.text));
@@ -51,8 +51,8 @@ async function open(environment: (typeof everyShop)[number][2]) {
   return world;
 }
 
-/** How often staff have a card of a text. */
-const cards = ({ admin }: World, text: string) =>
+/** The number of staff cards with this text. */
+const cardCount = ({ admin }: World, text: string) =>
   admin.messages().filter((message) => message.text.includes(`“${text}”`)).length;
 
 test.each(everyShop)("an update that is delivered twice is one message, on %s", async (_, who, environment) => {
@@ -62,21 +62,21 @@ test.each(everyShop)("an update that is delivered twice is one message, on %s", 
   await talksToUs(customer);
   await customer.send("Where is it?");
   await admin.sees(/“Where is it\?”/);
-  await deliversAgain(world, customer);
+  await redelivers(world, customer);
   await world.restart();
-  await deliversAgain(world, customer);
+  await redelivers(world, customer);
   await admin.tap(/Answer/);
   await admin.sees(/Write to/);
   await admin.send("On its way");
   world.telegram.redeliverLast(admin.id);
   await customer.sees(/On its way/);
-  await world.restart(); // Now the books have which message shows the answer.
+  await world.restart(); // Now the books know which message shows the answer.
   await replies(customer, /On its way/, "Thank you");
   await admin.sees(/“Thank you”/);
-  await deliversAgain(world, customer);
+  await redelivers(world, customer);
   await world.restart();
-  await deliversAgain(world, customer);
-  expect(["Where is it?", "Thank you"].map((text) => cards(world, text))).toEqual([1, 1]);
+  await redelivers(world, customer);
+  expect(["Where is it?", "Thank you"].map((text) => cardCount(world, text))).toEqual([1, 1]);
   await admin.send("/inbox");
   await admin.sees(/Customers who wrote to us/, { fresh: true });
   await admin.tap(/^⏳ (Ada|Emeka)/);
@@ -85,8 +85,8 @@ test.each(everyShop)("an update that is delivered twice is one message, on %s", 
   expect(customer.texts().filter((one) => /^💬 .*\s+On its way/.test(one))).toHaveLength(1);
 });
 
-/** As far as a question for a PIN, behind an answer of staff that can be replied to; staff wrote it at such a question too. */
-async function isAskedForPin({ admin, restart }: World, customer: Person) {
+/** Opens the question for a new PIN, for the customer and for staff, who answer the customer while it is open. */
+async function opensPinQuestion({ admin, restart }: World, customer: Person) {
   await talksToUs(customer);
   await customer.send("Where is it?");
   const card = await admin.sees(/“Where is it\?”/);
@@ -99,13 +99,13 @@ async function isAskedForPin({ admin, restart }: World, customer: Person) {
   await choosesPin(admin);
   await admin.reply(card.messageId, "Was it for 0803 123 4567?");
   await customer.sees(/Was it for 0803 123 4567\?/);
-  await restart(); // Now the books have which message shows the answer.
+  await restart(); // Now the books know which message shows the answer.
   await choosesPin(customer);
 }
 
-test.each(everyShop)("a reply is no answer to the question for a PIN, on %s", async (_, who, environment) => {
+test.each(everyShop)("a reply to staff does not answer the question for a PIN, on %s", async (_, who, environment) => {
   const world = await open(environment);
-  await isAskedForPin(world, world[who]);
+  await opensPinQuestion(world, world[who]);
   await replies(world[who], /Was it for/, "0803 123 4567, and my PIN is 2468");
   await world.admin.sees(/“0803 123 4567, and my PIN is ••••”/);
   expect(world[who].texts()).toContain("0803 123 4567, and my PIN is 2468");
@@ -120,20 +120,20 @@ test.each(everyShop)("a reply to staff reaches them whatever its words, on %s", 
   const card = await admin.sees(/“Where is it\?”/);
   await admin.reply(card.messageId, "Shall we cancel it?");
   await customer.sees(/Shall we cancel it\?/);
-  await world.restart(); // Now the books have which message shows the answer.
+  await world.restart(); // Now the books know which message shows the answer.
   for (const words of ["How?", "Cancel"]) {
     await replies(customer, /Shall we cancel it/, words);
     await customer.sees(/A person will answer you here/, { fresh: true });
   }
   await admin.sees(/“Cancel”/);
-  expect(["How?", "Cancel"].map((text) => cards(world, text))).toEqual([1, 1]);
+  expect(["How?", "Cancel"].map((text) => cardCount(world, text))).toEqual([1, 1]);
   if (who !== "emeka") return;
-  await replies(customer, /Shall we cancel it/, "STOP"); // WhatsApp's rules want it obeyed wherever it is written.
+  await replies(customer, /Shall we cancel it/, "STOP"); // WhatsApp's rules require that STOP is obeyed everywhere.
   await customer.sees(/no more news from us/, { fresh: true });
-  expect(cards(world, "STOP")).toBe(0);
+  expect(cardCount(world, "STOP")).toBe(0);
 });
 
-test.each(everyShop)("after 20 messages in an hour the customer reads why, on %s", async (_, who, environment) => {
+test.each(everyShop)("the 21st message in an hour is refused with the reason, on %s", async (_, who, environment) => {
   const world = await open(environment);
   const { admin } = world;
   const customer = world[who];
@@ -144,7 +144,7 @@ test.each(everyShop)("after 20 messages in an hour the customer reads why, on %s
   await admin.sees(/Write to/);
   await admin.send("On its way");
   await customer.sees(/On its way/);
-  await world.restart(); // Now the books have which message shows the answer.
+  await world.restart(); // Now the books know which message shows the answer.
   for (let number = 2; number <= 20; number++) {
     await replies(customer, /On its way/, `Message ${number}`);
     await customer.sees(/A person will answer you here/, { fresh: true });
@@ -154,14 +154,14 @@ test.each(everyShop)("after 20 messages in an hour the customer reads why, on %s
   await customer.send("/wallet");
   await customer.sees(/Available/, { fresh: true });
   await admin.sees(/“Message 20”/);
-  expect(cards(world, "Message 21")).toBe(0);
+  expect(cardCount(world, "Message 21")).toBe(0);
 });
 
 describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environment) => {
-  test("a reply that is a PIN and nothing else is deleted, and staff do not get it", async () => {
+  test("a reply that is only a PIN is deleted from the chat, and staff do not get it", async () => {
     const world = await open(environment);
     const { ada, admin } = world;
-    await isAskedForPin(world, ada);
+    await opensPinQuestion(world, ada);
     await replies(ada, /Was it for/, "2468");
     await ada.sees(/Type it once more/);
     expect(ada.texts()).not.toContain("2468");
@@ -169,7 +169,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     expect(admin.messages().filter(({ text }) => /secret:|••••/.test(text))).toEqual([]);
   });
 
-  test("an answer goes to the chat that wrote, also when the linked one wrote to the shop last", async () => {
+  test("an answer goes to the chat that asked, even if a linked chat wrote later", async () => {
     const world = await open(environment);
     const { admin, ada, emeka } = world;
     await ada.send("/link");
@@ -216,7 +216,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     expect(emeka.texts().filter((one) => /For whom|For Ada/.test(one))).toEqual([]);
   });
 
-  test("a viewer sees who waits, without their whole number or a word of it, and cannot answer", async () => {
+  test("a viewer sees who waits, with a masked number and without the messages, and cannot answer", async () => {
     const world = await open(environment);
     const { admin, emeka, bayo } = world;
     await bayo.start();
