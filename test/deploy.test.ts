@@ -104,13 +104,13 @@ describe("the files", () => {
     expect(valuesOf("EnvironmentFile")).toEqual([]); // What it names would overrule Environment=.
     const { cwd, edit } = await settingsFolder();
     const env = environmentOfUnit(valuesOf);
-    const [code, said] = await new Promise<readonly [unknown, string]>((resolve) =>
+    const [code, output] = await new Promise<readonly [unknown, string]>((resolve) =>
       execFile(process.execPath, [join(ROOT, "dist/src/sharpsharp.js")], { cwd, env }, (fault, out, err) =>
         resolve([fault?.code, out + err]),
       ),
     );
     expect(code).toBe(78);
-    expect(said).toContain("BOT_TOKEN is missing (without it only the demo runs, and not in production)");
+    expect(output).toContain("BOT_TOKEN is missing (without it only the demo runs, and not in production)");
     // Tools are started without the unit. They find the same settings in the file, edited as the documents say.
     const settings = parseEnv(await edit());
     expect(settings).toMatchObject(env);
@@ -213,10 +213,10 @@ describe("what the image holds", () => {
     for (const part of ["package.json", ".env.example", "src/tools"])
       await cp(join(ROOT, part), join(home, part), { recursive: true });
     const env = { PATH: process.env["PATH"], PORT: String(await freePort()), DATA_DIR: join(home, "data") };
-    const said = await new Promise((resolve) =>
+    const output = await new Promise((resolve) =>
       execFile("npm", ["run", tool], { cwd: home, env }, (_, out, err) => resolve(out + err)),
     );
-    expect(said).toMatch(sentence);
+    expect(output).toMatch(sentence);
   });
 
   test("runs in production as another user, sells, is healthy, writes only to its data, and ends on SIGTERM", async () => {
@@ -248,11 +248,11 @@ describe("what the image holds", () => {
     const before = await filesOf(folder);
     const options = { cwd: folder, env, ...user };
     const shop = spawn(process.execPath, JSON.parse(instruction("CMD")), { ...options, stdio: "pipe" });
-    let said = "";
-    for (const stream of [shop.stdout, shop.stderr]) stream.on("data", (chunk) => (said += chunk));
-    onTestFailed(() => console.error(said));
+    let output = "";
+    for (const stream of [shop.stdout, shop.stderr]) stream.on("data", (chunk) => (output += chunk));
+    onTestFailed(() => console.error(output));
     onTestFinished(() => void shop.kill("SIGKILL"));
-    await expect.poll(() => said, { timeout: 60_000 }).toContain("is open.");
+    await expect.poll(() => output, { timeout: 60_000 }).toContain("is open.");
     const ada = createCustomer(outside, ADA);
     await ada.start();
     await ada.topsUp("1000");

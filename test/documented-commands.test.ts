@@ -1,4 +1,4 @@
-/** The commands in the documents that need no account, no root and no internet do what they are for. */
+/** The commands in the documents that need no account, root or internet work. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -13,7 +13,7 @@ const commandsOf = (mark: string): readonly string[] => [
   ...new Set(documentCommands().flatMap((one) => (one.mark === mark ? [one.command] : []))),
 ];
 
-test.each(commandsOf(""))("%s", async (command) => {
+test.each(commandsOf(""))("%s prints something", async (command) => {
   const { stdout } = await promisify(execFile)("bash", ["-ec", command], { cwd: ROOT });
   expect(stdout).not.toBe("");
 });
@@ -21,10 +21,15 @@ test.each(commandsOf(""))("%s", async (command) => {
 test.each(commandsOf("server"))("%s opens a page, and ends with Ctrl+C", async (command) => {
   const port = String(await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
-  const here = command.replace(/^PORT=\d+ /, ""); // A test's port is one that nobody has.
+  const ownPortCommand = command.replace(/^PORT=\d+ /, ""); // The test uses a free port.
   // Runs what `pretest` built: a build now could replace what other tests run.
   const env = { PATH: process.env["PATH"], PORT: port, DATA_DIR: dataDir, npm_config_ignore_scripts: "true" };
-  const server = spawn("bash", ["-ec", here], { cwd: ROOT, env, detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn("bash", ["-ec", ownPortCommand], {
+    cwd: ROOT,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const group = -(server.pid ?? 0);
   const ended = once(server, "exit");
   let output = "";
@@ -38,7 +43,7 @@ test.each(commandsOf("server"))("%s opens a page, and ends with Ctrl+C", async (
   });
   await expect.poll(() => output, { timeout: 30_000 }).toContain(`http://localhost:${port}`);
   expect((await fetch(`http://localhost:${port}/`)).status).toBeLessThan(500);
-  process.kill(group, "SIGINT"); // As a terminal does it: the whole group.
+  process.kill(group, "SIGINT"); // To the whole process group, like a terminal.
   await ended;
   await expect(fetch(`http://localhost:${port}/`)).rejects.toThrow("fetch failed");
 });

@@ -26,9 +26,9 @@ async function openServer(listener: RequestListener) {
 describe("an exchange", () => {
   it("resolves with the status and the whole body, however it is split on the way", async () => {
     const { ask } = await openServer(async (request, response) => {
-      const said = Buffer.concat(await request.toArray());
+      const body = Buffer.concat(await request.toArray());
       response.writeHead(201).flushHeaders();
-      for (const byte of said) response.write(Buffer.of(byte));
+      for (const byte of body) response.write(Buffer.of(byte));
       response.end(request.url);
     });
     expect(await ask()).toEqual({ status: 201, bytes: Buffer.from('{"a":"₦"}/bot1:x/getMe') });
@@ -41,35 +41,35 @@ describe("an exchange", () => {
 
   it("resolves without bytes when there are too many, and closes the connection", async () => {
     const chunk = Buffer.alloc(1024 * 1024);
-    let hungUp: Promise<unknown> = Promise.resolve();
+    let closed: Promise<unknown> = Promise.resolve();
     const { ask } = await openServer((_, response) => {
-      hungUp = once(response, "close");
-      const goOn = () => {
+      closed = once(response, "close");
+      const writeAll = () => {
         while (response.write(chunk));
       };
-      response.on("drain", goOn);
-      goOn();
+      response.on("drain", writeAll);
+      writeAll();
     });
     expect(await ask()).toEqual({ status: 200, bytes: Buffer.alloc(0) });
-    await hungUp;
+    await closed;
   });
 
   it("rejects when it is aborted, before or during the reply, and closes the connection", async () => {
     const called = new AbortController();
-    let hungUp: Promise<unknown> = Promise.resolve();
+    let closed: Promise<unknown> = Promise.resolve();
     const { ask } = await openServer((_, response) => {
-      hungUp = once(response, "close");
+      closed = once(response, "close");
       called.abort();
     });
     await expect(ask({ signal: called.signal })).rejects.toThrow("Aborted");
-    await hungUp;
+    await closed;
     await expect(ask({ signal: called.signal })).rejects.toThrow("Aborted");
   });
 
   it("rejects when nothing listens", async () => {
     const agent = new Agent();
-    const asked = { url: "http://127.0.0.1:9/x", method: "GET", headers: {}, body: null, timeoutMs: 5_000 } as const;
-    await expect(exchange(agent, { ...asked, signal: undefined })).rejects.toThrow(/ECONNREFUSED/);
+    const request = { url: "http://127.0.0.1:9/x", method: "GET", headers: {}, body: null, timeoutMs: 5_000 } as const;
+    await expect(exchange(agent, { ...request, signal: undefined })).rejects.toThrow(/ECONNREFUSED/);
     await agent.destroy();
   });
 });

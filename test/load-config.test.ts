@@ -61,7 +61,7 @@ test.each([
 
 test("a copied .env.example gives the same configuration as none", () => {
   const example = parseEnv(readFileSync(new URL("../.env.example", import.meta.url), "utf8"));
-  // The shop itself has the default of this one.
+  // The default of this one is not in the configuration.
   const without = { ...LIVE, BROADCAST_LEASE_MS: `${LEASE_MS}` };
   expect(readConfig({ ...example, ...LIVE })).toEqual(readConfig(without));
 });
@@ -151,14 +151,14 @@ describe("a live shop does not start with", () => {
     ["PAYMENT_EXPIRY_MS", { PAYMENT_EXPIRY_MS: "3600" }, /300000 \(milliseconds\) or more/],
     ["WATCH_INTERVAL_MS", { WATCH_INTERVAL_MS: "30" }, /5000 \(milliseconds\) or more/],
   ])("%s: %j", (name, change, why) => {
-    const said = faultsOf({ ...LIVE, ...change }).filter((fault) => fault.startsWith(`${name} `));
-    expect(said).toEqual([expect.stringMatching(why)]);
-    const elsewhere = faultsOf({ ...LIVE, ...change, NODE_ENV: "" });
-    expect(elsewhere.filter((fault) => why.test(fault))).toEqual([]);
+    const faults = faultsOf({ ...LIVE, ...change }).filter((fault) => fault.startsWith(`${name} `));
+    expect(faults).toEqual([expect.stringMatching(why)]);
+    const faultsOutsideProduction = faultsOf({ ...LIVE, ...change, NODE_ENV: "" });
+    expect(faultsOutsideProduction.filter((fault) => why.test(fault))).toEqual([]);
   });
 
   it.each(["http://127.0.0.1:3000", "http://localhost:3000", "http://[::1]:3000"])(
-    "but with %s: nobody is between",
+    "http to another machine, but does with %s",
     (here) => {
       const local = { PUBLIC_URL: here, SERVICE_BASE_URL: here, TELEGRAM_API_ROOT: here, WHATSAPP_API_ROOT: here };
       expect(faultsOf({ ...LIVE, ...local })).toEqual([]);
@@ -171,7 +171,7 @@ describe("a live shop does not start with", () => {
 });
 
 test.each(["https://shop.example/shop", "https://shop.example/?of=ada", "https://shop.example#top"])(
-  "PUBLIC_URL is a host's own address, which %s is not: paths of ours stand right behind the host",
+  "PUBLIC_URL must end with the host, so %s is refused",
   (address) => {
     expect(faultsOf({ ...LIVE, PUBLIC_URL: address })).toEqual([
       "PUBLIC_URL must be an address with nothing behind the host, like https://shop.example",
@@ -182,7 +182,7 @@ test.each(["https://shop.example/shop", "https://shop.example/?of=ada", "https:/
 );
 
 test.each(["SERVICE_TIMEOUT_MS", "WATCH_INTERVAL_MS", "UNDO_MS", "BROADCAST_LEASE_MS"])(
-  "%s is a day at most: Node makes a millisecond of a timer that is too long for it",
+  "%s is a day at most, because Node shortens a timer that is too long to a millisecond",
   (name) => {
     expect(faultsOf({ ...LIVE, [name]: "86400000" })).toEqual([]);
     expect(faultsOf({ ...LIVE, [name]: "86400001" })).toEqual([`${name} must be a day (86400000) or less`]);
@@ -201,9 +201,9 @@ test("all faults are named at once, but never the value of a variable", () => {
     TELEGRAM_MODE: "secret-8",
     DATABASE_URL: "secret-9",
   };
-  const said = faultsOf({ ...LIVE, ...wrong }).join("\n");
-  for (const name of Object.keys(wrong)) expect(said).toContain(`${name} `);
-  expect(said).not.toContain("secret-");
-  expect(said).not.toContain("secret 5");
-  expect(said).not.toContain(keyOf(2));
+  const text = faultsOf({ ...LIVE, ...wrong }).join("\n");
+  for (const name of Object.keys(wrong)) expect(text).toContain(`${name} `);
+  expect(text).not.toContain("secret-");
+  expect(text).not.toContain("secret 5");
+  expect(text).not.toContain(keyOf(2));
 });

@@ -21,8 +21,8 @@ it.each([
   [`not delivered: ${META_ID}, for ever`, `not delivered: wamid.…${META_ID.slice(-16)}, for ever`],
   [`whatsapp:${META_ID}`, `whatsapp:wamid.…${META_ID.slice(-16)}`],
   ["nothing to hide in @grammyjs/runner 2.0.3", "nothing to hide in @grammyjs/runner 2.0.3"],
-])("%s is read as %s", (said, read) => {
-  expect(scrub(said)).toBe(read);
+])("%s is logged as %s", (line, redacted) => {
+  expect(scrub(line)).toBe(redacted);
 });
 
 it("an error is logged with its name, message and stack, and nothing secret in them", () => {

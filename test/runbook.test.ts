@@ -10,7 +10,7 @@ import type { Difference, Discrepancy, PaymentDifference } from "../src/core/rec
 
 const [, runbook = ""] = /^## Runbook\n([\s\S]*?)^## /m.exec(readFileSync("docs/operate.md", "utf8")) ?? [];
 
-/** The type ensures that none is missing. */
+/** Its type requires every kind of alarm. */
 const ALARMS: Readonly<Record<Exclude<AlarmKind, "recovered">, true>> = {
   "out-of-float": true,
   unauthorised: true,
@@ -49,7 +49,7 @@ const PAYMENTS: Readonly<Record<PaymentDifference, true>> = {
 };
 
 /** The runbook's name for each kind of notification that must reach staff. */
-const RINGING: { readonly [K in NotificationKind]: string | undefined } = {
+const MUST_REACH_STAFF: { readonly [K in NotificationKind]: string | undefined } = {
   order: undefined,
   batch: undefined,
   "batch-staff": undefined,
@@ -80,26 +80,26 @@ const RINGING: { readonly [K in NotificationKind]: string | undefined } = {
   alarm: "An alarm",
 };
 
-/** The first sentence, or as much of it as the runbook quotes. */
-const isQuoted = (said: string): boolean => {
+/** Whether a row of the runbook quotes the beginning of this text. */
+const isQuoted = (text: string): boolean => {
   const quotes = [...runbook.matchAll(/^\| ([^|]+) \|/gm)].map(([, quote = ""]) => quote);
-  return quotes.some((quote) => said.startsWith(quote));
+  return quotes.some((quote) => text.startsWith(quote));
 };
 
 test.each(Object.keys(ALARMS))("the runbook has the alarm %s", (kind) => {
-  const said = plainText(alarmText(kind as AlarmKind, "of")).replace("🚨 ", "");
-  expect(isQuoted(said), said).toBe(true);
+  const text = plainText(alarmText(kind as AlarmKind, "of")).replace("🚨 ", "");
+  expect(isQuoted(text), text).toBe(true);
 });
 
 test.each([
   ...Object.keys(VENDS).map((difference) => ["vend", difference]),
   ...Object.keys(PAYMENTS).map((difference) => ["payment", difference]),
 ])("the runbook has the finding about a %s: %s", (about, difference) => {
-  const said = reconciliationWords.difference({ about, difference } as Discrepancy);
-  expect(isQuoted(said), said).toBe(true);
+  const text = reconciliationWords.difference({ about, difference } as Discrepancy);
+  expect(isQuoted(text), text).toBe(true);
 });
 
-test.each(Object.entries(RINGING))("the runbook has the message %s if it must reach staff", (kind, name) => {
+test.each(Object.entries(MUST_REACH_STAFF))("the runbook has the message %s if it must reach staff", (kind, name) => {
   expect(mustReachStaff({ kind, id: "x" } as NotificationKey)).toBe(name !== undefined);
   if (name !== undefined) expect(isQuoted(name)).toBe(true);
 });

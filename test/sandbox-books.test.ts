@@ -10,7 +10,7 @@ const CHECK_CONFIG = fileURLToPath(new URL("../dist/src/tools/check-config.js", 
 
 type Shop = Awaited<ReturnType<typeof openChildShop>>;
 
-/** An address of this machine that does not look like one. */
+/** Settings of a live service, at an address of this machine that the shop does not take for local. */
 const live = ({ url }: Pick<Shop, "url">) => ({
   SERVICE_BASE_URL: `${url.replace("127.0.0.1", "0.0.0.0")}/sandbox`,
   SERVICE_SECRET_KEY: "live_sk_of_the_tests",
@@ -21,18 +21,18 @@ const sandbox = ({ url }: Pick<Shop, "url">) => ({
 });
 
 const checkConfig = ({ env }: Pick<Shop, "env">) =>
-  new Promise<{ readonly code: unknown; readonly said: string }>((resolve) =>
+  new Promise<{ readonly code: unknown; readonly output: string }>((resolve) =>
     execFile(process.execPath, [CHECK_CONFIG], { env }, (fault, out, err) =>
-      resolve({ code: fault?.code ?? 0, said: out + err }),
+      resolve({ code: fault?.code ?? 0, output: out + err }),
     ),
   );
 
-/** The shop, and check-config beside it, name what is wrong; nothing in the books is changed. */
+/** The shop and check-config both name what is wrong, and change nothing in the books. */
 async function isRefused(shop: Shop, sentence: RegExp) {
   const before = await shop.home.rows();
   await expect(shop.start()).rejects.toThrow("it ended with 78");
   await expect.poll(() => shop.said()).toMatch(sentence);
-  expect(await checkConfig(shop)).toEqual({ code: 78, said: expect.stringMatching(sentence) });
+  expect(await checkConfig(shop)).toEqual({ code: 78, output: expect.stringMatching(sentence) });
   expect(await shop.home.rows()).toEqual(before);
 }
 
@@ -40,7 +40,7 @@ describe.each([
   ["the folder", aFolderHome],
   ["Postgres", aPostgresHome],
 ] as const)("books in %s", (_, openHome) => {
-  test("that were begun with the sandbox cannot be used with real money, and still work with the sandbox", async () => {
+  test("of the sandbox cannot be used with the live service, and still work with the sandbox", async () => {
     const shop = await openChildShop({}, await openHome());
     await shop.ada.start();
     await shop.ada.topsUp("1000");
@@ -48,7 +48,7 @@ describe.each([
     Object.assign(shop.env, live(shop));
     await isRefused(shop, /The books are the sandbox's[\s\S]*give the live shop books of its own/);
     Object.assign(shop.env, sandbox(shop));
-    expect((await checkConfig(shop)).said).toMatch(/the books( \(Postgres\))?: the sandbox's/);
+    expect((await checkConfig(shop)).output).toMatch(/the books( \(Postgres\))?: the sandbox's/);
     await shop.start();
     await shop.ada.buysAirtime();
   });
@@ -59,7 +59,7 @@ describe.each([
     const fresh = await openHome();
     Object.assign(shop, { home: fresh });
     Object.assign(shop.env, fresh.environment, live(shop));
-    expect((await checkConfig(shop)).said).toMatch(/the books( \(Postgres\))?: none yet/);
+    expect((await checkConfig(shop)).output).toMatch(/the books( \(Postgres\))?: none yet/);
     await shop.start();
     await shop.stop();
     Object.assign(shop.env, sandbox(shop));

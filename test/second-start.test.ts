@@ -29,9 +29,9 @@ async function openDemo(env: Environment): Promise<string> {
   });
 }
 
-const ends = (command: string, args: readonly string[], env: Environment) =>
-  new Promise<{ readonly code: unknown; readonly said: string }>((resolve) =>
-    execFile(command, args, { cwd: ROOT, env }, (fault, out, err) => resolve({ code: fault?.code, said: out + err })),
+const run = (command: string, args: readonly string[], env: Environment) =>
+  new Promise<{ readonly code: unknown; readonly output: string }>((resolve) =>
+    execFile(command, args, { cwd: ROOT, env }, (fault, out, err) => resolve({ code: fault?.code, output: out + err })),
   );
 
 /** Every file with its inode: a file that was deleted and written again has another. */
@@ -67,16 +67,16 @@ test.each([
   ["npm start", "", ...NPM_START],
   ["npm start", OTHER_ADDRESS, ...NPM_START],
   ["npm start", "localhost", ...NPM_START],
-  ["what it starts", "", process.execPath, ["dist/src/sharpsharp.js"]],
+  ["node dist/src/sharpsharp.js", "", process.execPath, ["dist/src/sharpsharp.js"]],
 ] as const)(
-  "a second %s (LISTEN_HOST=%s) says that the port is taken, and touches nothing of the first",
+  "a second %s (LISTEN_HOST=%s) says that the port is taken, and leaves the first unchanged",
   async (_, listenHost, command, args) => {
     const { env, dataDir, files } = await openFirst(listenHost);
     const built = await bundleFiles();
-    const second = await ends(command, args, env);
+    const second = await run(command, args, env);
     expect(second.code).toBe(1);
-    expect(second.said).toContain(`Port ${env.PORT} is taken: perhaps the shop is open already`);
-    expect(second.said).toContain("PORT=3001 npm start");
+    expect(second.output).toContain(`Port ${env.PORT} is taken: perhaps the shop is open already`);
+    expect(second.output).toContain("PORT=3001 npm start");
     expect(await filesIn(dataDir)).toEqual(files);
     expect(await bundleFiles()).toEqual(built);
   },
@@ -90,30 +90,33 @@ test.each([
   async (tool, listenHost) => {
     const { env, dataDir } = await openFirst(listenHost);
     const built = await bundleFiles();
-    const DATA_DIR = join(dataDir, "demo", env.PORT); // Where the demo has its books.
-    expect(await ends("npm", ["run", tool], { ...env, DATA_DIR })).toMatchObject({ code: undefined });
+    const DATA_DIR = join(dataDir, "demo", env.PORT); // The folder of the demo's books.
+    expect(await run("npm", ["run", tool], { ...env, DATA_DIR })).toMatchObject({ code: undefined });
     expect(await bundleFiles()).toEqual(built);
   },
 );
 
 test.each(["abc", "99999", "-1", "3000.5"])(
-  "PORT=%s is left to the shop, which says what is wrong with it",
+  "PORT=%s passes prestart, and the shop says what is wrong with it",
   async (port) => {
     const env = { PATH: process.env["PATH"], PORT: port };
-    expect(await ends(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, said: "" });
-    const { code, said } = await ends(process.execPath, ["dist/src/sharpsharp.js"], env);
-    expect([code, said]).toEqual([78, "The configuration is not right:\n  PORT must be a number from 0 to 65535\n"]);
+    expect(await run(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, output: "" });
+    const { code, output } = await run(process.execPath, ["dist/src/sharpsharp.js"], env);
+    expect([code, output]).toEqual([78, "The configuration is not right:\n  PORT must be a number from 0 to 65535\n"]);
   },
 );
 
-test("an address that is invalid or another machine's is left to the shop, which says what is wrong with it", async () => {
+test("an address that is invalid or of another machine passes prestart, and the shop says what is wrong with it", async () => {
   const starts = async (LISTEN_HOST: string) => {
     const env = { PATH: process.env["PATH"], PORT: String(await freePort()), LISTEN_HOST };
-    expect(await ends(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, said: "" });
-    return ends(process.execPath, ["dist/src/sharpsharp.js"], env);
+    expect(await run(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, output: "" });
+    return run(process.execPath, ["dist/src/sharpsharp.js"], env);
   };
-  expect(await starts("the shop")).toMatchObject({ code: 78, said: expect.stringContaining("LISTEN_HOST must be an") });
-  expect(await starts("192.0.2.1")).toMatchObject({ code: 1, said: expect.stringContaining("EADDRNOTAVAIL") });
+  expect(await starts("the shop")).toMatchObject({
+    code: 78,
+    output: expect.stringContaining("LISTEN_HOST must be an"),
+  });
+  expect(await starts("192.0.2.1")).toMatchObject({ code: 1, output: expect.stringContaining("EADDRNOTAVAIL") });
 });
 
 test("a demo on another port has its own books, and leaves the first demo's alone", async () => {
@@ -125,8 +128,8 @@ test("a demo on another port has its own books, and leaves the first demo's alon
 test("a demo on port 0 opens at the address that it prints, where its shop and emulators reach each other", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const said = await openDemo({ PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0" });
-  const url = /http:\/\/localhost:[1-9]\d*/.exec(said)?.[0];
+  const output = await openDemo({ PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0" });
+  const url = /http:\/\/localhost:[1-9]\d*/.exec(output)?.[0];
   expect(await readdir(join(dataDir, "demo"))).toEqual([new URL(String(url)).port]);
   // The merchant opens his chat at the emulated Telegram, and the shop answers him there.
   const { body } = await fetch(`${url}/telegram/chat/events?seat=900`);

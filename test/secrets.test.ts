@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PASSWORD = "password-of-the-books";
 const keyOf = (byte: string) => Buffer.from(byte.repeat(32)).toString("base64");
 
-/** One of each; a setting that is marked as secret and missing here fails the first test. */
+/** One value for each secret setting; the first test fails if one is missing here. */
 const SECRETS = {
   BOT_TOKEN: "7:short-one",
   TELEGRAM_WEBHOOK_SECRET: "words-with-every-update",
@@ -46,7 +46,7 @@ test("every secret of the configuration is removed from a log line", () => {
   for (const secret of QUOTED) expect(redact(`401: ${secret} is wrong`)).toMatch(/^401: \[secret\]=? is wrong$/);
 });
 
-test("a setting that is called a token, a key or a secret is marked as one", () => {
+test("a setting whose name has TOKEN, KEY, SECRET or PASSWORD is marked as secret", () => {
   const named = Environment.keyof().options.filter((name) => /TOKEN|KEY|SECRET|PASSWORD/.test(name));
   expect(secretNames()).toEqual(expect.arrayContaining(named));
 });
@@ -57,7 +57,7 @@ const opened = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A service that refuses everything, and quotes what it should not. */
+/** A service that refuses every request, and quotes this text. */
 const quotingService = (quoted: string) =>
   opened(
     createHttpServer((_, response) => {
@@ -68,7 +68,7 @@ const quotingService = (quoted: string) =>
     }),
   );
 
-/** A database that lets nobody in, and quotes what it should not (an ErrorResponse of the Postgres protocol). */
+/** A database that refuses every login, and quotes this text (an ErrorResponse of the Postgres protocol). */
 const quotingDatabase = (quoted: string) =>
   opened(
     createServer((socket) => {
@@ -82,7 +82,7 @@ const quotingDatabase = (quoted: string) =>
     }),
   );
 
-/** What a program prints, until a secret was taken out of it or it ends. */
+/** The output of a program until it contains a redacted secret or the program ends. */
 async function printed(
   program: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,
@@ -109,10 +109,10 @@ async function printed(
 
 test.each([
   ["the log of the shop", ["sharpsharp.js"], false],
-  ["what the shop ends with", ["sharpsharp.js"], true],
-  ["what reconcile ends with", ["tools/reconcile.js"], true],
-  ["what the move of the books ends with", ["tools/move-store.js", "folder"], true],
-  ["what the backup ends with", ["tools/backup.js"], true],
+  ["the last error of the shop", ["sharpsharp.js"], true],
+  ["the last error of reconcile", ["tools/reconcile.js"], true],
+  ["the last error of store:move", ["tools/move-store.js", "folder"], true],
+  ["the last error of backup", ["tools/backup.js"], true],
 ] as const)("no secret is in %s", async (_, program, onDatabase) => {
   const quoted = QUOTED.join(" and ");
   const service = `http://127.0.0.1:${await quotingService(quoted)}`;

@@ -27,7 +27,7 @@ const line =
     .split("\n")
     .findIndex((text) => text.includes("createRedactor(")) + 1;
 
-test("in a log", () => {
+test("a logged error names the line in TypeScript", () => {
   const { err } = redactFields(createRedactor([]), { err: Object.assign(new Error("gone"), { stack }) }) as {
     err: { stack: string };
   };
@@ -35,7 +35,7 @@ test("in a log", () => {
   expect(err.stack).toContain("at other (file:///x/bundle-y.cjs:1:2)");
 });
 
-test("in the output of a process that ends with an uncaught error", async () => {
+test("an uncaught error names the line in TypeScript", async () => {
   const thrown = `setImmediate(() => { throw Object.assign(new Error("gone"), { stack: ${JSON.stringify(stack)} }) })`;
   const whenListening = `process.on("newListener", (name) => { if (name === "uncaughtException") ${thrown} })`;
   const shop = spawn(
@@ -46,9 +46,9 @@ test("in the output of a process that ends with an uncaught error", async () => 
       stdio: ["ignore", "ignore", "pipe"],
     },
   );
-  const said: Buffer[] = [];
-  shop.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+  const chunks: Buffer[] = [];
+  shop.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
   const [code] = await once(shop, "close");
-  expect(Buffer.concat(said).toString()).toContain(`${process.cwd()}/src/log.ts:${line}:`);
+  expect(Buffer.concat(chunks).toString()).toContain(`${process.cwd()}/src/log.ts:${line}:`);
   expect(code).toBe(1);
 });

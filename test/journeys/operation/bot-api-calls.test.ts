@@ -1,4 +1,4 @@
-/** Counted: what a purchase asks of the Bot API, for Telegram limits how many messages a bot sends. */
+/** Counts the Bot API calls of a purchase, because Telegram limits how many messages a bot may send. */
 import { expect, test } from "vitest";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld } from "../../harness/open-world.js";
@@ -16,7 +16,7 @@ test.each(
     { store, intake: "a webhook", environment: async () => ({ ...(await environment()), ...WEBHOOK }) },
   ]),
 )(
-  "a purchase by a typed sentence from the wallet takes eight calls and two messages at most, with books in $store, by $intake",
+  "a typed purchase from the wallet takes at most eight calls and two messages, with books in $store, by $intake",
   async ({ environment }) => {
     const { ada, telegram } = await openWorld({ environment: await environment() });
     await ada.start();
@@ -29,12 +29,12 @@ test.each(
     await ada.sees(/Delivered/, { fresh: true });
     await telegram.idle();
     const calls = telegram.calls().slice(before);
-    // What staff are shown of it has no part in this; whose tap is answered is not said in the call.
-    const hers = calls.filter(
+    // Messages to staff do not count. The call that answers a tap names no chat.
+    const adasCalls = calls.filter(
       ({ method, payload }) =>
         method === "answerCallbackQuery" || Number((payload as { readonly chat_id?: unknown }).chat_id) === ADA,
     );
-    const methods = hers.map(({ method }) => method);
+    const methods = adasCalls.map(({ method }) => method);
     expect(methods.length, methods.join(", ")).toBeLessThanOrEqual(CALLS_MAX);
     expect(
       methods.filter((method) => /^(send(?!ChatAction)|copy|forward)/.test(method)).length,

@@ -4,11 +4,11 @@ import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { NOT_KNOWN } from "../../harness/staff.js";
 
-/** What a stranger with a doctored app can try on the shop over Telegram, and what comes of it: nothing. */
+/** Forged buttons, references and updates on Telegram, and floods, have no effect. */
 
 const WEBHOOK = { TELEGRAM_MODE: "webhook", TELEGRAM_WEBHOOK_SECRET: "a-secret-of-the-tests" };
 const MENU = "What would you like?";
-/** The menu's own example of what can be written; its number is nobody's secret. */
+/** The menu's example of a typed purchase; its number is public. */
 const EXAMPLE = "Or just write it: “1gb mtn 0803 123 4567”.";
 
 const dataOf = (who: World["ada"], prefix: string): string =>
@@ -16,10 +16,10 @@ const dataOf = (who: World["ada"], prefix: string): string =>
     .messages()
     .flatMap(({ buttons }) => buttons.flat())
     .flatMap(({ data }) => (data?.startsWith(prefix) ? [data.slice(prefix.length)] : []))
-    .at(-1) ?? expect.unreachable(`Nobody carries ${prefix}`);
+    .at(-1) ?? expect.unreachable(`No button has ${prefix}`);
 
-/** Ada has bought something, saved her card, and left an order unpaid; Bayo knows the names of all of it. */
-async function openWithAdasThings() {
+/** Ada has a delivered order, a saved card and an unpaid order; Bayo knows their ids. */
+async function openWithAdasRecords() {
   const world = await openWorld();
   const { ada, bayo, telegram, service } = world;
   await ada.savesCard();
@@ -30,7 +30,7 @@ async function openWithAdasThings() {
   await ada.sees(/Pay on the secure page/, { fresh: true });
   await bayo.start();
   await bayo.sees(MENU);
-  const things = {
+  const ids = {
     card: dataOf(ada, "go:cards:"),
     unpaid: dataOf(ada, "go:cancel-order:"),
     reference: dataOf(ada, "go:check-payment:"),
@@ -38,13 +38,13 @@ async function openWithAdasThings() {
   };
   const before = JSON.stringify([service.vends(), service.payments()]);
   return {
-    ...{ ...world, things },
-    /** Resolves when one more tap than before was answered. */
+    ...{ ...world, ids },
+    /** Bayo taps a forged button; resolves when the tap is answered. */
     taps: async (data: string) => {
       const answers = () => telegram.calls().filter(({ method }) => method === "answerCallbackQuery").length;
-      const were = answers();
+      const answersBefore = answers();
       await bayo.tapForged(data);
-      await telegram.waitFor(() => answers() > were, { what: `an answer to ${data}` });
+      await telegram.waitFor(() => answers() > answersBefore, { what: `an answer to ${data}` });
       await telegram.idle();
     },
     nothingHappened: async () => {
@@ -53,7 +53,7 @@ async function openWithAdasThings() {
       for (const { text, buttons } of bayo.messages().filter(({ from }) => from === "bot")) {
         const seen = text.replace(EXAMPLE, "") + JSON.stringify(buttons);
         expect(seen).not.toMatch(/0803|₦[23]00|1044|Staff menu|Delivered|secure page/);
-        for (const thing of [things.card, things.unpaid, things.reference]) expect(seen).not.toContain(thing);
+        for (const id of [ids.card, ids.unpaid, ids.reference]) expect(seen).not.toContain(id);
       }
       await ada.send("/history");
       await ada.sees(/not paid yet.*₦300.*delivered.*₦200/s, { fresh: true });
@@ -63,10 +63,10 @@ async function openWithAdasThings() {
   };
 }
 
-describe("a button that nobody put there", () => {
-  test("reaches nothing of another customer's", async () => {
-    const { things, taps, nothingHappened } = await openWithAdasThings();
-    const { card, unpaid, reference, again } = things;
+describe("a forged button", () => {
+  test("cannot read or change another customer's records", async () => {
+    const { ids, taps, nothingHappened } = await openWithAdasRecords();
+    const { card, unpaid, reference, again } = ids;
     const [source, , hour] = again.split(".");
     for (const forged of [
       `go:pay-another-way:${unpaid}`,
@@ -93,15 +93,15 @@ describe("a button that nobody put there", () => {
     await nothingHappened();
   });
 
-  test("does not open the desk", async () => {
-    const { things, taps, nothingHappened, admin } = await openWithAdasThings();
+  test("opens no staff flow", async () => {
+    const { ids, taps, nothingHappened, admin } = await openWithAdasRecords();
     for (const forged of [
       "go:admin:",
       "go:status:",
       "go:broadcast:hello",
       "go:reconcile:",
-      `go:decide:${things.unpaid}.delivered`,
-      `go:decide:${things.reference}.credit`,
+      `go:decide:${ids.unpaid}.delivered`,
+      `go:decide:${ids.reference}.credit`,
     ]) {
       await taps(forged);
     }
@@ -109,8 +109,8 @@ describe("a button that nobody put there", () => {
     expect(admin.messages().some(({ text }) => text.includes("hello"))).toBe(false);
   });
 
-  test("is answered, whatever it carries", async () => {
-    const { bayo, taps, nothingHappened } = await openWithAdasThings();
+  test("is answered, whatever its data", async () => {
+    const { bayo, taps, nothingHappened } = await openWithAdasRecords();
     for (const forged of [
       "go:__proto__:",
       "go:constructor:x",
@@ -136,7 +136,7 @@ describe("a button that nobody put there", () => {
     await nothingHappened();
   });
 
-  test("is worth nothing on the message of a purchase that is done", async () => {
+  test("from a finished purchase is no longer active", async () => {
     const { ada, service, telegram } = await openWorld();
     await ada.start();
     await ada.topsUp("1000");
@@ -157,9 +157,9 @@ describe("a button that nobody put there", () => {
   });
 });
 
-test("a reference that is guessed, or another's, is worth nothing in a link or a command either", async () => {
-  const { bayo, things, nothingHappened } = await openWithAdasThings();
-  const { unpaid, reference, card } = things;
+test("another customer's id in a link or a command reveals nothing", async () => {
+  const { bayo, ids, nothingHappened } = await openWithAdasRecords();
+  const { unpaid, reference, card } = ids;
   for (const payload of [`paid-${reference}`, `paid_${reference}`, reference, unpaid, "admin", "decide"]) {
     await bayo.start(payload);
     await bayo.sees(MENU, { fresh: true });
@@ -168,7 +168,7 @@ test("a reference that is guessed, or another's, is worth nothing in a link or a
     `/check-payment ${reference}`,
     `/pay-another-way ${unpaid}`,
     `/cancel-order ${unpaid}`,
-    `/buy-again ${things.again}`,
+    `/buy-again ${ids.again}`,
   ]) {
     await bayo.send(command);
     await bayo.sees(NOT_KNOWN, { fresh: true });
@@ -180,21 +180,21 @@ test("a reference that is guessed, or another's, is worth nothing in a link or a
   await nothingHappened();
 });
 
-test("the page that a checkout leads back to is the same for every reference, known or guessed", async () => {
-  const { publicUrl, things } = await openWithAdasThings();
+test("the return page is the same for every reference, real or guessed", async () => {
+  const { publicUrl, ids } = await openWithAdasRecords();
   const read = async (ref: string, path = "/return/") => {
     const response = await fetch(publicUrl + path + encodeURIComponent(ref));
     return { status: response.status, body: await response.text() };
   };
-  const known = await read(things.reference);
-  expect(known.body).not.toContain(things.reference);
+  const known = await read(ids.reference);
+  expect(known.body).not.toContain(ids.reference);
   for (const guess of ["top_0123456789abcdef", "<script>alert(1)</script>", "../../etc/passwd", "x".repeat(4_000)]) {
     expect(await read(guess)).toEqual(known);
-    expect(await read(guess, "/return/w/")).toEqual(await read(things.reference, "/return/w/"));
+    expect(await read(guess, "/return/w/")).toEqual(await read(ids.reference, "/return/w/"));
   }
 });
 
-test("somebody who writes without end is asked to slow down, once, and is in nobody's way", async () => {
+test("a customer who floods the chat is warned once, and others are served", async () => {
   const { ada, bayo, telegram } = await openWorld();
   const FLOOD = 150;
   for (let count = 0; count < FLOOD; count++) await ada.send("hello");
@@ -207,7 +207,7 @@ test("somebody who writes without end is asked to slow down, once, and is in nob
   expect(answers.filter(({ text }) => text.includes("Too many messages at once"))).toHaveLength(1);
 });
 
-test("somebody who has page after page opened pays one first, or pays otherwise", async () => {
+test("a customer with too many open checkout pages must pay one first, or pay another way", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");
@@ -231,18 +231,18 @@ test("somebody who has page after page opened pays one first, or pays otherwise"
   await asksForPage(/Pay on the secure page/);
 });
 
-describe("an update that Telegram did not send", () => {
+describe("a forged update", () => {
   test.each([
     ["no secret", {}],
-    ["an empty one", { "x-telegram-bot-api-secret-token": "" }],
-    ["a wrong one", { "x-telegram-bot-api-secret-token": "a-wrong-secret-of-the-tests" }],
-    ["the beginning of it", { "x-telegram-bot-api-secret-token": "a-secret-of" }],
-    ["it in another header", { authorization: "Bearer a-secret-of-the-tests" }],
-  ])("and that has %s is not read", async (_what, headers) => {
+    ["an empty secret", { "x-telegram-bot-api-secret-token": "" }],
+    ["a wrong secret", { "x-telegram-bot-api-secret-token": "a-wrong-secret-of-the-tests" }],
+    ["the beginning of the secret", { "x-telegram-bot-api-secret-token": "a-secret-of" }],
+    ["the secret in another header", { authorization: "Bearer a-secret-of-the-tests" }],
+  ])("with %s is refused", async (_what, headers) => {
     const { ada, publicUrl, telegram } = await openWorld({ environment: WEBHOOK });
     await ada.start();
     await ada.sees(MENU);
-    const said = telegram.calls().length;
+    const callsBefore = telegram.calls().length;
     const from = { id: ada.id, is_bot: false, first_name: "Ada" };
     const message = { message_id: 99, date: 1, from, chat: { id: ada.id, type: "private" }, text: "/wallet" };
     const response = await fetch(`${publicUrl}/webhooks/telegram`, {
@@ -252,10 +252,10 @@ describe("an update that Telegram did not send", () => {
     });
     expect(response.status).toBe(401);
     await telegram.idle();
-    expect(telegram.calls()).toHaveLength(said);
+    expect(telegram.calls()).toHaveLength(callsBefore);
   });
 
-  test("is not there at all for a shop that polls", async () => {
+  test("finds no webhook in a shop that polls", async () => {
     const { publicUrl } = await openWorld();
     expect((await fetch(`${publicUrl}/webhooks/telegram`, { method: "POST", body: "{}" })).status).toBe(404);
   });

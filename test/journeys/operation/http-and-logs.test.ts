@@ -5,14 +5,14 @@ import { openChildShop } from "../../harness/child-shop.js";
 import { openWorld } from "../../harness/open-world.js";
 import { environmentOf, METRICS_TOKEN } from "../../harness/outside.js";
 
-/** The secrets of every shop of these tests. */
+/** The secrets that every shop of these tests has. */
 const { BOT_TOKEN = "", SERVICE_SECRET_KEY = "", TOKEN_ENCRYPTION_KEY = "" } = environmentOf({ url: "" }, "");
 const SECRETS = [BOT_TOKEN, SERVICE_SECRET_KEY, TOKEN_ENCRYPTION_KEY];
 
 const WEBHOOK = { TELEGRAM_MODE: "webhook", TELEGRAM_WEBHOOK_SECRET: "a-secret-of-the-tests" };
 
 describe("over a Telegram webhook", () => {
-  test("the shop sells as it does by polling, and an update that comes again is dealt with once", async () => {
+  test("the shop sells as with polling, and handles a repeated update once", async () => {
     const { ada, telegram, service } = await openWorld({ environment: WEBHOOK });
     await ada.start();
     await ada.topsUp("1000");
@@ -22,7 +22,7 @@ describe("over a Telegram webhook", () => {
     expect(service.vends()).toHaveLength(1);
   });
 
-  test("an update that comes again after a restart buys nothing twice", async () => {
+  test("an update that is repeated after a restart buys nothing", async () => {
     const { ada, telegram, service, ...shop } = await openChildShop(WEBHOOK);
     await ada.start();
     await ada.topsUp("1000");
@@ -36,7 +36,7 @@ describe("over a Telegram webhook", () => {
     expect(service.vends()).toHaveLength(1);
   });
 
-  test("what does not carry the secret is not read", async () => {
+  test("a request without the secret is refused", async () => {
     const { publicUrl } = await openWorld({ environment: WEBHOOK });
     const post = (secret: string) =>
       fetch(`${publicUrl}/webhooks/telegram`, {
@@ -52,7 +52,7 @@ describe("over a Telegram webhook", () => {
 
 const METRICS = { authorization: `Bearer ${METRICS_TOKEN}` };
 
-test("health, readiness and metrics are served, and too large a body is not read", async () => {
+test("health, readiness and metrics are served, and too large a body is refused", async () => {
   const { publicUrl } = await openWorld();
   expect((await fetch(`${publicUrl}/healthz`)).status).toBe(200);
   expect((await fetch(`${publicUrl}/readyz`)).status).toBe(200);
@@ -69,7 +69,7 @@ test("a shop that cannot reach Telegram yet is alive but not ready", async () =>
   expect((await fetch(`${publicUrl}/readyz`)).status).toBe(503);
 });
 
-test("health, readiness and metrics tell nothing of the shop's secrets, nor of anybody in it", async () => {
+test("health, readiness, metrics and the return page contain no secrets and no customer data", async () => {
   const { ada, publicUrl, service } = await openWorld({ environment: WEBHOOK });
   await ada.savesCard();
   const [token] = service.tokens();
@@ -84,7 +84,7 @@ test("health, readiness and metrics tell nothing of the shop's secrets, nor of a
   }
 });
 
-/** Every sealed card token in the books, as it lies on the disk. */
+/** The sealed card tokens in the files of the books. */
 async function sealedTokens(dataDir: string): Promise<readonly string[]> {
   const dir = join(dataDir, "books");
   const files = (await readdir(dir)).filter((name) => !name.startsWith("lock"));
@@ -92,7 +92,7 @@ async function sealedTokens(dataDir: string): Promise<readonly string[]> {
   return texts.flatMap((text) => text.match(/v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+/g) ?? []);
 }
 
-test("the logs of a busy shop tell no secret, no token, no address and no whole number", async () => {
+test("the logs contain no secret, card token, e-mail address or full phone number", async () => {
   const old = [Buffer.alloc(32, 5).toString("base64"), Buffer.alloc(32, 6).toString("base64")];
   const shop = await openChildShop({ LOG_LEVEL: "trace", TOKEN_ENCRYPTION_KEY_OLD: old.join(",") });
   const { ada, admin, service, telegram } = shop;
@@ -107,7 +107,7 @@ test("the logs of a busy shop tell no secret, no token, no address and no whole 
   await shop.stop();
   const sealed = await sealedTokens(shop.dataDir);
   expect(sealed.length).toBeGreaterThan(0);
-  // Once more under a key that opens no card: what is said of that is in the logs as well.
+  // A second start with a key that opens no card: its log messages are checked too.
   shop.env["TOKEN_ENCRYPTION_KEY"] = Buffer.alloc(32, 8).toString("base64");
   await shop.start();
   await telegram.waitFor(() => shop.said().includes("cannot be opened with any configured key"));

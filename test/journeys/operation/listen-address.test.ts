@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort, openChildShop } from "../../harness/child-shop.js";
 
-/** Who can reach what: programs of ours in processes of their own, asked at two addresses of this machine. */
+/** The addresses at which each program listens, tested at two addresses of this machine. */
 
 const PROGRAMS = { demo: "dist/src/sharpsharp.js", sandbox: "dist/src/emulators/service/main.js" } as const;
 const CONTROL = { demo: "/sandbox/control", sandbox: "/control" } as const;
 
-async function begins(program: keyof typeof PROGRAMS, environment: Readonly<Record<string, string>> = {}) {
+async function startProgram(program: keyof typeof PROGRAMS, environment: Readonly<Record<string, string>> = {}) {
   const port = String(await freePort());
   const DATA_DIR = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   const env = { PATH: process.env["PATH"], PORT: port, DATA_DIR, ...environment };
@@ -30,33 +30,35 @@ async function begins(program: keyof typeof PROGRAMS, environment: Readonly<Reco
   return port;
 }
 
-/** Another address of every Linux machine, which only who listens on all of them answers at. */
-const otherAddress = (port: string, path: string) => fetch(`http://127.0.0.2:${port}${path}`);
+/** Another loopback address of every Linux machine: only a program that listens on it, or on all addresses, answers. */
+const fetchOtherAddress = (port: string, path: string) => fetch(`http://127.0.0.2:${port}${path}`);
 
 describe.each(["demo", "sandbox"] as const)("the %s", (program) => {
-  test.skipIf(process.platform !== "linux")("is reached from this machine alone, unless it is asked for", async () => {
-    const closed = await begins(program);
-    expect((await fetch(`http://127.0.0.1:${closed}${CONTROL[program]}/vends`)).status).toBe(200);
-    await expect(otherAddress(closed, `${CONTROL[program]}/vends`)).rejects.toThrow("fetch failed");
-    const open = await begins(program, { LISTEN_HOST: "0.0.0.0" });
-    expect((await otherAddress(open, `${CONTROL[program]}/vends`)).status).toBe(200);
-  });
-
-  test.skipIf(process.platform !== "linux")("works at the one address that it is given, and nowhere else", async () => {
-    const port = await begins(program, { LISTEN_HOST: "127.0.0.2" });
-    expect((await otherAddress(port, `${CONTROL[program]}/vends`)).status).toBe(200);
-    await expect(fetch(`http://127.0.0.1:${port}${CONTROL[program]}/vends`)).rejects.toThrow("fetch failed");
-  });
-
   test.skipIf(process.platform !== "linux")(
-    "is reached from this machine alone when the address is left empty",
+    "listens on this machine only, unless LISTEN_HOST says otherwise",
     async () => {
-      await expect(otherAddress(await begins(program, { LISTEN_HOST: "" }), "/")).rejects.toThrow("fetch failed");
+      const closed = await startProgram(program);
+      expect((await fetch(`http://127.0.0.1:${closed}${CONTROL[program]}/vends`)).status).toBe(200);
+      await expect(fetchOtherAddress(closed, `${CONTROL[program]}/vends`)).rejects.toThrow("fetch failed");
+      const open = await startProgram(program, { LISTEN_HOST: "0.0.0.0" });
+      expect((await fetchOtherAddress(open, `${CONTROL[program]}/vends`)).status).toBe(200);
     },
   );
 
-  test("obeys no page of another site", async () => {
-    const port = await begins(program);
+  test.skipIf(process.platform !== "linux")("listens only at the address in LISTEN_HOST", async () => {
+    const port = await startProgram(program, { LISTEN_HOST: "127.0.0.2" });
+    expect((await fetchOtherAddress(port, `${CONTROL[program]}/vends`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}${CONTROL[program]}/vends`)).rejects.toThrow("fetch failed");
+  });
+
+  test.skipIf(process.platform !== "linux")("listens on this machine only if LISTEN_HOST is empty", async () => {
+    await expect(fetchOtherAddress(await startProgram(program, { LISTEN_HOST: "" }), "/")).rejects.toThrow(
+      "fetch failed",
+    );
+  });
+
+  test("refuses requests from pages of other sites", async () => {
+    const port = await startProgram(program);
     const post = (path: string, headers: Readonly<Record<string, string>>) =>
       fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body: "{}" });
     const foreign = { origin: "https://evil.example" };
@@ -69,14 +71,14 @@ describe.each(["demo", "sandbox"] as const)("the %s", (program) => {
   });
 });
 
-test("the demo shows its metrics to whoever reaches it", async () => {
-  const answer = await fetch(`http://127.0.0.1:${await begins("demo")}/metrics`);
+test("the demo serves its metrics without a token", async () => {
+  const answer = await fetch(`http://127.0.0.1:${await startProgram("demo")}/metrics`);
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("sharpsharp_books_readable 1")]);
 });
 
-test.skipIf(process.platform !== "linux")("a real shop is reached from everywhere, or where it is told", async () => {
+test.skipIf(process.platform !== "linux")("a real shop listens on all addresses, or at LISTEN_HOST", async () => {
   const { publicUrl } = await openChildShop();
-  expect((await otherAddress(new URL(publicUrl).port, "/healthz")).status).toBe(200);
+  expect((await fetchOtherAddress(new URL(publicUrl).port, "/healthz")).status).toBe(200);
   const behindProxy = await openChildShop({ LISTEN_HOST: "127.0.0.1" });
-  await expect(otherAddress(new URL(behindProxy.publicUrl).port, "/healthz")).rejects.toThrow("fetch failed");
+  await expect(fetchOtherAddress(new URL(behindProxy.publicUrl).port, "/healthz")).rejects.toThrow("fetch failed");
 });

@@ -1,4 +1,4 @@
-/** What a merchant's own monitoring sees, and what staff are told when incident detected. */
+/** Metrics and readiness for a merchant's monitoring, and the alarm while the service does not answer. */
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
 import { later } from "../../harness/later.js";
@@ -8,7 +8,7 @@ import { METRICS_TOKEN } from "../../harness/outside.js";
 const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
 const environment = { WATCH_INTERVAL_MS: "20" };
 
-test("what is measured can be read by Prometheus: updates, calls, vends by their end, open work and the ledger", async () => {
+test("the metrics are in Prometheus' format: updates, calls, vends by outcome, open orders and the ledger", async () => {
   const { publicUrl, ada } = await openWorld();
   await ada.start();
   await ada.topsUp("500");
@@ -35,7 +35,7 @@ test("what is measured can be read by Prometheus: updates, calls, vends by their
     expect(line).toMatch(/^(#.*|[a-z0-9_]+(\{[^}]*\})? (-?[\d.eE+-]+|Nan)|)$/);
 });
 
-test("while the service is away the process is not ready, and staff hear of it and of its return", async () => {
+test("while the service does not answer, the process is not ready, and staff are told when it starts and ends", async () => {
   const { publicUrl, admin, service } = await openWorld({ environment });
   await admin.start();
   const ready = async () => (await fetch(`${publicUrl}/readyz`)).json();
@@ -48,7 +48,7 @@ test("while the service is away the process is not ready, and staff hear of it a
   });
   service.clearFaults();
   await expect.poll(ready).toEqual({ status: "ready" });
-  later(5 * MINUTE_MS); // Until then another process might still have it.
+  later(5 * MINUTE_MS); // Until then another process could still see the failure.
   await admin.sees(/^✅ The service answers again\.\nThe problem lasted from \d+ \w+, [\d:]+ to \d+ \w+, [\d:]+\.$/);
   expect(
     admin

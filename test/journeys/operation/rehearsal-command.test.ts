@@ -1,4 +1,4 @@
-/** `npm run rehearse`: what the rehearsal shows of each service that differs from what the shop counts on. */
+/** `npm run rehearse`: what it shows of services that differ from the configuration. */
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ type Options = NonNullable<Parameters<typeof openWorld>[0]>;
 
 const LIVE_KEY = "live_sk_of_the_tests";
 
-/** What the merchant did with another program, before there was this shop. */
+/** Vends and payments by another program of the merchant, before this shop. */
 async function tradesElsewhere({ url, service }: Pick<World, "url" | "service">, times: number) {
   const post = (path: string, body: object) =>
     fetch(`${url}/sandbox/${path}`, {
@@ -51,7 +51,7 @@ async function openRehearsal(sandbox: Options["sandbox"] = {}, tradedBefore = 0)
 
 type Rehearsal = Awaited<ReturnType<typeof openRehearsal>>;
 
-/** As far as the question what the page says. */
+/** Opens the page, and the question what amount it shows. */
 async function opensPage(terminal: Terminal) {
   await terminal.chooses("1 · Read the lists");
   await terminal.chooses("2 · Open ₦100 page");
@@ -60,7 +60,7 @@ async function opensPage(terminal: Terminal) {
   await terminal.sees(/Does the page say ₦100\?[\s\S]*checkout/);
 }
 
-/** Pays what the page of the rehearsal asks for. */
+/** Pays the page of the rehearsal. */
 async function pays({ terminal, service }: Pick<Rehearsal, "terminal" | "service">) {
   await opensPage(terminal);
   await terminal.chooses("Yes, ₦100");
@@ -208,16 +208,16 @@ const VARIANTS: Readonly<
 };
 
 test.each(Object.entries(VARIANTS))(
-  "with a service of the kind “%s” it shows what is seen beside what is set",
+  "npm run rehearse shows what it finds beside the settings: service “%s”",
   async (name, { sandbox, play, traded }) => {
     const rehearsal = await openRehearsal(sandbox, traded);
     await play(rehearsal);
-    const { TRANSCRIPTS } = process.env; // A folder to keep what was printed in.
+    const { TRANSCRIPTS } = process.env; // A folder for transcripts of the output.
     if (TRANSCRIPTS) await writeFile(`${TRANSCRIPTS}/rehearse-${name}.txt`, rehearsal.terminal.transcript());
   },
 );
 
-/** The built program in a folder of its own, whose path reads otherwise in a URL. */
+/** A copy of the built program in a folder whose path needs escapes in a URL. */
 async function copiedProgram(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "Ada's shop ₦ 100% "));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -228,7 +228,7 @@ async function copiedProgram(): Promise<string> {
   return join(folder, "dist/src/tools/rehearse.js");
 }
 
-test("without a running shop it opens one, whatever its folder is called, and closes it again", async () => {
+test("npm run rehearse starts a shop if none runs, and stops it again, also in a folder with special characters", async () => {
   const shop = await openChildShop();
   await shop.admin.start();
   await shop.admin.sees("What would you like?");
@@ -241,7 +241,7 @@ test("without a running shop it opens one, whatever its folder is called, and cl
   await expect(fetch(`${shop.publicUrl}/healthz`)).rejects.toThrow("fetch failed");
 });
 
-test("nobody rehearses without the shop's own key", async () => {
+test("a rehearsal is refused without the shop's own key", async () => {
   const world = await openWorld({ live: true });
   const post = (headers: Readonly<Record<string, string>>) =>
     fetch(`${world.publicUrl}/rehearsal`, { method: "POST", headers, body: JSON.stringify({ step: "skip" }) });
@@ -253,7 +253,7 @@ test("nobody rehearses without the shop's own key", async () => {
   expect(terminal.transcript()).toContain("is not this shop, or has another TOKEN_ENCRYPTION_KEY");
 });
 
-test("says what to do when no owner has written to the bot yet", async () => {
+test("npm run rehearse says what to do if no owner has written to the bot yet", async () => {
   const world = await openWorld({ live: true });
   const terminal = openTerminal(REHEARSE, environment(world));
   await terminal.sees(/No owner is known yet: send \/start to the bot/);

@@ -1,4 +1,4 @@
-/** The go-live rehearsal in the staff's chat: what is seen of the live service before customers are let in. */
+/** The go-live rehearsal in a staff chat: what it shows of the live service before customers can buy. */
 import { describe, expect, test } from "vitest";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { EMEKA } from "../../harness/outside.js";
@@ -8,7 +8,7 @@ type Variant = Parameters<typeof openWorld>[0];
 
 const OWN_NUMBER = "0803 000 1111";
 
-/** A shop at the live service, which nobody has rehearsed with; and its owner on a channel. */
+/** A shop with the live service before any rehearsal, and its owner on a channel. */
 async function openLive(who: "admin" | "emeka" = "admin", { sandbox = {}, environment = {} }: Variant = {}) {
   const world = await openWorld({ live: true, sandbox, environment: { ADMIN_WHATSAPP: EMEKA, ...environment } });
   const owner: Owner = world[who];
@@ -26,7 +26,7 @@ async function readsLists({ owner }: Live) {
   await owner.sees(/Read: \d+ plans, 0 vends and 0 payments/);
 }
 
-/** As far as the question what the page says. */
+/** Opens the page, and the question what amount it shows. */
 async function opensPage(live: Live) {
   const { owner } = live;
   await readsLists(live);
@@ -47,8 +47,8 @@ async function pays(live: Live, channel: "card" | "bank" = "card") {
   await owner.sees(/Go live/, { fresh: true });
 }
 
-/** Looks again, when everything has happened that is to be seen. */
-async function sees({ owner, service }: Live, pattern: RegExp) {
+/** Taps Look again once the service is idle. */
+async function looksAgain({ owner, service }: Live, pattern: RegExp) {
   await service.idle();
   await owner.tap(/Look again/);
   await owner.sees(pattern);
@@ -65,8 +65,8 @@ async function buys({ owner }: Live, what: RegExp, question: RegExp) {
   await owner.sees(/Go live/, { fresh: true });
 }
 
-describe.each(["admin", "emeka"] as const)("the rehearsal of an owner (%s)", (who) => {
-  test("shows page, webhook, charge and airtime as they are set, and lets customers in as soon as unit and signature are proved", async () => {
+describe.each(["admin", "emeka"] as const)("the rehearsal by an owner (%s)", (who) => {
+  test("shows page, webhook, charge and vend as configured, and opens the shop once unit and signature are proved", async () => {
     const live = await openLive(who);
     const { ada, owner, service } = live;
     await ada.start();
@@ -79,11 +79,11 @@ describe.each(["admin", "emeka"] as const)("the rehearsal of an owner (%s)", (wh
     await ada.sees("What would you like?", { fresh: true });
     await buys(live, /Charge ₦100/, /Charge the saved card ₦100\?[\s\S]*0803 000 1111/);
     await service.waitFor(({ payments }) => payments().length === 2);
-    await sees(live, /✅ Reference of charged cards: ours, as set/);
+    await looksAgain(live, /✅ Reference of charged cards: ours, as set/);
     await buys(live, /Buy ₦50 airtime/, /Buy ₦50 of airtime for 0803 000 1111\?/);
     await service.waitFor(({ vends }) => vends().filter(({ status }) => status === "success").length === 2);
     await owner.sees(/₦50[\s\S]*Delivered/);
-    await sees(live, /✅ How long a vend is pending: \d+ s \(set 24 h\)/);
+    await looksAgain(live, /✅ How long a vend is pending: \d+ s \(set 24 h\)/);
     expect(service.payments().map(({ paidKobo }) => paidKobo)).toEqual([10_000, 10_000]);
     expect(service.vends().map(({ amountNaira, phone }) => [amountNaira, phone])).toEqual([
       [100, "08030001111"],
@@ -94,7 +94,7 @@ describe.each(["admin", "emeka"] as const)("the rehearsal of an owner (%s)", (wh
   });
 });
 
-test("until then nothing is charged to anybody but an owner; an owner may open the shop without a proof, which is audited", async () => {
+test("customers cannot buy before the proof, unless an owner opens the shop without it, which is audited", async () => {
   const live = await openLive();
   const { ada, emeka, admin, service, owner } = live;
   await ada.start();
@@ -119,7 +119,7 @@ test("until then nothing is charged to anybody but an owner; an owner may open t
   await admin.sees(/let customers buy without a proof of unit and signature/, { fresh: true });
 });
 
-test("a page that shows another amount is not paid: it is opened anew once the unit is set as it was seen", async () => {
+test("a page with a wrong amount is not paid; after the unit is corrected, a new page is opened", async () => {
   const live = await openLive("admin", { sandbox: { paymentUnit: "naira" } });
   const { owner, service, restart } = live;
   await opensPage(live);
@@ -146,7 +146,7 @@ test("a page that shows another amount is not paid: it is opened anew once the u
   await owner.sees(/🟢 Customers can buy[\s\S]*✅ Unit of payment amounts: naira, as set/);
 });
 
-test("looking again says when it was looked", async () => {
+test("Look again shows the new time of the look", async () => {
   const live = await openLive();
   await readsLists(live);
   const lookedAt = () => /Looked at (\d\d:\d\d:\d\d)\./.exec(live.admin.messages().at(-1)?.text ?? "")?.[1];
@@ -175,7 +175,7 @@ test("a forged webhook proves nothing", async () => {
   await owner.sees(/🔒[\s\S]*Signature of webhooks: seen a webhook without any signature by our key/, { fresh: true });
 });
 
-/** Confirms another page, pays it with a card, and sees customers let in. */
+/** Opens another page, pays it with a card, and sees that customers can buy. */
 async function paysAnotherPage({ owner, service }: Live, button: RegExp) {
   await owner.tap(button);
   await owner.sees(/Open a page for ₦100\?/, { fresh: true });
@@ -189,7 +189,7 @@ async function paysAnotherPage({ owner, service }: Live, button: RegExp) {
   await owner.sees(/🟢 Customers can buy/, { fresh: true });
 }
 
-test("who paid the page before webhooks came opens another one, which proves what the first could not", async () => {
+test("if the webhook of the first page is lost, a second page proves the signature", async () => {
   const live = await openLive();
   const { owner, service } = live;
   service.addWebhookRule({ mode: "lost" });
@@ -211,7 +211,7 @@ test("who paid the page before webhooks came opens another one, which proves wha
   await buys(live, /Charge ₦100/, /Charge the saved card ₦100\?/);
 });
 
-test("who paid the page without saying what it showed opens another one", async () => {
+test("if the first page is paid before its amount is confirmed, a second page is opened", async () => {
   const live = await openLive();
   const { owner, service } = live;
   await opensPage(live);

@@ -5,7 +5,7 @@ import { goesDown, isRefused, passToTrials, triesIt, worksAgain } from "../../ha
 import { openRestorableWorld, restorableStores } from "../../harness/restoring.js";
 
 describe.each(restorableStores)("a shop whose books in %s were restored from a backup", (home) => {
-  test("starts closed: it sells nothing, and says so to whoever writes, on both channels, in their language", async () => {
+  test("starts closed: it sells nothing, and tells customers so on both channels in their language", async () => {
     const world = await openRestorableWorld(home);
     const { admin, ada, emeka, service } = world;
     await admin.start();
@@ -33,7 +33,7 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     expect(service.vends()).toHaveLength(vends);
   });
 
-  test("follows what was traded since, opens when an owner says so, and is right to the kobo", async () => {
+  test("recovers the trade since the backup, opens when an owner says so, and balances to the kobo", async () => {
     const world = await openRestorableWorld(home);
     const { admin, ada, bayo, emeka, ngozi, service } = world;
     service.setMerchantWallet(FLOAT_KOBO);
@@ -54,8 +54,8 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await emeka.sees(/Pay on the secure page/);
     await world.backUp();
 
-    const [onItsWay] = service.vends().filter(({ status }) => status === "pending");
-    service.settleVend(onItsWay?.reference ?? "", "success");
+    const [pendingVend] = service.vends().filter(({ status }) => status === "pending");
+    service.settleVend(pendingVend?.reference ?? "", "success");
     await bayo.sees(/Delivered/);
     emeka.pay();
     await emeka.sees(/Delivered/);
@@ -104,16 +104,16 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     const rows = await world.records();
     const balance = (account: Account): number => rows.balances.get(account) ?? 0;
     const wallets = [...rows.balances].filter(([account]) => mustCover(account)).map(([, amount]) => amount);
-    const came = sum(service.payments().map(({ status, paidKobo }) => (status === "success" ? paidKobo : 0)));
+    const receivedKobo = sum(service.payments().map(({ status, paidKobo }) => (status === "success" ? paidKobo : 0)));
     expect(wallets.sort((one, other) => one - other)).toEqual([70_000, 170_000]); // Bayo's and Ada's.
-    expect(sum(wallets) + balance("sales")).toBe(came - 70_000); // Ngozi's top-up is before a person.
+    expect(sum(wallets) + balance("sales")).toBe(receivedKobo - 70_000); // Ngozi's top-up waits for staff.
     expect(balance("cost-of-sales") + balance("losses")).toBe(FLOAT_KOBO - service.wallet());
     const sold = rows.orders.filter(({ state }) => state === "delivered").map(({ vendorRef }) => vendorRef);
     expect(new Set(sold).size).toBe(4); // Ada's first and last, Bayo's and Emeka's: each has a vend of its own.
     expect(rows.orders.every(({ state }) => ["delivered", "cancelled", "expired"].includes(state))).toBe(true);
   });
 
-  test("sells what was suspended at the backup only when three have tried it, and tells whoever was refused", async () => {
+  test("keeps a suspension from the backup until three trials succeed, and notifies refused customers", async () => {
     const world = await openRestorableWorld(home);
     const { admin, ada, bayo, ngozi } = world;
     await admin.start();
@@ -137,7 +137,7 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     passToTrials(world);
     for (const who of [ada, bayo, ngozi]) await triesIt(who);
     await admin.sees(/MTN airtime deliveries work again/);
-    // What was said after the backup is not known any more: it is said again.
+    // The books do not know what was sent after the backup, so it is sent again.
     await expect.poll(() => [ada, bayo, ngozi].map(worksAgain)).toEqual([1, 2, 0]);
   });
 });

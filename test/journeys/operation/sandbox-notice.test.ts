@@ -1,4 +1,4 @@
-/** Nobody takes the service's sandbox for real airtime, and nobody a real shop for a test. */
+/** A shop with the service's sandbox says that it sells no real airtime. */
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../../conversations/locales/words.js";
 import { receiptPicture } from "../../../conversations/views/pictures.js";
@@ -9,7 +9,7 @@ import { openWorld } from "../../harness/open-world.js";
 const TEST = /^🧪 TEST: no real airtime\n/;
 
 testOnEveryChannel({
-  "menus and receipts say that it is a test while the service is its sandbox": async (_, customer) => {
+  "menus and receipts say that it is a test if the service is the sandbox": async (_, customer) => {
     await customer.send("menu");
     await customer.sees(TEST, { fresh: true });
     await customer.topsUp("1000");
@@ -19,7 +19,7 @@ testOnEveryChannel({
   },
 });
 
-test("the staff's menu says it too", async () => {
+test("the staff menu says that it is a test", async () => {
   const { admin } = await openWorld();
   await admin.start();
   await admin.send("/admin");
@@ -33,7 +33,7 @@ describe("a receipt as a picture", () => {
   test.each([
     [true, picture.sandbox],
     [false, undefined],
-  ])("in a sandbox (%s) it has the notice %s", (isTest, notice) => {
+  ])("with the sandbox (%s) has the notice %s", (isTest, notice) => {
     const shop = { name: "SharpSharp", isSandbox: isTest };
     expect({ notice: undefined, ...receiptPicture(wordsIn("en"), delivered as never, shop) }).toMatchObject({ notice });
   });

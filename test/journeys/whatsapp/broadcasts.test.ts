@@ -4,9 +4,9 @@ import { broadcasts } from "../../harness/broadcasts.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { EMEKA } from "../../harness/outside.js";
 
-/** Broadcasts by WhatsApp's rules: what may be sent to whom, and what is said to have come of it. */
+/** Broadcasts by WhatsApp's rules: who may get what, and how it is counted. */
 
-/** The merchant, and two customers on WhatsApp of whom the first has asked for news. */
+/** Two customers on WhatsApp, of whom Emeka has opted in to broadcasts. */
 async function open(options: Parameters<typeof openWorld>[0] = {}) {
   const world = await openWorld(options);
   await world.admin.start();
@@ -14,14 +14,14 @@ async function open(options: Parameters<typeof openWorld>[0] = {}) {
     await customer.start();
     await customer.sees("What would you like?");
   }
-  await isNoStranger(world);
+  await choosesLanguage(world);
   await world.emeka.tap(/Get our news/);
   await world.emeka.sees(/you will get our news/);
   return world;
 }
 
-/** Emeka has told which language he speaks, and is shown the menu again. */
-async function isNoStranger({ emeka }: World) {
+/** Emeka chooses his language, and gets the menu again. */
+async function choosesLanguage({ emeka }: World) {
   await emeka.tap(/🌍/);
   await emeka.sees("Which language would you like?", { fresh: true });
   await emeka.tap(/English/);
@@ -37,7 +37,7 @@ const offersNews = ({ emeka }: World) => {
   return [...rows, ...buttons].some(({ title }) => title.includes("news"));
 };
 
-test("within a day after they wrote, plain words reach everybody who has not said stop", async () => {
+test("inside the service window, everybody gets the text itself", async () => {
   const world = await open();
   await broadcasts(world.admin, "MTN is back");
   await world.admin.sees(/Done: 3 of 3\s+Delivered 3 · blocked 0 · failed 0$/);
@@ -46,7 +46,7 @@ test("within a day after they wrote, plain words reach everybody who has not sai
 });
 
 test.each(["at-once", "later"] as const)(
-  "after that, the approved template goes to who asked for news and to nobody else, refused %s otherwise",
+  "outside the service window, only customers who opted in get the template; other messages are refused %s",
   async (refuses) => {
     const world = await open({ whatsapp: { refuses } });
     world.whatsapp.advanceTime(25 * HOUR_MS);
@@ -58,7 +58,7 @@ test.each(["at-once", "later"] as const)(
   },
 );
 
-test("while WhatsApp takes no templates from us, who is to get the news as one is answered when they write", async () => {
+test("a customer whose broadcast waits for templates is answered when they write", async () => {
   const world = await open({ whatsapp: { refuses: "later" } });
   const { whatsapp, admin, emeka } = world;
   whatsapp.advanceTime(25 * HOUR_MS);
@@ -70,16 +70,16 @@ test("while WhatsApp takes no templates from us, who is to get the news as one i
   await whatsapp.waitFor(() => whatsapp.calls().some(({ code }) => code === 190));
   emeka.send("menu");
   await emeka.sees("What would you like?", { fresh: true });
-  expect(templatesTo(world), "and the next one is only tried in ten seconds").toHaveLength(1);
+  expect(templatesTo(world), "the next template is tried after ten seconds").toHaveLength(1);
 });
 
-test("news are offered to who is no stranger any more, until they have said whether they want them", async () => {
+test("broadcasts are offered once a customer has chosen a language, until they opt in or out", async () => {
   const world = await openWorld();
   const { emeka } = world;
   await emeka.start();
   await emeka.sees("What would you like?");
   expect(offersNews(world)).toBe(false);
-  await isNoStranger(world);
+  await choosesLanguage(world);
   expect(offersNews(world)).toBe(true);
   await emeka.tap(/Get our news/);
   await emeka.sees(/you will get our news/);
@@ -93,7 +93,7 @@ test("news are offered to who is no stranger any more, until they have said whet
   expect(offersNews(world)).toBe(false);
 });
 
-test("news are not offered where whoever started the chat may be sent them", async () => {
+test("broadcasts are not offered on Telegram, where everybody who started the bot gets them", async () => {
   const { ada, admin } = await openWorld();
   await ada.start();
   await ada.sees("What would you like?");
@@ -109,23 +109,23 @@ test("news are not offered where whoever started the chat may be sent them", asy
 });
 
 test.each(["at-once", "later"] as const)(
-  "who stops marketing in WhatsApp itself is left alone from then on, told %s",
+  "a customer who stops marketing in WhatsApp gets no further broadcast, reported %s",
   async (refuses) => {
     const world = await open({ whatsapp: { refuses } });
     world.whatsapp.advanceTime(25 * HOUR_MS);
     world.emeka.stopMarketing();
     await broadcasts(world.admin, "MTN is back");
     await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Opted out: 1/);
-    const asked = world.whatsapp.calls().length;
+    const callsBefore = world.whatsapp.calls().length;
     await broadcasts(world.admin, "Glo is back");
     await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Opted out: 1/, { fresh: true });
-    const toEmeka = world.whatsapp.calls().slice(asked);
+    const toEmeka = world.whatsapp.calls().slice(callsBefore);
     expect(toEmeka.filter(({ payload }) => JSON.stringify(payload).includes(world.emeka.userId()))).toEqual([]);
   },
 );
 
 test.each(["at-once", "later"] as const)(
-  "who has had enough marketing, as Meta sees it, is not sent it again, and counts as failed, told %s",
+  "a broadcast over Meta's marketing limit counts as failed, and is not sent again, reported %s",
   async (refuses) => {
     const world = await open({ whatsapp: { refuses, marketingPerDay: 0 } });
     world.whatsapp.advanceTime(25 * HOUR_MS);
@@ -137,7 +137,7 @@ test.each(["at-once", "later"] as const)(
 );
 
 test.each(["at-once", "later"] as const)(
-  "whom Meta keeps all marketing from, for an experiment, counts as failed and not as blocked, told %s",
+  "a customer in Meta's experiment counts as failed, not as blocked, reported %s",
   async (refuses) => {
     const world = await open({ whatsapp: { refuses } });
     const { admin, emeka, whatsapp } = world;
@@ -151,8 +151,8 @@ test.each(["at-once", "later"] as const)(
   },
 );
 
-/** Ada on Telegram and Emeka on WhatsApp turn out to be one person. */
-async function linked(world: World) {
+/** Ada on Telegram and Emeka on WhatsApp link their chats. */
+async function linksChats(world: World) {
   const { ada, emeka } = world;
   await ada.start();
   await ada.send("/link");
@@ -166,10 +166,10 @@ async function linked(world: World) {
   await emeka.sees(/Linked with/, { fresh: true });
 }
 
-test("a person with two linked chats hears a broadcast once, and nowhere once they said stop in either", async () => {
+test("a customer with two linked chats gets a broadcast once, and none after STOP in one of them", async () => {
   const world = await open();
   const { ada, emeka, admin } = world;
-  await linked(world);
+  await linksChats(world);
   emeka.send("menu");
   await emeka.sees("What would you like?", { fresh: true });
   await broadcasts(world.admin, "MTN is back");
@@ -182,7 +182,7 @@ test("a person with two linked chats hears a broadcast once, and nowhere once th
   expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");
 });
 
-test("who stopped news in one chat and asked for them in the other gets them, as said last, and can stop them in either", async () => {
+test("in linked chats the last opt-in or opt-out counts, and either chat can opt out again", async () => {
   const world = await open();
   const { ada, emeka, admin } = world;
   await ada.start();
@@ -193,7 +193,7 @@ test("who stopped news in one chat and asked for them in the other gets them, as
   await emeka.sees(/no more news/);
   await emeka.tap(/Get news again/);
   await emeka.sees(/you will get our news/, { fresh: true });
-  await linked(world);
+  await linksChats(world);
   await broadcasts(admin, "MTN is back");
   await ada.sees("MTN is back");
   await ada.send("/settings");

@@ -6,15 +6,15 @@ import { openWorld, type World } from "../../harness/open-world.js";
 import { EMEKA } from "../../harness/outside.js";
 import { aDatabase } from "../../store/databases.js";
 
-/** Each way in which Meta does not bring the message that tells an outcome, in its answer or by a later status. */
+/** Each way in which Meta does not deliver a message, reported in its answer or in a later status. */
 
-type Told = "answer" | "status";
+type FailureReport = "answer" | "status";
 
-/** Meta asks for some seconds of patience. */
-const PATIENCE = { timeoutMs: 15_000 };
+/** The shop waits some seconds before it tries again. */
+const RETRY_TIMEOUT = { timeoutMs: 15_000 };
 
-/** Emeka has still to pay for what he has chosen. */
-async function beforePaying(): Promise<World> {
+/** Emeka has an unpaid order. */
+async function openWithUnpaidOrder(): Promise<World> {
   const world = await openWorld();
   const { emeka, whatsapp } = world;
   await emeka.start();
@@ -26,10 +26,10 @@ async function beforePaying(): Promise<World> {
   return world;
 }
 
-/** Emeka's receipt is the next message to him, and does not reach him. */
-async function receiptFails(code: number, as: Told): Promise<World> {
-  const world = await beforePaying();
-  passTo(world, SECOND_MS); // Reports tell whole seconds: of the same one as what he wrote, they do not close his window.
+/** Emeka pays, and his receipt fails with this code. */
+async function receiptFails(code: number, as: FailureReport): Promise<World> {
+  const world = await openWithUnpaidOrder();
+  passTo(world, SECOND_MS); // Reports have whole seconds: one in the same second as his message would not close his window.
   world.whatsapp.addFault({ code, as, to: EMEKA });
   world.emeka.pay();
   return world;
@@ -38,9 +38,9 @@ async function receiptFails(code: number, as: Told): Promise<World> {
 const receipts = ({ emeka }: World) =>
   emeka.messages().filter(({ from, shown }) => from === "business" && /Delivered/.test(shown.text));
 
-/** The template that stands for it, a day later, is accepted and not brought. */
+/** A day later, the template of the receipt is accepted and then fails with this code. */
 async function receiptTemplateFails(code: number): Promise<World> {
-  const world = await beforePaying();
+  const world = await openWithUnpaidOrder();
   world.whatsapp.advanceTime(25 * HOUR_MS);
   world.whatsapp.addFault({ code: 131047, to: EMEKA });
   world.whatsapp.addFault({ code, as: "status", to: EMEKA });
@@ -48,38 +48,38 @@ async function receiptTemplateFails(code: number): Promise<World> {
   return world;
 }
 
-/** He sees it once, and was sold one thing. */
+/** He gets one receipt for one vend. */
 async function seesReceipt(world: World) {
-  await world.whatsapp.waitFor(() => receipts(world).length > 0, { what: "the receipt", ...PATIENCE });
+  await world.whatsapp.waitFor(() => receipts(world).length > 0, { what: "the receipt", ...RETRY_TIMEOUT });
   await world.whatsapp.idle();
   expect(receipts(world)).toHaveLength(1);
   expect(world.service.vends()).toMatchObject([{ status: "success" }]);
 }
 
-/** As often as the fault was met: the message was refused, or accepted and then failed. */
-const failed = ({ whatsapp }: World, code: number, as: Told) =>
+/** Whether the fault happened: the message was refused, or accepted and then reported as failed. */
+const failed = ({ whatsapp }: World, code: number, as: FailureReport) =>
   as === "answer"
     ? whatsapp.calls().some((call) => call.code === code)
     : whatsapp.webhooks.deliveries().some(({ body }) => body.includes(`"code":${code}`));
 
-const bothWays = (work: (as: Told) => Promise<void>) => Promise.all([work("answer"), work("status")]);
+const bothWays = (work: (as: FailureReport) => Promise<void>) => Promise.all([work("answer"), work("status")]);
 
-/** Too many messages from the shop altogether, and too many to one person. They are met side by side: both take a while. */
+/** Too many messages from the shop, and too many to one person. The tests run both at once, because each takes a while. */
 const TOO_MANY = [130429, 131056];
 
-describe("a receipt that WhatsApp does not bring", () => {
-  test("for too many messages (130429, 131056) comes a little later", async () => {
-    const comesLater = (code: number) =>
+describe("a receipt that WhatsApp does not deliver", () => {
+  test("because of a rate limit (130429, 131056) is sent later", async () => {
+    const isSentLater = (code: number) =>
       bothWays(async (as) => {
         const world = await receiptFails(code, as);
         await seesReceipt(world);
         expect(failed(world, code, as)).toBe(true);
         expect(receipts(world)[0]?.shown.kind).toBe("buttons");
       });
-    await Promise.all(TOO_MANY.map(comesLater));
+    await Promise.all(TOO_MANY.map(isSentLater));
   });
 
-  test("because service window closed (131047) comes as a template", async () => {
+  test("because the service window is closed (131047) is sent as a template", async () => {
     await bothWays(async (as) => {
       const world = await receiptFails(131047, as);
       await seesReceipt(world);
@@ -88,8 +88,8 @@ describe("a receipt that WhatsApp does not bring", () => {
     });
   });
 
-  test("is no template when a service window was reported closed (131047) before they wrote, and the report comes late", async () => {
-    const world = await beforePaying();
+  test("is no template if a late report of a closed window (131047) is older than the customer's last message", async () => {
+    const world = await openWithUnpaidOrder();
     const { admin, emeka, whatsapp } = world;
     await admin.start();
     whatsapp.webhooks.hold();
@@ -108,11 +108,11 @@ describe("a receipt that WhatsApp does not bring", () => {
   });
 
   test.each([
-    ["takes it for marketing, which they do not want", 131050],
-    ["takes it for marketing, of which they had enough", 131049],
-    ["takes it for marketing, in an experiment", 130472],
+    ["counts it as unwanted marketing", 131050],
+    ["counts it as too much marketing", 131049],
+    ["withholds it for an experiment", 130472],
     ["has paused its template", 132015],
-  ])("because Meta %s (%i), comes when they write", async (_why, code) => {
+  ])("because Meta %s (%i) is sent when the customer writes", async (_why, code) => {
     const world = await receiptTemplateFails(code);
     await world.whatsapp.waitFor(() => failed(world, code, "status"));
     await world.whatsapp.idle();
@@ -124,7 +124,7 @@ describe("a receipt that WhatsApp does not bring", () => {
     await seesReceipt(world);
   });
 
-  test("because Meta does not bring its template (131049), and says so when they have written meanwhile, comes at once", async () => {
+  test("and whose template fails too (131049) is sent at once if the customer has written by then", async () => {
     const world = await receiptTemplateFails(131049);
     const { emeka, whatsapp } = world;
     whatsapp.webhooks.hold();
@@ -137,7 +137,7 @@ describe("a receipt that WhatsApp does not bring", () => {
     expect(receipts(world)[0]?.shown.kind).toBe("buttons");
   });
 
-  test("because its customer cannot be reached (131026) comes when they write again, and nothing before", async () => {
+  test("because the customer cannot be reached (131026) is sent when they write, and no broadcast before", async () => {
     await bothWays(async (as) => {
       const world = await receiptFails(131026, as);
       await world.whatsapp.waitFor(() => failed(world, 131026, as));
@@ -155,7 +155,7 @@ describe("a receipt that WhatsApp does not bring", () => {
 
 const BY_NUMBER = "Reply with the number of your choice.";
 
-test("a question whose buttons are refused (131009) is answered by number", async () => {
+test("a question whose buttons are refused (131009) is asked as a numbered list", async () => {
   const { emeka, whatsapp } = await openWorld();
   await emeka.start();
   await emeka.sees("What would you like?");
@@ -167,7 +167,7 @@ test("a question whose buttons are refused (131009) is answered by number", asyn
   await emeka.sees("How much airtime?", { fresh: true });
 });
 
-test("an outcome and news whose buttons are refused (131009) come without them, and ask for no number: none is read there", async () => {
+test("a receipt or broadcast whose buttons are refused (131009) is sent without buttons and numbers", async () => {
   const world = await receiptFails(131009, "answer");
   const { admin, emeka, whatsapp } = world;
   await seesReceipt(world);
@@ -186,12 +186,12 @@ test("an outcome and news whose buttons are refused (131009) come without them, 
   for (const one of shown) expect(one?.text).not.toMatch(/^1\. |Reply with the number/m);
 });
 
-test("a question that is too many (130429, 131056) is asked a little later", async () => {
+test("a question over a rate limit (130429, 131056) is asked later", async () => {
   const isAsked = async (code: number) => {
     const { emeka, whatsapp } = await openWorld();
     whatsapp.addFault({ code, to: EMEKA });
     await emeka.send("hi");
-    await whatsapp.waitFor(() => emeka.texts().some((text) => text.includes("What would you like?")), PATIENCE);
+    await whatsapp.waitFor(() => emeka.texts().some((text) => text.includes("What would you like?")), RETRY_TIMEOUT);
     expect(whatsapp.calls().filter((call) => call.code === code)).toHaveLength(1);
   };
   await Promise.all(TOO_MANY.map(isAsked));
@@ -201,34 +201,34 @@ const MENU = "What would you like?";
 const questions = ({ emeka }: World) => emeka.texts().filter((text) => text.includes(MENU));
 
 test.each([
-  ["is in trouble (131000)", { code: 131000 }, 1],
-  ["says so with a page", { status: 503 }, 1],
+  ["reports an internal error (131000)", { code: 131000 }, 1],
+  ["answers with status 503", { status: 503 }, 1],
   ["drops the connection", { status: 0 }, 1],
-  ["takes it and drops the connection", { status: 0, afterAccepting: true }, 2],
-  ["names a code that nobody knows", { code: 999999 }, 1],
-])("a question is asked again, when WhatsApp %s: twice at most is better than never", async (_how, fault, times) => {
+  ["accepts it and drops the connection", { status: 0, afterAccepting: true }, 2],
+  ["reports an unknown code", { code: 999999 }, 1],
+])("a question is asked again if WhatsApp %s", async (_how, fault, times) => {
   const world = await openWorld();
   const { emeka, whatsapp } = world;
   whatsapp.addFault({ ...fault, to: EMEKA });
   await emeka.send("hi");
-  await whatsapp.waitFor(() => questions(world).length === times, PATIENCE);
+  await whatsapp.waitFor(() => questions(world).length === times, RETRY_TIMEOUT);
   await emeka.tap(/Airtime/);
   await emeka.sees("Which network?", { fresh: true });
 });
 
-test("a question is tried three times and no more, while WhatsApp is in trouble, and the next one is asked", async () => {
+test("a question is tried three times at most, and the next one is still asked", async () => {
   const world = await openWorld();
   const { emeka, whatsapp } = world;
   whatsapp.addFault({ status: 503, times: 3, to: EMEKA });
   await emeka.send("hi");
   const failed = () => whatsapp.calls().filter(({ status }) => status === 503);
-  await whatsapp.waitFor(() => failed().length === 3, PATIENCE);
+  await whatsapp.waitFor(() => failed().length === 3, RETRY_TIMEOUT);
   await emeka.send("/wallet");
   await emeka.sees(/Available/);
   expect(questions(world)).toEqual([]);
 });
 
-test("news that got no answer are in doubt, and not sent again", async () => {
+test("a broadcast's message without an answer counts as unknown, and is not sent again", async () => {
   const { admin, emeka, whatsapp } = await openWorld();
   await emeka.start();
   await emeka.sees(MENU);
@@ -239,7 +239,7 @@ test("news that got no answer are in doubt, and not sent again", async () => {
   expect(emeka.texts().filter((text) => text.includes("MTN is back"))).toHaveLength(1);
 });
 
-test("who cannot be asked (131026), or not yet (131047), is asked when they write again", async () => {
+test("a question that cannot be delivered (131026, 131047) is asked when the customer writes again", async () => {
   const { emeka, whatsapp } = await openWorld();
   for (const code of [131026, 131047]) {
     whatsapp.addFault({ code, to: EMEKA });
@@ -250,7 +250,7 @@ test("who cannot be asked (131026), or not yet (131047), is asked when they writ
   }
 });
 
-/** The first time that a notification is to go out earlier than it would, the database fails. */
+/** Makes the database fail at the first update that moves a notification to an earlier time. */
 const REFUSE_FIRST_REQUEUE = `
 create sequence requeues;
 create function refuse_first() returns trigger language plpgsql as $$
@@ -261,7 +261,7 @@ end $$;
 create trigger refuse_first before update on notifications
   for each row when (new.due_at < old.due_at) execute function refuse_first()`;
 
-test("an answer counts once, also when the database fails at what waited for it, which comes with the next one", async () => {
+test("an answer counts once even if the database fails to requeue a waiting notification, which is sent after the next answer", async () => {
   const database = await aDatabase();
   const world = await openWorld({
     whatsapp: { refuses: "at-once", templates: [] },

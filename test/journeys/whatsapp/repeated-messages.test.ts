@@ -10,8 +10,8 @@ import { openWorld } from "../../harness/open-world.js";
 import { EMEKA, type Outside, VERIFY_TOKEN } from "../../harness/outside.js";
 import { createWhatsAppCustomer } from "../../harness/whatsapp-customer.js";
 
-/** Sends the shop all that WhatsApp ever sent it, byte for byte and in its order, as somebody who recorded it could. */
-async function playAgain(
+/** Sends the shop all webhooks of WhatsApp again, byte for byte and in order, as somebody who recorded them could. */
+async function replays(
   { whatsapp, publicUrl }: Pick<Outside, "whatsapp"> & { readonly publicUrl: string },
   deliveries = whatsapp.webhooks.deliveries(),
 ) {
@@ -30,7 +30,7 @@ const HOMES = [
 const PIN = "40719";
 
 describe.each(HOMES)("with its books in %s", (_, home) => {
-  test("what somebody bought is not bought again when all their messages come once more, also after kill -9", async () => {
+  test("a replay of all messages of a purchase buys nothing, also after kill -9", async () => {
     const shop = await openChildShop({}, await home());
     const { whatsapp, service, publicUrl } = shop;
     const emeka = createWhatsAppCustomer(shop, EMEKA);
@@ -45,19 +45,19 @@ describe.each(HOMES)("with its books in %s", (_, home) => {
     await emeka.send(PIN);
     await emeka.sees(/Delivered/);
     await whatsapp.idle();
-    await playAgain(shop);
+    await replays(shop);
     await shop.kill();
     await shop.start();
-    const said = emeka.messages().length;
-    await playAgain(shop);
+    const messagesBefore = emeka.messages().length;
+    await replays(shop);
     await emeka.send("wallet");
     await emeka.sees(/Available: ₦800/, { fresh: true });
     expect(service.vends()).toHaveLength(1);
-    expect(emeka.messages()).toHaveLength(said + 2); // What he has just said, and the answer.
+    expect(emeka.messages()).toHaveLength(messagesBefore + 2); // His last message and its answer.
   });
 });
 
-test("what came before WhatsApp told its sender's user id is not worked off again afterwards", async () => {
+test("a replay of messages from before WhatsApp named the user id is not handled again", async () => {
   const shop = await openChildShop();
   const { whatsapp, publicUrl } = shop;
   const emeka = createWhatsAppCustomer(shop, EMEKA);
@@ -72,14 +72,14 @@ test("what came before WhatsApp told its sender's user id is not worked off agai
   await whatsapp.idle();
   await shop.kill();
   await shop.start();
-  const said = emeka.messages().length;
-  await playAgain(shop);
+  const messagesBefore = emeka.messages().length;
+  await replays(shop);
   await emeka.send("wallet");
   await emeka.sees(/Available: ₦1,000/, { fresh: true });
-  expect(emeka.messages()).toHaveLength(said + 2);
+  expect(emeka.messages()).toHaveLength(messagesBefore + 2);
 });
 
-test("what was undone is not bought by its tap that comes again, though the shop was killed before it noted the tap", async () => {
+test("a replayed tap on Buy again does not buy an undone order, even if the shop lost the record of the tap", async () => {
   const shop = await openChildShop({ UNDO_MS: "60000" });
   const { whatsapp, publicUrl, dataDir } = shop;
   const emeka = createWhatsAppCustomer(shop, EMEKA);
@@ -96,14 +96,14 @@ test("what was undone is not bought by its tap that comes again, though the shop
   await shop.kill();
   await rm(join(dataDir, "drafts"), { recursive: true });
   await shop.start();
-  const said = emeka.messages().length;
-  await playAgain(shop, tap ? [tap] : []);
+  const messagesBefore = emeka.messages().length;
+  await replays(shop, tap ? [tap] : []);
   await whatsapp.idle();
-  const answers = emeka.messages().slice(said);
+  const answers = emeka.messages().slice(messagesBefore);
   expect(answers.map(({ shown }) => shown.text)).toEqual([expect.stringMatching(/Cancelled/)]);
 });
 
-test("a message of the day before yesterday is left, for nothing that came of it could be told", async () => {
+test("a message that is two days old is ignored, because its answer could not be sent", async () => {
   let late = 49 * HOUR_MS;
   const { emeka, whatsapp } = await openWorld({ whatsapp: { now: () => Date.now() - late } });
   emeka.send("hi");
@@ -114,10 +114,10 @@ test("a message of the day before yesterday is left, for nothing that came of it
   await emeka.sees("What would you like?");
 });
 
-describe("somebody who floods the shop", () => {
+describe("a customer who floods the shop", () => {
   const FLOOD = 300;
 
-  test("is told once, and what comes on top is dropped; others are served meanwhile", async () => {
+  test("is warned once, the excess is dropped, and others are served", async () => {
     const { emeka, ngozi, whatsapp } = await openWorld({ whatsapp: { pairBurst: 1_000, perSecond: 1_000 } });
     whatsapp.webhooks.hold();
     for (let index = 0; index < FLOOD; index++) emeka.send("hi");
@@ -137,7 +137,7 @@ describe("somebody who floods the shop", () => {
   });
 });
 
-test("who was outside the service window gets a broadcast's template once, though that is reported again to another process", async () => {
+test("a replayed failure report does not send a broadcast's template again, also to another process", async () => {
   const world = await openWorld({ whatsapp: { refuses: "later" } });
   const { whatsapp, admin, emeka } = world;
   await admin.start();
@@ -155,7 +155,7 @@ test("who was outside the service window gets a broadcast's template once, thoug
   const refused = whatsapp.webhooks.deliveries().filter(({ body }) => body.includes("131047"));
   expect(refused).toHaveLength(1);
   await world.restart();
-  await playAgain(world, refused);
+  await replays(world, refused);
   await broadcasts(admin, "Glo is back");
   await emeka.sees(/News from SharpSharp: Glo is back/);
   expect(emeka.texts().filter((text) => news.test(text))).toHaveLength(1);

@@ -7,7 +7,7 @@ import { NGOZI } from "../../harness/outside.js";
 import { PNG } from "../../harness/serve.js";
 import { NOT_KNOWN } from "../../harness/staff.js";
 
-/** Staff may be on WhatsApp: they hear of how vends end and of alarms there, and the desk is open to them. */
+/** Staff on WhatsApp get the outcomes of vends and alarms, and can use staff commands. */
 
 const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
   const world = await openWorld({ ...options, environment: { ADMIN_WHATSAPP: NGOZI, ...options.environment } });
@@ -28,9 +28,9 @@ async function buysAirtime({ ada }: World) {
   await ada.sees(/Delivered|Not delivered/);
 }
 
-const said = ({ ngozi }: World) => ngozi.messages().filter(({ from }) => from === "business");
+const messagesToStaff = ({ ngozi }: World) => ngozi.messages().filter(({ from }) => from === "business");
 
-test("staff on WhatsApp hear once how a vend ended, and of what needs them", async () => {
+test("staff on WhatsApp get one message for each vend, and alarms", async () => {
   const world = await open();
   await buysAirtime(world);
   await world.ngozi.sees(/delivered[\s\S]*For Ada/);
@@ -39,11 +39,11 @@ test("staff on WhatsApp hear once how a vend ended, and of what needs them", asy
   await world.ada.tap(/Pay from Wallet/);
   await world.ngozi.sees(/merchant wallet at the service is empty/);
   await world.ngozi.sees(/not delivered, refunded[\s\S]*For Ada/);
-  const feed = said(world).filter(({ shown }) => /For Ada/.test(shown.text));
+  const feed = messagesToStaff(world).filter(({ shown }) => /For Ada/.test(shown.text));
   expect(feed).toHaveLength(2);
 });
 
-test("the desk answers staff on WhatsApp, and does not exist for anybody else there", async () => {
+test("staff commands work for staff on WhatsApp, and are unknown to customers there", async () => {
   const world = await open();
   world.ngozi.send("/status");
   await world.ngozi.sees(/Vends in the last 24 hours/, { fresh: true });
@@ -54,7 +54,7 @@ test("the desk answers staff on WhatsApp, and does not exist for anybody else th
   expect(world.ngozi.texts().join()).not.toContain("hello everybody");
 });
 
-test("staff on WhatsApp read the report of a month, with its table", async () => {
+test("staff on WhatsApp get the monthly report with its table", async () => {
   const world = await open();
   await buysAirtime(world);
   world.ngozi.send("/report");
@@ -62,7 +62,7 @@ test("staff on WhatsApp read the report of a month, with its table", async () =>
   await world.ngozi.sees(/30 days, a line each/);
 });
 
-test("a broadcast begun on WhatsApp reaches customers on Telegram, and says how far it is where it began", async () => {
+test("a broadcast started on WhatsApp reaches customers on both channels, and its sender gets the result", async () => {
   const world = await open();
   await world.ada.start();
   await world.ada.sees("What would you like?");
@@ -72,7 +72,7 @@ test("a broadcast begun on WhatsApp reaches customers on Telegram, and says how 
   await world.ngozi.sees(/Done: 3 of 3\s+Delivered 3/);
 });
 
-test("a picture that is sent on WhatsApp below a broadcast's preview is not taken, and its sender reads why", async () => {
+test("a picture sent on WhatsApp to a broadcast's preview is refused with the reason", async () => {
   const world = await open();
   const { ngozi } = world;
   await ngozi.send("/broadcast Data for ₦500");
@@ -81,7 +81,7 @@ test("a picture that is sent on WhatsApp below a broadcast's preview is not take
   await ngozi.sees(/There is no text in that[\s\S]*Above is what customers will see/, { fresh: true });
 });
 
-test("a broadcast begun on Telegram reaches customers on WhatsApp", async () => {
+test("a broadcast started on Telegram reaches customers on WhatsApp", async () => {
   const { admin, emeka } = await open();
   await admin.start();
   await broadcasts(admin, "Glo is slow today");
@@ -90,7 +90,7 @@ test("a broadcast begun on Telegram reaches customers on WhatsApp", async () => 
 });
 
 test.each(["at-once", "later"] as const)(
-  "an alarm calls staff who wrote more than a day ago, once, and is told in full when they answer; refused %s",
+  "alarms outside the service window send one template, and follow in full when staff write; refused %s",
   async (refuses) => {
     const world = await open({ whatsapp: { refuses } });
     await world.ada.start();
@@ -109,10 +109,10 @@ test.each(["at-once", "later"] as const)(
     }
     await world.ngozi.sees(/The staff of SharpSharp is needed: .*merchant wallet at the service is empty/);
     await world.whatsapp.idle();
-    expect(said(world).filter(({ shown }) => shown.kind === "template")).toHaveLength(1);
+    expect(messagesToStaff(world).filter(({ shown }) => shown.kind === "template")).toHaveLength(1);
     world.ngozi.send("what is it?");
-    const alarms = () => said(world).filter(({ shown }) => /^🚨/u.test(shown.text));
-    const failures = () => said(world).filter(({ shown }) => /refunded[\s\S]*For Ada/.test(shown.text));
+    const alarms = () => messagesToStaff(world).filter(({ shown }) => /^🚨/u.test(shown.text));
+    const failures = () => messagesToStaff(world).filter(({ shown }) => /refunded[\s\S]*For Ada/.test(shown.text));
     await world.whatsapp.waitFor(() => alarms().length === 2 && failures().length === 3);
   },
 );
@@ -127,7 +127,7 @@ async function forgetsPin(ada: Ada) {
   await ada.sees(/We have told our staff/, { fresh: true });
 }
 
-async function buysInVain(ada: Ada, service: World["service"]) {
+async function buysWithFailingVends(ada: Ada, service: World["service"]) {
   service.addVendRule({ result: "fail", times: 5 });
   for (let bought = 0; bought < 5; bought++) {
     await ada.choosesAirtime(String(200 + bought));
@@ -138,20 +138,23 @@ async function buysInVain(ada: Ada, service: World["service"]) {
 
 test.each([
   ["a forgotten PIN", forgetsPin, /has forgotten their PIN/, /Remove the PIN/],
-  ["a network that fails", buysInVain, /MTN airtime deliveries are failing/, "⏸ Suspend MTN airtime"],
+  ["a network that fails", buysWithFailingVends, /MTN airtime deliveries are failing/, "⏸ Suspend MTN airtime"],
 ] as const)(
-  "%s calls staff who wrote more than a day ago, and has its buttons when they answer",
-  async (_, happens, says, button) => {
+  "%s outside the service window sends a template, and its buttons follow when staff write",
+  async (_, happens, pattern, button) => {
     const world = await open();
     const { ada, ngozi, service, whatsapp } = world;
     await ada.start();
     await ada.topsUp("5000");
     whatsapp.advanceTime(25 * HOUR_MS);
     await happens(ada, service);
-    await ngozi.sees(says);
-    expect(said(world).at(-1)?.shown).toMatchObject({ kind: "template", text: expect.stringMatching(says) });
+    await ngozi.sees(pattern);
+    expect(messagesToStaff(world).at(-1)?.shown).toMatchObject({
+      kind: "template",
+      text: expect.stringMatching(pattern),
+    });
     ngozi.send("what is it?");
-    await ngozi.sees(says, { fresh: true });
+    await ngozi.sees(pattern, { fresh: true });
     await ngozi.tap(button);
     await ngozi.sees(/Are you sure|MTN airtime: suspended/, { fresh: true });
   },

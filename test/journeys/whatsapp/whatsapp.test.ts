@@ -4,7 +4,7 @@ import { passTo } from "../../harness/later.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { EMEKA } from "../../harness/outside.js";
 
-/** What is WhatsApp's own; the stories themselves are in main-flows.test.ts. */
+/** What only WhatsApp has; the flows of both channels are in purchases/main-flows.test.ts. */
 const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
   const world = await openWorld(options);
   await world.emeka.start();
@@ -12,7 +12,7 @@ const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
   return world;
 };
 
-/** An order that was left unpaid, and is paid for a day later. */
+/** Leaves an order unpaid, and pays it a day later. */
 async function paysNextDay(world: Awaited<ReturnType<typeof open>>, before = () => {}) {
   const { emeka, whatsapp } = world;
   await emeka.choosesAirtime("200");
@@ -26,7 +26,7 @@ async function paysNextDay(world: Awaited<ReturnType<typeof open>>, before = () 
 const kinds = ({ emeka }: Awaited<ReturnType<typeof open>>) => emeka.messages().map(({ shown }) => shown.kind);
 
 test.each(["at-once", "later"] as const)(
-  "the outcome of paid work reaches who wrote more than a day ago as a template, refused %s otherwise",
+  "an outcome outside the service window is sent as a template; other messages are refused %s",
   async (refuses) => {
     const world = await open({ whatsapp: { refuses } });
     await paysNextDay(world);
@@ -35,7 +35,7 @@ test.each(["at-once", "later"] as const)(
   },
 );
 
-test("what is said to have failed only after a restart is told all the same", async () => {
+test("a notification whose failure is reported only after a restart is sent again", async () => {
   const world = await open({ whatsapp: { refuses: "later" } });
   const { whatsapp, emeka, restart } = world;
   await paysNextDay(world, () => whatsapp.webhooks.hold());
@@ -48,7 +48,7 @@ test("what is said to have failed only after a restart is told all the same", as
   await emeka.sees(/Your order at SharpSharp has news: .*Delivered/);
 });
 
-test("an outcome that no template can tell waits until its customer writes, and is told then", async () => {
+test("an outcome without a template waits until the customer writes", async () => {
   const world = await open({ whatsapp: { refuses: "at-once", templates: [] } });
   await paysNextDay(world);
   await world.whatsapp.waitFor(() => world.whatsapp.calls().some(({ code }) => code === 132001));
@@ -57,9 +57,9 @@ test("an outcome that no template can tell waits until its customer writes, and 
 });
 
 test.each([
-  ["and their user id is told for the first time then", async ({ emeka }: World) => emeka.setWebhookIds("both")],
-  ["and the shop was restarted meanwhile", ({ restart }: World) => restart()],
-])("what waits for who is known by their number is told when they write, %s", async (_, meanwhile) => {
+  ["with their user id for the first time", async ({ emeka }: World) => emeka.setWebhookIds("both")],
+  ["after a restart", ({ restart }: World) => restart()],
+])("an outcome that waits for a customer known by number is sent when they write, %s", async (_, meanwhile) => {
   const world = await openWorld({ whatsapp: { refuses: "at-once", templates: [] } });
   const { emeka, whatsapp } = world;
   emeka.setWebhookIds("number");
@@ -72,7 +72,7 @@ test.each([
   await emeka.sees(/Delivered/);
 });
 
-test("an old button is answered kindly, and the question that stands is asked again", async () => {
+test("an old button is reported as inactive, and the open question is asked again", async () => {
   const { emeka, whatsapp } = await open();
   await emeka.choosesAirtime("200");
   const [networks] = emeka.messages().filter(({ shown }) => shown.text.includes("Which network?"));
@@ -80,7 +80,7 @@ test("an old button is answered kindly, and the question that stands is asked ag
   await emeka.sees(/That button is no longer active\.[\s\S]*Confirm by choosing how to pay/);
 });
 
-test("a list that is too long is turned over, and what was on a later page can be bought", async () => {
+test("a long list of plans has pages, and a plan on a later page can be bought", async () => {
   const { emeka, service } = await open();
   await emeka.send("/data");
   await emeka.sees("Which network?");
@@ -100,7 +100,7 @@ test("a list that is too long is turned over, and what was on a later page can b
   expect(service.vends()).toMatchObject([{ type: "data", status: "success" }]);
 });
 
-test("why a question is asked again is said again when it is repeated", async () => {
+test("a question that is asked again after an old button still shows why the last answer was refused", async () => {
   const { emeka, whatsapp } = await open();
   await emeka.send("/airtime");
   await emeka.sees("Which network?");
@@ -113,7 +113,7 @@ test("why a question is asked again is said again when it is repeated", async ()
   await emeka.sees(/no longer active[\s\S]*₦10 is too little[\s\S]*How much airtime\?/, { fresh: true });
 });
 
-/** Six lines are ordered together: one more order than a list of history has room for beside its buttons. */
+/** Orders six lines at once: one order more than a page of the history has room for. */
 async function buysSixTimes({ emeka }: World) {
   await emeka.topsUp("5000");
   await emeka.send([1, 2, 3, 4, 5, 6].map((last) => `0803123456${last} 100`).join("\n"));
@@ -122,7 +122,7 @@ async function buysSixTimes({ emeka }: World) {
   await emeka.sees(/All 6 delivered/);
 }
 
-test("a list that asks nothing is turned over too, also by its old buttons and after a restart", async () => {
+test("the history has pages, also through its old buttons after a restart", async () => {
   const world = await open();
   const { emeka, whatsapp, restart } = world;
   await buysSixTimes(world);
@@ -141,7 +141,7 @@ test("a list that asks nothing is turned over too, also by its old buttons and a
   await whatsapp.waitFor(() => emeka.files().includes("picture"), { what: "a chart of what was spent" });
 });
 
-test("one's own number is a tap away: WhatsApp tells it", async () => {
+test("My number is one tap, because WhatsApp names the customer's number", async () => {
   const { emeka, service } = await open();
   await emeka.topsUp("1000");
   await emeka.send("/airtime");
@@ -157,7 +157,7 @@ test("one's own number is a tap away: WhatsApp tells it", async () => {
   expect(service.vends()).toMatchObject([{ phone: "08065550101" }]);
 });
 
-test("a webhook that comes twice, and one that is forged, do nothing more", async () => {
+test("a webhook delivered three times buys once, and a forged one is refused", async () => {
   const { emeka, whatsapp, service, publicUrl } = await open();
   await emeka.topsUp("1000");
   await emeka.choosesAirtime("200");
@@ -175,7 +175,7 @@ test("a webhook that comes twice, and one that is forged, do nothing more", asyn
   expect(forged.status).toBe(401);
 });
 
-test("who changes their number keeps their wallet", async () => {
+test("a customer who changes their number keeps their wallet", async () => {
   const { emeka, whatsapp } = await open();
   await emeka.topsUp("1000");
   emeka.changeNumber("2348065550199");
@@ -184,7 +184,7 @@ test("who changes their number keeps their wallet", async () => {
   await emeka.sees(/Available: ₦1,000/, { fresh: true });
 });
 
-test("who changes their number does not buy for the old one, which may be somebody else's by then", async () => {
+test("My number is the new number after a change, and the old number's new owner has their own wallet", async () => {
   const { emeka, ngozi, whatsapp, service } = await open();
   await emeka.topsUp("1000");
   const buysForSelf = async (amount: string, phone: string) => {
@@ -206,7 +206,7 @@ test("who changes their number does not buy for the old one, which may be somebo
   await ngozi.sees(/Available: ₦0/, { fresh: true });
 });
 
-test("who was known by their number keeps their wallet when WhatsApp tells a user id as well, or that alone", async () => {
+test("a customer known by number keeps their wallet when webhooks name a user id, with or without the number", async () => {
   const { emeka, whatsapp } = await openWorld();
   const hasMoney = async () => {
     emeka.send("wallet");
@@ -228,7 +228,7 @@ test("who was known by their number keeps their wallet when WhatsApp tells a use
   }
 });
 
-test("a purchase takes one message for each step, and says nothing twice", async () => {
+test("a purchase takes one message for each step", async () => {
   const { emeka, whatsapp } = await open();
   await emeka.choosesAirtime("200");
   await emeka.tap("🔗 Checkout");
@@ -236,8 +236,8 @@ test("a purchase takes one message for each step, and says nothing twice", async
   emeka.pay();
   await emeka.sees(/Delivered/);
   await whatsapp.idle();
-  const said = emeka.messages().filter(({ from }) => from === "business");
-  const headings = said.map(({ shown }) => shown.text.split("\n").find((line) => !line.includes("TEST")));
+  const shopMessages = emeka.messages().filter(({ from }) => from === "business");
+  const headings = shopMessages.map(({ shown }) => shown.text.split("\n").find((line) => !line.includes("TEST")));
   expect(headings).toEqual([
     "*SharpSharp*",
     "*Airtime*",
@@ -250,7 +250,7 @@ test("a purchase takes one message for each step, and says nothing twice", async
 });
 
 test.each(["Checkout", "I have paid"])(
-  "who paid on the page reads that a vend is on its way when it takes longer than a moment: %s",
+  "a customer who paid on the page is told that a slow vend is on its way: %s",
   async (by) => {
     const world = await open();
     const { emeka, service } = world;
@@ -267,7 +267,7 @@ test.each(["Checkout", "I have paid"])(
   },
 );
 
-test("a reaction is no message: nothing is said to it, and what is asked can still be answered", async () => {
+test("a reaction gets no answer, and the open question stays open", async () => {
   const { emeka, whatsapp, service } = await open();
   await emeka.topsUp("1000");
   const reacts = async () => {
@@ -287,7 +287,7 @@ test("a reaction is no message: nothing is said to it, and what is asked can sti
   expect(service.vends()).toHaveLength(1);
 });
 
-test("an order that its customer cancels is said to be cancelled once", async () => {
+test("a cancelled order is announced once", async () => {
   const { emeka } = await open();
   await emeka.choosesAirtime("200");
   await emeka.tap("🔗 Checkout");
