@@ -46,7 +46,7 @@ import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
 import { isClosedTo, isRestoredShop, isShopClosed, notifyWhenReopened } from "./restored/closed-shop.js";
 import { changeSchedule, createSchedule, schedulesOf } from "./schedules/schedules.js";
-import { threadOfAlbum, threadOfCustomerReply } from "./support/threads.js";
+import { threadOfCustomerAlbum, threadOfCustomerReply } from "./support/threads.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
 import { walletOf } from "./wallets/transfers.js";
 
@@ -85,7 +85,7 @@ export function createCustomerApi(shop: SellingContext) {
       complaint: bind(readComplaint),
       write: bind(writeToSupport),
       threadOfCustomerReply: bind(threadOfCustomerReply),
-      threadOfAlbum: bind(threadOfAlbum),
+      threadOfCustomerAlbum: bind(threadOfCustomerAlbum),
     },
 
     customers: customersFace(shop),

@@ -61,7 +61,7 @@ import {
   supportHours,
   writeToCustomer,
 } from "./support/answer.js";
-import { threadOfStaffReply } from "./support/threads.js";
+import { threadOfStaffAlbum, threadOfStaffReply } from "./support/threads.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover } from "./wallets/carry-out.js";
 import {
@@ -133,6 +133,7 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
       thread: bind(readThread),
       message: bind(readThreadMessage),
       threadOfStaffReply: bind(threadOfStaffReply),
+      threadOfStaffAlbum: bind(threadOfStaffAlbum),
       answer: bind(answerThread),
       writeTo: bind(writeToCustomer),
       close: bind(closeThread),

@@ -95,10 +95,14 @@ type NewMessage = Omit<SupportMessage, "number" | "at" | "waitsForCustomer">;
 export const hasMessage = ({ messages }: SupportThread, origin: string): boolean =>
   messages.some((message) => message.origin === origin);
 
-/** Whether the customer has sent another picture of the same album. */
-export const hasOthersOfAlbum = ({ messages }: SupportThread, { album, file }: ChannelPhoto): boolean =>
+/** Whether the customer, or this member of staff, has sent another picture of the same album. */
+export const hasOthersOfAlbum = (
+  { messages }: SupportThread,
+  { album, file }: ChannelPhoto,
+  staff?: CustomerId,
+): boolean =>
   album !== undefined &&
-  messages.some(({ from, photo }) => from === "customer" && photo?.album === album && photo.file !== file);
+  messages.some(({ by, photo }) => by === staff && photo?.album === album && photo.file !== file);
 
 function withMessage(thread: SupportThread, message: NewMessage, now: Instant): SupportThread {
   const number = (thread.messages.at(-1)?.number ?? 0) + 1;

@@ -14,6 +14,9 @@ import type { ShopContext, WithStore } from "../context.js";
 import { findOwned, ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
+/** How many open threads are searched for the one in which a member of staff answers with an album. */
+const ALBUM_THREADS_MAX = 1_000;
+
 /** A message of ours that somebody replied to, in one of these chats: a chat may have two names. */
 export type RepliedMessage = { readonly chats: readonly Chat[]; readonly messageId: string };
 
@@ -28,13 +31,23 @@ export async function threadOfCustomerReply(
 }
 
 /** The thread to which a customer has sent another picture of the same album. */
-export async function threadOfAlbum(
+export async function threadOfCustomerAlbum(
   { store }: WithStore,
   customer: CustomerId,
   photo: ChannelPhoto,
 ): Promise<ThreadId | undefined> {
   const threads = await store.list("thread", await ownIds(store, customer));
   return threads.find((thread) => hasOthersOfAlbum(thread, photo))?.id;
+}
+
+/** The open thread to which this member of staff has sent another picture of the same album. */
+export async function threadOfStaffAlbum(
+  { store }: WithStore,
+  staff: CustomerId,
+  photo: ChannelPhoto,
+): Promise<ThreadId | undefined> {
+  const threads = await store.openThreads(ALBUM_THREADS_MAX);
+  return threads.find((thread) => hasOthersOfAlbum(thread, photo, staff))?.id;
 }
 
 /** The thread, open or closed, of the card that a member of staff replied to. */

@@ -14,6 +14,7 @@ import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import { writeReplyArgument } from "../../../conversations/prompts/message.js";
 import type { Destination, Flows } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
+import { roleAllows } from "../../core/settings/role.js";
 import { type BotContext, type NextFlow, telegramChat } from "../context.js";
 import { readPhoto, readSecret, readTypedAnswer } from "../talk/answers.js";
 import { withoutPicks } from "../talk/render.js";
@@ -73,13 +74,17 @@ export async function readReply(channel: NavigationContext, ctx: BotContext): Pr
   return destination && { destination, liveMessage: {} };
 }
 
-/** A further picture of an album whose first one went to the staff. Each arrives as its own message. */
-async function readAlbum({ shop }: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
-  const { photo, caption } = readPhoto(ctx) ?? {};
-  const thread = photo?.album === undefined ? undefined : await shop.support.threadOfAlbum(ctx.customer, photo);
-  return thread
-    ? { destination: { flow: "support-reply", with: writeReplyArgument(thread, caption ?? "") }, liveMessage: {} }
+/** A further picture of an album whose first one went into a support thread. Each arrives as its own message. */
+async function readAlbum({ shop, staffApi }: NavigationContext, ctx: BotContext): Promise<NextFlow | undefined> {
+  const { customer, role } = ctx;
+  const { photo, caption = "" } = readPhoto(ctx) ?? {};
+  if (photo?.album === undefined) return undefined;
+  const answered = roleAllows(role, "operator")
+    ? await staffApi.support.threadOfStaffAlbum(customer, photo)
     : undefined;
+  const thread = answered ?? (await shop.support.threadOfCustomerAlbum(customer, photo));
+  const flow = answered ? "answer" : "support-reply";
+  return thread && { destination: { flow, with: writeReplyArgument(thread, caption) }, liveMessage: {} };
 }
 
 /** The text for a member of staff whose role does not allow the button. The tap does nothing else. */

@@ -81,6 +81,26 @@ test("every picture of an album reaches staff, and the customer gets one confirm
   ).toHaveLength(1);
 });
 
+test("every picture of an album with which staff answer reaches the customer, and staff are shown no shop menu", async () => {
+  const { ada, admin } = await open();
+  await ada.start();
+  await ada.send("agent");
+  await ada.sees(/Talk to us/, { fresh: true });
+  await ada.tap(/Talk to us/);
+  await ada.sees(/What is wrong/, { fresh: true });
+  await ada.send("How does it look?");
+  await admin.sees(/“How does it look\?”/);
+  await admin.tap(/Answer/);
+  await admin.sees(/Write to/, { fresh: true });
+  await admin.sendAlbum([PNG, PNG, PNG], "like this");
+  await ada.sees(/like this/);
+  const pictures = () => ada.messages().filter(({ from, photo }) => from === "bot" && photo);
+  await expect.poll(() => pictures().length).toBe(3);
+  await admin.send("/inbox"); // Its answer comes after all that the album led to.
+  await admin.sees(/Customers who wrote to us/, { fresh: true });
+  expect(admin.messages().filter(({ text }) => /What would you like/.test(text))).toHaveLength(1);
+});
+
 test.each(["ada", "emeka"] as const)(
   "a voice note in reply is asked for as text, from %s and from staff on each channel",
   async (who) => {

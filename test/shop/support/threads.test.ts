@@ -202,9 +202,9 @@ describe("a picture of an album", () => {
     for (const _ of ["once", "again"]) expect(await sendsFirst()).toEqual({ outcome: "written", masked: false });
     const [thread] = await threads();
     expect(thread?.messages).toHaveLength(1);
-    expect(await shop.support.threadOfAlbum(ada.id, picture("first"))).toBeUndefined();
-    expect(await shop.support.threadOfAlbum(ada.id, picture("second", "2"))).toBeUndefined();
-    expect(await shop.support.threadOfAlbum(ada.id, picture("second"))).toBe(thread?.id);
+    expect(await shop.support.threadOfCustomerAlbum(ada.id, picture("first"))).toBeUndefined();
+    expect(await shop.support.threadOfCustomerAlbum(ada.id, picture("second", "2"))).toBeUndefined();
+    expect(await shop.support.threadOfCustomerAlbum(ada.id, picture("second"))).toBe(thread?.id);
     const more = { ...sent, origin: "telegram:1:b", photo: picture("second") };
     expect(await shop.support.write(ada.id, more)).toMatchObject({ isMore: true });
   });
