@@ -2,6 +2,7 @@ import { createBoundedMap } from "../../core/base/collections.js";
 import { type Chat, chatNames, findChat, isSameChat } from "../../core/customers/chat.js";
 import { type Notification, notificationId, staffTarget } from "../../core/notifications/notification.js";
 import { roleAllows } from "../../core/settings/role.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { operatorChats, roleIn } from "../staff/roles.js";
 import { requeue } from "./notify.js";
@@ -12,34 +13,38 @@ const REMEMBERED_MAX = 1_000;
 
 const isIn = (chats: readonly Chat[], chat: Chat): boolean => chats.some((one) => isSameChat(one, chat));
 
+/** A chat's current id by the settings. */
+const movedTo = ({ movedChats = [] }: ShopSettings, chat: Chat): Chat =>
+  movedChats.find(({ from }) => isSameChat(from, chat))?.to ?? chat;
+
 /** The staff chats, and who is notified when one of them cannot be reached. */
 export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | "clock" | "config">) {
   const { store, settings, config } = shop;
   const passedOn = createBoundedMap<string, number>(REMEMBERED_MAX);
 
-  const currentChat = async (chat: Chat): Promise<Chat> =>
-    (await settings.read()).movedChats?.find(({ from }) => isSameChat(from, chat))?.to ?? chat;
-  const currentChats = () => Promise.all(config.staff.map(currentChat));
+  const chatsIn = (current: ShopSettings) => config.staff.map((chat) => movedTo(current, chat));
+  const currentChats = async () => chatsIn(await settings.read());
 
   return {
     /** The chat's current id, which changes when a group becomes a supergroup. */
-    currentChat,
+    currentChat: async (chat: Chat): Promise<Chat> => movedTo(await settings.read(), chat),
     /**
      * Whether a staff notification may be shown in a chat, by either of its names: the role may have been taken away
-     * while it waited. Reads the books, not the cache: a role may have been given a moment ago, and what is not shown
-     * is lost.
+     * while it waited. Reads the books, not the cache: a role may have been given, or a group moved, a moment ago by
+     * another process, and what is not shown is lost.
      */
     async maySee(chat: Chat): Promise<boolean> {
       if (isIn(await currentChats(), chat)) return true;
+      const current = await store.settings();
+      if (isIn(chatsIn(current), chat)) return true;
       const holder = await store.customerAt(chat);
       const names = chatNames((holder && findChat(holder, chat)) ?? { chat });
-      const current = await store.settings();
       return names.some((name) => roleAllows(roleIn(current, config.owners, name), "operator"));
     },
     /** Saves that a staff chat has a new id. Does nothing for other chats. */
     async recordMove(from: Chat, to: Chat): Promise<void> {
-      if (!isIn([...config.staff, ...(await currentChats())], from)) return;
       await settings.update(async (current) => {
+        if (!isIn([...config.staff, ...chatsIn(current)], from)) return undefined;
         const others = (current.movedChats ?? []).filter(
           (moved) => !isSameChat(moved.from, from) && !isSameChat(moved.from, to),
         );

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
 import type { SendResult } from "../../../src/core/notifications/messenger.js";
@@ -6,6 +7,7 @@ import { alarmKey, parseAlarmId, staffTarget } from "../../../src/core/notificat
 import type { Store } from "../../../src/core/store.js";
 import { chatIn } from "../../harness/test-shop.js";
 import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
+import { openTwoShops } from "../two-shops.js";
 
 const telegram = (id: string): Chat => ({ channel: "telegram", id });
 const GROUP = telegram("-5001");
@@ -179,6 +181,25 @@ describe("a group that gets another id", () => {
     ).toEqual([SUPERGROUP.id]);
     expect(await staffApi.staff.currentChat(GROUP)).toEqual(SUPERGROUP);
     expect(alarms(OWNER)).toEqual([]);
+  });
+
+  test("gets a notification there from another process, which has not read of the move yet", async () => {
+    const shops = await openTwoShops();
+    const sentTo: string[] = [];
+    const send = async ({ id }: Chat) => {
+      sentTo.push(id);
+      return TAKEN;
+    };
+    const [first, second] = [shops.open({}, [GROUP]), shops.open({ messenger: { send } }, [GROUP])];
+    await second.staffApi.staff.currentChat(GROUP);
+    await first.staffApi.staff.recordChatMove(GROUP, SUPERGROUP);
+    await shops.store.transact(SHOP_CUSTOMER_ID, (books) =>
+      books.notify(staffTarget(SUPERGROUP), alarmKey({ about: "out-of-float", of: "now" }), shops.clock()),
+    );
+    await second.start();
+    onTestFinished(second.close);
+    await second.idle();
+    expect(sentTo).toEqual([SUPERGROUP.id]);
   });
 
   test("may move twice; the move of a group that is not a staff chat is ignored", async () => {
