@@ -38,14 +38,14 @@ async function compiledOf(source: string): Promise<Buffer> {
   return withChecksum(source, loaded[0]?.script.createCachedData() ?? Buffer.alloc(0));
 }
 
-const REFUSED: readonly (readonly [string, (compiled: Buffer) => Buffer])[] = [
+const DAMAGES: readonly (readonly [string, (compiled: Buffer) => Buffer])[] = [
   ["is shorter than any", () => Buffer.from("bad")],
   ["is cut short", (compiled) => compiled.subarray(0, -100)],
   ["has zeros in it", (compiled) => Buffer.from(compiled).fill(0, 200, 300)],
   ["has one wrong bit", (compiled) => Buffer.from(compiled).fill((compiled[250] ?? 0) ^ 1, 250, 251)],
 ];
 
-test.each(REFUSED)("a file is compiled as usual if its compiled code %s", async (_, damage) => {
+test.each(DAMAGES)("a file is compiled as usual if its compiled code %s", async (_, damage) => {
   const compiled = damage(await compiledOf(SOURCE));
   const { load, loaded } = await bundleOf({ "bundle.cjs": SOURCE, "bundle.cjs.compiled": compiled, ...OTHER });
   expect(load("./bundle.cjs")).toEqual({ both: [1, 2] });

@@ -12,7 +12,7 @@ import { openWorld, type World } from "../../harness/open-world.js";
 import { MUSA } from "../../harness/outside.js";
 
 const NUMBER = "08031234567" as Phone;
-const OTHERS = LANGUAGES.filter((language) => language !== "en");
+const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== "en");
 
 /** The first line of a text as a person sees it. */
 const firstLine = (text: { readonly html: string }) => plainText(text).trim().split("\n")[0] ?? "";
@@ -69,7 +69,7 @@ function englishIn(language: Language): readonly string[] {
 }
 
 describe.each(Object.entries(channels))("on %s", (_, who) => {
-  test.each(OTHERS)("a purchase in %s shows no English", async (language) => {
+  test.each(OTHER_LANGUAGES)("a purchase in %s shows no English", async (language) => {
     const world = await openWorld();
     const customer = world[who];
     await customer.send(`/language ${language}`);

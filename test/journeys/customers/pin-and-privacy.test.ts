@@ -314,14 +314,14 @@ test.each(Object.entries(channels))("a PIN that is typed without a question is n
   await choosesPin(customer);
   const seesWarning = async () =>
     customer.sees(/looked like your PIN[\s\S]*(delete it from the chat|delete your own message)/, { fresh: true });
-  await customer.send("826451"); // Typed twice.
+  await customer.send("826451"); // Once more, after the PIN is on.
   await seesWarning();
   await customer.choosesAirtime("200");
   await customer.tap(/Pay from Wallet/);
   await customer.sees(/Type your PIN/, { fresh: true });
   await customer.tap(/Cancel/);
   await customer.sees(/Nothing was bought/, { fresh: true });
-  await customer.send("826452"); // Too late.
+  await customer.send("826452"); // After the question was cancelled.
   await seesWarning();
   await customer.choosesAirtime("200");
   await customer.tap(/Pay from Wallet/);

@@ -9,7 +9,7 @@ import { freePort, openChildShop } from "../../harness/child-shop.js";
 /** The addresses at which each program listens, tested at two addresses of this machine. */
 
 const PROGRAMS = { demo: "dist/src/sharpsharp.js", sandbox: "dist/src/emulators/service/main.js" } as const;
-const CONTROL = { demo: "/sandbox/control", sandbox: "/control" } as const;
+const CONTROL_PATHS = { demo: "/sandbox/control", sandbox: "/control" } as const;
 
 async function startProgram(program: keyof typeof PROGRAMS, environment: Readonly<Record<string, string>> = {}) {
   const port = String(await freePort());
@@ -38,17 +38,17 @@ describe.each(["demo", "sandbox"] as const)("the %s", (program) => {
     "listens on this machine only, unless LISTEN_HOST says otherwise",
     async () => {
       const closed = await startProgram(program);
-      expect((await fetch(`http://127.0.0.1:${closed}${CONTROL[program]}/vends`)).status).toBe(200);
-      await expect(fetchOtherAddress(closed, `${CONTROL[program]}/vends`)).rejects.toThrow("fetch failed");
+      expect((await fetch(`http://127.0.0.1:${closed}${CONTROL_PATHS[program]}/vends`)).status).toBe(200);
+      await expect(fetchOtherAddress(closed, `${CONTROL_PATHS[program]}/vends`)).rejects.toThrow("fetch failed");
       const open = await startProgram(program, { LISTEN_HOST: "0.0.0.0" });
-      expect((await fetchOtherAddress(open, `${CONTROL[program]}/vends`)).status).toBe(200);
+      expect((await fetchOtherAddress(open, `${CONTROL_PATHS[program]}/vends`)).status).toBe(200);
     },
   );
 
   test.skipIf(process.platform !== "linux")("listens only at the address in LISTEN_HOST", async () => {
     const port = await startProgram(program, { LISTEN_HOST: "127.0.0.2" });
-    expect((await fetchOtherAddress(port, `${CONTROL[program]}/vends`)).status).toBe(200);
-    await expect(fetch(`http://127.0.0.1:${port}${CONTROL[program]}/vends`)).rejects.toThrow("fetch failed");
+    expect((await fetchOtherAddress(port, `${CONTROL_PATHS[program]}/vends`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}${CONTROL_PATHS[program]}/vends`)).rejects.toThrow("fetch failed");
   });
 
   test.skipIf(process.platform !== "linux")("listens on this machine only if LISTEN_HOST is empty", async () => {
@@ -64,7 +64,7 @@ describe.each(["demo", "sandbox"] as const)("the %s", (program) => {
     const foreign = { origin: "https://evil.example" };
     const own = { origin: `http://127.0.0.1:${port}` };
     const paths = program === "demo" ? ["/telegram/chat/900/contact", "/whatsapp/chat/2348065550101/contact"] : [];
-    for (const path of [`${CONTROL[program]}/faults/clear`, ...paths]) {
+    for (const path of [`${CONTROL_PATHS[program]}/faults/clear`, ...paths]) {
       expect((await post(path, foreign)).status, path).toBe(403);
       expect((await post(path, own)).status, path).toBe(200);
     }

@@ -17,7 +17,7 @@ type Options = NonNullable<Parameters<typeof openWorld>[0]>;
 
 const LIVE_KEY = "live_sk_of_the_tests";
 
-/** Vends and payments by another program of the merchant, before this shop. */
+/** Makes vends and payments as another program of the merchant, before this shop existed. */
 async function tradesElsewhere({ url, service }: Pick<World, "url" | "service">, times: number) {
   const post = (path: string, body: object) =>
     fetch(`${url}/sandbox/${path}`, {

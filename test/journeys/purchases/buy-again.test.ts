@@ -27,12 +27,12 @@ test.each(["ada", "emeka"] as const)("Undo within a few seconds of Buy again cha
 });
 
 /** The questions after Buy again that are answered by typing, and the settings that lead to them. */
-const typedAfter = {
+const typedConfirmations = {
   "a PIN": { setting: /Choose a PIN/, asks: /4 to 6 digits/, set: "40719", question: /Type your PIN/, typed: "40719" },
   yes: { setting: /Ask once more/, asks: /Above what amount/, set: "150", question: /Really pay/, typed: "yes" },
 };
 
-test.each(Object.entries(typedAfter))(
+test.each(Object.entries(typedConfirmations))(
   "Buy again can be undone after %s is typed",
   async (_, { setting, asks, set, question, typed }) => {
     const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });

@@ -18,7 +18,7 @@ async function savesNumber(customer: Customer, name = "Mama") {
 }
 
 /** Types an answer to another question, and sees what is shown then. */
-async function says(customer: Customer, typed: string, shown: RegExp) {
+async function types(customer: Customer, typed: string, shown: RegExp) {
   await customer.send(typed);
   await customer.sees(shown, { fresh: true });
 }
@@ -29,19 +29,19 @@ testOnEveryChannel({
     customer,
   ) => {
     await customer.topsUp("1000");
-    await says(customer, "/airtime", /Which network/);
+    await types(customer, "/airtime", /Which network/);
     await customer.tap("MTN");
     await customer.sees(/MTN airtime[\s\S]*How much airtime/);
-    await says(customer, "0803 123 4567", /MTN airtime[\s\S]*How much airtime[\s\S]*For: 0803 123 4567/);
-    await says(customer, "0803 123 45", /has 9 digits[\s\S]*How much/);
-    await says(customer, "200", /MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*Confirm/);
-    await says(customer, "0805 123 4567", /Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm/);
-    await says(
+    await types(customer, "0803 123 4567", /MTN airtime[\s\S]*How much airtime[\s\S]*For: 0803 123 4567/);
+    await types(customer, "0803 123 45", /has 9 digits[\s\S]*How much/);
+    await types(customer, "200", /MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "0805 123 4567", /Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm/);
+    await types(
       customer,
       "airtel",
       /Airtel airtime ₦200[\s\S]*0805 123 4567[\s\S]*looks like Glo|looks like Glo[\s\S]*Airtel/,
     );
-    await says(customer, "glo 300", /Glo airtime ₦300[\s\S]*0805 123 4567[\s\S]*Confirm/);
+    await types(customer, "glo 300", /Glo airtime ₦300[\s\S]*0805 123 4567[\s\S]*Confirm/);
     await customer.tap(/Pay from Wallet|Wallet/);
     await customer.sees(/Delivered/);
     expect(service.vends()).toMatchObject([{ phone: "08051234567", amountNaira: 300 }]);
@@ -49,65 +49,65 @@ testOnEveryChannel({
 
   "takes a saved name at each question of a purchase": async (_, customer) => {
     await savesNumber(customer);
-    await says(customer, "Mama", /Airtime or data[\s\S]*For: Mama/);
-    await says(customer, "airtime", /MTN airtime[\s\S]*For: Mama/);
-    await says(customer, "/airtime", /Which network/);
-    await says(customer, "glo", /Glo airtime[\s\S]*How much/);
-    await says(customer, "mama", /Glo airtime[\s\S]*How much[\s\S]*For: Mama/);
-    await says(customer, "/data", /Which network/);
-    await says(customer, "glo", /Glo data[\s\S]*Which plan/);
-    await says(customer, "for mama", /Glo data[\s\S]*Which plan[\s\S]*For: Mama/);
-    await says(customer, "100 mtn airtime 0806 123 4567", /0806 123 4567[\s\S]*Confirm/);
-    await says(customer, "mama", /MTN airtime ₦100[\s\S]*For: Mama[\s\S]*Confirm/);
-    await says(customer, "/topup", /Top up your wallet/);
-    await says(customer, "mama", /Airtime or data[\s\S]*For: Mama/);
+    await types(customer, "Mama", /Airtime or data[\s\S]*For: Mama/);
+    await types(customer, "airtime", /MTN airtime[\s\S]*For: Mama/);
+    await types(customer, "/airtime", /Which network/);
+    await types(customer, "glo", /Glo airtime[\s\S]*How much/);
+    await types(customer, "mama", /Glo airtime[\s\S]*How much[\s\S]*For: Mama/);
+    await types(customer, "/data", /Which network/);
+    await types(customer, "glo", /Glo data[\s\S]*Which plan/);
+    await types(customer, "for mama", /Glo data[\s\S]*Which plan[\s\S]*For: Mama/);
+    await types(customer, "100 mtn airtime 0806 123 4567", /0806 123 4567[\s\S]*Confirm/);
+    await types(customer, "mama", /MTN airtime ₦100[\s\S]*For: Mama[\s\S]*Confirm/);
+    await types(customer, "/topup", /Top up your wallet/);
+    await types(customer, "mama", /Airtime or data[\s\S]*For: Mama/);
   },
 
   "takes a saved name typed without its tone marks": async (_, customer) => {
     await savesNumber(customer, "Ọlá");
-    await says(customer, "500 airtime for ola", /MTN airtime ₦500[\s\S]*For: Ọlá[\s\S]*Confirm/);
-    await says(customer, "give ola 300 airtime", /MTN airtime ₦300[\s\S]*For: Ọlá[\s\S]*Confirm/);
-    await says(customer, "/airtime", /Which network/);
-    await says(customer, "glo", /Glo airtime[\s\S]*How much/);
-    await says(customer, "200", /Glo airtime ₦200[\s\S]*For which number/);
-    await says(customer, "ola", /Glo airtime ₦200[\s\S]*For: Ọlá[\s\S]*Confirm/);
+    await types(customer, "500 airtime for ola", /MTN airtime ₦500[\s\S]*For: Ọlá[\s\S]*Confirm/);
+    await types(customer, "give ola 300 airtime", /MTN airtime ₦300[\s\S]*For: Ọlá[\s\S]*Confirm/);
+    await types(customer, "/airtime", /Which network/);
+    await types(customer, "glo", /Glo airtime[\s\S]*How much/);
+    await types(customer, "200", /Glo airtime ₦200[\s\S]*For which number/);
+    await types(customer, "ola", /Glo airtime ₦200[\s\S]*For: Ọlá[\s\S]*Confirm/);
   },
 
   "takes a typed number rather than the saved name beside it": async (_, customer) => {
     await savesNumber(customer);
-    await says(customer, "/airtime", /Which network/);
-    await says(customer, "glo", /Glo airtime[\s\S]*How much/);
-    await says(customer, "200", /Glo airtime ₦200[\s\S]*For which number/);
-    await says(customer, "it's not for mama 0805 123 4567", /not a Nigerian mobile number[\s\S]*For which number/);
-    await says(customer, "for mama 0805 123 456", /not a Nigerian mobile number[\s\S]*For which number/);
-    await says(customer, "for mama 0805 123 4567", /Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm/);
+    await types(customer, "/airtime", /Which network/);
+    await types(customer, "glo", /Glo airtime[\s\S]*How much/);
+    await types(customer, "200", /Glo airtime ₦200[\s\S]*For which number/);
+    await types(customer, "it's not for mama 0805 123 4567", /not a Nigerian mobile number[\s\S]*For which number/);
+    await types(customer, "for mama 0805 123 456", /not a Nigerian mobile number[\s\S]*For which number/);
+    await types(customer, "for mama 0805 123 4567", /Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm/);
   },
 
   "changes network, product or size at any question": async (_, customer) => {
-    await says(customer, "500", /₦500[\s\S]*Airtime or data/);
-    await says(customer, "airtime", /Airtime · ₦500[\s\S]*Which network/);
-    await says(customer, "mtn", /MTN airtime ₦500[\s\S]*For which number/);
-    await says(customer, "glo", /Glo airtime ₦500[\s\S]*For which number/);
-    await says(customer, "1.5gb", /Glo data|Glo 1\.5GB/);
-    await says(customer, "/airtime", /Which network/);
-    await says(customer, "300", /Airtime · ₦300[\s\S]*Which network/);
-    await says(customer, "data", /Data · ₦300[\s\S]*Which network/);
-    await says(customer, "mtn", /MTN data|MTN .*₦300/);
-    await says(customer, "/airtime", /Which network/);
-    await says(customer, "mtn", /How much airtime/);
-    await says(customer, "data", /MTN data[\s\S]*Which plan/);
-    await says(customer, "glo", /Glo data[\s\S]*Which plan/);
-    await says(customer, "weekly", /Glo data[\s\S]*plans? for “weekly”/);
-    await says(customer, "airtime", /Glo airtime[\s\S]*How much/);
-    await says(customer, "glo", /Glo airtime[\s\S]*How much/);
-    await says(customer, "hausa", /Me kuke so/);
+    await types(customer, "500", /₦500[\s\S]*Airtime or data/);
+    await types(customer, "airtime", /Airtime · ₦500[\s\S]*Which network/);
+    await types(customer, "mtn", /MTN airtime ₦500[\s\S]*For which number/);
+    await types(customer, "glo", /Glo airtime ₦500[\s\S]*For which number/);
+    await types(customer, "1.5gb", /Glo data|Glo 1\.5GB/);
+    await types(customer, "/airtime", /Which network/);
+    await types(customer, "300", /Airtime · ₦300[\s\S]*Which network/);
+    await types(customer, "data", /Data · ₦300[\s\S]*Which network/);
+    await types(customer, "mtn", /MTN data|MTN .*₦300/);
+    await types(customer, "/airtime", /Which network/);
+    await types(customer, "mtn", /How much airtime/);
+    await types(customer, "data", /MTN data[\s\S]*Which plan/);
+    await types(customer, "glo", /Glo data[\s\S]*Which plan/);
+    await types(customer, "weekly", /Glo data[\s\S]*plans? for “weekly”/);
+    await types(customer, "airtime", /Glo airtime[\s\S]*How much/);
+    await types(customer, "glo", /Glo airtime[\s\S]*How much/);
+    await types(customer, "hausa", /Me kuke so/);
   },
 
   "starts a purchase from a question of a top-up or a schedule": async (_, customer) => {
-    await says(customer, "/topup", /Top up your wallet/);
-    await says(customer, "0805 123 4567", /Glo[\s\S]*Airtime or data[\s\S]*0805 123 4567/);
-    await says(customer, "/topup", /Top up your wallet/);
-    await says(customer, "glo 500", /Glo · ₦500[\s\S]*Airtime or data/);
+    await types(customer, "/topup", /Top up your wallet/);
+    await types(customer, "0805 123 4567", /Glo[\s\S]*Airtime or data[\s\S]*0805 123 4567/);
+    await types(customer, "/topup", /Top up your wallet/);
+    await types(customer, "glo 500", /Glo · ₦500[\s\S]*Airtime or data/);
     await savesNumber(customer);
     await customer.send("/history");
     await customer.sees(/Your orders/, { fresh: true });
@@ -115,16 +115,16 @@ testOnEveryChannel({
     await customer.sees(/Delivered/);
     await customer.tap(/Schedule/);
     await customer.sees(/How often/, { fresh: true });
-    await says(customer, "glo 500 for mama", /Glo airtime ₦500|Glo · ₦500/);
+    await types(customer, "glo 500 for mama", /Glo airtime ₦500|Glo · ₦500/);
   },
 });
 
 test("Back returns to the question as it was before the number was typed", async () => {
   const { ada } = await openWorld();
   await ada.start();
-  await says(ada, "/airtime", /Which network/);
-  await says(ada, "mtn", /How much airtime/);
-  await says(ada, MAMA, /For: 0803 123 4567/);
+  await types(ada, "/airtime", /Which network/);
+  await types(ada, "mtn", /How much airtime/);
+  await types(ada, MAMA, /For: 0803 123 4567/);
   await ada.tap("‹ Back");
   await ada.sees(/How much airtime\?[\s\S]*\)\.$/);
   await ada.send("200");

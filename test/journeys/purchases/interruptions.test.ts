@@ -18,7 +18,7 @@ async function buysAndSavesName(customer: Customer, name: string) {
   await customer.sees(`Saved: ${name}`, { fresh: true });
 }
 
-/** Opens each question. */
+/** The steps that open each question. */
 const questions = {
   "which network": async (customer: Customer) => {
     await customer.send("/airtime");

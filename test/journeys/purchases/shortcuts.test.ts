@@ -1,4 +1,4 @@
-/** Taps and words that the shop spares a customer, and messages that it does not repeat. */
+/** Steps that a customer can leave out, and messages that are edited instead of sent again. */
 import { expect, test } from "vitest";
 import { type Customer, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";

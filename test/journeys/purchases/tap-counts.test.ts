@@ -10,7 +10,7 @@ type Effort = { taps: number; messages: number };
 
 const LIST_TAPS = 3;
 
-/** Emeka, who taps only what the newest message shows, and whose taps and messages are counted. */
+/** Emeka taps only what the newest message shows; his taps and messages are counted. */
 function countedEmeka({ emeka, whatsapp }: World) {
   const person = whatsapp.person(EMEKA);
   const effort: Effort = { taps: 0, messages: 0 };

@@ -24,26 +24,26 @@ test.each(Object.entries(members))(
     await ada.topsUp("1000");
     await ada.buysAirtime();
     const staff = memberOf(world);
-    const says = async (typed: string, answer: RegExp) => {
+    const sends = async (typed: string, answer: RegExp) => {
       await staff.send(typed);
       await staff.sees(answer, { fresh: true });
     };
-    await says("/order ada", /Which order of Ada\?/);
+    await sends("/order ada", /Which order of Ada\?/);
     await staff.tap(/MTN airtime/);
     await staff.sees(/Postings/);
-    await says("/payment Ada", /Last payments of Ada[\s\S]*₦1,000 by checkout · credited/);
+    await sends("/payment Ada", /Last payments of Ada[\s\S]*₦1,000 by checkout · credited/);
     await staff.tap(/₦1,000/);
     await staff.sees(/Our books: credited[\s\S]*The service: paid/);
-    await says("/order nobody at all", /No order has that reference/);
-    await says("/refund ada", /Which order of Ada do you want to refund\?/);
+    await sends("/order nobody at all", /No order has that reference/);
+    await sends("/refund ada", /Which order of Ada do you want to refund\?/);
     await staff.tap(/MTN airtime/);
     await staff.sees(/Why\?/);
     await staff.tap(/Sorry for the trouble/);
     await staff.sees(/Refund the order/);
     await staff.tap("Yes, do it");
     await ada.sees(/is back in your wallet/);
-    await says("/refund ada", /can be refunded: only a delivered order can, and only once/);
-    await says("/staff bayo", /Bayo.*Telegram[\s\S]*not on the staff/);
+    await sends("/refund ada", /can be refunded: only a delivered order can, and only once/);
+    await sends("/staff bayo", /Bayo.*Telegram[\s\S]*not on the staff/);
     await staff.tap(/^Viewer/);
     await staff.sees(/Make them/);
     await staff.tap("Yes, do it");

@@ -103,21 +103,21 @@ describe.each(everyChannel)("a person on %s", (channel) => {
   });
 });
 
-/** The shop's answers in a chat to the names of flows, sent in one of the ways; numbers are masked. */
+/** The shop's answers in a chat to the names of flows, sent in one of the `namingWays`; numbers are masked. */
 async function answersTo(world: World, channel: Channel, way: string, names: readonly string[], calls: number) {
   const { telegram, whatsapp, ada, emeka } = world;
   const seen = () =>
     channel === "Telegram"
       ? telegram
           .calls()
-          .filter(({ method, payload }) => /^(send|edit|delete|answer)/.test(method) && isOf(payload, ada.id))
+          .filter(({ method, payload }) => /^(send|edit|delete|answer)/.test(method) && isForChat(payload, ada.id))
           .map(({ method, payload }) => JSON.stringify([method, payload]).replace(/\d+/g, "#"))
       : emeka.screen();
   const answers = () => seen().filter((line) => !line.includes("sendChatAction"));
   const before = answers().length;
   const emulator = channel === "Telegram" ? telegram : whatsapp;
   for (const [index, flow] of names.entries()) {
-    await ways[way]?.(flow)(channel === "Telegram" ? ada : emeka);
+    await namingWays[way]?.(flow)(channel === "Telegram" ? ada : emeka);
     await emulator.waitFor(() => answers().length >= before + (index + 1) * calls);
   }
   await emulator.idle();
@@ -133,7 +133,7 @@ async function answerToNonsense(world: World, channel: Channel, way: string): Pr
 }
 
 /** Each of these flows is answered exactly like an unknown name. */
-async function areUnknown(world: World, channel: Channel, way: string, names: readonly string[]) {
+async function expectUnknown(world: World, channel: Channel, way: string, names: readonly string[]) {
   const expected = await answerToNonsense(world, channel, way);
   expect(expected.join()).toMatch(/no command .*nonsense|What would you like|is no longer active/);
   const answers = await answersTo(world, channel, way, names, expected.length);
@@ -157,19 +157,21 @@ const asAnswerToNonsense = (answer: string, name: string, offered = "admin"): st
     .replace(`"text":"/${offered}","callback_data":"go:${offered}:"`, '"text":"/admin","callback_data":"go:admin:"')
     .replace(new RegExp(`^/${offered}$`), "/admin");
 
-const isOf = (payload: unknown, chat: number): boolean => {
+const isForChat = (payload: unknown, chat: number): boolean => {
   const { chat_id: id } = payload as { readonly chat_id?: number | string };
   return id === undefined || String(id) === String(chat);
 };
 
 const staffFlows = Object.keys(flows.staffFlows);
 
-const beyondViewers = staffFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
+const flowsAboveViewer = staffFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
 
 /** A chat that sent the names of all flows at once would meet the rate limit. */
 const HALF = Math.ceil(staffFlows.length / 2);
 
-const ways: Readonly<Record<string, (flow: string) => (person: World["ada"] | World["emeka"]) => Promise<unknown>>> = {
+const namingWays: Readonly<
+  Record<string, (flow: string) => (person: World["ada"] | World["emeka"]) => Promise<unknown>>
+> = {
   "as a command": (flow) => (person) => person.send(`/${flow}`),
   "as a command with arguments": (flow) => (person) => person.send(`/${flow.toUpperCase()} 2026-01-01 hello`),
   "as a button": (flow) => async (person) => person.tapForged(`go:${flow}:ord_0123456789abcdef`),
@@ -178,16 +180,16 @@ const ways: Readonly<Record<string, (flow: string) => (person: World["ada"] | Wo
 };
 
 describe.each(everyChannel)("a person without the needed role, on %s,", (channel) => {
-  test.each(Object.keys(ways))("gets the same answer to a staff flow as to an unknown name: %s", async (way) => {
+  test.each(Object.keys(namingWays))("gets the same answer to a staff flow as to an unknown name: %s", async (way) => {
     for (const some of [staffFlows.slice(0, HALF), staffFlows.slice(HALF)])
-      await areUnknown(await open(channel), channel, way, some);
+      await expectUnknown(await open(channel), channel, way, some);
   });
 
   test("gets that answer to commands of operators and owners, as a viewer", async () => {
     const { setsRole, ...world } = await open(channel);
     await setsRole(/^Viewer/);
     await world.person.sees(/on the staff/);
-    await areUnknown(world, channel, "as a command", beyondViewers);
+    await expectUnknown(world, channel, "as a command", flowsAboveViewer);
   });
 });
 
@@ -199,7 +201,7 @@ describe.each(everyChannel)("a viewer on %s who taps a button for", (channel) =>
     const { setsRole, ...world } = await open(channel);
     await setsRole(/^Viewer/);
     await world.person.sees(/on the staff/);
-    const names = beyondViewers.filter((flow) => flows.staffFlowRoles[flow] === needed);
+    const names = flowsAboveViewer.filter((flow) => flows.staffFlowRoles[flow] === needed);
     const answers = await answersTo(world, channel, "as a button", names, 1);
     expect(answers.filter((answer) => answer.includes(refusal))).toHaveLength(names.length);
     expect(answers.join()).not.toMatch(/no longer active|What would you like/);

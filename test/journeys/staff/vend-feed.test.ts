@@ -122,7 +122,7 @@ describe("on WhatsApp", () => {
   test("many vends in a minute are announced up to a limit, then only failures", async () => {
     const world = await open({ sandbox: { now: () => Date.now() } }); // The service uses the test's clock.
     const { ada, ngozi, service } = world;
-    const startMs = MINUTE_MS - (Date.now() % MINUTE_MS); // The start of the next minute.
+    const startMs = MINUTE_MS - (Date.now() % MINUTE_MS); // Until the next minute starts.
     later(startMs);
     await buys(world);
     await ada.sees(/Delivered/);

@@ -43,7 +43,7 @@ const messageOf = (person: Somebody, text: RegExp): number | string => {
   return found;
 };
 
-/** Restarts first: after that the books surely know which message shows what, which an immediate reply could be too early for. */
+/** Restarts first, so that the books know which message shows what. An immediate reply could come before that. */
 async function reply(world: World, person: Somebody, to: RegExp, text: string) {
   await world.restart();
   if ("userId" in person) person.reply(String(messageOf(person, to)), text);

@@ -9,8 +9,8 @@ const DELIVERED = "It was delivered: keep the money";
 const NOT_DELIVERED = "Not delivered: refund it";
 const AGAIN = "Send it again";
 const YES = "Yes, do it";
-const SURE = /Are you sure\?/;
-const WHICH = /Which of these is it\?/;
+const SURE_QUESTION = /Are you sure\?/;
+const WHICH_QUESTION = /Which of these is it\?/;
 
 /**
  * The answer to Ada's vend of ₦200 was lost, and the service lists two such vends, of which another program made one.
@@ -57,7 +57,7 @@ describe("a vend in review", () => {
     const { ada, admin, service, own, theirs, decides, wallet } = await openInReview();
     service.settleVend(own, "success");
     await admin.tap(DELIVERED);
-    const question = await admin.sees(WHICH);
+    const question = await admin.sees(WHICH_QUESTION);
     expect(question.text).toContain(own);
     expect(question.text).toContain(theirs);
     await admin.tap(/^1\. \d\d:\d\d:\d\d · ₦200 · delivered$/);
@@ -67,7 +67,7 @@ describe("a vend in review", () => {
     expect(feed.text).toContain(own);
     expect(feed.edited).toBeGreaterThan(0);
     await wallet(/Available: ₦800$/m);
-    await decides(NOT_DELIVERED, SURE, YES);
+    await decides(NOT_DELIVERED, SURE_QUESTION, YES);
     await admin.sees("This has already been decided.");
     await wallet(/Available: ₦800$/m);
   });
@@ -75,7 +75,7 @@ describe("a vend in review", () => {
   test("is refunded when staff pick a record that failed", async () => {
     const { ada, admin, service, own, decides, wallet } = await openInReview();
     service.settleVend(own, "failed");
-    await decides(DELIVERED, WHICH, /^1\. .* failed: refund it$/);
+    await decides(DELIVERED, WHICH_QUESTION, /^1\. .* failed: refund it$/);
     await admin.sees("Done: it failed");
     await ada.sees(/back in your wallet/);
     await wallet(/Available: ₦1,000$/m);
@@ -83,8 +83,8 @@ describe("a vend in review", () => {
 
   test("can be marked as delivered without a record", async () => {
     const { ada, admin, decides, wallet } = await openInReview();
-    await decides(DELIVERED, WHICH, "None of these, but it was delivered");
-    await admin.sees(SURE);
+    await decides(DELIVERED, WHICH_QUESTION, "None of these, but it was delivered");
+    await admin.sees(SURE_QUESTION);
     await admin.tap(YES);
     await ada.sees(/Delivered/);
     await wallet(/Available: ₦800$/m);
@@ -95,7 +95,7 @@ describe("a vend in review", () => {
     service.addFault({ endpoint: "history", kind: "500", times: "always" });
     await decides(DELIVERED, /cannot be read right now. Nothing was decided/, /Try again/);
     await wallet(/Held for orders: ₦200/);
-    await decides(NOT_DELIVERED, SURE, YES);
+    await decides(NOT_DELIVERED, SURE_QUESTION, YES);
     await ada.sees(/back in your wallet/);
     await wallet(/Available: ₦1,000$/m);
   });
@@ -127,7 +127,7 @@ describe("sending a vend in review again", () => {
     expect(refused.text).toContain(own);
     expect(refused.text).toContain(theirs);
     await admin.tapOn(refused.messageId, DELIVERED);
-    await admin.sees(WHICH);
+    await admin.sees(WHICH_QUESTION);
     await admin.tap(/^1\. .* delivered$/);
     await ada.sees(/Delivered/);
     expect(service.vends()).toHaveLength(2);

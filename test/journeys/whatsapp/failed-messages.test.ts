@@ -62,25 +62,25 @@ const failed = ({ whatsapp }: World, code: number, as: FailureReport) =>
     ? whatsapp.calls().some((call) => call.code === code)
     : whatsapp.webhooks.deliveries().some(({ body }) => body.includes(`"code":${code}`));
 
-const bothWays = (work: (as: FailureReport) => Promise<void>) => Promise.all([work("answer"), work("status")]);
+const inBothReports = (work: (as: FailureReport) => Promise<void>) => Promise.all([work("answer"), work("status")]);
 
 /** Too many messages from the shop, and too many to one person. The tests run both at once, because each takes a while. */
-const TOO_MANY = [130429, 131056];
+const RATE_LIMIT_CODES = [130429, 131056];
 
 describe("a receipt that WhatsApp does not deliver", () => {
   test("because of a rate limit (130429, 131056) is sent later", async () => {
     const isSentLater = (code: number) =>
-      bothWays(async (as) => {
+      inBothReports(async (as) => {
         const world = await receiptFails(code, as);
         await seesReceipt(world);
         expect(failed(world, code, as)).toBe(true);
         expect(receipts(world)[0]?.shown.kind).toBe("buttons");
       });
-    await Promise.all(TOO_MANY.map(isSentLater));
+    await Promise.all(RATE_LIMIT_CODES.map(isSentLater));
   });
 
   test("because the service window is closed (131047) is sent as a template", async () => {
-    await bothWays(async (as) => {
+    await inBothReports(async (as) => {
       const world = await receiptFails(131047, as);
       await seesReceipt(world);
       expect(failed(world, 131047, as)).toBe(true);
@@ -138,7 +138,7 @@ describe("a receipt that WhatsApp does not deliver", () => {
   });
 
   test("because the customer cannot be reached (131026) is sent when they write, and no broadcast before", async () => {
-    await bothWays(async (as) => {
+    await inBothReports(async (as) => {
       const world = await receiptFails(131026, as);
       await world.whatsapp.waitFor(() => failed(world, 131026, as));
       await world.whatsapp.idle();
@@ -194,7 +194,7 @@ test("a question over a rate limit (130429, 131056) is asked later", async () =>
     await whatsapp.waitFor(() => emeka.texts().some((text) => text.includes("What would you like?")), RETRY_TIMEOUT);
     expect(whatsapp.calls().filter((call) => call.code === code)).toHaveLength(1);
   };
-  await Promise.all(TOO_MANY.map(isAsked));
+  await Promise.all(RATE_LIMIT_CODES.map(isAsked));
 });
 
 const MENU = "What would you like?";

@@ -97,12 +97,12 @@ test.each(["at-once", "later"] as const)(
     await world.ada.topsUp("1000");
     world.whatsapp.advanceTime(25 * HOUR_MS);
     const { service } = world;
-    for (const goesWrong of [
+    for (const breakVend of [
       () => service.addVendRule({ result: "fail-at-once" }),
       () => service.setMerchantWallet(0),
       () => service.addFault({ endpoint: "airtime", kind: "unauthorised" }),
     ]) {
-      goesWrong();
+      breakVend();
       await world.ada.choosesAirtime("200");
       await world.ada.tap(/Pay from Wallet/);
       await world.ada.sees(/Not delivered/, { fresh: true });
