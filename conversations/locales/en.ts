@@ -124,6 +124,13 @@ export const en = {
       took, i deposited, have deposited, just deposited, i funded, have funded, just funded, i added … wallet,
       have added … wallet`,
   },
+  beforePurchase: `
+    i … funded my wallet, i … funded my wallet with #, i … funded my wallet with # k, i … funded my wallet with # naira,
+    ive … funded my wallet, ive … funded my wallet with #, ive … funded my wallet with # k, i … deposited # into my
+    wallet, i … deposited # k into my wallet, i … added # to my wallet, i … added # k to my wallet, i … added # naira to
+    my wallet, i … added money to my wallet, i … paid my … rent, i … paid … school fees, i … paid my … bill, i … paid
+    my … bills, ive paid my … rent, ive paid … school fees, ive paid my … bill, ive paid my … bills, my phone is not
+    working, my line is not working, waiting for … salary, i … waiting for … salary, still waiting for … salary`,
   nothingNew: {
     alone: `
       done, delivered, successful, completed, skip, skipped, skip these, removed, remove these, ignore, ignore

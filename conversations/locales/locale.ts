@@ -18,6 +18,11 @@ export type Locale = {
    */
   readonly complaints: Required<SaidPhrases>;
   /**
+   * What people may say before a purchase in words that also complain: money that they put into the wallet, a bill that
+   * they paid. Phrases as in `SaidPhrases`; each is all that comes before the purchase.
+   */
+  readonly beforePurchase?: string;
+  /**
    * What people write who want to buy nothing, or not now, besides the words that cancel: refusals, problems, earlier,
    * later or recurring purchases, things they want to sell.
    */

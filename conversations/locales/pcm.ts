@@ -66,6 +66,10 @@ export const pcm = translation({
       thief, una be scam, una be fraud, i don pay, we don pay, i don transfer, we don transfer, i don order,
       don fund, i don put money, i don add money, i don top up`,
   },
+  beforePurchase: `
+    i don … fund my wallet, i don fund my wallet with #, i don put # for my wallet, i don put money for my wallet, i don
+    add money for my wallet, i don pay … rent, i don pay … rent finish, i don pay … school fees, i don pay … school fees
+    finish, i don pay … light bill, i don pay … light bill finish`,
   nothingNew: {
     first: "hold am, tumoro, tomoro",
     within: `

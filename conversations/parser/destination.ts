@@ -5,11 +5,11 @@ import { isList, refusesBelow } from "./list.js";
 import { isQuestion, wantsNothingNew } from "./other-requests.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
-import { mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
+import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
 import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
-import { isComplaint } from "./words/said-phrases.js";
+import { isComplaint, mayPrecedePurchase } from "./words/said-phrases.js";
 import { fold, kindWords } from "./words/vocabulary.js";
 
 /** Where a file leads that does not answer a question: it may be a list. */
@@ -61,6 +61,7 @@ const OUTSIDE: readonly Recogniser[] = [
   leads("link", (message) => LINK_CODE.test(message)),
   // The keyboard of "share my number" may outlive its question.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
+  purchaseAfterOtherMatter,
   leads("complaint", isComplaint), // Must come before anything that sells.
   listTyped,
   promoCode,
@@ -72,6 +73,7 @@ const MID_FLOW: readonly Recogniser[] = [
   leads("stop-news", (message) => means(message, "quiet") && !means(message, "cancel")),
   leads("start", (message) => means(message, "menu")),
   issuedDestination,
+  purchaseAfterOtherMatter,
   leads("complaint", isComplaint),
   listTyped,
   languageNamed,
@@ -112,6 +114,15 @@ const notUnderstood = (message: string): Destination => ({ flow: "not-understood
 function languageNamed(message: string): Destination | undefined {
   const language = languageByName(message);
   return language && { flow: "language", with: language };
+}
+
+/** "I paid my rent, so only 200 airtime": the first words alone complain, so what follows must be plain. */
+function purchaseAfterOtherMatter(message: string): Destination | undefined {
+  if (message.length > LETTERS_MAX) return undefined;
+  const ends = [...message.matchAll(/\s+|$/g)].map(({ index }) => index);
+  const end = ends.findLast((index) => mayPrecedePurchase(message.slice(0, index)));
+  const rest = end === undefined ? "" : message.slice(end).trim();
+  return isPlainPurchase(rest) && !isComplaint(rest) ? { flow: "buy", with: rest } : undefined;
 }
 
 /**

@@ -35,6 +35,13 @@ export const purchaseTerms = (typed: string): ParsedPurchase | undefined => line
 export const lineTerms = (typed: string, names: readonly string[]) =>
   typed.length > LETTERS_MAX ? undefined : readText(typed, names);
 
+/** Whether a text says what to buy, in words of the grammar alone, and more than an amount. */
+export function isPlainPurchase(typed: string): boolean {
+  const missing = parsePurchase(typed)?.missing ?? ["what"];
+  // An amount alone leaves three fields missing.
+  return !missing.includes("what") && missing.length < 3 && readText(typed, []).unknown.length === 0;
+}
+
 const STRANGERS_MAX = 3;
 
 /** Whether a text may be a purchase for somebody by a saved name: "500 mama". */

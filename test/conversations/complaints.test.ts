@@ -248,6 +248,32 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   history: ["history"],
 };
 
+/** What comes after words about other money or other troubles, and how it is then bought. */
+const AFTER_OTHER_MATTERS: readonly (readonly [typed: string, bought: string])[] = [
+  ["i have funded my wallet with 5000, send 500 airtime to 08031234567", "send 500 airtime to 08031234567"],
+  ["Hello, I’ve funded my wallet with 5k please buy 1gb mtn 08031234567", "buy 1gb mtn 08031234567"],
+  ["i just deposited 2000 into my wallet. Send 1,500 airtime to 08031234567", "Send 1,500 airtime to 08031234567"],
+  ["I have added 5,000 naira to my wallet, buy 1.5gb for me", "buy 1.5gb for me"],
+  ["i paid my rent, so only 200 airtime", "so only 200 airtime"],
+  ["i just paid school fees, send only 500 airtime mtn 08031234567", "send only 500 airtime mtn 08031234567"],
+  ["I have paid my light bill\nnow give me 1gb mtn", "now give me 1gb mtn"],
+  ["my phone is not working, send 500 airtime to 08031234567", "send 500 airtime to 08031234567"],
+  ["still waiting for my salary, 200 airtime for my wife", "200 airtime for my wife"],
+  ["i don fund my wallet, abeg send 500 airtime 08031234567", "send 500 airtime 08031234567"],
+  ["i don pay my rent finish, send 200 airtime 08031234567", "send 200 airtime 08031234567"],
+];
+
+/** The same words before something else. */
+const STILL_COMPLAINTS = [
+  ...["i have funded my wallet with 5000", "i have funded my wallet with 5000 but no airtime 08031234567"],
+  ...["i have funded my wallet with 5000, my 500 airtime has not come", "i funded my wallet, no airtime 08031234567"],
+  ...["i funded my wallet and 500 airtime never enter", "i have funded my wallet, refund my 500 airtime"],
+  ...["i deposited 500, send 500 airtime to 08031234567", "i paid the fees, send 500 airtime to 08031234567"],
+  ...["i have paid, send my 500 airtime to 08031234567", "i paid 500, send 500 airtime 08031234567"],
+  ...["i paid my rent, where is my 500 airtime", "i paid for my data and my rent, 500 airtime was debited"],
+  ...["i don fund my wallet, airtime no enter", "i paid my rent and you took my 500 airtime"],
+];
+
 const each = (table: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(table).flatMap(([of, texts]) => texts.map((typed) => ({ of, typed })));
 
@@ -271,5 +297,15 @@ describe("a complaint", () => {
     expect(destinationOf(typed).flow).toBe(of);
     expect(destinationMidFlow(typed)?.flow).not.toBe("complaint");
     if (of === "buy") expect(parsePurchase(typed)).toBeDefined();
+  });
+
+  test.each(AFTER_OTHER_MATTERS)("is not what another matter before a purchase is: %s", (typed, bought) => {
+    expect(destinationOf(typed)).toEqual({ flow: "buy", with: bought });
+    expect(destinationMidFlow(typed)).toEqual({ flow: "buy", with: bought });
+  });
+
+  test.each(STILL_COMPLAINTS)("begins with such a matter: %s", (typed) => {
+    expect(destinationOf(typed)).toEqual({ flow: "complaint" });
+    expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
   });
 });

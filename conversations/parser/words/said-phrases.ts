@@ -6,7 +6,7 @@ import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
 /** Recognises complaints and refusals by phrases, in all languages. */
 
 /** Placeholders in phrases. */
-const OPEN: Readonly<Record<string, string>> = { "…": "…", "#": "\\p{N}+" };
+const OPEN: Readonly<Record<string, string>> = { "…": "…", "#": "\\p{N}+(?: \\p{N}{3})*" };
 const GAP_PATTERN = "(?: \\S+){0,5} ";
 
 /** A phrase as a pattern, between words of a folded text. */
@@ -44,6 +44,13 @@ const withUnitsApart = (folded: string): string => folded.replace(/(\p{Nd})(?=\p
  * taken for a purchase: in doubt the customer is shown their last one and asked what is wrong.
  */
 export const isComplaint = saysAny(({ complaints }) => complaints);
+
+/** Whether these are words that also complain, but are about another matter if a purchase follows them. */
+export const mayPrecedePurchase = saysAny(({ beforePurchase = "" }) => ({
+  alone: beforePurchase,
+  first: "",
+  within: "",
+}));
 
 const refusals = ({ nothingNew, typed }: Locale) => ({ ...nothingNew, first: `${nothingNew.first}, ${typed.cancel}` });
 
