@@ -1,7 +1,7 @@
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
-import { isList, refusesBelow } from "./list.js";
+import { complains, isList, refusesBelow } from "./list.js";
 import { isQuestion, wantsNothingNew } from "./other-requests.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
@@ -62,7 +62,7 @@ const OUTSIDE: readonly Recogniser[] = [
   // The keyboard of "share my number" may outlive its question.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
   purchaseAfterOtherMatter,
-  leads("complaint", isComplaint), // Must come before anything that sells.
+  leads("complaint", complains), // Must come before anything that sells.
   listTyped,
   promoCode,
   ...WITHOUT_CODE,
@@ -74,7 +74,7 @@ const MID_FLOW: readonly Recogniser[] = [
   leads("start", (message) => means(message, "menu")),
   issuedDestination,
   purchaseAfterOtherMatter,
-  leads("complaint", isComplaint),
+  leads("complaint", complains),
   listTyped,
   languageNamed,
   walletTopUp,

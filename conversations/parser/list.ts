@@ -196,6 +196,15 @@ const isLeftOut = (text: string): boolean =>
 /** At least three cells, like "Name; Amount; Paid". */
 const COLUMNS = /[^\s;] *[\t;].*[^\s;].*[\t;] *[^\s;]/;
 
+const withoutTable = (message: string): string =>
+  message
+    .split("\n")
+    .filter((line) => !COLUMNS.test(line))
+    .join("\n");
+
+/** Whether a message complains. Cells of a table of purchases do not: they say what became of single lines. */
+export const complains = (message: string): boolean => isComplaint(isList(message) ? withoutTable(message) : message);
+
 /** Whether a heading refuses the lines below it. "Please don't delay" does not, nor do names of columns. */
 export const refusesBelow = (text: string): boolean =>
   !COLUMNS.test(text) && (refusesList(text) || isComplaint(text) || MARKED.test(text));

@@ -94,6 +94,18 @@ describe("when a message is a list", () => {
       expect(destinationOf(`${heading}\n08031234567 500\n08051234567 500`), heading).toEqual({ flow: "complaint" });
   });
 
+  test("is a table whose cells say what became of a line: that line is shown, and not bought", () => {
+    const rows = ["Name;Phone;Amount;Status", "Ade;08031234567;500;pending", "Bisi;08051234567;500;new"];
+    for (const sign of [";", "\t"]) {
+      const list = rows.join("\n").replaceAll(";", sign);
+      expect(destinationOf(list)).toEqual({ flow: "bulk", with: list });
+      expect(spelled(list)).toEqual(["2: unclear", "3: 08051234567 ₦500"]);
+      const complaint = `${list}\nI paid for these and nothing came`;
+      expect(destinationOf(complaint)).toEqual({ flow: "complaint" });
+    }
+    expect(destinationOf("i paid; nothing came; refund me")).toEqual({ flow: "complaint" });
+  });
+
   test.each([
     ...["Please send to these numbers, don't delay:", "Staff airtime, not data:", "Airtime every month list"],
     ...["help with these", "Those that have not collected:", "Data for every staff:", "Name\tPhone\tAmount\tPaid"],
