@@ -10,7 +10,7 @@ import { booksFolder } from "./lowdb/journal/folder.js";
 import type { LowdbOptions } from "./lowdb/store.js";
 
 /** The configured store, and the drafts of unfinished conversations. */
-export type StoreConnection = {
+type StoreConnection = {
   readonly store: Store;
   readonly drafts: OpenDrafts;
   /** How often to look for due work that other processes left. Absent when no other process can share this store. */

@@ -6,7 +6,7 @@ import { parseVaultKey } from "./vault.js";
 const KEY_BYTES = 32;
 
 /** `texts` are the keys as configured. No log may contain them. */
-export type VaultKeys = {
+type VaultKeys = {
   readonly key: Uint8Array;
   readonly oldKeys: readonly Uint8Array[];
   readonly texts: readonly string[];

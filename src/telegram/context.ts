@@ -23,7 +23,7 @@ export type MessageWithKeyboard = { readonly chat_id: number; readonly message_i
 export type NextFlow = { readonly destination: Destination; readonly liveMessage: LiveMessageState };
 
 /** What the middleware adds to an update's context. */
-export type UpdateState = {
+type UpdateState = {
   customer: CustomerId;
   /** The sender's role at this moment, in this chat. */
   role: Role | undefined;

@@ -16,7 +16,7 @@ type PageFile = {
 };
 
 /** A seat is a place at the page: one person in one chat. */
-export type PageChannel<Seat> = Watched & {
+type PageChannel<Seat> = Watched & {
   seatOf(key: string): Seat;
   viewOf(seat: Seat): { readonly seat: string };
   /** What a person can do, by the name at the end of the path. Throws when it cannot be done. */

@@ -10,7 +10,7 @@ type WebhookPost = {
   readonly signal: AbortSignal;
 };
 
-export type WebhookAnswer = { readonly status: number; readonly statusText: string; readonly text: string };
+type WebhookAnswer = { readonly status: number; readonly statusText: string; readonly text: string };
 
 /** Posts JSON without following redirects. Rejects when there is no answer. */
 export async function postWebhook(

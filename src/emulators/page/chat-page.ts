@@ -9,7 +9,7 @@ type Owner = {
   readonly about?: string;
 };
 
-export type ChatPageOptions = {
+type ChatPageOptions = {
   readonly shopName: string;
   /** A person with a `group` is shown in it instead of in their private chat. */
   readonly people: readonly (Owner & { readonly id: number; readonly group?: number })[];

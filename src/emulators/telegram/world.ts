@@ -39,7 +39,7 @@ export type TelegramStoredMessage = {
   delivered: boolean;
 };
 
-export type Toast = { readonly id: number; readonly personId: number; readonly text: string; readonly alert: boolean };
+type Toast = { readonly id: number; readonly personId: number; readonly text: string; readonly alert: boolean };
 
 export type Room = ReturnType<typeof createRoom>;
 
@@ -86,7 +86,7 @@ export type BotWebhook = {
 
 export type BotCommand = { readonly command: string; readonly description: string };
 
-export type TelegramStoredFile = { readonly path: string; readonly bytes: Buffer; readonly content: BotApiContent };
+type TelegramStoredFile = { readonly path: string; readonly bytes: Buffer; readonly content: BotApiContent };
 export type BotApiCall = {
   readonly method: string;
   readonly payload: unknown;

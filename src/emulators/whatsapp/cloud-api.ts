@@ -16,7 +16,7 @@ const BODY_BYTES_MAX = 101 * 1024 * 1024;
 const VERSION = "/:version{v\\d+\\.\\d+}";
 
 /** Something that goes wrong with the next calls that match. */
-export type WhatsAppFault = {
+type WhatsAppFault = {
   /** Which calls; sent messages unless given. */
   readonly on?: "messages" | "read" | "upload";
   /** Only messages to this number or user id. */

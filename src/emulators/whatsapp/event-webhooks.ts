@@ -23,7 +23,7 @@ type Release = {
 };
 
 /** One delivery, and the status of the last answer to it: 0 when there was none, undefined before the first attempt. */
-export type Delivery = { readonly body: string; readonly signature: string; tries: number; status: number | undefined };
+type Delivery = { readonly body: string; readonly signature: string; tries: number; status: number | undefined };
 
 export type WhatsAppWebhooks = ReturnType<typeof createWhatsAppWebhooks>;
 

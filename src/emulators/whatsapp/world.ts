@@ -15,7 +15,7 @@ export type Business = {
   readonly appSecret: string;
 };
 
-export type WhatsAppPersonOptions = {
+type WhatsAppPersonOptions = {
   /** Digits only, with the country's code. */
   readonly phone: string;
   readonly name: string;

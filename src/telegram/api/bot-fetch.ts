@@ -13,7 +13,7 @@ import type { AbortableWait, TelegramLimits } from "./limits.js";
  * conversations these do not apply, or run again at every replay. The URL holds the bot's token, so it is never logged,
  * and errors that could quote it are reduced to their message.
  */
-export type BotFetch = NonNullable<ApiClientOptions["fetch"]>;
+type BotFetch = NonNullable<ApiClientOptions["fetch"]>;
 
 export type CallLimits = Pick<
   TelegramLimits,

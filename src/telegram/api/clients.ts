@@ -12,7 +12,7 @@ import { createMessageCounter, createMessageLimiter, type MessageLimiter } from 
 import type { MessageShare } from "./message-share.js";
 
 /** The bot's clients of the Bot API, over one connection pool and one set of limiters. */
-export type BotClients = {
+type BotClients = {
   /** For the bot itself: retries a failed call, and waits out a flood wait. */
   readonly botOptions: ApiClientOptions;
   /** For notices: one try, because the outbox retries them later. */

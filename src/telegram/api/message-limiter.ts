@@ -81,7 +81,7 @@ export function createMessageLimiter(deps: Deps, limits: Limits): MessageLimiter
 }
 
 /** How many messages this process sends to all chats together. */
-export type MessageCounter = {
+type MessageCounter = {
   /** Counts a message that goes out now. */
   count(): void;
   /** How long until fewer than `most` messages went out within the last second. */

@@ -27,7 +27,7 @@ type Options = {
 };
 
 /** `messageId` is the message that shows the notification already, if any. */
-export type SendNotice = (chat: Chat, notice: Notice, messageId: string | undefined) => Promise<SendResult>;
+type SendNotice = (chat: Chat, notice: Notice, messageId: string | undefined) => Promise<SendResult>;
 
 /** Shows a notice in its chat: edits the message that already shows it, or sends a new one. */
 export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchFile, log }: Options): SendNotice {

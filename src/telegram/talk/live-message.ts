@@ -11,7 +11,7 @@ import { editMessage, HTML_MESSAGE_OPTIONS, render } from "./render.js";
  * stands below it, the task continues in a new message and the old one loses its keyboard. This runs inside a replay,
  * so it may call Telegram only through the conversation's own `api`.
  */
-export type LiveMessage = {
+type LiveMessage = {
   display(view: View, question?: string): Promise<void>;
   /** Records that something stands below the message now. */
   noteMessageBelow(): void;

@@ -13,7 +13,7 @@ import { escapeText, lines as joinTexts, plainText, type Text } from "../../../c
 import { isMessageGone, isNotModified } from "../api/errors.js";
 
 /** A view in Telegram's form: its texts, and the options of the call that sends the last one. */
-export type Rendered = {
+type Rendered = {
   /** The first pieces of a text that is too long for one message. Each is sent as its own message. */
   readonly leadingTexts: readonly string[];
   readonly text: string;

@@ -8,7 +8,7 @@ import type { BotContext } from "../context.js";
 import { telegramDraftKey } from "../talk/drafts.js";
 
 /** Tells the sender of a failed update that something went wrong. Never rejects. */
-export type SendErrorReply = (ctx: BotContext) => Promise<void>;
+type SendErrorReply = (ctx: BotContext) => Promise<void>;
 
 export const createErrorReply =
   (errorText: (language: Language | undefined) => string, log: Log): SendErrorReply =>

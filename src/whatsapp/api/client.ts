@@ -11,10 +11,10 @@ export type CloudSendResult =
   | { readonly outcome: "accepted"; readonly messageId: string }
   | CallRefused
   | CallOutcomeUnknown;
-export type CloudCallResult = { readonly outcome: "done" } | CallRefused | CallOutcomeUnknown;
+type CloudCallResult = { readonly outcome: "done" } | CallRefused | CallOutcomeUnknown;
 
 /** Bytes to upload, in pieces, and their media type. */
-export type NewFile = { readonly bytes: readonly Uint8Array[]; readonly type: string };
+type NewFile = { readonly bytes: readonly Uint8Array[]; readonly type: string };
 type ImageMessage = { readonly file: NewFile; readonly caption?: string };
 type DocumentMessage = ImageMessage & { readonly filename: string };
 

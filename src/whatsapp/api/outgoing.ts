@@ -16,7 +16,7 @@ export const META_LIMITS = {
 } as const;
 
 /** A tap returns the `id`. */
-export type ReplyButton = { readonly id: string; readonly title: string };
+type ReplyButton = { readonly id: string; readonly title: string };
 export type ListRow = ReplyButton & { readonly description?: string };
 
 export type OutgoingMessage =

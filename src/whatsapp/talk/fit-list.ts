@@ -22,7 +22,7 @@ type ListOptions = {
 };
 
 /** The question that a list belongs to, or the flow that shows the list again if it asks nothing. */
-export type ListSource = string | Destination;
+type ListSource = string | Destination;
 
 /** The last row (Back, Cancel) is repeated on every page, unless it has more choices than this. */
 const LAST_ROW_REPEATED_MAX = 3;
@@ -84,7 +84,7 @@ function splitPages(items: readonly ListRow[], room: number): readonly (readonly
  * ids are the script's own. A row can be tapped long after its question, so the reader checks whether that is still
  * open.
  */
-export type PageTap = { readonly kind: "page"; readonly question: string; readonly page: number };
+type PageTap = { readonly kind: "page"; readonly question: string; readonly page: number };
 type OpenTap = Tap & { readonly page?: number };
 
 export const encodePageTap = (of: ListSource, page: number): string =>

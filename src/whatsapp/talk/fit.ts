@@ -13,7 +13,7 @@ import {
 } from "./fit-list.js";
 import { splitWhatsAppText, splitWithBody } from "./markup.js";
 
-export type FitOptions = {
+type FitOptions = {
   /** The question that a pick answers, without a colon; absent for a view that asks nothing. */
   readonly question?: string;
   /** The page of a list, from 0; beyond the end, the last one. Without it, choices with short labels become buttons. */
@@ -111,7 +111,7 @@ function withLinkLines(view: View, links: readonly { readonly label: string; rea
 const isWebAddress = (url: string): boolean => /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
 
 /** A view as plain text: choices are numbered from 1, and the user types a number. */
-export type NumberedView = {
+type NumberedView = {
   readonly texts: readonly string[];
   /** The button ids behind the numbers. */
   readonly ids: readonly string[];

@@ -8,7 +8,7 @@ import { decodeMessageRef } from "../api/message-ref.js";
 import { Contact, Status, WireChange, WireEntry, WireMessage, WireWebhook } from "../api/wire.js";
 
 /** `forged`: the signature is not valid, so nothing was read. */
-export type ReadWhatsAppWebhook = (request: {
+type ReadWhatsAppWebhook = (request: {
   /** The raw bytes, because these were signed. */
   readonly body: Uint8Array;
   readonly header: (name: string) => string | undefined;

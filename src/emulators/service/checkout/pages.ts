@@ -5,7 +5,7 @@ import { type CardForm, grouped, testCards } from "../payments/cards.js";
 import type { PaymentChannel, SandboxPayment } from "../state.js";
 import { type Html, layout, nairaText } from "./layout.js";
 
-export type PayPage = {
+type PayPage = {
   readonly payment: SandboxPayment;
   readonly merchantName: string;
   readonly channel: PaymentChannel;

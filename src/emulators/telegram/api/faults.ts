@@ -40,7 +40,7 @@ export function faultError({ status, description, retryAfterS }: TelegramFault):
 }
 
 /** Telegram's flood limits: so many messages within any second, to all chats and to one, and within any minute to a group. */
-export type FloodLimits = {
+type FloodLimits = {
   readonly perSecond: number;
   readonly perChatPerSecond: number;
   readonly perGroupPerMinute?: number;

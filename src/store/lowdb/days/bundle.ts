@@ -53,7 +53,7 @@ export const recordsIn = <K extends BundleKind>(bundle: RecordBundle, kind: K): 
   (bundle[kind] ?? []) as readonly Records[K][];
 
 /** Where a line is: the day and number of its part, and the byte where it begins. */
-export type LinePlace = { readonly day: number; readonly number: number; readonly at: number };
+type LinePlace = { readonly day: number; readonly number: number; readonly at: number };
 
 /** Covers the place too, so that a line which a faulty disk wrote elsewhere is not taken for a sound one. */
 const checksum = ({ day, number, at }: LinePlace, json: string | Buffer): string =>

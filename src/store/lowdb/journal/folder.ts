@@ -18,7 +18,7 @@ const FOLDER_MODE = 0o700;
 
 export const booksFolder = (dataDir: string): string => join(dataDir, "books");
 
-export type StoreFileKind = "journal" | "snapshot";
+type StoreFileKind = "journal" | "snapshot";
 
 export const generationPath = (dir: string, part: StoreFileKind, generation: number): string =>
   join(dir, `${part}.${generation}.jsonl`);

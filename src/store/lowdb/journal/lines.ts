@@ -5,7 +5,7 @@ const CHUNK_BYTES = 512 * 1024;
 const NEWLINE = 10;
 
 /** A line of a file. `isComplete` is false for a last line without a line break. */
-export type RawLine = {
+type RawLine = {
   readonly text: string;
   readonly number: number;
   readonly offset: number;
