@@ -11,7 +11,7 @@ const SECRETS = [BOT_TOKEN, SERVICE_SECRET_KEY, TOKEN_ENCRYPTION_KEY];
 
 const WEBHOOK = { TELEGRAM_MODE: "webhook", TELEGRAM_WEBHOOK_SECRET: "a-secret-of-the-tests" };
 
-describe("over a Telegram webhook", () => {
+describe("with a Telegram webhook", () => {
   test("the shop sells as with polling, and handles a repeated update once", async () => {
     const { ada, telegram, service } = await openWorld({ environment: WEBHOOK });
     await ada.start();

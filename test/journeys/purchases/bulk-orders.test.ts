@@ -24,7 +24,7 @@ const vendedNumbers = ({ service }: World) =>
     .map(({ phone }) => phone)
     .sort();
 
-test("which lines a plan is for is said once, above the first question, however often plans are looked for", async () => {
+test("only the first question for a plan names the lines that it is for, not the later searches", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.send(`${MTN} 1gb\n${MTN_TWO} 1gb`);

@@ -81,7 +81,7 @@ test("every picture of an album reaches staff, and the customer gets one confirm
   ).toHaveLength(1);
 });
 
-test("every picture of an album with which staff answer reaches the customer, and staff are shown no shop menu", async () => {
+test("every picture of an album by staff reaches the customer, and staff do not get the customers' menu", async () => {
   const { ada, admin } = await open();
   await ada.start();
   await ada.send("agent");
@@ -96,7 +96,7 @@ test("every picture of an album with which staff answer reaches the customer, an
   await ada.sees(/like this/);
   const pictures = () => ada.messages().filter(({ from, photo }) => from === "bot" && photo);
   await expect.poll(() => pictures().length).toBe(3);
-  await admin.send("/inbox"); // Its answer comes after all that the album led to.
+  await admin.send("/inbox"); // Its answer comes after all answers to the album.
   await admin.sees(/Customers who wrote to us/, { fresh: true });
   expect(admin.messages().filter(({ text }) => /What would you like/.test(text))).toHaveLength(1);
 });
