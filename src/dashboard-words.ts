@@ -1,18 +1,15 @@
 import { productName, stateMarks } from "../conversations/locales/naming.js";
+import { english } from "../conversations/locales/staff/english.js";
 import { walletWords } from "../conversations/locales/staff/money/wallets.js";
 import { networkWords } from "../conversations/locales/staff/networks.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
 import { reviewWords } from "../conversations/locales/staff/review.js";
 import { failureCauses, orderStateText } from "../conversations/locales/staff/vends.js";
-import { wordsIn } from "../conversations/locales/words.js";
 import { decidedText } from "../conversations/staff/order.js";
 import { parseWindow } from "../conversations/staff/reconcile.js";
 import { plainText } from "../conversations/text.js";
-import { FIRST_LANGUAGE } from "./core/base/language.js";
 import { formatNaira } from "./core/money/money.js";
 import type { DashboardWords } from "./web/dashboard/words.js";
-
-const english = () => wordsIn(FIRST_LANGUAGE);
 
 /** The words that the bot uses with staff. */
 export const dashboardWords: DashboardWords = {

@@ -1,10 +1,9 @@
 import { isCustomerId } from "../../src/core/base/ids.js";
-import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
 import { type Day, dayOf, parseDay, startOf, type Window, withDayOfMonth } from "../../src/core/base/time.js";
 import { formatTimeOfDay, parseTimeOfDay } from "../../src/core/support/hours.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
+import { english } from "../locales/staff/english.js";
 import { reportWords as words } from "../locales/staff/reports.js";
-import { wordsIn } from "../locales/words.js";
 import { campaignArgument } from "../parser/start-link.js";
 import type { Attachment, NoticeBuilder, StaffFlow } from "../talk.js";
 import { go, goBelow } from "../views/buttons.js";
@@ -50,7 +49,7 @@ export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
     const document = [ordersCsvHead()];
     let [count, length] = [0, 0];
     for await (const orders of staffApi.orders.vendedIn(window)) {
-      const lines = ordersCsvLines(wordsIn(FIRST_LANGUAGE), orders);
+      const lines = ordersCsvLines(english(), orders);
       document.push(lines);
       count += orders.length;
       length += lines.length;
@@ -85,7 +84,7 @@ export const sendStatement: StaffFlow = async (talk, staffApi, argument) => {
     const window = { from: startOf(first), to: startOf(withDayOfMonth(first, { monthsLater: 1, day: 1 })) };
     const orders = await staffApi.orders.placedIn(id, window);
     return {
-      document: [ordersCsvHead(), ordersCsvLines(wordsIn(FIRST_LANGUAGE), orders)],
+      document: [ordersCsvHead(), ordersCsvLines(english(), orders)],
       filename: `statement ${month}.csv`,
       caption: words.statementCaption(orders.length),
     };

@@ -1,4 +1,4 @@
-import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../../src/core/base/language.js";
+import { LANGUAGES, type Language } from "../../../src/core/base/language.js";
 import { percentOf } from "../../../src/core/base/text.js";
 import {
   type Day,
@@ -17,6 +17,7 @@ import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, plainText, type Text, table, text } from "../../text.js";
 import { productLineName } from "../naming.js";
 import { wordsIn } from "../words.js";
+import { countText, english } from "./english.js";
 import { daySpan } from "./reconciliation.js";
 
 type VendStatusReport = Awaited<ReturnType<StaffApi["monitoring"]["vendReport"]>>;
@@ -24,7 +25,7 @@ type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incid
 type Announcement = keyof ShopIncident["announcements"];
 
 /** "MTN data". */
-const lineName = (productLine: ProductLine): string => productLineName(wordsIn(FIRST_LANGUAGE), productLine);
+const lineName = (productLine: ProductLine): string => productLineName(english(), productLine);
 
 const lineNames = (productLines: readonly ProductLine[]): string => productLines.map(lineName).join(", ");
 
@@ -61,7 +62,7 @@ export const networkWords = {
     { statuses, withIncident, offSale, countedSince, refundBoundMs, compared }: VendStatusReport,
   ): Text =>
     lines(
-      text`<b>Vends in the last ${hours} hour${hours === 1 ? "" : "s"}</b>`,
+      text`<b>Vends in the last ${countText(hours, "hour")}</b>`,
       countedSince === undefined
         ? undefined
         : text`There are too many to count. These are the newest, since ${lagosMoment(countedSince)}.`,
@@ -109,7 +110,7 @@ export const networkWords = {
     return plainText(words.availability[of]({ what: productLineName(words, productLine) }));
   },
   preview: (message: string, people: number): Text =>
-    text`<b>Preview</b>\n\n${message}\n\nSend it to ${people} customer${people === 1 ? "" : "s"} with an open order, or who bought it in the week before? Each gets it in their own language (${LANGUAGES.length} languages).`,
+    text`<b>Preview</b>\n\n${message}\n\nSend it to ${countText(people, "customer")} with an open order, or who bought it in the week before? Each gets it in their own language (${LANGUAGES.length} languages).`,
   send: (people: number): string => `📣 Send to ${people}`,
   sent: text`Customers have already been told. Nothing was sent again.`,
   notApplicable: {

@@ -1,4 +1,3 @@
-import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { lagosMoment } from "../../../src/core/base/time.js";
 import { channelNameOf, lastChatName } from "../../../src/core/customers/chat.js";
 import { type Customer, priceGroupOf } from "../../../src/core/customers/customer.js";
@@ -11,7 +10,7 @@ import type { CustomerProfile, LedgerPage, NamedAuditEntry, OrderDetails } from 
 import type { PriceGroupResult, PriceGroupState } from "../../../src/shop/catalogue/price-groups.js";
 import { lines, type Text, text } from "../../text.js";
 import { cardName, orderMark, productName } from "../naming.js";
-import { wordsIn } from "../words.js";
+import { countText, english } from "./english.js";
 import { ledgerWords } from "./money/ledger.js";
 import { walletWords } from "./money/wallets.js";
 import { orderText } from "./vends.js";
@@ -25,8 +24,6 @@ const priceGroupRefusals: Readonly<Record<Exclude<PriceGroupResult, "done">, str
   "other-rules": "Nothing was done: a price of the group has changed since. Look again.",
   "no-customer": "There is no such customer any more. Nothing was done.",
 };
-
-const english = () => wordsIn(FIRST_LANGUAGE);
 
 /** Texts about an order, a customer, the ledger and the audit. */
 export const profileWords = {
@@ -83,7 +80,10 @@ export const profileWords = {
             text`${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)} · ${formatNaira(order.price)}\n<code>${order.id}</code>`,
         ),
       ),
-      titled(`Last of ${postingsText(profile.entries.count)}`, ...profile.entries.entries.map(ledgerWords.ledgerEntry)),
+      titled(
+        `Last of ${countText(profile.entries.count, "posting")}`,
+        ...profile.entries.entries.map(ledgerWords.ledgerEntry),
+      ),
       titled("What staff did", ...profile.auditEntries.map(ledgerWords.auditEntry)),
     );
   },
@@ -98,7 +98,7 @@ export const profileWords = {
   },
   ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
     lines(
-      text`<b>Ledger</b>: ${postingsText(count)}, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
+      text`<b>Ledger</b>: ${countText(count, "posting")}, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
       ...entries.map((entry) => text`\n${ledgerWords.ledgerEntry(entry)}`),
     ),
   audit: (entries: readonly NamedAuditEntry[], about: string): Text =>
@@ -173,8 +173,6 @@ export const profileWords = {
   auditLabel: "🧾 Audit",
   statementLabel: "📄 Statement",
 };
-
-const postingsText = (count: number): string => `${count} posting${count === 1 ? "" : "s"}`;
 
 const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
   pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);

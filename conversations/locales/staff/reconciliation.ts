@@ -9,6 +9,7 @@ import type {
 } from "../../../src/core/reconciliation/finding.js";
 import type { CountAndAmount, DayReport, ReconciliationReport } from "../../../src/core/reconciliation/report.js";
 import { lines, type Text, table, text } from "../../text.js";
+import { countText } from "./english.js";
 import { ownPayment } from "./review.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;
@@ -120,7 +121,7 @@ export const reconciliationWords = {
       foreign.count > 0 ? text`Not ours: ${sum(foreign)} paid to other programs of this merchant` : undefined,
       discrepancies.length === 0
         ? text`✅ Our books and the service agree.`
-        : text`${open > 0 ? "⚠️" : "✅"} <b>${discrepancies.length} difference${discrepancies.length === 1 ? "" : "s"}</b>, ${open} open`,
+        : text`${open > 0 ? "⚠️" : "✅"} <b>${countText(discrepancies.length, "difference")}</b>, ${open} open`,
       ...shown.map((discrepancy, index) =>
         lines(
           text`${index + 1}. ${difference(discrepancy)}`,

@@ -1,4 +1,3 @@
-import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { percentOf } from "../../../src/core/base/text.js";
 import { type Day, lagosMoment } from "../../../src/core/base/time.js";
 import { formatNaira, kobo } from "../../../src/core/money/money.js";
@@ -10,8 +9,8 @@ import type { OutageInWindow, ReportTime, ShopReport } from "../../../src/shop/m
 import type { NewBuyers } from "../../../src/shop/monitoring/reports.js";
 import { lines, type Text, text } from "../../text.js";
 import { productLineName, productName } from "../naming.js";
-import { wordsIn } from "../words.js";
 import { isShopIncident } from "./alarms.js";
+import { countText, english } from "./english.js";
 import { span } from "./networks.js";
 
 /** "11-21". */
@@ -40,13 +39,11 @@ function reportNow({ orders, float, threads, findings }: ShopReport["now"]): Tex
   const inReview = orders.find(({ state }) => state === "review")?.count ?? 0;
   return lines(
     text`\n<b>Open now</b>`,
-    text`${count(open, "order")} paid for and not ended, ${inReview} of them in review`,
-    text`${count(threads, "customer thread")} (/inbox) · ${count(findings, "finding")} (/reconcile)`,
+    text`${countText(open, "order")} paid for and not ended, ${inReview} of them in review`,
+    text`${countText(threads, "customer thread")} (/inbox) · ${countText(findings, "finding")} (/reconcile)`,
     float ? text`Float: ${formatNaira(float.balance)}` : text`Float: not tracked yet (/float)`,
   );
 }
-
-const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? "" : "s"}`;
 
 const SOURCES_SHOWN_MAX = 10;
 
@@ -67,14 +64,13 @@ export const reportWords = {
     newBuyers: NewBuyers,
   ): Text =>
     lines(
-      text`<b>Sales in ${days} day${days === 1 ? "" : "s"}</b>`,
+      text`<b>Sales in ${countText(days, "day")}</b>`,
       text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
-      text`${orders} order${orders === 1 ? "" : "s"} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
-      text`${buyers.length} customer${buyers.length === 1 ? "" : "s"} bought, ${newBuyers.count} of them new${sourcesOf(newBuyers)}`,
+      text`${countText(orders, "order")} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
+      text`${countText(buyers.length, "customer")} bought, ${newBuyers.count} of them new${sourcesOf(newBuyers)}`,
       top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
       ...top.map(({ plan, count, revenue: sold, ...line }) => {
-        const words = wordsIn(FIRST_LANGUAGE);
-        const name = plan ? productName(words, plan, line.network) : productLineName(words, line);
+        const name = plan ? productName(english(), plan, line.network) : productLineName(english(), line);
         return text`${count} × ${name}: ${formatNaira(sold)}`;
       }),
       hours.length === 0
@@ -85,7 +81,7 @@ export const reportWords = {
     kind: "daily",
     title: shop,
     total: formatNaira(revenue),
-    note: `in ${count(days.length, "day")}`,
+    note: `in ${countText(days.length, "day")}`,
     revenue: "Revenue",
     success: "Delivered",
     always: "100 %",
@@ -110,7 +106,7 @@ export const reportWords = {
   exportFailed: text`The file could not be made. Try again in a minute, or with fewer days.`,
   statement: (name: string, month: string): Text => text`<b>${name}</b>: what was ordered in ${month}.`,
   statementOf: (month: string): string => `📄 ${month}`,
-  statementCaption: (count: number): Text => text`${count} order${count === 1 ? "" : "s"}, oldest first.`,
+  statementCaption: (count: number): Text => text`${countText(count, "order")}, oldest first.`,
   statsUsage: (most: number, usual: number): Text =>
     text`How many days? For example <code>/stats 7</code>, from 1 to ${most}. Without a number: ${usual}.`,
   report: ({ days, total, now }: ShopReport): Text => {
@@ -120,14 +116,14 @@ export const reportWords = {
     return lines(
       text`<b>Report: ${period}</b>`,
       text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
-      text`${count(orders, "order")} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
+      text`${countText(orders, "order")} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
       refunds.count === 0
         ? text`No refunds within 7 days of the vend`
-        : text`${count(refunds.count, "refund")} within 7 days of the vend: half within ${span(medianMs)}, 95 % within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
+        : text`${countText(refunds.count, "refund")} within 7 days of the vend: half within ${span(medianMs)}, 95 % within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
       givenBack.count === 0
         ? undefined
-        : text`${count(givenBack.count, "order")} given back after delivery, ${formatNaira(givenBack.amount)}`,
-      outages.length === 0 ? text`No outages` : text`\n<b>${count(outages.length, "outage")}</b>`,
+        : text`${countText(givenBack.count, "order")} given back after delivery, ${formatNaira(givenBack.amount)}`,
+      outages.length === 0 ? text`No outages` : text`\n<b>${countText(outages.length, "outage")}</b>`,
       ...outages.slice(-OUTAGES_SHOWN_MAX).map(outageText),
       outages.length > OUTAGES_SHOWN_MAX ? text`The others are in the CSV file.` : undefined,
       outagesKnownSince && text`What ended before ${lagosMoment(outagesKnownSince)} is not known any more.`,
@@ -136,7 +132,7 @@ export const reportWords = {
   },
   csvButton: "📄 CSV file",
   reportCsv: (days: number): Text =>
-    text`${count(days, "day")}, a line each. Refund times are seconds from the vend to the money back in the wallet.`,
+    text`${countText(days, "day")}, a line each. Refund times are seconds from the vend to the money back in the wallet.`,
   reportUsage: (most: number): Text =>
     text`Which days? For example <code>/report 7</code>, <code>/report 2026-11-21</code> or <code>/report 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
   reportTime: (time: ReportTime): Text =>
@@ -147,6 +143,5 @@ export const reportWords = {
     text`I do not understand “${typed}”. For example <code>/reporttime 8:00</code> or <code>/reporttime off</code>.`,
   exportUsage: (most: number): Text =>
     text`Which days? For example <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
-  exported: (count: number): Text =>
-    text`${count} order${count === 1 ? "" : "s"}, by the day they were sent to the service.`,
+  exported: (count: number): Text => text`${countText(count, "order")}, by the day they were sent to the service.`,
 };

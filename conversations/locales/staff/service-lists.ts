@@ -1,4 +1,3 @@
-import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { formatPhone, type Phone } from "../../../src/core/base/phone.js";
 import { before, dayOf, type Instant, lagosClock, lagosMoment, type Window } from "../../../src/core/base/time.js";
 import { lastChatName } from "../../../src/core/customers/chat.js";
@@ -12,12 +11,10 @@ import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/vend-
 import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../../../src/shop/payments/service-list.js";
 import { lines, type Text, text } from "../../text.js";
 import { productName } from "../naming.js";
-import { wordsIn } from "../words.js";
+import { countText, english } from "./english.js";
 import { laterChanges } from "./profiles.js";
 import { reconciliationWords } from "./reconciliation.js";
 import { orderStateText } from "./vends.js";
-
-const english = () => wordsIn(FIRST_LANGUAGE);
 
 const ourStates: Readonly<Record<PaymentState, string>> = {
   initiated: "not credited yet",
@@ -132,7 +129,7 @@ export const serviceListWords = {
       text`<b>Vends at the service</b> · ${span(window)}${recipient ? ` · ${formatPhone(recipient)}` : ""}`,
       result.count === 0
         ? text`None.`
-        : text`${result.count} vend${result.count === 1 ? "" : "s"} at ${lagosClock(result.readAt)}${pageOf(result)}`,
+        : text`${countText(result.count, "vend")} at ${lagosClock(result.readAt)}${pageOf(result)}`,
       result.unreadable > 0
         ? text`⚠️ ${result.unreadable} more cannot be read here. Look them up at the service.`
         : undefined,

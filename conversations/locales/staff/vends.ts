@@ -1,4 +1,3 @@
-import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import { formatPhone, maskPhone } from "../../../src/core/base/phone.js";
 import { lagosClock, lagosMoment } from "../../../src/core/base/time.js";
 import { lastChatName } from "../../../src/core/customers/chat.js";
@@ -10,7 +9,7 @@ import type { BatchProgress } from "../../../src/shop/batches/progress.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
 import { orderMark, productName } from "../naming.js";
-import { wordsIn } from "../words.js";
+import { english } from "./english.js";
 import { reviewWords } from "./review.js";
 
 type LookUpOutcome = Awaited<ReturnType<StaffApi["orders"]["lookUp"]>>;
@@ -45,9 +44,6 @@ export const failureCauses: Readonly<Record<FailureReason, string>> = {
 /** "✅ delivered", or "↩️ delivered, refunded later". */
 export const orderStateText = (order: Pick<Order, "state" | "refund">): string =>
   `${orderMark(order)} ${english().names.states[order.state]}${order.refund ? ", refunded later" : ""}`;
-
-/** The customers' sentences, in the staff's language. */
-const english = () => wordsIn(FIRST_LANGUAGE);
 
 /** An order as staff see it. */
 export const orderText = (order: Order, customer: Customer | undefined): Text =>

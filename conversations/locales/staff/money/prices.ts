@@ -18,6 +18,7 @@ import {
 } from "../../../../src/core/money/pricing.js";
 import type { StaffApi } from "../../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../../text.js";
+import { countText } from "../english.js";
 
 type Prices = Awaited<ReturnType<StaffApi["catalogue"]["priceRules"]>>;
 type Preview = Extract<Awaited<ReturnType<StaffApi["catalogue"]["previewPrice"]>>, { outcome: "preview" }>;
@@ -76,7 +77,7 @@ export const priceWords = {
           costs.find(({ network, kind }) => network === observed.network && kind === observed.kind)?.share ??
           BASIS_POINTS_WHOLE;
         const more = observed.share > configured ? " ⚠️ more than we assume" : "";
-        return text`${formatScope(observed)}: ${share(observed.share)} (${observed.count} order${observed.count === 1 ? "" : "s"})${more}`;
+        return text`${formatScope(observed)}: ${share(observed.share)} (${countText(observed.count, "order")})${more}`;
       }),
       text`\nThe most specific rule applies: plan, then airtime or data, then network. For members of a price group, its own rules apply before those for everybody. /customer puts somebody into one.`,
       USAGE,

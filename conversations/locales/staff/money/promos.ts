@@ -2,6 +2,7 @@ import { formatNaira, type Kobo, kobo } from "../../../../src/core/money/money.j
 import { formatPromo, type PromoTerms } from "../../../../src/core/money/promo-text.js";
 import type { StaffApi } from "../../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../../text.js";
+import { countText } from "../english.js";
 import { listedName } from "./prices.js";
 
 type PromoUse = Awaited<ReturnType<StaffApi["promos"]["list"]>>[number];
@@ -41,7 +42,7 @@ export const promoWords = {
       text`<b>Preview: ${terms.code}</b>\n${formatPromo(terms)}`,
       used === undefined
         ? undefined
-        : text`This code exists. It gets these terms from now on; its ${used} use${used === 1 ? "" : "s"} so far still count${used === 1 ? "s" : ""}.`,
+        : text`This code exists. It gets these terms from now on; its ${countText(used, "use")} so far still count${used === 1 ? "s" : ""}.`,
       ...firstRows(
         discounted,
         (row) => text`${named(row)}: ${formatNaira(row.price)} → ${formatNaira(kobo(row.price - row.off))}`,

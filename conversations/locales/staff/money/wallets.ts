@@ -6,6 +6,7 @@ import type { WalletChangeRefusal } from "../../../../src/shop/wallets/carry-out
 import type { WalletChangeResult } from "../../../../src/shop/wallets/change.js";
 import type { ApprovalReason } from "../../../../src/shop/wallets/day-allowance.js";
 import { lines, type Text, text } from "../../../text.js";
+import { countText } from "../english.js";
 
 const changeNames: Readonly<Record<WalletChange["kind"], string>> = {
   credit: "Credit the wallet",
@@ -89,9 +90,7 @@ export const walletWords = {
       waitsForNobody ? nobodyElse : undefined,
     ),
   pending: (count: number): Text | undefined =>
-    count === 0
-      ? undefined
-      : text`✋ <b>${count} wallet change${count === 1 ? "" : "s"}</b> waiting for a second member of staff`,
+    count === 0 ? undefined : text`✋ <b>${countText(count, "wallet change")}</b> waiting for a second member of staff`,
   pendingLabel: ({ kind, amount }: ApprovalRequest): string => `✋ ${changeNames[kind]}: ${formatNaira(amount)}`,
   awaitingDecision: "Another member of staff must confirm or refuse it within a day.",
   requestExpired: "⌛ Nobody confirmed it in time. Nothing was done.",
