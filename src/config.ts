@@ -160,7 +160,7 @@ export const withoutEmpty = (variables: Variables): Variables =>
  * Empty variables count as absent, and values are trimmed, because a key is easily pasted with its line end. Each error
  * is the variable's name and what is wrong with it.
  */
-export function readEnvironment(variables: Variables) {
+export function parseEnvironment(variables: Variables) {
   const given = withOwnNames(withoutEmpty(variables));
   const { data: env, error } = Environment.safeParse(given);
   const faults = error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Environment, readEnvironment, secretNames, secretTexts, type Variables } from "./config.js";
+import { type Environment, parseEnvironment, secretNames, secretTexts, type Variables } from "./config.js";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
 import { createRedactor } from "./log.js";
 import { WrongBooks } from "./store/environment.js";
@@ -19,7 +19,7 @@ type ConfigReading<C> =
 
 /** The environment as a typed configuration. */
 export function readConfig(variables: Variables): ConfigReading<Config> {
-  const { given, env, faults } = readEnvironment(variables);
+  const { given, env, faults } = parseEnvironment(variables);
   const weak = given["NODE_ENV"] === "production" ? weakSettings(given) : [];
   const all = [...faults, ...missingSettings(given), ...weak];
   return env && all.length === 0 ? { outcome: "config", config: configOf(env) } : { outcome: "faults", faults: all };
@@ -27,7 +27,7 @@ export function readConfig(variables: Variables): ConfigReading<Config> {
 
 /** The part of the configuration that opens the books; a shop's other settings may be missing. */
 function readBooksConfig(variables: Variables): ConfigReading<BooksConfig> {
-  const { env, faults } = readEnvironment(variables);
+  const { env, faults } = parseEnvironment(variables);
   return env ? { outcome: "config", config: booksConfigOf(env) } : { outcome: "faults", faults };
 }
 

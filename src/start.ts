@@ -5,4 +5,5 @@ import { serveShop } from "./serve-shop.js";
 const openDemo = async (config: Config) => (await import("./demo.js")).createDemo(config);
 
 /** The whole program: reads the configuration, and serves the shop (or the demo) until it is told to stop. */
-export const start = (): Promise<void> => runWithConfig(async (config) => void (await serveShop(config, { openDemo })));
+export const runProgram = (): Promise<void> =>
+  runWithConfig(async (config) => void (await serveShop(config, { openDemo })));

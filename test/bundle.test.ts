@@ -14,7 +14,7 @@ const loaderIn = async (folder: URL) =>
 
 test("V8 accepts the code that it compiled when the bundle was built", async () => {
   const { load, loaded } = await loaderIn(BUILT);
-  expect(load("./bundle.cjs")).toHaveProperty("start");
+  expect(load("./bundle.cjs")).toHaveProperty("runProgram");
   expect(loaded.map(({ script }) => script.cachedDataRejected)).toEqual(loaded.map(() => false));
 });
 

@@ -5,7 +5,7 @@ import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { customerWords } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
-import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
+import { messageOrigin, readMessage, readReplyArgument, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go, goBelow, menuRow, menuRowBelow } from "../views/buttons.js";
@@ -83,7 +83,7 @@ export const talkToStaff: CustomerFlow = (talk, shop, argument) => askAndWrite(t
 
 /** `support-reply <thread> <text>`: a reply to a message from staff. Asks again if it is neither text nor a picture. */
 export const replyToStaff: CustomerFlow = async (talk, shop, argument) => {
-  const { about, message } = readReply(argument, talk);
+  const { about, message } = readReplyArgument(argument, talk);
   return message ? write(talk, shop, about, message) : askAndWrite(talk, shop, about, talk.words.support.noText);
 };
 

@@ -19,7 +19,7 @@ export const readMessage =
 export const writeReplyArgument = (about: string, text: string): string => `${about}\n${text}`;
 
 /** Reads the argument of such a flow. There is no message if a button opened it. */
-export function readReply(
+export function readReplyArgument(
   argument: string,
   { photo }: Pick<Talk, "photo">,
 ): { readonly about: string; readonly message: SupportText | undefined } {

@@ -9,7 +9,7 @@ import { supportWords as words } from "../locales/staff/support.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { isYes } from "../parser/words/meaning.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
-import { messageOrigin, readMessage, readReply, type SupportText } from "../prompts/message.js";
+import { messageOrigin, readMessage, readReplyArgument, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { goBelow } from "../views/buttons.js";
@@ -71,7 +71,7 @@ type Recipient = {
 
 /** `answer <thread> <text>`: answers the customer. Asks for the text if there is none. */
 export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
-  const { about, message: reply } = readReply(argument, talk);
+  const { about, message: reply } = readReplyArgument(argument, talk);
   if (!isThreadId(about)) return { flow: "inbox" };
   const to = await talk.once(async (): Promise<Recipient | undefined> => {
     const { thread, customer } = (await staffApi.support.thread(about)) ?? {};

@@ -30,7 +30,7 @@ export const claimBooks = ({ transact }: Pick<Store, "transact">, environment: S
 type Places = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
 
 /** The environment of the configured books; undefined when there are none yet. Only reads, so a shop may be running. */
-export const readEnvironment = ({ dataDir, databaseUrl }: Places): Promise<ServiceEnvironment | undefined> =>
+export const environmentOfBooks = ({ dataDir, databaseUrl }: Places): Promise<ServiceEnvironment | undefined> =>
   databaseUrl === undefined ? environmentOfFolder(booksFolder(dataDir)) : environmentOfDatabase(databaseUrl);
 
 async function environmentOfFolder(dir: string): Promise<ServiceEnvironment | undefined> {

@@ -9,7 +9,7 @@ import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import { connectService, isSandbox } from "../external-services.js";
 import { type Config, EXIT_CONFIG, faultsText, readConfig, readProgramConfig, say } from "../load-config.js";
 import { createLog, createRedactor } from "../log.js";
-import { assertOurBooks, readEnvironment, WrongBooks } from "../store/environment.js";
+import { assertOurBooks, environmentOfBooks, WrongBooks } from "../store/environment.js";
 
 /**
  * `npm run check-config`: explains every setting, says what the settings are enough for, and checks that everything the
@@ -89,7 +89,7 @@ function probesOf(config: Config): readonly Probe[] {
     [
       databaseUrl === undefined ? "the books" : "the books (Postgres)",
       async () => {
-        const of = await readEnvironment(config);
+        const of = await environmentOfBooks(config);
         assertOurBooks(of, isSandbox(mode.service) ? "sandbox" : "live");
         return of === undefined ? "none yet" : BOOKS_OF[of];
       },

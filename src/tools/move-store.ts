@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
 import { copyStore } from "../store/copy.js";
-import { readEnvironment } from "../store/environment.js";
+import { environmentOfBooks } from "../store/environment.js";
 import { fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
 import { booksFolder } from "../store/lowdb/journal/folder.js";
 import { openLowdbStore } from "../store/lowdb/store.js";
@@ -17,7 +17,7 @@ type Places = { readonly url: string; readonly dataDir: string };
 
 async function intoDatabase({ url, dataDir }: Places): Promise<void> {
   const dir = resolve(booksFolder(dataDir));
-  if (!(await readEnvironment({ dataDir })))
+  if (!(await environmentOfBooks({ dataDir })))
     throw new Error(`There are no books in ${dir}: is DATA_DIR right? Nothing was changed.`);
   const folder = await openLowdbStore({ dir, process, onNotice: say });
   const from = { name: `the folder ${dir}`, store: folder };
@@ -27,7 +27,7 @@ async function intoDatabase({ url, dataDir }: Places): Promise<void> {
 }
 
 async function intoFolder({ url, dataDir }: Places): Promise<void> {
-  if (!(await readEnvironment({ dataDir, databaseUrl: url })))
+  if (!(await environmentOfBooks({ dataDir, databaseUrl: url })))
     throw new Error("There are no books in the database: is DATABASE_URL right? Nothing was changed.");
   const database = await openPostgresStore({ url });
   try {

@@ -1,4 +1,4 @@
 // The shop as a thousand modules, with the packages that its bundle has a copy of.
-import { start } from "../../../src/start.js";
+import { runProgram } from "../../../src/start.js";
 
-await start();
+await runProgram();
