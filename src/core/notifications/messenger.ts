@@ -37,6 +37,16 @@ export type BroadcastSendResult =
   /** The person has refused such messages in their app. */
   | { readonly outcome: "opted-out" };
 
+/**
+ * How a broadcast is sent to one person. `optedIn`: they asked for such messages. `outsideWindow`: the channel lets us
+ * send them only what it has approved.
+ */
+export type BroadcastDelivery = {
+  readonly optedIn: boolean;
+  readonly outsideWindow?: boolean;
+  readonly language?: Language;
+};
+
 /** What a sent message is about: a notification or a broadcast. */
 export type SentMessageRef = NotificationRef | { readonly chat: Chat; readonly broadcast: string };
 
@@ -57,18 +67,10 @@ export type Messenger = {
    * is chatting has to wait.
    */
   waitForBroadcastSlot(chat: Chat): Promise<void>;
-  /**
-   * Sends one message of a broadcast, at most once. `optedIn`: this person asked for such messages. `outsideWindow`:
-   * the channel lets us send them only what it has approved.
-   */
+  /** Sends one message of a broadcast, at most once. */
   sendBroadcast(
     chat: Chat,
     content: BroadcastContent,
-    how: {
-      readonly id: string;
-      readonly optedIn: boolean;
-      readonly outsideWindow?: boolean;
-      readonly language?: Language;
-    },
+    how: BroadcastDelivery & { readonly id: string },
   ): Promise<BroadcastSendResult>;
 };

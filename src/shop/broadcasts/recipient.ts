@@ -1,9 +1,9 @@
-import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
+import { FIRST_LANGUAGE } from "../../core/base/language.js";
 import { SECOND_MS } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/chat.js";
 import { broadcastPreference, type Customer } from "../../core/customers/customer.js";
 import type { Broadcast, BroadcastOutcome, RecipientOutcome } from "../../core/notifications/broadcast.js";
-import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
+import type { BroadcastDelivery, BroadcastSendResult } from "../../core/notifications/messenger.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { optOut } from "../customers/profile.js";
 import { markUnreachable } from "../notifications/outbox.js";
@@ -13,12 +13,7 @@ const BROADCAST_TRIES_MAX = 5;
 export type BroadcastSending = Pick<ShopContext, "store" | "clock" | "messenger" | "log">;
 
 /** Where and in which language a person gets a broadcast. */
-export type RecipientAddress = {
-  readonly chat: Chat;
-  readonly optedIn: boolean;
-  readonly outsideWindow?: boolean;
-  readonly language?: Language;
-};
+export type RecipientAddress = BroadcastDelivery & { readonly chat: Chat };
 
 /** A person's address, or why they have none: they opted out, or no channel reaches them. */
 export function recipientAddress(

@@ -27,6 +27,9 @@ export async function readVendHistory(
 export const isCandidate = (order: Order, record: VendRecord): boolean =>
   record.at >= searchFrom(order) && couldBeSameVend(order, record);
 
+/** `unreadable`: the list also has an unreadable record that could be the order's. */
+export type Candidates = { readonly records: readonly VendRecord[]; readonly unreadable?: true };
+
 /**
  * The records that could be the order's, without those claimed by another order or that a later order like it may still
  * claim.
@@ -35,16 +38,16 @@ export async function findCandidates(
   store: Pick<Store, "read">,
   books: Books,
   order: Order,
-  records: readonly VendRecord[],
-): Promise<VendRecord[]> {
+  history: VendHistory,
+): Promise<Candidates> {
   const free: VendRecord[] = [];
   const isTooOldForRival = await olderThanRival(store, books, order);
-  for (const record of records) {
+  for (const record of history.records) {
     if (!isCandidate(order, record)) continue;
     const owner = await books.claimant(vendorClaim(record));
     if (owner === order.id || (owner === undefined && isTooOldForRival(record.at))) free.push(record);
   }
-  return free;
+  return { records: free, ...((await hasUnreadableCandidate(books, order, history)) && { unreadable: true }) };
 }
 
 /** Whether a record is too old to belong to a later order like this one that is still undecided. */

@@ -12,7 +12,7 @@ import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
-import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } from "./candidates.js";
+import { type Candidates, findCandidates, isCandidate, readVendHistory } from "./candidates.js";
 
 /** How often staff may have one order vended again: a limit, so that nobody can empty the float by tapping. */
 export const RETRIES_MAX = 3;
@@ -23,10 +23,7 @@ const READINGS_MAX = 3;
 /** `closed`: the order is not in review, or no longer. `unread`: the service's history cannot be read now. */
 type StaffRefusal = "closed" | "unread";
 
-export type CandidatesResult =
-  /** `unreadable`: the list also has an unreadable record that could be the order's. */
-  | { readonly outcome: "candidates"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
-  | { readonly outcome: StaffRefusal };
+export type CandidatesResult = ({ readonly outcome: "candidates" } & Candidates) | { readonly outcome: StaffRefusal };
 
 /** How the adopted record ended, and so the order. `taken`: another order has claimed the record. */
 export type AdoptResult = VendRecord["state"] | "taken" | StaffRefusal;
@@ -73,9 +70,7 @@ export async function candidatesFor(shop: ShopContext, id: OrderId): Promise<Can
   return shop.store.transact(inReview.order.customer, async (books) => {
     const order = await books.read("order", id);
     if (order?.state !== "review") return { outcome: "closed" };
-    const records = await findCandidates(shop.store, books, order, history.records);
-    const unreadable = await hasUnreadableCandidate(books, order, history);
-    return { outcome: "candidates", records, ...(unreadable && { unreadable: true }) };
+    return { outcome: "candidates", ...(await findCandidates(shop.store, books, order, history)) };
   });
 }
 
@@ -178,8 +173,8 @@ async function vendUnlessListed(
   order: Order,
   { history, by }: { readonly history: VendHistory; readonly by: CustomerId },
 ): Promise<SendAgainResult> {
-  if (await hasUnreadableCandidate(books, order, history)) return { outcome: "unreadable" };
-  const candidates = await findCandidates(shop.store, books, order, history.records);
+  const { records: candidates, unreadable } = await findCandidates(shop.store, books, order, history);
+  if (unreadable) return { outcome: "unreadable" };
   const vendorRefs = undecidedRefs(order, candidates);
   if (vendorRefs.length > 0) return { outcome: "possible-match", vendorRefs };
   await setAsideFailed(books, order, candidates);

@@ -5,7 +5,7 @@ import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-p
 import { isVendOpen, type Order, vendStartedAt } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
+import { findCandidates, readVendHistory } from "./candidates.js";
 import { decideVends } from "./look-up.js";
 
 /** To show the record of one vend, the service's history is read back at most this far. */
@@ -64,12 +64,10 @@ export async function vendRecord(
   if (shop.clock() > after(order.vendingAt, RECORD_SHOWN_MS)) return { outcome: "too-old" };
   const history = await readVendHistory(shop, order);
   if (!history) return { outcome: "unread" };
-  const { records } = history;
-  const own = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
+  const own = history.records.find(({ vendorRef }) => vendorRef === order.vendorRef);
   if (own) return { outcome: "read", own, others: [] };
   return shop.store.transact(order.customer, async (books) => {
-    const others = await findCandidates(shop.store, books, order, records);
-    const unreadable = await hasUnreadableCandidate(books, order, history);
-    return { outcome: "read", others, ...(unreadable && { unreadable: true }) };
+    const { records: others, ...rest } = await findCandidates(shop.store, books, order, history);
+    return { outcome: "read", others, ...rest };
   });
 }

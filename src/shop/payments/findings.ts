@@ -28,7 +28,7 @@ export async function openFinding(
   const finding: Finding = { id, key, customer, discrepancy, foundAt: at };
   const isCertain = discrepancy.about === "payment" && discrepancy.certain;
   const credited = isCertain ? await creditExcess(books, finding, at) : undefined;
-  await recordFinding(shop, books, credited ? closeFindingAs(finding, { as: "credit", at, credited }) : finding);
+  await recordFinding(shop, books, { ...finding, ...(credited && { closed: { as: "credit", at, credited } }) });
 }
 
 async function reopenFinding(shop: StaffNotifying, books: Books, discrepancy: Discrepancy): Promise<void> {
@@ -47,7 +47,7 @@ async function findingAbout(books: Books, discrepancy: Discrepancy): Promise<Fin
 export async function closeCreditedFinding(shop: StaffNotifying, books: Books, held: Payment): Promise<void> {
   const finding = await findingAbout(books, undecidedDiscrepancy(held));
   if (!finding || finding.closed) return;
-  await recordFinding(shop, books, closeFindingAs(finding, { as: "credit", at: shop.clock() }));
+  await recordFinding(shop, books, { ...finding, closed: { as: "credit", at: shop.clock() } });
 }
 
 /** Saves a finding and notifies staff of it. */
@@ -58,11 +58,6 @@ export async function recordFinding(shop: StaffNotifying, books: Books, finding:
 
 /** Whether it was closed because our books and the service's lists agree again, not by a person. */
 export const isResolvedByItself = ({ closed }: Finding): boolean => closed?.as === "gone";
-
-export const closeFindingAs = (finding: Finding, how: NonNullable<Finding["closed"]>): Finding => ({
-  ...finding,
-  closed: how,
-});
 
 /**
  * Credits a payment that we never asked for and whose e-mail address is a customer's, as a person decided. Returns the

@@ -15,7 +15,7 @@ import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 import { relatedIds } from "../customers/current.js";
 import { confirmNotCharged, creditHeldPayment, returnHeldPayment } from "../payments/decide.js";
-import { closeFindingAs, recordFinding } from "../payments/findings.js";
+import { recordFinding } from "../payments/findings.js";
 import { settlePayment } from "../payments/settle.js";
 import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
@@ -60,7 +60,7 @@ export async function closeFinding(
     if (!finding || finding.closed) return "closed";
     const amounts = await bookDecision(shop, books, finding, { action, received });
     if (!amounts) return "nothing-due";
-    await recordFinding(shop, books, closeFindingAs(finding, { as: action, at: clock(), ...amounts }));
+    await recordFinding(shop, books, { ...finding, closed: { as: action, at: clock(), ...amounts } });
     const { customer } = finding;
     await recordAudit(shop, books, { customer, by, action: "finding-closed", target: id, detail: action });
     log.info({ finding: id, act: action }, "finding closed by staff");

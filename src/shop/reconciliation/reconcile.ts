@@ -7,7 +7,7 @@ import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { isCatchingUp } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext, WithStore } from "../context.js";
-import { closeFindingAs, isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
+import { isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
 import { stopCardCharges } from "../payments/saved-cards.js";
 import { settlePayment } from "../payments/settle.js";
@@ -134,7 +134,7 @@ async function closeResolvedFindings(
     await store.transact(customer, async (books) => {
       const finding = await books.read("finding", id);
       if (finding && !finding.closed)
-        await recordFinding(shop, books, closeFindingAs(finding, { as: "gone", at: clock() }));
+        await recordFinding(shop, books, { ...finding, closed: { as: "gone", at: clock() } });
     });
   }
 }
