@@ -14,9 +14,12 @@ export type RoleReading = WithSettings & { readonly config: Pick<ShopConfig, "ow
 export const isOwner = (owners: readonly Chat[], chat: Chat): boolean =>
   owners.some((owner) => isSameChat(owner, chat));
 
+const memberAt = ({ staff = [] }: ShopSettings, chat: Chat): StaffMember | undefined =>
+  staff.find((member) => isSameChat(member.chat, chat));
+
 /** The role of a chat. Owners from the configuration are owners whatever the settings say. */
-export const roleIn = ({ staff = [] }: ShopSettings, owners: readonly Chat[], chat: Chat): Role | undefined =>
-  isOwner(owners, chat) ? "owner" : staff.find((member) => isSameChat(member.chat, chat))?.role;
+export const roleIn = (settings: ShopSettings, owners: readonly Chat[], chat: Chat): Role | undefined =>
+  isOwner(owners, chat) ? "owner" : memberAt(settings, chat)?.role;
 
 /**
  * A person's staff role, by their own chat, never by a group's. Undefined for others. In the staff group somebody
@@ -51,12 +54,11 @@ export function withStaffMember(settings: ShopSettings, chat: Chat, member?: Sta
 
 /** Moves a role to a member of staff's new chat. The old one may soon be somebody else's and loses it. */
 export async function moveRole({ settings }: WithSettings, from: Chat, to: Chat): Promise<void> {
-  const memberAt = ({ staff = [] }: ShopSettings) => staff.find(({ chat }) => isSameChat(chat, from));
-  const member = memberAt(await settings.read());
+  const member = memberAt(await settings.read(), from);
   if (!member) return;
   await settings.updateWithAudit(
     (current) => {
-      const moving = memberAt(current);
+      const moving = memberAt(current, from);
       return moving && withStaffMember(withStaffMember(current, from), to, { ...moving, chat: to });
     },
     { by: member.customer, action: "role-moved", target: member.customer },
@@ -65,7 +67,7 @@ export async function moveRole({ settings }: WithSettings, from: Chat, to: Chat)
 
 /** Takes away the role of a person whose data is erased. */
 export async function dropRole(shop: Pick<ShopContext, "settings" | "clock">, chat: Chat): Promise<void> {
-  const member = (await shop.settings.read()).staff?.find((one) => isSameChat(one.chat, chat));
+  const member = memberAt(await shop.settings.read(), chat);
   if (!member) return;
   const { customer } = member;
   await shop.settings.updateWithAudit(
