@@ -1,13 +1,15 @@
 import type { CustomerId, Mint, PaymentReference, SignInKey } from "../core/base/ids.js";
-import type { Clock } from "../core/base/time.js";
+import type { Network } from "../core/base/network.js";
+import type { Clock, Instant } from "../core/base/time.js";
 import type { Chat } from "../core/customers/chat.js";
 import type { PinHasher } from "../core/customers/safety.js";
 import type { Meter } from "../core/meter.js";
 import type { Vault } from "../core/money/card.js";
 import type { Messenger } from "../core/notifications/messenger.js";
+import type { PlanList } from "../core/orders/catalogue.js";
 import type { Gateway, Log, Vendor } from "../core/ports.js";
 import type { AuditEntry } from "../core/settings/audit-entry.js";
-import type { ServiceSetup } from "../core/settings/rehearsal.js";
+import type { ReadServiceLists, ServiceSetup } from "../core/settings/rehearsal.js";
 import type { ShopSettings } from "../core/settings/shop-settings.js";
 import type { Books, Store } from "../core/store.js";
 import type { PendingEnds } from "../core/vend-history/vend-times.js";
@@ -66,11 +68,28 @@ export type SettingsStore = {
   update(change: (settings: ShopSettings, books: Books) => Promise<ShopSettings | undefined>): Promise<boolean>;
 };
 
-/** The ports, clock, settings and configuration that the shop's functions work with. Built once, in open-shop.ts. */
+/** How often each plan was bought lately, by its code. */
+export type PlanSales = Readonly<Record<string, number>>;
+
+export type PlanReading = PlanList & { readonly at: Instant };
+
+/** The vendor's plans by network; undefined when they cannot be read. */
+export type PlanCatalogue = {
+  /** For choosing: at most a minute old, or the last that could be read, however old. */
+  listedPlans(network: Network): Promise<PlanReading | undefined>;
+  /** For selling: read now. */
+  currentPlans(network: Network): Promise<PlanReading | undefined>;
+  /** Recent sales, at most an hour old. Counted in the background; empty until then. */
+  planSales(network: Network): PlanSales;
+};
+
+/** The ports, clock, settings, plans and configuration that the shop's functions work with. Built once, in open-shop.ts. */
 export type ShopContext = {
   readonly store: Store;
   readonly vendor: Vendor;
   readonly gateway: Gateway;
+  /** For the go-live rehearsal. */
+  readonly readServiceLists: ReadServiceLists;
   readonly messenger: Messenger;
   readonly vault: Vault;
   readonly pins: PinHasher;
@@ -79,6 +98,7 @@ export type ShopContext = {
   readonly log: Log;
   readonly meter: Pick<Meter, "vend">;
   readonly settings: SettingsStore;
+  readonly plans: PlanCatalogue;
   readonly config: ShopConfig;
 };
 

@@ -9,10 +9,10 @@ import { cancelBatch, payBatch, placeBatch } from "./batches/place.js";
 import { ownBatchProgress } from "./batches/progress.js";
 import { type BatchRequest, quoteBatch } from "./batches/quote.js";
 import { networksOffSale } from "./catalogue/availability.js";
-import { listedBundles, type SellingContext } from "./catalogue/plans.js";
+import { listedBundles } from "./catalogue/plans.js";
 import { type PurchaseRequest, priceRequest } from "./catalogue/price.js";
 import { explainRefusal } from "./catalogue/suspension.js";
-import { withShop } from "./context.js";
+import { type ShopContext, withShop } from "./context.js";
 import { changeChat, resolveChat } from "./customers/chat-names.js";
 import { currentCustomer, findOwned } from "./customers/current.js";
 import {
@@ -56,7 +56,7 @@ export type CustomerApi = ReturnType<typeof createCustomerApi>;
  * Everything a conversation may ask of the shop. Refusals are values; only faults throw. Each call names the customer
  * it is for, and reaches nothing that belongs to anybody else.
  */
-export function createCustomerApi(shop: SellingContext) {
+export function createCustomerApi(shop: ShopContext) {
   const bind = withShop(shop);
   return {
     name: shop.config.shopName,
@@ -96,13 +96,13 @@ export function createCustomerApi(shop: SellingContext) {
 /** Refuses to take money if the shop was closed to the customer after the conversation began. */
 const unlessClosed =
   <Args extends readonly unknown[], Result>(
-    shop: SellingContext,
-    run: (shop: SellingContext, customer: CustomerId, ...args: Args) => Promise<Result>,
+    shop: ShopContext,
+    run: (shop: ShopContext, customer: CustomerId, ...args: Args) => Promise<Result>,
   ) =>
   async (customer: CustomerId, ...args: Args) =>
     (await isClosedTo(shop, customer)) ? refused("checkout-unavailable") : run(shop, customer, ...args);
 
-function ordersFace(shop: SellingContext) {
+function ordersFace(shop: ShopContext) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
@@ -126,7 +126,7 @@ function ordersFace(shop: SellingContext) {
 }
 
 /** Many orders placed and paid for as one. */
-function batchesFace(shop: SellingContext) {
+function batchesFace(shop: ShopContext) {
   const bind = withShop(shop);
   return {
     quote: (customer: CustomerId, lines: readonly BatchRequest[]) => quoteBatch(shop, customer, lines),
@@ -138,7 +138,7 @@ function batchesFace(shop: SellingContext) {
   };
 }
 
-function paymentsFace(shop: SellingContext) {
+function paymentsFace(shop: ShopContext) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
@@ -153,7 +153,7 @@ function paymentsFace(shop: SellingContext) {
   };
 }
 
-function customersFace(shop: SellingContext) {
+function customersFace(shop: ShopContext) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
@@ -178,7 +178,7 @@ function customersFace(shop: SellingContext) {
   };
 }
 
-function accountFace(shop: SellingContext) {
+function accountFace(shop: ShopContext) {
   const bind = withShop(shop);
   return {
     requestPinReset: bind(requestPinReset),

@@ -2,7 +2,7 @@ import { SECOND_MS } from "../core/base/time.js";
 import type { Chat } from "../core/customers/chat.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { PaymentWebhook } from "../core/ports.js";
-import type { ReadServiceLists, WebhookEvidence } from "../core/settings/rehearsal.js";
+import type { WebhookEvidence } from "../core/settings/rehearsal.js";
 import type { Store } from "../core/store.js";
 import { createBroadcastRunner } from "./broadcasts/runner.js";
 import { handleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
@@ -25,7 +25,7 @@ import { createWebhookSignatureMonitor, handlePaymentWebhook } from "./payments/
 import { createReseal } from "./payments/reseal-cards.js";
 import { reconcile } from "./reconciliation/reconcile.js";
 import { createSweeps } from "./reconciliation/sweeps.js";
-import { noteWebhook, type RehearsalContext } from "./rehearsal/record.js";
+import { noteWebhook } from "./rehearsal/record.js";
 import { createClosedShop } from "./restored/closed-shop.js";
 import { createSettingsStore } from "./settings/settings.js";
 import { createStaffApi } from "./staff-api.js";
@@ -33,9 +33,8 @@ import { markAnswerWaiting } from "./support/answer.js";
 import { passingOn } from "./wallets/transfers.js";
 
 /** What comes from outside: the ports, the clock and the configuration. */
-export type ShopOptions = Omit<ShopContext, "settings" | "config"> &
+export type ShopOptions = Omit<ShopContext, "settings" | "plans" | "config"> &
   ShopConfig & {
-    readonly readServiceLists: ReadServiceLists;
     /** If other processes share the store: how often to look for due work that one of them left. */
     readonly workPollMs?: number | undefined;
   };
@@ -58,7 +57,7 @@ export function openShop(options: ShopOptions) {
       return result;
     },
   };
-  const shop: RehearsalContext = {
+  const shop: ShopContext = {
     ...options,
     store,
     settings: createSettingsStore({ ...options, store }),

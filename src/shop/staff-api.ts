@@ -20,10 +20,9 @@ import {
   sendBroadcast,
 } from "./broadcasts/start.js";
 import { changeSale, productLines, setSuspendMode, suspendMode } from "./catalogue/availability.js";
-import type { SellingContext } from "./catalogue/plans.js";
 import { allowBelowCost, readPriceGroup, setPriceGroup, setPriceGroupLimit } from "./catalogue/price-groups.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
-import { withShop } from "./context.js";
+import { type ShopContext, withShop } from "./context.js";
 import { findCurrent } from "./customers/current.js";
 import { findCustomers } from "./customers/find-customers.js";
 import { readReport, reportTime, setReportTime } from "./monitoring/daily-report.js";
@@ -46,7 +45,6 @@ import { settlePayment } from "./payments/settle.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
-import type { RehearsalContext } from "./rehearsal/record.js";
 import { rehearse, rehearseAsOwner } from "./rehearsal/rehearsal.js";
 import { isShopClosed, openRestored, restoredState } from "./restored/closed-shop.js";
 import { roleOf } from "./staff/roles.js";
@@ -84,7 +82,7 @@ type Running = {
 };
 
 /** Everything the staff side may ask of the shop. The channel checks the role first. `by` is recorded in the audit. */
-export function createStaffApi(shop: RehearsalContext, running: Running) {
+export function createStaffApi(shop: ShopContext, running: Running) {
   const { store } = shop;
   const bind = withShop(shop);
   const paymentList = createPaymentList(shop);
@@ -144,7 +142,7 @@ export function createStaffApi(shop: RehearsalContext, running: Running) {
   };
 }
 
-function ordersFace(shop: SellingContext) {
+function ordersFace(shop: ShopContext) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
@@ -167,7 +165,7 @@ function ordersFace(shop: SellingContext) {
   };
 }
 
-function walletsFace(shop: SellingContext) {
+function walletsFace(shop: ShopContext) {
   const bind = withShop(shop);
   return {
     /** A fresh id for a change, so that it takes effect once however often it is tapped. */
@@ -184,7 +182,7 @@ function walletsFace(shop: SellingContext) {
   };
 }
 
-function catalogueFace(shop: SellingContext, running: Running) {
+function catalogueFace(shop: ShopContext, running: Running) {
   const bind = withShop(shop);
   return {
     productLines: bind(productLines),
@@ -203,7 +201,7 @@ function catalogueFace(shop: SellingContext, running: Running) {
   };
 }
 
-function monitoringFace(shop: SellingContext, running: Running) {
+function monitoringFace(shop: ShopContext, running: Running) {
   const bind = withShop(shop);
   const setTime = bind(setReportTime);
   return {
@@ -223,7 +221,7 @@ function monitoringFace(shop: SellingContext, running: Running) {
   };
 }
 
-function reconciliationFace(shop: SellingContext, running: Running) {
+function reconciliationFace(shop: ShopContext, running: Running) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
@@ -236,7 +234,7 @@ function reconciliationFace(shop: SellingContext, running: Running) {
   };
 }
 
-function broadcastsFace(shop: SellingContext, running: Running) {
+function broadcastsFace(shop: ShopContext, running: Running) {
   const { store } = shop;
   const bind = withShop(shop);
   return {
@@ -251,7 +249,7 @@ function broadcastsFace(shop: SellingContext, running: Running) {
   };
 }
 
-function staffFace(shop: SellingContext, running: Running) {
+function staffFace(shop: ShopContext, running: Running) {
   const bind = withShop(shop);
   return {
     roleOf: bind(roleOf),

@@ -12,6 +12,7 @@ import type { Gateway, GatewayPayment, Log, ReadFailure, VendHistory, Vendor } f
 import type { ServiceSetup } from "../../src/core/settings/rehearsal.js";
 import type { Store } from "../../src/core/store.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
+import { createPlanCatalogue } from "../../src/shop/catalogue/plans.js";
 import type { ShopContext } from "../../src/shop/context.js";
 import type { openShop } from "../../src/shop/open-shop.js";
 import { createSettingsStore } from "../../src/shop/settings/settings.js";
@@ -151,7 +152,7 @@ export const testShopOptions = ({
 /** The context of the shop's functions, for tests that call one without opening the shop. */
 export function testShop(given: Given): ShopContext {
   const options = testShopOptions(given);
-  return { ...options, settings: createSettingsStore(options), config: options };
+  return { ...options, settings: createSettingsStore(options), plans: createPlanCatalogue(options), config: options };
 }
 
 /** The chat that a customer wrote in last. */

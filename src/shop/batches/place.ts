@@ -7,7 +7,6 @@ import { type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import { productKey, productLineOf, productRequest } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned, requireCustomer } from "../customers/current.js";
@@ -66,7 +65,7 @@ type BeginResult = PlaceBatchResult | PaymentToOpen;
  * apply to the total.
  */
 export async function placeBatch(
-  shop: SellingContext,
+  shop: ShopContext,
   customer: CustomerId,
   quote: BatchQuote,
   payBy: PayBy,

@@ -2,8 +2,8 @@ import type { BatchId, CustomerId } from "../../core/base/ids.js";
 import type { Kobo } from "../../core/money/money.js";
 import { BATCH_LINES_MAX, type BatchLine, batchTotal } from "../../core/orders/batch.js";
 import { vendSlot } from "../../core/orders/order.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import { type PriceRefusal, type PriceResult, type PurchaseRequest, priceRequests } from "../catalogue/price.js";
+import type { ShopContext } from "../context.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
 import { walletBalance } from "../wallets/transfers.js";
 
@@ -32,7 +32,7 @@ export type BatchQuoteResult = {
  * for more than `BATCH_LINES_MAX` lines.
  */
 export async function quoteBatch(
-  shop: SellingContext,
+  shop: ShopContext,
   customer: CustomerId,
   requests: readonly BatchRequest[],
   age: "listed" | "current" = "listed",

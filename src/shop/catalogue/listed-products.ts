@@ -9,7 +9,7 @@ import {
   PRODUCT_LINES,
   type ProductLine,
 } from "../../core/orders/product.js";
-import type { PlanCatalogue, SellingContext } from "./plans.js";
+import type { PlanCatalogue, ShopContext } from "../context.js";
 
 /** A product with its listed price, as staff read it. */
 export type ListedProduct = ListedPrice & { readonly size?: string; readonly validity?: string };
@@ -37,7 +37,7 @@ const LISTS: Readonly<Record<ProductKind, ListProducts>> = {
 
 /** Every product of a kind, or of all kinds, on a network. Undefined if its plans cannot be read. */
 export async function listedProducts(
-  { plans }: Pick<SellingContext, "plans">,
+  { plans }: Pick<ShopContext, "plans">,
   { network, kind: only }: Pick<Scope, "network" | "kind">,
 ): Promise<readonly ListedProduct[] | undefined> {
   const listed: ListedProduct[] = [];

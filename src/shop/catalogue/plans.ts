@@ -2,8 +2,8 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import { PLAN_KIND } from "../../core/base/product-kind.js";
 import { after, before, DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { type Bundle, cheapestFirst, type PlanList, priceBundle } from "../../core/orders/catalogue.js";
-import type { ShopContext } from "../context.js";
+import { type Bundle, cheapestFirst, priceBundle } from "../../core/orders/catalogue.js";
+import type { PlanCatalogue, PlanReading, PlanSales, ShopContext } from "../context.js";
 import { pricingFor } from "./price-groups.js";
 
 /** A plan list this fresh is good enough to choose from. */
@@ -14,24 +14,6 @@ const PLANS_STALE_MS = HOUR_MS;
 const SALES_FRESH_MS = HOUR_MS;
 const SALES_DAYS = 7;
 const SALES_ORDERS_MAX = 2_000;
-
-/** How often each plan was bought lately, by its code. */
-export type PlanSales = Readonly<Record<string, number>>;
-
-export type PlanReading = PlanList & { readonly at: Instant };
-
-/** The vendor's plans by network; undefined when they cannot be read. */
-export type PlanCatalogue = {
-  /** For choosing: at most a minute old, or the last that could be read, however old. */
-  listedPlans(network: Network): Promise<PlanReading | undefined>;
-  /** For selling: read now. */
-  currentPlans(network: Network): Promise<PlanReading | undefined>;
-  /** Recent sales, at most an hour old. Counted in the background; empty until then. */
-  planSales(network: Network): PlanSales;
-};
-
-/** The shop with its plan catalogue, which prices need. */
-export type SellingContext = ShopContext & { readonly plans: PlanCatalogue };
 
 export type BundlesResult =
   | {
@@ -109,11 +91,7 @@ function createSalesCount({ store, clock, log }: Omit<CatalogueOptions, "vendor"
 }
 
 /** The bundles of a network as a customer buys them, cheapest first, and how often each was bought lately. */
-export async function listedBundles(
-  shop: SellingContext,
-  customer: CustomerId,
-  network: Network,
-): Promise<BundlesResult> {
+export async function listedBundles(shop: ShopContext, customer: CustomerId, network: Network): Promise<BundlesResult> {
   const reading = await shop.plans.listedPlans(network);
   if (!reading) return { outcome: "refused", reason: "plans-unavailable" };
   const pricing = await pricingFor(shop, customer);

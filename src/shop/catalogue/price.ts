@@ -14,7 +14,7 @@ import {
   productRequest,
   type RequestOf,
 } from "../../core/orders/product.js";
-import type { PlanReading, SellingContext } from "./plans.js";
+import type { PlanReading, ShopContext } from "../context.js";
 import { pricingFor } from "./price-groups.js";
 import { saleState } from "./suspension.js";
 
@@ -47,7 +47,7 @@ export type PriceResult =
 
 const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "refused", reason });
 
-type PricingShop = Pick<SellingContext, "settings" | "plans" | "store" | "clock">;
+type PricingShop = Pick<ShopContext, "settings" | "plans" | "store" | "clock">;
 type PriceRequest = Pick<PurchaseRequest, "network" | "product">;
 type PlansAge = "listed" | "current";
 
@@ -129,7 +129,7 @@ function findPlan(reading: PlanReading | undefined, { kind, planCode }: RequestO
  * after the order was placed, at most a minute ago. True while they cannot be read.
  */
 export async function isStillSold(
-  { plans }: Pick<SellingContext, "plans">,
+  { plans }: Pick<ShopContext, "plans">,
   { product, network, placedAt }: Order,
 ): Promise<boolean> {
   if (product.kind === "airtime") return true;

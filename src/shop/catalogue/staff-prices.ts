@@ -16,7 +16,6 @@ import {
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { type ListedProduct, listedProducts, type ObservedCost, observedCosts } from "./listed-products.js";
-import type { SellingContext } from "./plans.js";
 
 /** The most price rules a shop may have. */
 const PRICE_RULES_MAX = 200;
@@ -59,7 +58,7 @@ export async function priceRules({
  * The prices of all products that a change covers, before and after. Airtime is shown at sample amounts, including the
  * least and the most.
  */
-export async function previewPrice(shop: SellingContext, change: PriceChange): Promise<PricePreview> {
+export async function previewPrice(shop: ShopContext, change: PriceChange): Promise<PricePreview> {
   const scope: Scope = change.scope;
   const listed = await listedProducts(shop, scope);
   if (!listed) return { outcome: "unread" };
@@ -89,7 +88,7 @@ export async function previewPrice(shop: SellingContext, change: PriceChange): P
 
 /** Changes prices from now on. A rule that sells below cost is refused unless `belowCost` allows it. */
 export async function setPrice(
-  shop: SellingContext,
+  shop: ShopContext,
   change: PriceChange,
   { by, belowCost: mayBeBelow = false }: { readonly by: CustomerId; readonly belowCost?: boolean },
 ): Promise<SetPriceResult> {

@@ -2,7 +2,7 @@ import { awaitsCardToken, isReadAtOnce, type Payment } from "../../core/money/pa
 import type { Notification } from "../../core/notifications/notification.js";
 import { isBeingPaidByOther, isUndoable } from "../../core/orders/order.js";
 import { deliverLine } from "../batches/deliver-line.js";
-import type { SellingContext } from "../catalogue/plans.js";
+import type { ShopContext } from "../context.js";
 import { chargeAfterUndo } from "../orders/begin-payment.js";
 import { cancelUnpaid } from "../orders/cancel.js";
 import { deliver } from "../orders/deliver.js";
@@ -17,7 +17,7 @@ import type { Handlers } from "./worker.js";
 
 /** The jobs for records that have become due. */
 export function createHandlers(
-  shop: SellingContext,
+  shop: ShopContext,
   sendNotification: (notification: Notification) => Promise<void>,
   readByTheClock: (due: Payment) => Promise<void>,
 ): Handlers {

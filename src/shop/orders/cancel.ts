@@ -15,7 +15,6 @@ import {
   UNPAID_MS,
 } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import { isStillSold } from "../catalogue/price.js";
 import type { ShopContext, WithStore } from "../context.js";
 import { findOwned } from "../customers/current.js";
@@ -64,7 +63,7 @@ async function cancelUnpaidIn(
  * Cancels an unpaid order whose plan has changed or gone: nobody pays for something other than what they were shown.
  * True if it was cancelled.
  */
-export async function giveUpUnlessSold(shop: SellingContext, order: Order): Promise<boolean> {
+export async function giveUpUnlessSold(shop: ShopContext, order: Order): Promise<boolean> {
   if (order.state !== "awaiting_payment" || (await isStillSold(shop, order))) return false;
   const ending = { by: "customer", change: { failure: "plan-unavailable" } } as const;
   return shop.store.transact(order.customer, (books) => cancelUnpaidIn(shop, books, order.id, ending));

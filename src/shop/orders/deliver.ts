@@ -6,7 +6,6 @@ import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { nextVendDue } from "../../core/vend-history/vend-times.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import { isStillSold } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, type OrderMoving, transactOrder } from "../ledger/move-order.js";
@@ -20,7 +19,7 @@ const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
  * order stays `vending` and its money stays held until a look-up decides. The plan may have changed or gone while the
  * order waited for payment; then it is refunded instead.
  */
-export async function deliver(shop: SellingContext, paid: Order): Promise<void> {
+export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
   const order = await takeIntent(shop, paid, await isStillSold(shop, paid));
   // A process that was frozen must not call any more: once the order is due, another process may look it up and refund
   // it.

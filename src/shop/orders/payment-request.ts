@@ -5,7 +5,6 @@ import { after, DAY_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
 import type { Product } from "../../core/orders/product.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
 import { currentCustomer, findOwned, ownIds } from "../customers/current.js";
@@ -109,7 +108,7 @@ async function requestedOrder(shop: ShopContext, by: CustomerId, token: string):
 
 /** Pays for another customer's order, from the payer's wallet or on a checkout page. */
 export async function payRequest(
-  shop: SellingContext,
+  shop: ShopContext,
   by: CustomerId,
   token: string,
   how: "wallet" | "checkout",

@@ -3,7 +3,6 @@ import { after } from "../../core/base/time.js";
 import type { Order, PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import { offSaleRefusal } from "../catalogue/availability.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned } from "../customers/current.js";
@@ -47,7 +46,7 @@ type PaymentTerms = {
  * the daily limit forbids is refused before any PIN or confirmation is asked for.
  */
 export async function placeOrder(
-  shop: SellingContext,
+  shop: ShopContext,
   customer: CustomerId,
   quote: Quote,
   payBy: PayBy,
@@ -104,7 +103,7 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
 
 /** Begins to pay for an unpaid order, in the same way as before or another, if the product is still what was shown. */
 export async function payOrder(
-  shop: SellingContext,
+  shop: ShopContext,
   customer: CustomerId,
   id: OrderId,
   payBy: PayBy,

@@ -7,7 +7,6 @@ import { fullPrice } from "../../core/orders/order.js";
 import { isSameOffer, listedCost, type Product, productLineOf } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import {
   type PriceRefusal,
   type PriceResult,
@@ -15,6 +14,7 @@ import {
   priceRequest,
   purchaseRequestOf,
 } from "../catalogue/price.js";
+import type { ShopContext } from "../context.js";
 import { relatedIds } from "../customers/current.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
 import { applyPromo, promoUseRefusal, takePromoUse } from "../promos/promos.js";
@@ -62,7 +62,7 @@ export type QuoteHolds = {
 
 /** Prices a request, with or without a code, and mints an order id for it before the tap that pays. */
 export async function quotePurchase(
-  shop: SellingContext,
+  shop: ShopContext,
   customer: CustomerId,
   request: PurchaseRequest,
   { code, age = "listed" }: { readonly code?: string | undefined; readonly age?: "listed" | "current" } = {},
@@ -89,7 +89,7 @@ const canBeTried = ({ isTrial, wallet, price }: Quote): boolean => !isTrial || w
 
 /** A quote with a code applied to its full price, if the code is accepted. */
 async function withPromo(
-  shop: SellingContext,
+  shop: ShopContext,
   customer: CustomerId,
   quote: Quote,
   typed: string,
@@ -107,7 +107,7 @@ async function withPromo(
  * code's current terms.
  */
 export async function checkQuote(
-  shop: SellingContext,
+  shop: ShopContext,
   customer: CustomerId,
   quote: Quote,
 ): Promise<QuoteExpired | QuoteHolds> {

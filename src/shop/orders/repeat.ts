@@ -6,9 +6,8 @@ import { endedUndelivered, isOpen, type Order, type PayBy, vendSlot } from "../.
 import { isSameOffer, productLineOf } from "../../core/orders/product.js";
 import type { Store } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import { purchaseRequestOf } from "../catalogue/price.js";
-import type { WithStore } from "../context.js";
+import type { ShopContext, WithStore } from "../context.js";
 import { ownHistory, ownIds } from "../customers/current.js";
 import { type CardRefusal, findListedCard } from "../payments/saved-cards.js";
 import { type Quote, quotePurchase } from "./quote.js";
@@ -39,7 +38,7 @@ const REPEAT_LOOKBACK = 30;
  * used again and again, but two taps at once, or a tap that is delivered twice (`startedBy`), place one order.
  */
 export async function quoteAgain(
-  shop: SellingContext,
+  shop: ShopContext,
   customer: CustomerId,
   source: OrderId,
   as: OrderId,

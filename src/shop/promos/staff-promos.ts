@@ -6,7 +6,6 @@ import { discountOf, hasEnded, type Promo } from "../../core/money/promo.js";
 import { formatPromo, type PromoTerms } from "../../core/money/promo-text.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import { type ListedProduct, listedProducts } from "../catalogue/listed-products.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { forgetPromoUses, promoUseCount } from "./promos.js";
 
@@ -41,7 +40,7 @@ export async function listPromos({
 }
 
 /** The discount of a code on every product that it covers. Networks whose plans cannot be read are left out. */
-export async function previewPromo(shop: SellingContext, terms: PromoTerms): Promise<readonly PromoRow[]> {
+export async function previewPromo(shop: ShopContext, terms: PromoTerms): Promise<readonly PromoRow[]> {
   const pricing = await shop.settings.read();
   const networks = NETWORKS.filter((network) => (terms.network ?? network) === network);
   const { kind } = terms;

@@ -6,17 +6,12 @@ import type { PayBy } from "../../core/orders/order.js";
 import { collectPayments } from "../../core/reconciliation/received.js";
 import type { Rehearsal, RehearsalStep } from "../../core/settings/rehearsal.js";
 import { REHEARSAL_AIRTIME, REHEARSAL_AMOUNT } from "../../core/settings/rehearsal-facts.js";
+import type { ShopContext } from "../context.js";
 import { placeOrder } from "../orders/place.js";
 import { quotePurchase } from "../orders/quote.js";
 import { stopCardCharges } from "../payments/saved-cards.js";
 import { settlePayment } from "../payments/settle.js";
-import {
-  checkoutPayment,
-  type RehearsalContext,
-  type RehearsalProblem,
-  readRehearsal,
-  updateRehearsal,
-} from "./record.js";
+import { checkoutPayment, type RehearsalProblem, readRehearsal, updateRehearsal } from "./record.js";
 
 type Purchase = Extract<RehearsalStep, { readonly phone: unknown }>;
 
@@ -28,7 +23,7 @@ const CLOCK_MARGIN_MS = 5 * MINUTE_MS;
  * The order's id is saved before the order is placed, so that a second tap cannot buy twice.
  */
 export async function buyForRehearsal(
-  shop: RehearsalContext,
+  shop: ShopContext,
   by: CustomerId,
   { step, phone }: Purchase,
 ): Promise<RehearsalProblem | undefined> {
@@ -62,11 +57,7 @@ export async function buyForRehearsal(
   return { what: "not-bought", cause: "reason" in placed ? placed.reason : placed.outcome };
 }
 
-async function payByOf(
-  shop: RehearsalContext,
-  rehearsal: Rehearsal,
-  step: Purchase["step"],
-): Promise<PayBy | undefined> {
+async function payByOf(shop: ShopContext, rehearsal: Rehearsal, step: Purchase["step"]): Promise<PayBy | undefined> {
   if (step === "airtime") return { by: "wallet" };
   const { savedCard } = (await checkoutPayment(shop, rehearsal)) ?? {};
   return savedCard && { by: "card", card: savedCard };
@@ -78,7 +69,7 @@ async function payByOf(
  * find.
  */
 export async function lookAtCharge(
-  shop: RehearsalContext,
+  shop: ShopContext,
   { charge, by }: Rehearsal,
 ): Promise<"ours" | "another" | undefined> {
   const { store } = shop;
@@ -94,7 +85,7 @@ export async function lookAtCharge(
 
 /** Whether the list has this customer's charge of this amount under a reference that is not ours. */
 async function isListedOtherwise(
-  { gateway, clock }: RehearsalContext,
+  { gateway, clock }: ShopContext,
   { openedAt, amount }: Payment,
   by: CustomerId,
 ): Promise<boolean> {

@@ -1,16 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Payment } from "../../core/money/payment.js";
-import {
-  type ReadServiceLists,
-  type Rehearsal,
-  rehearsalAt,
-  type WebhookEvidence,
-} from "../../core/settings/rehearsal.js";
-import type { SellingContext } from "../catalogue/plans.js";
+import { type Rehearsal, rehearsalAt, type WebhookEvidence } from "../../core/settings/rehearsal.js";
 import type { ShopContext, WithStore } from "../context.js";
-
-/** What the rehearsal needs besides the shop. */
-export type RehearsalContext = SellingContext & { readonly readServiceLists: ReadServiceLists };
 
 /** Why a step failed. `cause` is what else is known. */
 export type RehearsalProblem = {

@@ -11,17 +11,12 @@ import {
   type ServiceSetup,
 } from "../../core/settings/rehearsal.js";
 import { judgeRehearsal, REHEARSAL_AMOUNT, type RehearsalFact } from "../../core/settings/rehearsal-facts.js";
+import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 import { settlePayment } from "../payments/settle.js";
 import { topUp } from "../payments/top-up.js";
 import { buyForRehearsal, lookAtCharge } from "./purchases.js";
-import {
-  checkoutPayment,
-  type RehearsalContext,
-  type RehearsalProblem,
-  readRehearsal,
-  updateRehearsal,
-} from "./record.js";
+import { checkoutPayment, type RehearsalProblem, readRehearsal, updateRehearsal } from "./record.js";
 
 /** The next possible steps. `pay`: the page shows the right amount and is not paid yet. */
 export type NextStep = Exclude<RehearsalStep["step"], "look" | "skip"> | "pay";
@@ -50,7 +45,7 @@ export type RehearsalState = {
  * Does one step of the go-live rehearsal for an owner and returns its state. The payment and purchases are an ordinary
  * top-up and ordinary orders of that owner. A step that was done before is not repeated.
  */
-export async function rehearse(shop: RehearsalContext, by: CustomerId, step: RehearsalStep): Promise<RehearsalState> {
+export async function rehearse(shop: ShopContext, by: CustomerId, step: RehearsalStep): Promise<RehearsalState> {
   const problem = await perform(shop, by, step);
   await look(shop);
   const state = await stateOf(shop, by);
@@ -58,7 +53,7 @@ export async function rehearse(shop: RehearsalContext, by: CustomerId, step: Reh
 }
 
 /** The same for the first owner in the configuration, from a terminal on the shop's machine. */
-export async function rehearseAsOwner(shop: RehearsalContext, step: RehearsalStep): Promise<RehearsalState> {
+export async function rehearseAsOwner(shop: ShopContext, step: RehearsalStep): Promise<RehearsalState> {
   for (const chat of shop.config.owners) {
     const customer = await shop.store.customerAt(chat);
     if (customer) return rehearse(shop, (await currentCustomer(shop.store, customer.id)).id, step);
@@ -67,11 +62,7 @@ export async function rehearseAsOwner(shop: RehearsalContext, step: RehearsalSte
   return { host, at: shop.clock(), isLive, sales: "owners-only", facts: [], problem: { what: "no-owner" } };
 }
 
-async function perform(
-  shop: RehearsalContext,
-  by: CustomerId,
-  step: RehearsalStep,
-): Promise<RehearsalProblem | undefined> {
+async function perform(shop: ShopContext, by: CustomerId, step: RehearsalStep): Promise<RehearsalProblem | undefined> {
   switch (step.step) {
     case "look":
       return undefined;
@@ -94,7 +85,7 @@ async function perform(
   }
 }
 
-async function readLists(shop: RehearsalContext, by: CustomerId): Promise<RehearsalProblem | undefined> {
+async function readLists(shop: ShopContext, by: CustomerId): Promise<RehearsalProblem | undefined> {
   const reading = await shop.readServiceLists();
   if (reading.outcome === "unread") return { what: "lists-unread", cause: reading.cause };
   await updateRehearsal(shop, by, (now) => ({ ...now, lists: reading.lists }));
@@ -105,7 +96,7 @@ async function readLists(shop: RehearsalContext, by: CustomerId): Promise<Rehear
  * Opens a top-up page that saves the card. A page that can still be paid is used again. If one was paid but no webhook
  * with our signature came, another page is opened, whose webhook may show it.
  */
-async function openCheckout(shop: RehearsalContext, by: CustomerId): Promise<RehearsalProblem | undefined> {
+async function openCheckout(shop: ShopContext, by: CustomerId): Promise<RehearsalProblem | undefined> {
   const { unit } = shop.config.serviceSetup;
   const rehearsal = await readRehearsal(shop);
   const payment = await checkoutPayment(shop, rehearsal);
@@ -129,7 +120,7 @@ const canBePaid = ({ state, via }: Payment): boolean =>
   state === "initiated" && via.kind === "checkout" && via.url !== undefined;
 
 /** Opens the shop without proof. Changes nothing if a page has shown the other unit, which must be set first. */
-async function skip({ settings, config, clock }: RehearsalContext, by: CustomerId): Promise<undefined> {
+async function skip({ settings, config, clock }: ShopContext, by: CustomerId): Promise<undefined> {
   const { serviceSetup: setup } = config;
   const { host, unit, signature } = setup;
   await settings.updateWithAudit(
@@ -143,7 +134,7 @@ async function skip({ settings, config, clock }: RehearsalContext, by: CustomerI
 }
 
 /** Reads the state of the payment and the charge now. */
-async function look(shop: RehearsalContext): Promise<void> {
+async function look(shop: ShopContext): Promise<void> {
   const rehearsal = await readRehearsal(shop);
   if (!rehearsal?.checkout) return;
   const { reference } = rehearsal.checkout;
@@ -163,7 +154,7 @@ async function look(shop: RehearsalContext): Promise<void> {
   }
 }
 
-async function stateOf(shop: RehearsalContext, by: CustomerId): Promise<RehearsalState> {
+async function stateOf(shop: ShopContext, by: CustomerId): Promise<RehearsalState> {
   const { store, clock, config } = shop;
   const setup = config.serviceSetup;
   const settings = await store.settings();

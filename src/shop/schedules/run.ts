@@ -13,8 +13,8 @@ import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import { type PlaceBatchResult, placeBatch } from "../batches/place.js";
 import { type BatchQuote, quoteBatch } from "../batches/quote.js";
-import type { SellingContext } from "../catalogue/plans.js";
 import { type PriceRefusal, purchaseRequestOf } from "../catalogue/price.js";
+import type { ShopContext } from "../context.js";
 import { followMerge } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { type PlaceResult, placeOrder } from "../orders/place.js";
@@ -32,7 +32,7 @@ const RETRIED_OUTCOMES: readonly ScheduleRunOutcome[] = ["unreadable", "off-sale
  * Reminds a customer of a schedule's next run, or runs it, when due. A run places the order or batch whose id was
  * minted for it, so a run repeated after a crash buys once. Missed runs become one run.
  */
-export async function runSchedule(shop: SellingContext, id: ScheduleId): Promise<void> {
+export async function runSchedule(shop: ShopContext, id: ScheduleId): Promise<void> {
   const { store, clock, log, mint } = shop;
   const schedule = await store.read("schedule", id);
   if (schedule?.dueAt === undefined || schedule.dueAt > clock()) return;
@@ -54,7 +54,7 @@ export async function runSchedule(shop: SellingContext, id: ScheduleId): Promise
 
 /** Saves the change and notifies the customer, unless they changed the schedule meanwhile. */
 function updateSchedule(
-  { store, clock }: SellingContext,
+  { store, clock }: ShopContext,
   { id, customer, next, dueAt }: Schedule,
   change: (current: Schedule) => Schedule,
   { notify }: { readonly notify: boolean },
@@ -71,7 +71,7 @@ function updateSchedule(
 const mayHaveRunBefore = ({ nextAt }: Schedule, restored: ShopSettings["restored"]): boolean =>
   restored !== undefined && nextAt < (restored.openedAt ?? Infinity);
 
-async function runOnce(shop: SellingContext, schedule: Schedule): Promise<ScheduleRun> {
+async function runOnce(shop: ShopContext, schedule: Schedule): Promise<ScheduleRun> {
   const { store, settings } = shop;
   const { next, payBy, lines } = schedule;
   if (mayHaveRunBefore(schedule, (await settings.read()).restored)) return { outcome: "missed" };
@@ -151,7 +151,7 @@ function refusalOutcome(refused: readonly Pick<PriceRefusal, "reason">[]): Sched
 
 /** Places the run's order or batch under its minted id. The customer agreed to it when they made the schedule. */
 function place(
-  shop: SellingContext,
+  shop: ShopContext,
   customer: CustomerId,
   { next, payBy }: Schedule,
   { lines, ...quote }: BatchQuote,
