@@ -35,6 +35,9 @@ export type ChannelContext = {
   readonly log: Log;
 };
 
+/** What a channel's notifications and broadcasts need of it. */
+export type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "clock" | "log">;
+
 /** What a channel starts a flow with. JSON, because it is stored with the flow. */
 export type FlowStart = {
   readonly flow: string;

@@ -1,5 +1,5 @@
 import type { Api } from "grammy";
-import type { ChannelContext } from "../../../conversations/channel.js";
+import type { MessengerContext } from "../../../conversations/channel.js";
 import type { Notice } from "../../../conversations/talk.js";
 import { plainText } from "../../../conversations/text.js";
 import type { CustomerId } from "../../core/base/ids.js";
@@ -13,8 +13,6 @@ import { isNoticeLimited, type NoticeLimiter } from "../api/notice-limiter.js";
 import { render, splitTelegramText } from "../talk/render.js";
 import type { CommandMenus } from "./command-menus.js";
 import { createNoticeSender } from "./send-notice.js";
-
-type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "clock" | "log">;
 
 type MessengerParts = {
   /** Makes one try: the outbox retries later. */

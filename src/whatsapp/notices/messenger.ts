@@ -1,4 +1,4 @@
-import type { ChannelContext } from "../../../conversations/channel.js";
+import type { MessengerContext } from "../../../conversations/channel.js";
 import type { Notice } from "../../../conversations/talk.js";
 import { lines, type Text } from "../../../conversations/text.js";
 import { HOUR_MS, SECOND_MS } from "../../core/base/time.js";
@@ -20,8 +20,6 @@ import {
 import type { DeliveryTracker } from "./delivery-tracker.js";
 import type { MessagesInProgress } from "./messages-in-progress.js";
 import type { ServiceWindows, TemplateThrottle } from "./service-windows.js";
-
-type MessengerContext = Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "clock" | "log">;
 
 type MessengerParts = {
   /** Makes one try: the outbox retries later. */
