@@ -191,7 +191,7 @@ const VARIANTS: Readonly<
       await rehearsal.terminal.sees(
         /⚠️ Reference of charged cards: seen another, set ours[\s\S]*Saved cards are not charged any more/,
       );
-      await rehearsal.admin.sees(/[Ss]aved cards are not charged|cards/);
+      await rehearsal.admin.sees(/Saved cards are no longer charged/);
     },
   },
   "no-token": {
