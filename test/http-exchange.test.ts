@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { exchange } from "../src/http/exchange.js";
+import { createFetch, exchange } from "../src/http/exchange.js";
 
 async function openServer(listener: RequestListener) {
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -20,7 +20,7 @@ async function openServer(listener: RequestListener) {
       ...{ url, method: "POST", headers: { "content-type": "application/json" }, body: '{"a":"₦"}' },
       ...{ timeoutMs: 5_000, signal: undefined, ...changes },
     });
-  return { ask };
+  return { ask, url };
 }
 
 describe("an exchange", () => {
@@ -71,5 +71,21 @@ describe("an exchange", () => {
     const request = { url: "http://127.0.0.1:9/x", method: "GET", headers: {}, body: null, timeoutMs: 5_000 } as const;
     await expect(exchange(agent, { ...request, signal: undefined })).rejects.toThrow(/ECONNREFUSED/);
     await agent.destroy();
+  });
+});
+
+describe("a fetch for ky", () => {
+  it("sends bytes as they are, and gives none of a reply that is too long", async () => {
+    const { url } = await openServer(async (request, response) => {
+      response.end(Buffer.concat(await request.toArray()));
+    });
+    const fetch = createFetch({ timeoutMs: 5_000, bytesMax: 256 });
+    const post = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const reply = await fetch(new Request(url, { method: "POST", body: bytes }));
+      return { status: reply.status, bytes: new Uint8Array(await reply.arrayBuffer()) };
+    };
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    expect(await post(bytes)).toEqual({ status: 200, bytes });
+    expect(await post(new Uint8Array(257))).toEqual({ status: 200, bytes: new Uint8Array() });
   });
 });
