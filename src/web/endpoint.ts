@@ -1,6 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { Context, MiddlewareHandler } from "hono";
+import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { Context, ErrorHandler, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import type { Log } from "../core/ports.js";
 
 /** In case a browser opens such an answer: no guessing of its type, and no frame on another site. */
 const HEADERS = {
@@ -38,6 +40,24 @@ export async function wholeBody({ req }: Context): Promise<Uint8Array | undefine
     throw error;
   }
 }
+
+/** Answers what a handler throws, and logs it under this message unless it is an answer already. */
+export const answerFaults =
+  (log: Pick<Log, "error">, message: string): ErrorHandler =>
+  (error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    log.error({ path: c.req.routePath, err: error }, message);
+    return c.text("Something went wrong on our side.", 500);
+  };
+
+/** Names an inline style or script in a content security policy. */
+export const sourceHash = (source: string): string => `'sha256-${digest(source).toString("base64")}'`;
+
+const DERIVED_KEY_BYTES = 32;
+
+/** A key for one purpose, derived from the vault key, so that all processes share it. */
+export const derivedKey = (vaultKey: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", vaultKey, "", purpose, DERIVED_KEY_BYTES));
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 

@@ -1,16 +1,14 @@
-import { hkdfSync } from "node:crypto";
 import { Hono } from "hono";
 import { type RehearsalStep, rehearsalStepSchema } from "../core/settings/rehearsal.js";
 import type { RehearsalState } from "../shop/rehearsal/rehearsal.js";
-import { answer, createSecretCheck, limitBody } from "./endpoint.js";
+import { answer, createSecretCheck, derivedKey, limitBody } from "./endpoint.js";
 
-const TOKEN_BYTES = 32;
 const TOKEN_PURPOSE = "sharpsharp: rehearsal in the terminal";
 const BODY_MAX_BYTES = 4_096;
 
-/** The bearer token of `npm run rehearse`. It is derived from the vault key, which only those who run the shop have. */
+/** The bearer token of `npm run rehearse`. Only those who run the shop have the vault key. */
 export const rehearsalToken = (vaultKey: Uint8Array): string =>
-  Buffer.from(hkdfSync("sha256", vaultKey, "", TOKEN_PURPOSE, TOKEN_BYTES)).toString("base64url");
+  derivedKey(vaultKey, TOKEN_PURPOSE).toString("base64url");
 
 /** `POST /rehearsal`: one step of the go-live rehearsal, for the terminal beside the running shop. */
 export function rehearsalRoutes({

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Handler } from "hono";
 import { html } from "hono/html";
 import type { Chat } from "../core/customers/chat.js";
+import { sourceHash } from "./endpoint.js";
 
 export type ReturnPageDeps = {
   readonly shopName: string;
@@ -32,7 +32,7 @@ const STYLE = `
 /** A browser may only apply the page's own style and follow its one link. */
 const POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  `style-src ${sourceHash(STYLE)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

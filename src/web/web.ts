@@ -1,9 +1,8 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { after, type Instant, MINUTE_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
-import { limitBody } from "./endpoint.js";
+import { answerFaults, limitBody } from "./endpoint.js";
 import { type HealthDeps, healthRoutes } from "./health.js";
 import type { RefusedRequest } from "./metrics.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
@@ -47,11 +46,7 @@ export function createWeb(deps: WebDeps): Hono {
   app.get("/return/:ref", returnPage(deps, "telegram"));
   app.get("/return/w/:ref", returnPage(deps, "whatsapp"));
   app.route("/", healthRoutes(deps.health));
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse();
-    deps.log.error({ path: c.req.routePath, err: error }, "request failed");
-    return c.text("Something went wrong on our side.", 500);
-  });
+  app.onError(answerFaults(deps.log, "request failed"));
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { formatNaira, kobo } from "../../core/money/money.js";
 import type { DaySales } from "../../core/orders/sales.js";
+import { dayName } from "./rows.js";
 
 const WIDTH = 320;
 const HEIGHT = 130;
@@ -58,8 +59,6 @@ const Bars = ({
     </svg>
   );
 };
-
-const dayName = (day: string): string => day.slice("2026-".length);
 
 export const RevenueChart = ({ days }: { readonly days: readonly DaySales[] }) => {
   const most = formatNaira(kobo(Math.max(0, ...days.map(({ revenue }) => revenue))));

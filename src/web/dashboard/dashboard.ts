@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { csrf } from "hono/csrf";
-import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "../../core/ports.js";
-import type { StaffApi } from "../../shop/staff-api.js";
+import { answerFaults, sourceHash } from "../endpoint.js";
 import { decisionRoutes } from "./decisions.js";
 import { liveFeedRoutes, SCRIPT } from "./live-feed.js";
 import { orderRoutes } from "./order.js";
@@ -16,14 +14,12 @@ import { signInRoutes } from "./sign-in.js";
 import { STYLE } from "./style.js";
 import type { PageDeps } from "./words.js";
 
-export type DashboardDeps = PageDeps<keyof StaffApi> & {
+export type DashboardDeps = PageDeps & {
   readonly log: Log;
   readonly publicUrl: string;
   /** Signs the sessions' cookies: 32 secret bytes, as text. */
   readonly key: string;
 };
-
-const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** A browser may only apply our style and script, and send forms to us. */
 const POLICY = {
@@ -32,8 +28,8 @@ const POLICY = {
   frameAncestors: ["'none'"],
   formAction: ["'self'"],
   connectSrc: ["'self'"],
-  styleSrc: [hashOf(STYLE)],
-  scriptSrc: [hashOf(SCRIPT)],
+  styleSrc: [sourceHash(STYLE)],
+  scriptSrc: [sourceHash(SCRIPT)],
 };
 
 /** The staff's pages at `/desk`, for people who are signed in. */
@@ -66,10 +62,6 @@ export function createDashboard(deps: DashboardDeps) {
     app.route("/", pages);
   }
   app.notFound((c) => c.text("There is nothing here.", 404));
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse();
-    deps.log.error({ path: c.req.routePath, err: error }, "dashboard request failed");
-    return c.text("Something went wrong on our side.", 500);
-  });
+  app.onError(answerFaults(deps.log, "dashboard request failed"));
   return { fetch: (request: Request, env: unknown) => app.fetch(request, env as object), close: feed.close };
 }

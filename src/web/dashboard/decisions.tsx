@@ -15,16 +15,16 @@ const UNLISTED = "unlisted";
  * `/orders/:id/deliver`, `/give-back` and `/again`: an operator's decisions about an order in review. GET asks for
  * confirmation. POST decides through the staff API, once however often the form is sent.
  */
-export function decisionRoutes({ staffApi, shopName, words }: PageDeps<"orders">): Hono<DashboardEnv> {
+export function decisionRoutes({ staffApi, shopName, words }: PageDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
-  const showPage = (c: Context<DashboardEnv>, title: string, children: Child) =>
+  const showPage = (c: Context<DashboardEnv>, decision: keyof DashboardWords["decisions"], children: Child) =>
     c.html(
-      <Page title={title} shop={shopName} role={c.get("staff").role} at="/desk/orders">
+      <Page title={words.decisions[decision]} shop={shopName} role={c.get("staff").role} at="/desk/orders">
         {children}
       </Page>,
     );
-  const showOutcome = (c: Context<DashboardEnv>, title: string, id: OrderId, outcome: string) =>
-    showPage(c, title, <OutcomeMessage of={id} outcome={outcome} />);
+  const showOutcome = (c: Context<DashboardEnv>, decision: keyof DashboardWords["decisions"], outcome: string) =>
+    showPage(c, decision, <OutcomeMessage of={idOf(c)} outcome={outcome} />);
 
   app.use("/orders/:id/:act", async (c, next) => {
     if (!roleAllows(c.get("staff").role, "operator")) return c.text("Only an operator can decide this.", 403);
@@ -34,10 +34,9 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps<"orders">
 
   app.get("/orders/:id/deliver", async (c) => {
     const candidates = await staffApi.orders.candidates(idOf(c));
-    if (candidates.outcome !== "candidates")
-      return showOutcome(c, words.decisions.deliver, idOf(c), words.adopted(candidates.outcome));
+    if (candidates.outcome !== "candidates") return showOutcome(c, "deliver", words.adopted(candidates.outcome));
     const records = candidates.records.slice(0, RECORDS_MAX);
-    return showPage(c, words.decisions.deliver, <Records of={idOf(c)} records={records} words={words} />);
+    return showPage(c, "deliver", <Records of={idOf(c)} records={records} words={words} />);
   });
   app.post("/orders/:id/deliver", async (c) => {
     const { record } = await c.req.parseBody();
@@ -47,19 +46,19 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps<"orders">
       record === UNLISTED
         ? words.resolved(await staffApi.orders.decide(idOf(c), "delivered", by))
         : words.adopted(await staffApi.orders.adopt(idOf(c), record, by));
-    return showOutcome(c, words.decisions.deliver, idOf(c), outcome);
+    return showOutcome(c, "deliver", outcome);
   });
 
-  app.get("/orders/:id/give-back", (c) => showPage(c, words.decisions["give-back"], <ConfirmForm of={idOf(c)} />));
+  app.get("/orders/:id/give-back", (c) => showPage(c, "give-back", <ConfirmForm of={idOf(c)} />));
   app.post("/orders/:id/give-back", async (c) => {
     const isDone = await staffApi.orders.decide(idOf(c), "failed-by-staff", c.get("staff").customer);
-    return showOutcome(c, words.decisions["give-back"], idOf(c), words.resolved(isDone));
+    return showOutcome(c, "give-back", words.resolved(isDone));
   });
 
   app.get("/orders/:id/again", (c) =>
     showPage(
       c,
-      words.decisions.again,
+      "again",
       <ConfirmForm of={idOf(c)}>
         <p>The service’s list is read first: it is sent only if the list shows nothing for this order.</p>
       </ConfirmForm>,
@@ -67,7 +66,7 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps<"orders">
   );
   app.post("/orders/:id/again", async (c) => {
     const result = await staffApi.orders.vendAgain(idOf(c), c.get("staff").customer);
-    return showOutcome(c, words.decisions.again, idOf(c), words.sentAgain(result));
+    return showOutcome(c, "again", words.sentAgain(result));
   });
   return app;
 }
@@ -88,13 +87,19 @@ const ConfirmForm = ({ of, children }: { readonly of: OrderId; readonly children
     </p>
     {children}
     <p>Are you sure? This cannot be undone.</p>
-    <form method="post" class="acts">
-      <button type="submit" class="danger">
-        Yes, do it
-      </button>
-      <a href={`/desk/orders/${of}`}>No, back to the order</a>
+    <form method="post">
+      <YesOrNo of={of} />
     </form>
   </section>
+);
+
+const YesOrNo = ({ of }: { readonly of: OrderId }) => (
+  <p class="acts">
+    <button type="submit" class="danger">
+      Yes, do it
+    </button>
+    <a href={`/desk/orders/${of}`}>No, back to the order</a>
+  </p>
 );
 
 type RecordsProps = {
@@ -128,12 +133,7 @@ const Records = ({ of, records, words }: RecordsProps) => (
         </label>
       </fieldset>
       <p>The record you pick is linked to this order for good, and the order ends as it did. This cannot be undone.</p>
-      <p class="acts">
-        <button type="submit" class="danger">
-          Yes, do it
-        </button>
-        <a href={`/desk/orders/${of}`}>No, back to the order</a>
-      </p>
+      <YesOrNo of={of} />
     </form>
   </section>
 );

@@ -24,7 +24,7 @@ source.onopen = () => say("Live: this page updates by itself.", true);
 source.onerror = () => say(source.readyState === EventSource.CLOSED ? "Not connected." : "Connecting again…", false);
 `;
 
-type Deps = PageDeps<"orders"> & { readonly log: Log; readonly sessions: Sessions };
+type Deps = PageDeps & { readonly log: Log; readonly sessions: Sessions };
 
 /** `GET /live`, and `GET /live/events`, by which it updates itself. `close` ends all connections. */
 export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words }: Deps) {

@@ -10,16 +10,12 @@ import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
 import { type Role, roleAllows } from "../../core/settings/role.js";
 import { Page } from "./page.js";
-import { phoneFor, wordsFor } from "./rows.js";
+import { maskedFor, phoneFor } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
 import type { DashboardWords, PageDeps } from "./words.js";
 
 /** `GET /orders/:id`: an order's facts, and the decisions that staff can take about it. */
-export function orderRoutes({
-  staffApi,
-  shopName,
-  words,
-}: PageDeps<"orders" | "customers" | "payments">): Hono<DashboardEnv> {
+export function orderRoutes({ staffApi, shopName, words }: PageDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   app.get("/orders/:id", async (c) => {
     const { role } = c.get("staff");
@@ -70,7 +66,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       <Fact name="For">{phoneFor(role, of.recipient)}</Fact>
       <Fact name="Network">{networkName(of.network)}</Fact>
       <Fact name="Customer">
-        <a href={`/desk/orders?q=${of.customer}`}>{wordsFor(role, customer?.name ?? "a deleted customer")}</a>
+        <a href={`/desk/orders?q=${of.customer}`}>{maskedFor(role, customer?.name ?? "a deleted customer")}</a>
         {customer ? ` · ${lastChatName(customer).app}` : ""}
       </Fact>
       <Fact name="Price">
@@ -90,7 +86,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       <Fact name="Changed">{lagosMoment(of.changedAt)}</Fact>
       {of.vendorRef === undefined ? null : (
         <Fact name="At the service">
-          <code>{wordsFor(role, of.vendorRef)}</code>
+          <code>{maskedFor(role, of.vendorRef)}</code>
         </Fact>
       )}
       <Fact name="Order">

@@ -10,7 +10,7 @@ import type { DashboardWords, PageDeps } from "./words.js";
 const STATES = Object.keys(ORDER_MOVES) as readonly OrderState[];
 
 /** `GET /orders`: orders by search, a page at a time. */
-export function orderListRoutes({ staffApi, shopName, words }: PageDeps<"orders">): Hono<DashboardEnv> {
+export function orderListRoutes({ staffApi, shopName, words }: PageDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   app.get("/orders", async (c) => {
     const { role } = c.get("staff");

@@ -11,19 +11,14 @@ import type { NamedThread } from "../../shop/support/answer.js";
 import { createSharedRead } from "../shared-read.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
-import { OrderRows, wordsFor } from "./rows.js";
+import { maskedFor, OrderRows } from "./rows.js";
 import type { DashboardEnv, SignedInStaff } from "./session.js";
 import type { DashboardWords, PageDeps } from "./words.js";
 
 const OPEN_SHOWN = 10;
 
 /** `GET /`: the shop's figures, and what waits for staff. */
-export function overviewRoutes({
-  staffApi,
-  clock,
-  shopName,
-  words,
-}: PageDeps<"monitoring" | "support">): Hono<DashboardEnv> {
+export function overviewRoutes({ staffApi, clock, shopName, words }: PageDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   const read = createSharedRead(staffApi.monitoring.salesOverview, clock);
   const readThreads = createSharedRead(staffApi.support.threads, clock);
@@ -53,24 +48,19 @@ const Tiles = ({ days, sales }: { readonly days: number; readonly sales: Sales }
   <section>
     <h2>{days === 1 ? "Today" : `${days} days`}</h2>
     <dl class="tiles">
-      <div>
-        <dt>Revenue</dt>
-        <dd>{formatNaira(sales.revenue)}</dd>
-      </div>
-      <div>
-        <dt>Margin</dt>
-        <dd>{formatNaira(sales.margin)}</dd>
-      </div>
-      <div>
-        <dt>Success</dt>
-        <dd>{percentOf(sales.delivered, sales.delivered + sales.failed)}</dd>
-      </div>
-      <div>
-        <dt>Orders</dt>
-        <dd>{sales.orders}</dd>
-      </div>
+      <Tile name="Revenue" value={formatNaira(sales.revenue)} />
+      <Tile name="Margin" value={formatNaira(sales.margin)} />
+      <Tile name="Success" value={percentOf(sales.delivered, sales.delivered + sales.failed)} />
+      <Tile name="Orders" value={String(sales.orders)} />
     </dl>
   </section>
+);
+
+const Tile = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
 );
 
 const Charts = ({ overview: { periods } }: { readonly overview: SalesOverview }) => {
@@ -111,7 +101,7 @@ const OpenWork = ({ overview: { review, pending, approvals }, waiting, staff: { 
           {approvals.slice(0, OPEN_SHOWN).map(({ request, customer, name }) => (
             <li key={request.id}>
               <span class="what">
-                {words.walletChange(request)} · <a href={`/desk/orders?q=${customer}`}>{wordsFor(role, name)}</a>
+                {words.walletChange(request)} · <a href={`/desk/orders?q=${customer}`}>{maskedFor(role, name)}</a>
               </span>
               <span class="when">{lagosMoment(request.at)}</span>
             </li>
@@ -147,7 +137,7 @@ const WaitingCustomers = ({ waiting, role }: Pick<OpenProps, "waiting"> & { read
       {waiting.slice(0, OPEN_SHOWN).map(({ thread, customer }) => (
         <li key={thread.id}>
           <span class="what">
-            <strong>{wordsFor(role, customer.name || customer.id)}</strong>
+            <strong>{maskedFor(role, customer.name || customer.id)}</strong>
             {roleAllows(role, "operator") ? ` · ${beginning(lastMessageFrom(thread, "customer")?.text ?? "")}` : null}
           </span>
           <span class="when">

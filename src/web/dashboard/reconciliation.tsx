@@ -7,12 +7,12 @@ import type { Role } from "../../core/settings/role.js";
 import type { ReconcileResult } from "../../shop/reconciliation/compare.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { Heads, Page } from "./page.js";
-import { wordsFor } from "./rows.js";
+import { dayName, maskedFor } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
 import type { DashboardWords, PageDeps } from "./words.js";
 
 /** `GET /books`: our books beside the service's lists, which are read once staff have chosen the days. */
-export function reconciliationRoutes({ staffApi, shopName, words }: PageDeps<"reconciliation">): Hono<DashboardEnv> {
+export function reconciliationRoutes({ staffApi, shopName, words }: PageDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   /** Requests for days that are being read already share that reading. */
   const reading = new Map<string, Promise<ReconcileResult>>();
@@ -145,7 +145,7 @@ const Side = ({ day, what, ours, theirs }: SideProps) => {
     <tr>
       {day === undefined ? null : (
         <th scope="rowgroup" rowspan={2}>
-          {day.slice("2026-".length)}
+          {dayName(day)}
         </th>
       )}
       <td>{what}</td>
@@ -190,6 +190,6 @@ const Name = ({ discrepancy, role }: { readonly discrepancy: Discrepancy; readon
       <code>{discrepancy.order}</code>
     </a>
   ) : (
-    <code>{wordsFor(role, discrepancy.vendorRef ?? "")}</code>
+    <code>{maskedFor(role, discrepancy.vendorRef ?? "")}</code>
   );
 };

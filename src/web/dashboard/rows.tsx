@@ -10,8 +10,11 @@ export const phoneFor = (role: Role, phone: Phone): string =>
   roleAllows(role, "operator") ? formatPhone(phone) : maskPhone(phone);
 
 /** Whole numbers may occur in the service's references and in what people write. */
-export const wordsFor = (role: Role, text: string): string =>
+export const maskedFor = (role: Role, text: string): string =>
   roleAllows(role, "operator") ? text : maskPhonesIn(text);
+
+/** "11-21". */
+export const dayName = (day: string): string => day.slice("2026-".length);
 
 type RowsProps = { readonly orders: readonly Order[]; readonly role: Role; readonly words: DashboardWords };
 

@@ -34,9 +34,9 @@ export type DashboardWords = {
   readonly listsUnavailable: string;
 };
 
-/** What the pages need. `Asked` names the parts of the staff API that they use. */
-export type PageDeps<Asked extends keyof StaffApi> = {
-  readonly staffApi: Pick<StaffApi, Asked>;
+/** What the pages need. */
+export type PageDeps = {
+  readonly staffApi: StaffApi;
   readonly clock: Clock;
   readonly shopName: string;
   readonly words: DashboardWords;
