@@ -34,13 +34,13 @@ export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({
     text,
     choices: [
-      ...DECISIONS(talk, order),
+      ...orderDecisions(talk, order),
       [go(vendWords.customer, "customer", order.customer), go(profileWords.auditLabel, "audit", order.id)],
     ],
   });
 };
 
-function DECISIONS(
+function orderDecisions(
   talk: Talk,
   { id, state, refund }: Pick<Order, "id" | "state"> & { readonly refund?: unknown },
 ): Choice[][] {

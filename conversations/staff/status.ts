@@ -1,5 +1,6 @@
 import { isIncidentId } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES } from "../../src/core/base/language.js";
+import type { IncidentAnnouncement } from "../../src/core/notifications/incident.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords } from "../locales/staff/broadcast.js";
 import { walletWords } from "../locales/staff/money/wallets.js";
@@ -16,7 +17,6 @@ const HOURS_MAX = 7 * 24;
 const APPROVALS_SHOWN_MAX = 5;
 
 type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
-type Announcement = keyof IncidentDetails["announcements"];
 
 /** `status [hours]`: results of vends by network and kind, and what is open now. */
 export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
@@ -48,7 +48,7 @@ export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, s
   if (!details) return undefined;
   const { incident, announcements, sale, isSoldDespite } = details;
   const { since, until } = incident;
-  const announceRow = (of: Announcement): Choice[] =>
+  const announceRow = (of: IncidentAnnouncement): Choice[] =>
     announcements[of].state === "ready" ? [goBelow(words.announceButtons[of], "announce-incident", `${id}.${of}`)] : [];
   if (until !== undefined) {
     return { text: words.recovered(incident, since, until), choices: [announceRow("recovered")], fresh: true };
@@ -71,7 +71,7 @@ export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, s
 /** `announce-incident <incident>.<slow|recovered>`: tells the affected customers, each in their language, once. */
 export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", word] = argument.split(".");
-  const of: Announcement = word === "recovered" ? word : "slow";
+  const of: IncidentAnnouncement = word === "recovered" ? word : "slow";
   const readIncident = async () => (isIncidentId(id) ? staffApi.monitoring.incident(id) : undefined);
   const preview = await talk.once(async () => {
     const details = await readIncident();
@@ -103,7 +103,7 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   return started.refusal ? talk.show({ text: started.refusal }) : undefined;
 };
 
-function refusalText(details: IncidentDetails | undefined, of: Announcement): Text {
+function refusalText(details: IncidentDetails | undefined, of: IncidentAnnouncement): Text {
   if (!details) return words.outdated;
   if (details.announcements[of].state === "sent") return words.sent;
   if (of === "slow") return words.notApplicable.slow;

@@ -1,5 +1,5 @@
 import { networkName } from "../../../src/core/base/network.js";
-import { dayOf } from "../../../src/core/base/time.js";
+import { dayOf, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Audience, AudienceSize } from "../../../src/core/customers/audience.js";
 import type { BroadcastProgress } from "../../../src/shop/broadcasts/start.js";
 import { lines, type Text, text } from "../../text.js";
@@ -35,7 +35,6 @@ const filled = (done: number, total: number): number =>
 const bar = (done: number, total: number): string =>
   `${"█".repeat(filled(done, total))}${"░".repeat(BAR - filled(done, total))}`;
 
-const MINUTE_MS = 60_000;
 const remainingTime = (ms: number): string =>
   ms < MINUTE_MS ? "less than a minute" : `${number(Math.ceil(ms / MINUTE_MS))} min`;
 

@@ -9,6 +9,7 @@ import {
   nextDay,
   SECOND_MS,
 } from "../../../src/core/base/time.js";
+import type { IncidentAnnouncement } from "../../../src/core/notifications/incident.js";
 import { type ProductLine, productKey } from "../../../src/core/orders/product.js";
 import type { VendStatus } from "../../../src/core/orders/vend-status.js";
 import type { SuspendMode } from "../../../src/core/settings/availability.js";
@@ -22,7 +23,6 @@ import { daySpan } from "./reconciliation.js";
 
 type VendStatusReport = Awaited<ReturnType<StaffApi["monitoring"]["vendReport"]>>;
 type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
-type Announcement = keyof ShopIncident["announcements"];
 
 /** "MTN data". */
 const lineName = (productLine: ProductLine): string => productLineName(english(), productLine);
@@ -105,7 +105,7 @@ export const networkWords = {
   suspend: (productLine: ProductLine): string => `⏸ Suspend ${lineName(productLine)}`,
   keepSelling: "▶️ Keep selling",
   putOnSale: (productLine: ProductLine): string => `▶️ Put ${lineName(productLine)} on sale`,
-  announcement: (productLine: ProductLine, of: Announcement, language: Language): string => {
+  announcement: (productLine: ProductLine, of: IncidentAnnouncement, language: Language): string => {
     const words = wordsIn(language);
     return plainText(words.availability[of]({ what: productLineName(words, productLine) }));
   },

@@ -62,7 +62,7 @@ function ourSide(listed: ListedPayment): string {
   return "· not ours";
 }
 
-const span = ({ from, to }: Window): string => {
+const windowText = ({ from, to }: Window): string => {
   const [first, last] = [dayOf(from), dayOf(before(to, 1))];
   return first === last ? first : `${first} to ${last}`;
 };
@@ -79,7 +79,7 @@ export const serviceListWords = {
 
   payments: (page: ListedPaymentsPage, window: Window, amount: Kobo | undefined): Text =>
     lines(
-      text`<b>Payments at the service</b> · ${span(window)}${amount === undefined ? "" : ` · ${formatNaira(amount)}`}`,
+      text`<b>Payments at the service</b> · ${windowText(window)}${amount === undefined ? "" : ` · ${formatNaira(amount)}`}`,
       page.count === 0 ? text`None.` : text`${page.count} listed at ${lagosClock(page.readAt)}${pageOf(page)}`,
       ...page.rows.map((listed, index) =>
         lines(
@@ -126,7 +126,7 @@ export const serviceListWords = {
 
   vends: (result: ListedVendsPage, window: Window, recipient: Phone | undefined): Text =>
     lines(
-      text`<b>Vends at the service</b> · ${span(window)}${recipient ? ` · ${formatPhone(recipient)}` : ""}`,
+      text`<b>Vends at the service</b> · ${windowText(window)}${recipient ? ` · ${formatPhone(recipient)}` : ""}`,
       result.count === 0
         ? text`None.`
         : text`${countText(result.count, "vend")} at ${lagosClock(result.readAt)}${pageOf(result)}`,
