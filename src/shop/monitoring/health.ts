@@ -44,7 +44,7 @@ export function createHealthMonitor(shop: ShopContext) {
   const failures = new Map<CheckedKind, number>();
   let isStoreReported = false;
   let calls = { ...NO_CALLS };
-  /** Since when this process has been able to read the books. Work that fell due before could not be done. */
+  /** Since when this process could read the books and its clock was right. What fell due before could not be done. */
   let ableSince: Instant | undefined;
 
   /** Calls to the service since the last check. If there were none, we make one. */
@@ -83,7 +83,8 @@ export function createHealthMonitor(shop: ShopContext) {
   // The books come first, as only their own failure is reported without them.
   const check = async (): Promise<void> => {
     const health = await readHealthSnapshot(shop).catch(() => undefined);
-    if (isAway("store-unavailable")) ableSince = undefined;
+    const isClockSetAhead = clock.doubt?.()?.pending === false;
+    if (isAway("store-unavailable") || isClockSetAhead) ableSince = undefined;
     await record("store-unavailable", health === undefined);
     const { answered, refused, unheard } = await takeCalls();
     await record("service-unavailable", answered + refused === 0 && unheard > 0);

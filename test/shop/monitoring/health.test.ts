@@ -231,3 +231,17 @@ test("a process that has just started does not report that late work is on time 
   await next.checks();
   expect([next.telling("recovered"), next.telling("jobs-late")]).toEqual([[], []]);
 });
+
+test("what falls due because the clock was set ahead is late only after the minutes in which it could be done", async () => {
+  const { reads } = lateBooks();
+  const { telling, at, checks, jump, doubts } = await process({ reads });
+  await checks();
+  doubts({ since: at(), pending: false }); // The machine slept, and the clock follows it now.
+  jump(10 * MINUTE_MS);
+  await checks();
+  expect(telling("jobs-late")).toEqual([]);
+  doubts();
+  await checks();
+  jump(MINUTE_MS);
+  await vi.waitUntil(() => telling("jobs-late").length > 0, { timeout: 20_000 });
+});
