@@ -17,7 +17,7 @@ import { allOrders, currentCustomer } from "../customers/current.js";
 
 /** Everything stored about a person in all their chats, as JSON for them to read: amounts in naira, no card tokens. */
 export async function exportPersonalData(
-  { store, settings, clock, config }: Pick<ShopContext, "store" | "settings" | "clock" | "config">,
+  { store, settings, clock, config }: ShopContext,
   id: CustomerId,
 ): Promise<string> {
   const customer = await currentCustomer(store, id);

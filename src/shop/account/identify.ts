@@ -27,7 +27,7 @@ const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
  * chat reachable again. Completes a merge of customers that a crash interrupted.
  */
 export async function identify(
-  shop: Pick<ShopContext, "store" | "mint" | "clock" | "config" | "settings" | "log">,
+  shop: ShopContext,
   chat: Chat,
   displayName: string,
   profile: ChannelProfile = {},
@@ -49,7 +49,7 @@ export async function identify(
  * unlinked from another keeps that one's language and choice about broadcasts.
  */
 function enrol(
-  { store, mint, clock }: Pick<ShopContext, "store" | "mint" | "clock">,
+  { store, mint, clock }: ShopContext,
   chat: Chat,
   name: string,
   { language, username, alias }: ChannelProfile,
@@ -115,7 +115,7 @@ type DisplayName = { readonly name: string; readonly username?: string | undefin
 
 /** Writes only if something changed: a name, the chat, the day, or that they are reachable again. */
 async function recordActivity(
-  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  { store, clock }: ShopContext,
   current: Customer,
   chat: Chat,
   displayName: DisplayName,

@@ -5,7 +5,7 @@ import { type Chat, type CustomerChat, findChat, notificationChat } from "../../
 import type { Customer } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import { type Authorization, checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
+import { type Authorization, checkPin, type PinRefusal } from "../customers/authorize.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { linkClaim, mergeCustomers, mergeDirection, partChats, settleMerge } from "./merge.js";
@@ -44,7 +44,7 @@ const nameAndApp = ({ name, chat }: CustomerChat) => ({ name, app: channelName(c
 
 /** Makes a code with which a chat in `app` may ask to be linked, valid for `lasts` ms. It replaces the earlier code. */
 export async function invite(
-  { store, mint, clock }: Pick<ShopContext, "store" | "mint" | "clock">,
+  { store, mint, clock }: ShopContext,
   id: CustomerId,
 ): Promise<{ readonly code: string; readonly lasts: number; readonly app: string }> {
   const code = mint("mov").slice(-CODE_LENGTH).toUpperCase();
@@ -76,7 +76,7 @@ export async function findInviter(shop: WithStoreAndClock, by: CustomerId, code:
 
 /** Asks the owner of a code for linking. False if the code is not valid, or no longer. */
 export async function askToLink(
-  shop: PinChecking,
+  shop: ShopContext,
   by: CustomerId,
   code: string,
   authorization: Authorization = {},
@@ -124,7 +124,7 @@ export async function answerLink(
 
 /** Unlinks chats. Everything stays with the chat `keeper`. False if they were not linked. */
 export async function unlink(
-  shop: PinChecking,
+  shop: ShopContext,
   id: CustomerId,
   keeper: Chat,
   authorization: Authorization = {},

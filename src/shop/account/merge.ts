@@ -19,8 +19,6 @@ const mergeClaim = (move: MoveId) => `merge:${move}`;
 
 export const linkClaim = (code: string): string => `link:${code}`;
 
-type Merging = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
-
 const hasTakenIn = ({ mergedFrom = [], merging }: Customer): boolean => mergedFrom.length > 0 || merging !== undefined;
 
 /** Decides who is merged into whom. A customer with others merged into it never goes; undefined when both have. */
@@ -30,7 +28,7 @@ export function mergeDirection(one: Customer, other: Customer): { into: Customer
 }
 
 /** Merges two customers. False if either was merged elsewhere, or took somebody in, meanwhile. */
-export async function mergeCustomers(shop: Merging, into: CustomerId, from: CustomerId): Promise<boolean> {
+export async function mergeCustomers(shop: ShopContext, into: CustomerId, from: CustomerId): Promise<boolean> {
   const minted = shop.mint("mov");
   const move = await shop.store.transact(into, async (books) => {
     const customer = await requireCustomer(into, books.customer());
@@ -46,7 +44,7 @@ export async function mergeCustomers(shop: Merging, into: CustomerId, from: Cust
 
 /** Completes an announced merge, or takes the announcement back. */
 async function completeMerge(
-  shop: Merging,
+  shop: ShopContext,
   into: CustomerId,
   { from, move }: { readonly from: CustomerId; readonly move: MoveId },
 ): Promise<void> {
@@ -57,7 +55,7 @@ async function completeMerge(
 }
 
 /** The customer of a chat, or whoever they were merged into. Completes a merge that a crash interrupted. */
-export async function settleMerge(shop: Merging, holder: Customer): Promise<Customer> {
+export async function settleMerge(shop: ShopContext, holder: Customer): Promise<Customer> {
   if (holder.merging) await completeMerge(shop, holder.id, holder.merging);
   else if (holder.mergedInto) await finishMerge(shop, holder.mergedInto.into, holder.id);
   else return holder;
@@ -67,7 +65,7 @@ export async function settleMerge(shop: Merging, holder: Customer): Promise<Cust
 type Agreement = { readonly from: CustomerId; readonly into: CustomerId; readonly move: MoveId };
 
 /** In the books of `from`. Their wallet follows when the transaction ends (`passingOn`). */
-async function agreeToMerge(shop: Merging, books: Books, { from, into, move }: Agreement): Promise<boolean> {
+async function agreeToMerge(shop: ShopContext, books: Books, { from, into, move }: Agreement): Promise<boolean> {
   const before = await requireCustomer(from, books.customer());
   if (before.mergedInto) return before.mergedInto.into === into;
   if (hasTakenIn(before) || before.erasedAt !== undefined) return false;
@@ -93,7 +91,7 @@ const isAgreed = async (books: Books, into: CustomerId, move: MoveId): Promise<b
   ((await books.claimant(mergeClaim(move))) ?? into) !== into;
 
 /** In the books of `into`: takes over the chats and ids of `from`, and the stricter of each guard. */
-async function finishMerge(shop: Merging, into: CustomerId, from: CustomerId): Promise<void> {
+async function finishMerge(shop: ShopContext, into: CustomerId, from: CustomerId): Promise<void> {
   const other = await requireCustomer(from, shop.store.read("customer", from));
   if (other.mergedInto?.into !== into) return;
   await shop.store.transact(into, async (books) => {

@@ -22,7 +22,7 @@ export async function requestPinReset(shop: StaffNotifying & WithStore, id: Cust
  * remove it.
  */
 export async function removePinByStaff(
-  shop: Pick<ShopContext, "store" | "clock" | "mint" | "log" | "settings" | "config">,
+  shop: ShopContext,
   id: CustomerId,
   setAt: Instant,
   by: CustomerId,

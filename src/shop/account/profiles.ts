@@ -50,10 +50,7 @@ const PROFILE_ROWS = 5;
 const PAGE_ROWS = 8;
 
 /** Everything staff see about a customer, on one card. */
-export async function readCustomerProfile(
-  shop: Pick<ShopContext, "store" | "mint" | "clock">,
-  id: CustomerId,
-): Promise<CustomerProfile | undefined> {
+export async function readCustomerProfile(shop: ShopContext, id: CustomerId): Promise<CustomerProfile | undefined> {
   const { store, clock } = shop;
   const primary = await findCurrent(store, id);
   if (!primary) return undefined;

@@ -4,18 +4,16 @@ import { type Phone, parsePhone } from "../../core/base/phone.js";
 import { type Chat, chatNames, findChat, isSameChat, notificationChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { findCurrent } from "../customers/current.js";
 import { findCustomers } from "../customers/find-customers.js";
-import { isOwner, notifyRoleChange, type RoleReading, roleIn, withStaffMember } from "../staff/roles.js";
+import { isOwner, notifyRoleChange, roleIn, withStaffMember } from "../staff/roles.js";
 
 /** The most members of staff with a role from an owner, not from the configuration. */
 export const STAFF_MAX = 50;
 
-type StaffReading = RoleReading & WithStore;
-
 /** All staff, the owners from the configuration first. */
-export async function listStaffMembers(shop: StaffReading): Promise<readonly StaffCandidate[]> {
+export async function listStaffMembers(shop: ShopContext): Promise<readonly StaffCandidate[]> {
   const { owners } = shop.config;
   const { staff = [] } = await shop.settings.read();
   const others = staff.filter(({ chat }) => !isOwner(owners, chat));
@@ -29,7 +27,7 @@ export async function listStaffMembers(shop: StaffReading): Promise<readonly Sta
  * People who may be meant, by customer id or chat id, otherwise by name, @name or own number. They must have written to
  * us. A number that somebody only saved is not theirs.
  */
-export async function findStaffMembers(shop: StaffReading, typed: string): Promise<readonly StaffCandidate[]> {
+export async function findStaffMembers(shop: ShopContext, typed: string): Promise<readonly StaffCandidate[]> {
   const exact = await findByExactId(shop, typed);
   if (exact || isCustomerId(typed)) return exact ? [exact] : [];
   const phone = parsePhone(typed);
@@ -42,7 +40,7 @@ const isOwnNumber = ({ ownPhone, chats }: Customer, phone: Phone): boolean =>
   ownPhone === phone ||
   chats.flatMap(chatNames).some(({ channel, id }) => channel === "whatsapp" && parsePhone(id) === phone);
 
-async function findByExactId(shop: StaffReading, typed: string): Promise<StaffCandidate | undefined> {
+async function findByExactId(shop: ShopContext, typed: string): Promise<StaffCandidate | undefined> {
   const { store } = shop;
   if (!isCustomerId(typed)) {
     const id = typed.replace(/^\+/, "");
@@ -60,13 +58,13 @@ async function findByExactId(shop: StaffReading, typed: string): Promise<StaffCa
   return chat && candidateOf(shop, current, chat);
 }
 
-async function ownerAt(shop: StaffReading, chat: Chat): Promise<StaffCandidate> {
+async function ownerAt(shop: ShopContext, chat: Chat): Promise<StaffCandidate> {
   const customer = await shop.store.customerAt(chat);
   return customer ? await candidateOf(shop, customer, chat) : { chat, role: "owner", fromConfig: true };
 }
 
 async function candidateOf(
-  { settings, config }: StaffReading,
+  { settings, config }: ShopContext,
   customer: Customer,
   named: Chat,
 ): Promise<StaffCandidate> {
@@ -78,7 +76,7 @@ async function candidateOf(
 
 /** Gives a role to somebody's chat, or takes it away. `as`: the chat that makes `by` an owner. */
 export async function setRole(
-  shop: StaffReading & Pick<ShopContext, "clock">,
+  shop: ShopContext,
   {
     who,
     role,

@@ -23,7 +23,7 @@ export async function groupsOf({ store }: WithStore, customer: CustomerId): Prom
  * have.
  */
 export async function saveGroup(
-  shop: Pick<ShopContext, "store" | "mint" | "clock">,
+  shop: ShopContext,
   customer: CustomerId,
   { name: typed, lines }: Pick<BatchGroup, "name" | "lines">,
 ): Promise<SaveGroupResult> {

@@ -10,8 +10,6 @@ import { markUnreachable } from "../notifications/outbox.js";
 
 const BROADCAST_TRIES_MAX = 5;
 
-export type BroadcastSending = Pick<ShopContext, "store" | "clock" | "messenger" | "log">;
-
 /** Where and in which language a person gets a broadcast. */
 export type RecipientAddress = BroadcastDelivery & { readonly chat: Chat };
 
@@ -29,7 +27,7 @@ export function recipientAddress(
 
 /** Sends a broadcast to one person. Retries only what certainly did not go out, and while `mayContinue` allows it. */
 export async function sendToRecipient(
-  shop: BroadcastSending,
+  shop: ShopContext,
   broadcast: Broadcast,
   { chat, ...how }: RecipientAddress,
   mayContinue: () => Promise<boolean>,

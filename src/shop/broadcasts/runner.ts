@@ -3,7 +3,6 @@ import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import { isClosedShop } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
-import type { BroadcastSending } from "./recipient.js";
 import { runBroadcast } from "./send.js";
 
 /** How many times, within the time of a lease, a process looks for a broadcast that no process sends. */
@@ -14,10 +13,7 @@ const POLLS_PER_LEASE = 4;
  * take over when it dies. `wake` begins one that was just started or resumed. `stop` resolves when nothing is being
  * sent.
  */
-export function createBroadcastRunner(
-  shop: BroadcastSending & Pick<ShopContext, "mint" | "config">,
-  stopping: () => boolean,
-): PollLoop {
+export function createBroadcastRunner(shop: ShopContext, stopping: () => boolean): PollLoop {
   const { store, mint, log, config } = shop;
   const leaseMs = config.broadcastLeaseMs ?? LEASE_MS;
   const running = new Map<Broadcast["id"], Promise<void>>();

@@ -13,14 +13,9 @@ import {
   takeOver,
 } from "../../core/notifications/broadcast.js";
 import { staffTarget } from "../../core/notifications/notification.js";
+import type { ShopContext } from "../context.js";
 import { type AudienceFilter, audienceFilter, nextPeople } from "./audience.js";
-import {
-  type BroadcastSending,
-  type RecipientAddress,
-  recipientAddress,
-  sendToRecipient,
-  waitWhile,
-} from "./recipient.js";
+import { type RecipientAddress, recipientAddress, sendToRecipient, waitWhile } from "./recipient.js";
 
 /** Recipients marked as being sent to at a time. Up to this many outcomes are unknown when a process dies. */
 export const BROADCAST_BATCH = 25;
@@ -33,7 +28,7 @@ type BroadcastRunner = { readonly lease: Lease; readonly name: string; readonly 
 
 /** A broadcast being sent by this process. */
 type Run = {
-  readonly shop: BroadcastSending;
+  readonly shop: ShopContext;
   readonly runner: BroadcastRunner;
   /** As last saved. */
   broadcast: Broadcast;
@@ -49,11 +44,7 @@ type Run = {
  * Sends a broadcast in batches until everybody is done, it is paused or cancelled, another process takes over, or this
  * one stops. Resolves when all messages being sent have been answered.
  */
-export async function runBroadcast(
-  shop: BroadcastSending,
-  broadcast: Broadcast,
-  runner: BroadcastRunner,
-): Promise<void> {
+export async function runBroadcast(shop: ShopContext, broadcast: Broadcast, runner: BroadcastRunner): Promise<void> {
   const { clock } = shop;
   // Show progress at once, with a button to pause it.
   const progressAt = broadcast.total > BROADCAST_BATCH ? instant(0) : clock();

@@ -26,7 +26,7 @@ export type BroadcastProgress = Broadcast & {
 export type BroadcastControl = "pause" | "resume" | "cancel";
 
 export async function previewBroadcast(
-  { messenger, mint }: Pick<ShopContext, "messenger" | "mint">,
+  { messenger, mint }: ShopContext,
   chat: Chat,
   content: BroadcastContent,
 ): Promise<BroadcastSendResult["outcome"]> {
@@ -52,7 +52,7 @@ export type BroadcastRequest = BroadcastContent & {
 
 /** Saves a broadcast and wakes its runner; false while restored books are closed. Repeating an `id` changes nothing. */
 export async function sendBroadcast(
-  shop: Pick<ShopContext, "store" | "clock" | "mint">,
+  shop: ShopContext,
   wakeRunner: () => void,
   { id, by, ...request }: BroadcastRequest,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ type ControlRequest = { readonly id: string; readonly how: BroadcastControl; rea
 
 /** False if the broadcast is finished or in that state already. Messages being sent still arrive. */
 export async function applyBroadcastControl(
-  shop: Pick<ShopContext, "store" | "clock" | "mint">,
+  shop: ShopContext,
   wakeRunner: () => void,
   request: ControlRequest,
 ): Promise<boolean> {
@@ -106,7 +106,7 @@ const CONTROL_AUDIT_ACTIONS: Readonly<Record<BroadcastControl, AuditAction>> = {
 };
 
 async function applyControl(
-  shop: Pick<ShopContext, "clock" | "mint">,
+  shop: ShopContext,
   books: Books,
   { id, how, by }: ControlRequest,
 ): Promise<Broadcast | undefined> {

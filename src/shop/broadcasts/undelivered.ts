@@ -8,11 +8,12 @@ import {
 } from "../../core/notifications/broadcast.js";
 import type { BroadcastSendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import { mustReachStaff, notificationKeyText, staffTarget } from "../../core/notifications/notification.js";
+import type { ShopContext } from "../context.js";
 import { followMerge } from "../customers/current.js";
 import type { StaffChats } from "../notifications/moved-chats.js";
 import { requeue } from "../notifications/notify.js";
 import { markUnreachable } from "../notifications/outbox.js";
-import { type BroadcastSending, recordSendOutcome } from "./recipient.js";
+import { recordSendOutcome } from "./recipient.js";
 
 /** If a channel reports later that somebody is unreachable, retry after this, or when they write. */
 const UNDELIVERED_INTERVAL_MS = HOUR_MS;
@@ -25,7 +26,7 @@ export type UndeliveredReason = Exclude<BroadcastSendResult, { readonly outcome:
  * broadcast's outcome is corrected, or the recipient goes back to its runner if there is another way.
  */
 export async function handleUndelivered(
-  shop: BroadcastSending,
+  shop: ShopContext,
   { staffChats, wakeBroadcastRunner }: { readonly staffChats: StaffChats; wakeBroadcastRunner(): void },
   message: SentMessageRef,
   reason: UndeliveredReason,
@@ -54,7 +55,7 @@ export async function handleUndelivered(
  * remaining. True if that makes a finished broadcast continue.
  */
 async function correctBroadcast(
-  shop: BroadcastSending,
+  shop: ShopContext,
   broadcast: Broadcast,
   chat: Chat,
   reason: UndeliveredReason,

@@ -59,10 +59,7 @@ const areVendsBlocked = ({ shopIncidents }: ShopSettings, now: Instant): boolean
   });
 
 /** The networks whose airtime or data is off sale now, even for trials. */
-export async function networksOffSale(
-  shop: Pick<ShopContext, "settings" | "store" | "clock">,
-  kind: ProductKind,
-): Promise<readonly Network[]> {
+export async function networksOffSale(shop: ShopContext, kind: ProductKind): Promise<readonly Network[]> {
   const [settings, now] = [await shop.settings.read(), shop.clock()];
   const sales = await Promise.all(
     NETWORKS.map((network) => saleState(shop.store, settings, { line: { network, kind }, now })),
@@ -106,7 +103,7 @@ const AUDIT_ACTIONS: Readonly<Record<SaleChange["to"], AuditAction>> = {
 
 /** Takes product lines off sale, suspends them, or puts or leaves them on sale. False if nothing changed. */
 export function changeSale(
-  { settings, clock }: Pick<ShopContext, "settings" | "clock">,
+  { settings, clock }: ShopContext,
   lines: readonly ProductLine[],
   to: SaleChange["to"],
   by: CustomerId,

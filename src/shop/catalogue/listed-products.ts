@@ -37,7 +37,7 @@ const LISTS: Readonly<Record<ProductKind, ListProducts>> = {
 
 /** Every product of a kind, or of all kinds, on a network. Undefined if its plans cannot be read. */
 export async function listedProducts(
-  { plans }: Pick<ShopContext, "plans">,
+  { plans }: ShopContext,
   { network, kind: only }: Pick<Scope, "network" | "kind">,
 ): Promise<readonly ListedProduct[] | undefined> {
   const listed: ListedProduct[] = [];

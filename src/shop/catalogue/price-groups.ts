@@ -18,13 +18,8 @@ import { areRelated, findCurrent, mayBeSameAsErased, relatedIds } from "../custo
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
-type Membership = Pick<ShopContext, "store" | "settings" | "mint" | "clock" | "config">;
-
 /** The rules for a customer's prices, as of now. */
-export async function pricingFor(
-  { settings, store }: Pick<ShopContext, "settings" | "store">,
-  id: CustomerId,
-): Promise<Pricing> {
+export async function pricingFor({ settings, store }: ShopContext, id: CustomerId): Promise<Pricing> {
   const { prices = [], costs = [] } = await settings.read();
   const everybody = { prices, costs };
   if (prices.every(({ priceGroup }) => priceGroup === undefined)) return everybody;
@@ -47,7 +42,7 @@ export type PriceGroupState = {
 };
 
 export async function readPriceGroup(
-  { settings, store }: Pick<ShopContext, "settings" | "store">,
+  { settings, store }: ShopContext,
   id: CustomerId,
 ): Promise<PriceGroupState | undefined> {
   const customer = await findCurrent(store, id);
@@ -72,7 +67,7 @@ export type PriceGroupResult = "done" | "own" | "own-request" | "no-group" | "ot
 
 /** Puts a customer into a price group, at prices down to cost, or takes them out of the one they are in. */
 export async function setPriceGroup(
-  shop: Membership,
+  shop: ShopContext,
   id: CustomerId,
   to: PriceGroup | "none",
   by: CustomerId,
@@ -91,7 +86,7 @@ export async function setPriceGroup(
  * rules, of which the newest was set at `since`. A rule changed later has to be allowed again.
  */
 export async function allowBelowCost(
-  shop: Membership,
+  shop: ShopContext,
   id: CustomerId,
   { group, since }: { readonly group: PriceGroup; readonly since: Instant },
   by: CustomerId,
@@ -138,7 +133,7 @@ type MemberChange = {
 
 /** Changes a customer's price group, records who did it and tells staff. Does nothing if `change` returns the same. */
 async function changeMember(
-  shop: Membership,
+  shop: ShopContext,
   { id, by, action, detail }: MemberChange,
   change: (customer: Customer) => Customer | undefined,
 ): Promise<PriceGroupResult> {

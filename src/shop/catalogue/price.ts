@@ -47,7 +47,6 @@ export type PriceResult =
 
 const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "refused", reason });
 
-type PricingShop = Pick<ShopContext, "settings" | "plans" | "store" | "clock">;
 type PriceRequest = Pick<PurchaseRequest, "network" | "product">;
 type PlansAge = "listed" | "current";
 
@@ -56,7 +55,7 @@ type PlansAge = "listed" | "current";
  * selling.
  */
 export async function priceRequest(
-  shop: PricingShop,
+  shop: ShopContext,
   customer: CustomerId,
   { network, product }: PriceRequest,
   age: PlansAge = "current",
@@ -67,7 +66,7 @@ export async function priceRequest(
 
 /** The same for many requests: reads each product once, and the buyer once. */
 export async function priceRequests<R extends PriceRequest>(
-  shop: PricingShop,
+  shop: ShopContext,
   customer: CustomerId,
   requests: readonly R[],
   age: PlansAge,
@@ -100,7 +99,7 @@ function priceBy(pricing: Pricing, found: Found | PriceRefusal): PriceResult {
 
 /** Finds the requested product, if it is sold now. */
 async function findProduct(
-  shop: PricingShop,
+  shop: ShopContext,
   { network, product, age }: PriceRequest & { readonly age: PlansAge },
 ): Promise<Found | PriceRefusal> {
   const about = { line: { network, kind: product.kind }, now: shop.clock() };

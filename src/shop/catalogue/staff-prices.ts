@@ -40,11 +40,7 @@ export type SetPriceResult =
   | { readonly outcome: "below-cost"; readonly belowCost: readonly PriceRow[] };
 
 /** The price rules as they stand, and what the vendor took lately. */
-export async function priceRules({
-  store,
-  settings,
-  clock,
-}: Pick<ShopContext, "store" | "settings" | "clock">): Promise<{
+export async function priceRules({ store, settings, clock }: ShopContext): Promise<{
   readonly pricing: Pricing;
   readonly limits: NonNullable<ShopSettings["priceGroupLimits"]>;
   readonly observedCosts: readonly ObservedCost[];

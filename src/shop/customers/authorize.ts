@@ -23,7 +23,7 @@ export type PaymentAuthorization = Authorization & { readonly preauthorized?: bo
  * payer itself, and an order that is already paid needs nothing.
  */
 export async function authorize(
-  shop: PinChecking,
+  shop: ShopContext,
   { customer, price, payBy, placed }: Paying,
   given: PaymentAuthorization,
 ): Promise<Challenge | undefined> {
@@ -42,8 +42,6 @@ export type PinRefusal =
   | { readonly outcome: "pin-wrong"; readonly left: number }
   | { readonly outcome: "pin-locked"; readonly until: Instant };
 
-export type PinChecking = Pick<ShopContext, "store" | "pins" | "clock">;
-
 /**
  * Checks the PIN that guards a person's money. Undefined if it is right, or they have none. All their chats share one
  * PIN. An attempt is saved before the PIN is compared, so simultaneous guesses, also in other processes, all count.
@@ -51,7 +49,7 @@ export type PinChecking = Pick<ShopContext, "store" | "pins" | "clock">;
  * the PIN.
  */
 export async function checkPin(
-  shop: PinChecking,
+  shop: ShopContext,
   customer: CustomerId,
   given: { readonly pin?: string },
 ): Promise<PinRefusal | undefined> {
@@ -83,13 +81,13 @@ export async function checkPin(
   return undefined;
 }
 
-const lockRefusal = ({ clock }: PinChecking, pin: Pin): PinRefusal | undefined =>
+const lockRefusal = ({ clock }: ShopContext, pin: Pin): PinRefusal | undefined =>
   pin.lockedUntil !== undefined && isLocked(pin, clock())
     ? { outcome: "pin-locked", until: pin.lockedUntil }
     : undefined;
 
 /** The PIN before and after a change; without `after` if `change` returned nothing. */
-const changePin = ({ store }: PinChecking, id: CustomerId, change: (pin: Pin) => Pin | undefined) =>
+const changePin = ({ store }: ShopContext, id: CustomerId, change: (pin: Pin) => Pin | undefined) =>
   store.transact(id, async (books) => {
     const customer = await requireCustomer(id, books.customer());
     const pin = customer.safety?.pin;

@@ -15,12 +15,10 @@ import { requireCustomer } from "./current.js";
 /** A channel's names for one chat: the lasting one, then another, if any. */
 export type ChatNames = readonly [lasting: Chat, ...others: Chat[]];
 
-type Renaming = Pick<ShopContext, "store" | "settings" | "log">;
-
 const TRIES_MAX = 4;
 
 /** Makes all names of a chat lead to one customer; returns the name under which the shop knows the chat from now on. */
-export async function resolveChat(shop: Renaming, ...[lasting, number]: ChatNames): Promise<Chat> {
+export async function resolveChat(shop: ShopContext, ...[lasting, number]: ChatNames): Promise<Chat> {
   const { store, log } = shop;
   if (!number) return (await chatAt(store, lasting))?.chat ?? lasting;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -49,7 +47,7 @@ async function chatAt(store: Pick<Store, "customerAt">, name: Chat): Promise<Cus
 }
 
 /** Renames a chat as its channel reports. False if the first new name is already another customer's. */
-export async function changeChat(shop: Renaming, [lasting, number]: ChatNames, now: ChatNames): Promise<boolean> {
+export async function changeChat(shop: ShopContext, [lasting, number]: ChatNames, now: ChatNames): Promise<boolean> {
   const { store } = shop;
   const byNumber = number && (await chatAt(store, number));
   // If the number has come with another id since, it is somebody else's and this report is late.
@@ -68,7 +66,7 @@ type Names = { readonly chat: Chat; readonly alias?: Chat };
  * Gives a customer's chat these names and drops the others. False, and nothing changes, if one is taken. A dropped
  * number is no longer "my number", which would otherwise buy for its next owner.
  */
-async function rename(shop: Renaming, id: CustomerId, current: Chat, { chat, alias }: Names): Promise<boolean> {
+async function rename(shop: ShopContext, id: CustomerId, current: Chat, { chat, alias }: Names): Promise<boolean> {
   const { store } = shop;
   const known = findChat(await requireCustomer(id, store.read("customer", id)), current);
   // Move the role first: once the old name leads nowhere, this is not repeated. A number alone makes nobody staff.

@@ -109,7 +109,7 @@ const leftOf = ({ limit }: DailyLimit, spent: Kobo): Kobo => (spent < limit ? su
 
 /** How much a member of this customer's price group may buy in a day, however they pay; undefined without a limit. */
 export async function groupLimitOf(
-  { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
+  { store, settings, clock }: ShopContext,
   id: CustomerId,
 ): Promise<DailyLimit | undefined> {
   const { priceGroupLimits = {} } = await settings.read();

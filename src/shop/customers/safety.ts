@@ -5,7 +5,7 @@ import { isEasyPin, isLocked, mayBePinAttempt, parsePin, type SpendingGuards } f
 import type { Kobo } from "../../core/money/money.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
-import { type Authorization, checkPin, type PinChecking, type PinRefusal } from "./authorize.js";
+import { type Authorization, checkPin, type PinRefusal } from "./authorize.js";
 import { currentCustomer, ownIds } from "./current.js";
 import { spentToday } from "./daily-limit.js";
 import { changeCustomer } from "./profile.js";
@@ -40,7 +40,7 @@ export async function mayBePin({ store, clock }: WithStoreAndClock, id: Customer
 const isFitPin = (pin: string | undefined): pin is string => pin !== undefined && !isEasyPin(pin);
 
 /** Hashes a PIN, to keep until it is typed again. Undefined if it is no PIN or easy to guess. */
-export async function hashPin({ pins }: Pick<ShopContext, "pins">, typed: string): Promise<string | undefined> {
+export async function hashPin({ pins }: ShopContext, typed: string): Promise<string | undefined> {
   const pin = parsePin(typed);
   return isFitPin(pin) ? pins.hash(pin) : undefined;
 }
@@ -57,7 +57,7 @@ type PinChange = {
  * guess. `different`: it is not the one typed the first time.
  */
 export async function setPin(
-  { store, pins, clock }: Pick<ShopContext, "store" | "pins" | "clock">,
+  { store, pins, clock }: ShopContext,
   id: CustomerId,
   typed: string,
   { repeats, replaces }: PinChange = {},
@@ -77,7 +77,7 @@ export async function setPin(
 
 /** Whether a customer may change their PIN. Returns when it was set, which identifies it. */
 export async function authorizePinChange(
-  shop: PinChecking,
+  shop: ShopContext,
   id: CustomerId,
   authorization: Authorization = {},
 ): Promise<{ readonly outcome: "authorized"; readonly setAt?: Instant } | PinRefusal> {
@@ -89,7 +89,7 @@ export async function authorizePinChange(
 
 /** Removes the PIN. True if there is none afterwards. */
 export async function removePin(
-  shop: PinChecking,
+  shop: ShopContext,
   id: CustomerId,
   authorization: Authorization = {},
 ): Promise<true | PinRefusal> {
@@ -101,7 +101,7 @@ export async function removePin(
 
 /** Changes the limits. A change that allows more spending asks for the PIN. */
 export async function setLimits(
-  shop: PinChecking,
+  shop: ShopContext,
   id: CustomerId,
   change: LimitChange,
   authorization: Authorization = {},

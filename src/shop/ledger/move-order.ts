@@ -11,14 +11,10 @@ import {
 } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import { recordTrial } from "../catalogue/suspension.js";
-import type { ShopConfig, ShopContext } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { releasePromoUse } from "../promos/promos.js";
 import { continueBatch, isBatchLine } from "./batches.js";
-
-export type OrderMoving = Pick<ShopContext, "clock"> & {
-  readonly config: Pick<ShopConfig, "staff" | "pollIntervalMs" | "pendingEnds">;
-};
 
 /** Staff are notified of orders in all other states. */
 const STATES_WITHOUT_VEND: readonly OrderState[] = ["awaiting_payment", "paid", "expired", "cancelled"];
@@ -29,7 +25,7 @@ const STATES_WITHOUT_VEND: readonly OrderState[] = ["awaiting_payment", "paid", 
  * has ended; later changes of the line are reported like any order's. `from`: its state before it failed.
  */
 export async function moveOrder(
-  shop: OrderMoving,
+  shop: ShopContext,
   books: Books,
   order: Order,
   to: OrderState,
@@ -63,12 +59,12 @@ export async function moveOrder(
 }
 
 /** Most vends end by their first look-up, so waiting that long sends one notification instead of several. */
-const notificationDueAt = ({ config }: OrderMoving, to: OrderState, at: Instant): Instant =>
+const notificationDueAt = ({ config }: ShopContext, to: OrderState, at: Instant): Instant =>
   to === "vending" || to === "pending" ? after(at, 3 * config.pollIntervalMs) : at;
 
 /** Fails an order and refunds it to the wallet at once. */
 export async function failOrder(
-  shop: OrderMoving,
+  shop: ShopContext,
   books: Books,
   order: Order,
   how: { readonly by: Mover; readonly change: OrderChange },
@@ -82,7 +78,7 @@ export async function failOrder(
  * after the commit.
  */
 export async function transactOrder<T>(
-  { store, meter }: Pick<ShopContext, "store" | "meter">,
+  { store, meter }: ShopContext,
   { id, customer }: Pick<Order, "id" | "customer">,
   work: (books: Books, order: Order | undefined) => Promise<T>,
 ): Promise<T> {

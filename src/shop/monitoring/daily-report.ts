@@ -66,10 +66,8 @@ export type ShopReport = {
   };
 };
 
-type ReportContext = Pick<ShopContext, "store" | "settings" | "clock">;
-
 /** Reads the figures of some days, and what is open now. */
-export async function readReport(shop: ReportContext, window: Window): Promise<ShopReport> {
+export async function readReport(shop: ShopContext, window: Window): Promise<ShopReport> {
   const { store, settings, clock } = shop;
   const byDay = new Map(daysIn(window).map((day) => [day, createFigures(windowOf(day))]));
   const total = createFigures(window);

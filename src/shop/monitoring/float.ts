@@ -41,11 +41,7 @@ export type FloatChange = { readonly id: AuditEntryId; readonly by: CustomerId }
 );
 
 /** The float, or undefined until staff have entered its balance. */
-export async function floatStatus({
-  store,
-  settings,
-  clock,
-}: Pick<ShopContext, "store" | "settings" | "clock">): Promise<FloatStatus | undefined> {
+export async function floatStatus({ store, settings, clock }: ShopContext): Promise<FloatStatus | undefined> {
   const { float } = await settings.read();
   if (!float) return undefined;
   const { sample: _, ...reading } = await readFloat(store, float, clock());

@@ -121,11 +121,7 @@ export function createHealthMonitor(shop: ShopContext) {
 }
 
 /** Sends the alarm straight to the staff chats, or to the owners if those cannot be reached. */
-async function alarmWithoutStore({
-  messenger,
-  clock,
-  config,
-}: Pick<ShopContext, "messenger" | "clock" | "config">): Promise<void> {
+async function alarmWithoutStore({ messenger, clock, config }: ShopContext): Promise<void> {
   const until = after(clock(), SEND_MAX_MS);
   const send = (chat: Chat) =>
     messenger.send(chat, alarmKey({ about: "store-unavailable", of: "now" }), { owner: SHOP_CUSTOMER_ID, until });
@@ -142,11 +138,7 @@ async function alarmWithoutStore({
 }
 
 /** Reads without a lock. If orders moved between the readings, the total of `held` cannot be compared with them. */
-async function readHealthSnapshot({
-  store,
-  clock,
-  settings,
-}: Pick<ShopContext, "store" | "clock" | "settings">): Promise<HealthSnapshot> {
+async function readHealthSnapshot({ store, clock, settings }: ShopContext): Promise<HealthSnapshot> {
   for (let readings = 1; ; readings++) {
     const before = await store.openWork();
     const totals = await store.totals();

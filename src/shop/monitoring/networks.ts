@@ -27,10 +27,7 @@ export type VendReport = {
 };
 
 /** The results of vends in the last `hours`, and what is pending and in review now. */
-export async function vendReport(
-  { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
-  hours: number,
-): Promise<VendReport> {
+export async function vendReport({ store, settings, clock }: ShopContext, hours: number): Promise<VendReport> {
   const now = clock();
   const recent = await store.ordersSince(before(now, hours * HOUR_MS), ORDERS_READ_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);

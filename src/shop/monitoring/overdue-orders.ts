@@ -11,7 +11,7 @@ const CHECK_MS = 5 * MINUTE_MS;
 const LISTED_EVERY_MS = HOUR_MS;
 
 /** Orders in review for longer than their customers were promised, oldest first. */
-export async function overdueOrders(shop: Pick<ShopContext, "store" | "clock" | "config">): Promise<readonly Order[]> {
+export async function overdueOrders(shop: ShopContext): Promise<readonly Order[]> {
   const held = await shop.store.heldOrders(HELD_ORDERS_MAX);
   return held.filter((order) => order.state === "review" && promisedEnd(shop, order)?.isOver);
 }

@@ -10,7 +10,7 @@ import { type ProductLineStatus, productLines } from "../catalogue/availability.
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { allOrders } from "../customers/current.js";
 import { FOUND_MAX, findCustomers } from "../customers/find-customers.js";
-import { type ApprovalReading, type PendingApproval, pendingApprovals } from "../wallets/approve.js";
+import { type PendingApproval, pendingApprovals } from "../wallets/approve.js";
 import { HELD_ORDERS_MAX } from "./vend-incidents.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
@@ -55,7 +55,7 @@ export type NewBuyers = {
 
 /** Sales of the last days, including today, and the buyers who joined in them. */
 export async function sales(
-  { store, clock, config }: Pick<ShopContext, "store" | "clock" | "config">,
+  { store, clock, config }: ShopContext,
   days: number,
 ): Promise<{ readonly sales: Sales; readonly newBuyers: NewBuyers; readonly shop: string }> {
   const window = lastDays(clock(), days);
@@ -101,7 +101,7 @@ export async function searchOrders(
 }
 
 /** Sales of some periods, deliveries by network, and open work. */
-export async function salesOverview(shop: ApprovalReading): Promise<SalesOverview> {
+export async function salesOverview(shop: ShopContext): Promise<SalesOverview> {
   const { store, clock } = shop;
   const now = clock();
   const dayAgo = before(now, DAY_MS);

@@ -18,7 +18,7 @@ const movedTo = ({ movedChats = [] }: ShopSettings, chat: Chat): Chat =>
   movedChats.find(({ from }) => isSameChat(from, chat))?.to ?? chat;
 
 /** The staff chats, and who is notified when one of them cannot be reached. */
-export function createStaffChats(shop: Pick<ShopContext, "store" | "settings" | "clock" | "config">) {
+export function createStaffChats(shop: ShopContext) {
   const { store, settings, config } = shop;
   const passedOn = createBoundedMap<string, number>(REMEMBERED_MAX);
 

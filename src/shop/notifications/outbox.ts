@@ -29,8 +29,6 @@ const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
 /** The wait for another process that knows the kind. */
 const UNKNOWN_KIND_INTERVAL_MS = MINUTE_MS;
 
-type OutboxContext = Pick<ShopContext, "store" | "messenger" | "clock" | "log">;
-
 /** `announced`: the person was told just now that something waits. */
 type OnWaiting = (notification: Notification, announced: boolean) => Promise<void>;
 
@@ -50,7 +48,7 @@ type Settle = () => Promise<boolean>;
  * ever, but only for a week in a chat that does not accept it if other staff were notified.
  */
 export function createSendNotification(
-  shop: OutboxContext,
+  shop: ShopContext,
   staffChats: StaffChats,
   onWaiting: OnWaiting,
 ): (notification: Notification) => Promise<void> {
@@ -67,7 +65,7 @@ export function createSendNotification(
 }
 
 async function sendNotification(
-  shop: OutboxContext,
+  shop: ShopContext,
   outbox: Outbox,
   notification: Notification,
   until: Instant,
@@ -142,7 +140,7 @@ async function currentChat(
 
 /** Retries or drops what was not accepted. A customer who blocked us may come back, and is still owed the outcome. */
 async function retryOrDrop(
-  { store, clock, log }: OutboxContext,
+  { store, clock, log }: ShopContext,
   staffChats: StaffChats,
   notification: Notification,
   result: Exclude<SendResult, { readonly outcome: "sent" | "moved" }>,

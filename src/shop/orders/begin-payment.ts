@@ -8,7 +8,7 @@ import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import { releaseTrial, takeTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
-import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
+import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import {
   type CheckoutPage,
@@ -25,8 +25,6 @@ import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 /** How long a one-tap purchase can be undone. The setting of the same name overrides it. */
 export const UNDO_MS = 5 * SECOND_MS;
 
-type Paying = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
-
 /** How paying for an order began, or why it did not. */
 export type PayResult =
   | typeof UNDERWAY
@@ -41,7 +39,7 @@ export type BeginPaymentResult = PayResult | PaymentToOpen;
  * Begins to pay for an order, inside a transaction of its customer, unless a payment is under way or it is off sale.
  */
 export async function beginPayment(
-  shop: Paying,
+  shop: ShopContext,
   books: Books,
   order: Order,
   payBy: PayBy,
@@ -70,7 +68,7 @@ export async function beginPayment(
 }
 
 /** Pays for an order from the wallet. If its product line is suspended, it takes one of the few trials. */
-async function payFromOwnWallet(shop: Paying, books: Books, order: Order): Promise<BeginPaymentResult> {
+async function payFromOwnWallet(shop: ShopContext, books: Books, order: Order): Promise<BeginPaymentResult> {
   const allowed = await takeTrial(books, order, shop.clock());
   if (!allowed) return { outcome: "off-sale", ...productLineOf(order) };
   const begun = await payFromWallet(shop, books, allowed);
@@ -79,11 +77,7 @@ async function payFromOwnWallet(shop: Paying, books: Books, order: Order): Promi
 }
 
 /** Pays for an order from its customer's wallet, if it holds enough. */
-export async function payFromWallet(
-  shop: OrderMoving & Pick<ShopContext, "mint">,
-  books: Books,
-  order: Order,
-): Promise<BeginPaymentResult> {
+export async function payFromWallet(shop: ShopContext, books: Books, order: Order): Promise<BeginPaymentResult> {
   const available = await takeIn(shop, books, order.customer);
   if (available < order.price) return { outcome: "short", missing: subtract(order.price, available) };
   await rememberRecipient(books, order);
@@ -93,7 +87,7 @@ export async function payFromWallet(
 
 /** Saves a payment by a saved card or a checkout page, before either is asked. */
 async function openPayment(
-  shop: Paying,
+  shop: ShopContext,
   books: Books,
   order: Order,
   payBy: Exclude<PayBy, { by: "wallet" }>,
@@ -116,7 +110,7 @@ async function rememberRecipient(books: Books, { recipient, network }: Order): P
 
 /** Saves a one-tap order, to be paid for once it can no longer be undone. */
 export async function placeUndoable(
-  { clock, config }: Pick<ShopContext, "clock" | "config">,
+  { clock, config }: ShopContext,
   books: Books,
   order: Order,
 ): Promise<BeginPaymentResult> {
@@ -127,7 +121,7 @@ export async function placeUndoable(
 }
 
 /** Begins to pay for an order that can no longer be undone, or tells its customer why it could not be paid for. */
-export function chargeAfterUndo(shop: Paying, { id, customer }: Order): Promise<void> {
+export function chargeAfterUndo(shop: ShopContext, { id, customer }: Order): Promise<void> {
   const { store, clock, config } = shop;
   return store.transact(customer, async (books) => {
     const undoable = await books.read("order", id);

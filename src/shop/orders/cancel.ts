@@ -16,12 +16,10 @@ import {
 } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import { isStillSold } from "../catalogue/price.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { findOwned } from "../customers/current.js";
 import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
-
-type Cancelling = Pick<ShopContext, "clock" | "config">;
 
 /**
  * Ends an unpaid order, at its customer's request or when its time is over. Not while a card may have been charged for
@@ -29,7 +27,7 @@ type Cancelling = Pick<ShopContext, "clock" | "config">;
  * cancelled.
  */
 export function cancelUnpaid(
-  shop: Cancelling & WithStore,
+  shop: ShopContext,
   customer: CustomerId,
   id: OrderId,
   by: "customer" | "clock",
@@ -40,7 +38,7 @@ export function cancelUnpaid(
 type Ending = { readonly by: "customer" | "clock"; readonly change?: OrderChange };
 
 async function cancelUnpaidIn(
-  shop: Cancelling,
+  shop: ShopContext,
   books: Books,
   id: OrderId,
   { by, change = {} }: Ending,
@@ -70,18 +68,14 @@ export async function giveUpUnlessSold(shop: ShopContext, order: Order): Promise
 }
 
 /** Cancels a customer's unpaid order. False if it is too late. */
-export async function cancelForCustomer(
-  shop: Pick<ShopContext, "store" | "clock" | "config">,
-  customer: CustomerId,
-  id: OrderId,
-): Promise<boolean> {
+export async function cancelForCustomer(shop: ShopContext, customer: CustomerId, id: OrderId): Promise<boolean> {
   const order = await findOwned(shop.store, customer, shop.store.read("order", id));
   return cancelUnpaid(shop, order?.customer ?? customer, id, "customer");
 }
 
 /** When to check again an order that may still be paid; undefined if it can expire. */
 function stillWaitsUntil(
-  { clock, config }: Pick<ShopContext, "clock" | "config">,
+  { clock, config }: ShopContext,
   order: Order,
   payment: Payment | undefined,
 ): Instant | undefined {
@@ -94,7 +88,7 @@ function stillWaitsUntil(
 }
 
 /** Cancels the customer's unpaid orders and batch, except an order for which a card may have been charged. */
-export async function cancelAllUnpaid(shop: Cancelling, books: Books): Promise<void> {
+export async function cancelAllUnpaid(shop: ShopContext, books: Books): Promise<void> {
   const batch = (await books.customer())?.unpaidBatch;
   if (batch) await giveUpBatch(shop, books, batch, "shop");
   for (const { id, state } of await books.recentOrders(before(shop.clock(), 2 * UNPAID_MS))) {

@@ -11,10 +11,7 @@ import type { ShopContext } from "../context.js";
  * Reads the vendor's history for records that could be an order's or have its reference. Undefined if it cannot be
  * read.
  */
-export async function readVendHistory(
-  { vendor, log }: Pick<ShopContext, "vendor" | "log">,
-  order: Order,
-): Promise<VendHistory | undefined> {
+export async function readVendHistory({ vendor, log }: ShopContext, order: Order): Promise<VendHistory | undefined> {
   const isWanted = (vend: VendRecord | UnreadableVend) =>
     couldBeSameVend(order, vend) || (vend.vendorRef !== undefined && vend.vendorRef === order.vendorRef);
   const reading = await collectHistory(vendor, searchFrom(order), isWanted);

@@ -8,7 +8,7 @@ import type { Books } from "../../core/store.js";
 import { nextVendDue } from "../../core/vend-history/vend-times.js";
 import { isStillSold } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
-import { failOrder, moveOrder, type OrderMoving, transactOrder } from "../ledger/move-order.js";
+import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
 
 /** The longest an order waits behind another for the same product and number. */
@@ -92,7 +92,7 @@ async function recordVendOutcome(
  * Makes a vendor's record this order's own and moves the order as it says. False if another order has claimed the
  * record, or may have: claims are not kept for ever. Safe to repeat.
  */
-export async function adoptRecord(shop: OrderMoving, books: Books, order: Order, record: VendRecord): Promise<boolean> {
+export async function adoptRecord(shop: ShopContext, books: Books, order: Order, record: VendRecord): Promise<boolean> {
   const { vendorRef, cost } = record;
   const claimsKeptSince = before(shop.clock(), VENDOR_CLAIM_DAYS * DAY_MS);
   if (record.at < claimsKeptSince && vendorRef !== order.vendorRef) return false;

@@ -22,8 +22,6 @@ import { payFromWallet } from "./begin-payment.js";
 /** How long an order waits for the money of somebody who began to pay for it. */
 const PAYER_MS = MINUTE_MS;
 
-type PayingForOther = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
-
 export type PayForOtherResult =
   /** The payer's. */
   | OverLimit
@@ -46,7 +44,7 @@ type SendToOrderResult =
  * way, and the money is in no wallet. After a crash the rest is done when the order is due.
  */
 export async function payForOther(
-  shop: PayingForOther,
+  shop: ShopContext,
   by: CustomerId,
   { id, customer }: Order,
 ): Promise<PayForOtherResult> {
@@ -59,7 +57,7 @@ export async function payForOther(
 }
 
 async function announcePayer(
-  { clock, mint }: PayingForOther,
+  { clock, mint }: ShopContext,
   books: Books,
   id: OrderId,
   by: CustomerId,
@@ -92,7 +90,7 @@ export async function isAlreadyCharged(books: Pick<Books, "read">, { payment }: 
 const payerClaim = (move: MoveId, order: OrderId) => `payer:${move}:${order}`;
 
 async function sendToOrder(
-  shop: PayingForOther,
+  shop: ShopContext,
   { customer: by, move }: RequestPayer,
   id: OrderId,
 ): Promise<SendToOrderResult> {
@@ -120,7 +118,7 @@ async function sendToOrder(
  * payment. `notifies`: notify the payer, as no conversation is waiting for the answer.
  */
 export async function settleOtherPayer(
-  shop: PayingForOther,
+  shop: ShopContext,
   { id, customer }: Pick<Order, "id" | "customer">,
   { notifies = false } = {},
 ): Promise<RequestPayer["outcome"]> {
@@ -148,7 +146,7 @@ type Settled = { readonly outcome: RequestPayer["outcome"]; readonly owed?: Orde
 
 /** There is no outcome if the money never left the payer's wallet: the order stops waiting for it. */
 async function settlePayer(
-  shop: PayingForOther,
+  shop: ShopContext,
   books: Books,
   order: Order,
   { isReturned, ...payer }: RequestPayer & { readonly isReturned: boolean },
@@ -182,7 +180,7 @@ async function settlePayer(
  * another customer, it moves on to them.
  */
 async function returnToPayer(
-  shop: PayingForOther,
+  shop: ShopContext,
   { customer: payer, move }: RequestPayer,
   { id, price }: Order,
 ): Promise<void> {

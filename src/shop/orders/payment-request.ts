@@ -45,7 +45,7 @@ const paymentRequestClaim = (token: string) => `payment-request:${token}`;
  * for.
  */
 export async function requestPayment(
-  shop: Pick<ShopContext, "store" | "mint" | "clock" | "config">,
+  shop: ShopContext,
   customer: CustomerId,
   id: OrderId,
 ): Promise<string | undefined> {

@@ -124,11 +124,7 @@ export async function payOrder(
 }
 
 /** The order with the time that counts for the daily limit. Payments on a checkout page do not count. */
-function withAuthorizedAt(
-  { clock }: Pick<ShopContext, "clock">,
-  { authorizedAt: _, ...order }: Order,
-  payBy: PayBy,
-): Order {
+function withAuthorizedAt({ clock }: ShopContext, { authorizedAt: _, ...order }: Order, payBy: PayBy): Order {
   return payBy.by === "checkout" ? order : { ...order, authorizedAt: clock() };
 }
 

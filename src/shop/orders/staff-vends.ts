@@ -55,10 +55,7 @@ export async function lookUpNow(shop: ShopContext, id: OrderId): Promise<LookUpR
 }
 
 /** Reads the record of a vend in the service's history. */
-export async function vendRecord(
-  shop: Pick<ShopContext, "store" | "vendor" | "clock" | "log">,
-  id: OrderId,
-): Promise<VendRecordResult> {
+export async function vendRecord(shop: ShopContext, id: OrderId): Promise<VendRecordResult> {
   const order = await shop.store.read("order", id);
   if (order?.vendingAt === undefined) return { outcome: "never-vended" };
   if (shop.clock() > after(order.vendingAt, RECORD_SHOWN_MS)) return { outcome: "too-old" };

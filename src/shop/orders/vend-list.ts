@@ -33,7 +33,7 @@ type VendListing = {
 type VendList = { readonly rows: readonly ListedVend[]; readonly unreadable: number; readonly readAt: Instant };
 
 /** Pages of the service's vends beside our orders, newest first. A list is cached for some minutes. */
-export function createVendList(shop: Pick<ShopContext, "store" | "vendor" | "clock" | "log">) {
+export function createVendList(shop: ShopContext) {
   const lists = createListCache<VendList>(shop.clock);
   return async ({ page, turnsPage, ...search }: VendListing): Promise<ListedVendsPage | ReadFailure> => {
     const { window, recipient } = search;
@@ -48,7 +48,7 @@ export function createVendList(shop: Pick<ShopContext, "store" | "vendor" | "clo
 }
 
 async function readVends(
-  { store, vendor, clock, log }: Pick<ShopContext, "store" | "vendor" | "clock" | "log">,
+  { store, vendor, clock, log }: ShopContext,
   { window, recipient }: Pick<VendListing, "window" | "recipient">,
 ): Promise<VendList | ReadFailure> {
   const readAt = clock();

@@ -68,10 +68,7 @@ const takeIntent = (
   });
 
 /** Undefined when no key opens the token, or it was altered: the customer is asked to pay in another way. */
-function openToken(
-  { vault, log }: Pick<ShopContext, "vault" | "log">,
-  { id, customer, sealedToken }: SavedCard,
-): string | undefined {
+function openToken({ vault, log }: ShopContext, { id, customer, sealedToken }: SavedCard): string | undefined {
   try {
     return vault.open(sealedToken, customer);
   } catch (err) {

@@ -30,7 +30,7 @@ export const refused = <Reason extends string>(reason: Reason) => ({ outcome: "r
  * pages.
  */
 export async function savePayment(
-  { clock, config }: Pick<ShopContext, "clock" | "config">,
+  { clock, config }: ShopContext,
   books: Books,
   { payBy, ...terms }: PaymentTerms,
 ): Promise<Payment | undefined> {

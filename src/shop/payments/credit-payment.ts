@@ -17,7 +17,7 @@ import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext, WithStoreAndClock } from "../context.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
-import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
+import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { allCardsIn } from "./saved-cards.js";
 
@@ -84,11 +84,7 @@ export async function waitingOrder(books: Books, { purpose, reference }: Payment
  * Saves the card offered with a verified payment, and removes the token from the payment, so that a removed card can
  * never be charged. A card that is saved already gets the new token and keeps its name and place.
  */
-export async function saveOfferedCard(
-  { mint, clock }: Pick<ShopContext, "mint" | "clock">,
-  books: Books,
-  payment: Payment,
-): Promise<void> {
+export async function saveOfferedCard({ mint, clock }: ShopContext, books: Books, payment: Payment): Promise<void> {
   const { offeredCard, dueAt: _, cardNotSaved: __, ...known } = payment;
   if (!offeredCard) return;
   const { customer } = known;
@@ -152,7 +148,7 @@ async function keepCardPaying(books: Books, payment: Payment): Promise<void> {
 }
 
 /** Fails a charge that the bank declined, which counts against its card. */
-export async function declineCharge(shop: OrderMoving, books: Books, payment: Payment, reason: string): Promise<void> {
+export async function declineCharge(shop: ShopContext, books: Books, payment: Payment, reason: string): Promise<void> {
   const card = await chargedCard(books, payment);
   if (card) await books.put("card", withDecline(card, reason));
   await failCharge(shop, books, payment, { reason });
@@ -164,7 +160,7 @@ export async function declineCharge(shop: OrderMoving, books: Books, payment: Pa
  * unpaid. `review`: a person saw that the card was not charged.
  */
 export async function failCharge(
-  shop: OrderMoving,
+  shop: ShopContext,
   books: Books,
   payment: Payment,
   why: Pick<Payment, "reason" | "review">,
@@ -180,7 +176,7 @@ export async function failCharge(
  * Cancels the unpaid order or batch of a customer who was merged into another: their wallet, and some of the cards they
  * see, are not in these books. They can buy it again.
  */
-async function giveUpUnpaid(shop: OrderMoving, books: Books, payment: Payment): Promise<void> {
+async function giveUpUnpaid(shop: ShopContext, books: Books, payment: Payment): Promise<void> {
   const { purpose } = payment;
   if (purpose.kind === "batch") await giveUpBatch(shop, books, purpose.batch, "shop");
   const order = await waitingOrder(books, payment);
@@ -191,11 +187,7 @@ async function giveUpUnpaid(shop: OrderMoving, books: Books, payment: Payment): 
  * Notifies the customer: of the order or batch that waits for this payment; of the payment itself if it is a top-up, or
  * if it is or was held and nothing else shows that. If it just stopped being held, `payment` is the earlier version.
  */
-export async function notifyPayer(
-  { clock }: Pick<ShopContext, "clock">,
-  books: Books,
-  payment: Payment,
-): Promise<void> {
+export async function notifyPayer({ clock }: ShopContext, books: Books, payment: Payment): Promise<void> {
   const { purpose, reference } = payment;
   if (purpose.kind !== "top-up") {
     const paidFor = await readPurchase(books, payment);

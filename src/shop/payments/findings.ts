@@ -104,7 +104,7 @@ export async function creditExcess(books: Books, { id, discrepancy }: Finding, a
  * goes, the rest is our loss. Undefined if there is nothing to take back, or no longer.
  */
 export async function takeBackReversed(
-  shop: Pick<ShopContext, "mint" | "clock">,
+  shop: ShopContext,
   books: Books,
   { id, customer, discrepancy }: Finding,
   received: Kobo,

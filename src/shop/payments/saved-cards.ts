@@ -114,10 +114,7 @@ const changeCardOf = (
  * Stops charging saved cards after a charge that the service does not list under our reference: the next ones would be
  * just as hard to find. Staff are notified, once.
  */
-export async function stopCardCharges(
-  shop: Pick<ShopContext, "settings" | "clock" | "config">,
-  payment: PaymentReference,
-): Promise<void> {
+export async function stopCardCharges(shop: ShopContext, payment: PaymentReference): Promise<void> {
   await shop.settings.update(async (settings, books) => {
     if (settings.cardChargesStopped) return undefined;
     await raiseAlarm(shop, books, "card-charges-stopped", payment);

@@ -20,8 +20,6 @@ const OPEN_FINDINGS_READ = 1_000;
 const LAST_MONTH = "last month";
 const SHOWN = "shown";
 
-type ReadContext = Pick<ShopContext, "store" | "gateway" | "clock" | "log">;
-
 /**
  * A row of the service's list with our payment under its reference, or, without one, the customer with its e-mail
  * address.
@@ -51,7 +49,7 @@ type PaymentListing = {
 };
 
 /** The service's list beside our books, by pages and by reference. A list is cached for some minutes. */
-export function createPaymentList(shop: ReadContext) {
+export function createPaymentList(shop: ShopContext) {
   const lists = createListCache<PaymentList>(shop.clock);
 
   const read = async (key: string, window: Window, amount: Kobo | undefined): Promise<PaymentList | ReadFailure> => {
@@ -123,7 +121,7 @@ type FindByReference = (
 
 /** A payment by our reference or one of the service's. For the latter the last month is searched. */
 async function paymentOnBothSides(
-  shop: ReadContext,
+  shop: ShopContext,
   reference: string,
   findByReference: FindByReference,
 ): Promise<PaymentOnBothSides> {
@@ -159,7 +157,7 @@ export async function paymentsOfCustomer(
   return { name: customer?.name || id, payments: payments.slice(0, LISTED_PAGE) };
 }
 
-async function findOwn(shop: ReadContext, payment: Payment): ReturnType<FindByReference> {
+async function findOwn(shop: ShopContext, payment: Payment): ReturnType<FindByReference> {
   const { reference, openedAt, amount } = payment;
   const end = Math.min(shop.clock(), after(openedAt, (LISTED_DAYS_MAX - 1) * DAY_MS)) as Instant;
   const reading = await shop.gateway.find(reference, { from: before(openedAt, DAY_MS), to: end }, amount);
@@ -170,7 +168,7 @@ async function findOwn(shop: ReadContext, payment: Payment): ReturnType<FindByRe
 }
 
 async function withOurs(
-  shop: ReadContext,
+  shop: ShopContext,
   row: GatewayPayment,
   listed: readonly GatewayPayment[],
 ): Promise<ListedPayment> {

@@ -137,11 +137,7 @@ async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, m
  * Ends a batch that still waits for this payment, unless its card may have been charged. A batch has no expiry of its
  * own.
  */
-export async function expireBatch(
-  shop: Pick<ShopContext, "clock">,
-  books: Books,
-  { purpose, reference }: Payment,
-): Promise<void> {
+export async function expireBatch(shop: ShopContext, books: Books, { purpose, reference }: Payment): Promise<void> {
   const batch = purpose.kind === "batch" ? await books.read("batch", purpose.batch) : undefined;
   if (batch?.payment === reference) await giveUpBatch(shop, books, batch.id, "clock");
 }
@@ -156,7 +152,7 @@ async function pollOpenPayment(shop: ShopContext, books: Books, payment: Payment
 
 /** Keeps an order open after its own page expired, if somebody else was asked to pay for it and still has time. */
 async function keepForPaymentRequest(
-  { clock }: Pick<ShopContext, "clock">,
+  { clock }: ShopContext,
   books: Books,
   { payment: _, ...order }: Order,
 ): Promise<void> {

@@ -15,7 +15,7 @@ export type PromoResult =
 
 /** Applies a code's terms to a customer's price. Its uses are not checked here. */
 export async function applyPromo(
-  shop: Pick<ShopContext, "store" | "settings" | "clock">,
+  shop: ShopContext,
   customer: CustomerId,
   typed: string,
   { network, product, price }: Pick<Order, "network" | "product" | "price">,
@@ -33,7 +33,7 @@ export async function applyPromo(
 
 /** Why a customer cannot use a code at all. Undefined if they can. */
 export async function checkPromo(
-  shop: Pick<ShopContext, "store" | "settings" | "clock">,
+  shop: ShopContext,
   customer: CustomerId,
   typed: string,
 ): Promise<PromoRefusal | undefined> {
@@ -48,7 +48,7 @@ const refused = (code: string, reason: PromoRefusal): RefusedPromo => ({ outcome
 
 /** The code, if it has not ended and is open to this customer. */
 async function findPromo(
-  { store, settings, clock }: Pick<ShopContext, "store" | "settings" | "clock">,
+  { store, settings, clock }: ShopContext,
   customer: CustomerId,
   typed: string,
 ): Promise<{ readonly outcome: "found"; readonly promo: Promo } | RefusedPromo> {

@@ -27,11 +27,7 @@ export type PromoRow = ListedProduct & {
 };
 
 /** All promo codes, newest first, with the number of uses taken. */
-export async function listPromos({
-  store,
-  settings,
-  clock,
-}: Pick<ShopContext, "store" | "settings" | "clock">): Promise<readonly PromoUsage[]> {
+export async function listPromos({ store, settings, clock }: ShopContext): Promise<readonly PromoUsage[]> {
   const { promos = [] } = await settings.read();
   const usage = promos.map(async (promo): Promise<PromoUsage> => {
     return { promo, used: await promoUseCount(store, promo.code), over: hasEnded(promo, clock()) };
@@ -56,7 +52,7 @@ export async function previewPromo(shop: ShopContext, terms: PromoTerms): Promis
 
 /** Makes a code, or changes its terms and keeps its uses. False if there are too many codes. */
 export async function setPromo(
-  { settings, clock }: Pick<ShopContext, "settings" | "clock">,
+  { settings, clock }: ShopContext,
   terms: PromoTerms,
   { by, belowCost }: { readonly by: CustomerId; readonly belowCost: boolean },
 ): Promise<boolean> {
@@ -85,11 +81,7 @@ export async function setPromo(
 }
 
 /** Ends a code. False if there is no such code or it has ended. */
-export function endPromo(
-  { settings, clock }: Pick<ShopContext, "settings" | "clock">,
-  code: string,
-  by: CustomerId,
-): Promise<boolean> {
+export function endPromo({ settings, clock }: ShopContext, code: string, by: CustomerId): Promise<boolean> {
   return settings.updateWithAudit(
     (current) => {
       const promo = current.promos?.find((one) => one.code === code && one.endedAt === undefined);

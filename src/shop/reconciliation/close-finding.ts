@@ -147,7 +147,7 @@ const DECISIONS: Readonly<Partial<Record<FindingAction, PaymentDecision>>> = {
 
 /** The listed amount may have been returned since the finding was made. */
 async function notListedObstacle(
-  shop: Pick<ShopContext, "store" | "gateway" | "clock">,
+  shop: ShopContext,
   discrepancy: PaymentDiscrepancy,
 ): Promise<"unread" | "not-listed" | undefined> {
   const received = await readReceived(shop, discrepancy);
@@ -157,7 +157,7 @@ async function notListedObstacle(
 
 /** Reads again what the gateway lists as received under a discrepancy's reference. */
 async function readReceived(
-  { store, gateway, clock }: Pick<ShopContext, "store" | "gateway" | "clock">,
+  { store, gateway, clock }: ShopContext,
   discrepancy: Discrepancy,
 ): Promise<Kobo | "unread"> {
   if (discrepancy.about !== "payment") return NOTHING;

@@ -10,10 +10,7 @@ export type RehearsalProblem = {
 };
 
 /** The stored rehearsal with this service. */
-export const readRehearsal = async ({
-  store,
-  config,
-}: Pick<ShopContext, "store" | "config">): Promise<Rehearsal | undefined> =>
+export const readRehearsal = async ({ store, config }: ShopContext): Promise<Rehearsal | undefined> =>
   rehearsalAt(await store.settings(), config.serviceSetup);
 
 /** The payment of the rehearsal's checkout. */
@@ -24,7 +21,7 @@ export const checkoutPayment = async (
 
 /** Changes the stored rehearsal, or begins one. `change` may run more than once. True if something changed. */
 export function updateRehearsal(
-  { settings, config }: Pick<ShopContext, "settings" | "config">,
+  { settings, config }: ShopContext,
   by: CustomerId,
   change: (now: Rehearsal) => Rehearsal | undefined,
 ): Promise<boolean> {
@@ -39,11 +36,7 @@ export function updateRehearsal(
  * Examines a webhook about a payment, if it is the rehearsal's, until one was surely the service's. Does not reject:
  * the answer to a webhook does not depend on it.
  */
-export async function noteWebhook(
-  shop: Pick<ShopContext, "settings" | "config" | "log">,
-  reference: string,
-  inspect: () => WebhookEvidence,
-): Promise<void> {
+export async function noteWebhook(shop: ShopContext, reference: string, inspect: () => WebhookEvidence): Promise<void> {
   try {
     const rehearsal = rehearsalAt(await shop.settings.read(), shop.config.serviceSetup);
     if (rehearsal?.checkout?.reference !== reference || rehearsal.webhook?.signature) return;

@@ -28,19 +28,13 @@ export const isRestoredShop = async ({ settings }: WithSettings): Promise<boolea
   isClosedShop(await settings.read());
 
 /** Whether somebody with this role cannot buy. Owners can while they rehearse with the live service. */
-export async function isShopClosed(
-  { settings, config }: Pick<ShopContext, "settings" | "config">,
-  role?: Role,
-): Promise<boolean> {
+export async function isShopClosed({ settings, config }: ShopContext, role?: Role): Promise<boolean> {
   const closure = closureOf(await settings.read(), config);
   return closure === "restored" || (closure === "rehearsing" && role !== "owner");
 }
 
 /** The same for a customer, by the roles of all their chats: for purchases made without a conversation. */
-export async function isClosedTo(
-  shop: Pick<ShopContext, "settings" | "config" | "store">,
-  customer: CustomerId,
-): Promise<boolean> {
+export async function isClosedTo(shop: ShopContext, customer: CustomerId): Promise<boolean> {
   const closure = closureOf(await shop.settings.read(), shop.config);
   if (closure !== "rehearsing") return closure === "restored";
   const chats = await chatsOf(shop.store, customer);
@@ -103,10 +97,7 @@ export async function restoredState({ store }: WithStore) {
 }
 
 /** Opens a shop whose books were restored. False before the service's lists were read to the end. */
-export async function openRestored(
-  shop: Pick<ShopContext, "store" | "settings" | "clock">,
-  by: CustomerId,
-): Promise<boolean> {
+export async function openRestored(shop: ShopContext, by: CustomerId): Promise<boolean> {
   const { settings, clock } = shop;
   const state = await restoredState(shop);
   if (!state) return true;

@@ -14,7 +14,7 @@ import {
 } from "../../core/orders/schedule.js";
 import type { BatchQuote } from "../batches/quote.js";
 import type { ShopContext, WithStore } from "../context.js";
-import { type Authorization, checkPin, type PinChecking, type PinRefusal } from "../customers/authorize.js";
+import { type Authorization, checkPin, type PinRefusal } from "../customers/authorize.js";
 import { findOwned, ownIds } from "../customers/current.js";
 
 const SCHEDULES_MAX = 20;
@@ -51,7 +51,7 @@ type ScheduleTerms = Pick<Schedule, "action" | "payBy" | "every"> & Authorizatio
  * run.
  */
 export async function createSchedule(
-  shop: PinChecking & Pick<ShopContext, "mint">,
+  shop: ShopContext,
   customer: CustomerId,
   planned: OrderId | PlannedGroup,
   { action, every, payBy, ...authorization }: ScheduleTerms,
@@ -96,7 +96,7 @@ const lineOf = ({ network, recipient, product }: Schedule["lines"][number]) => (
 
 /** The changed schedule, or its last version if it was stopped. Undefined if it does not exist. */
 export async function changeSchedule(
-  shop: PinChecking & Pick<ShopContext, "mint">,
+  shop: ShopContext,
   customer: CustomerId,
   id: ScheduleId,
   action: ScheduleAction,
@@ -120,7 +120,7 @@ export async function changeSchedule(
 
 /** The schedule after an action; undefined if it is stopped. */
 function changedSchedule(
-  { mint, clock }: Pick<ShopContext, "mint" | "clock">,
+  { mint, clock }: ShopContext,
   schedule: Schedule,
   action: ScheduleAction,
 ): Schedule | undefined {

@@ -5,11 +5,8 @@ import { staffTarget } from "../../core/notifications/notification.js";
 import { type Role, roleAllows, type StaffMember } from "../../core/settings/role.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import type { ShopConfig, ShopContext, WithSettings } from "../context.js";
+import type { ShopContext, WithSettings } from "../context.js";
 import { SETTINGS_FRESH_MS } from "../settings/settings.js";
-
-/** What reading a role needs. */
-export type RoleReading = WithSettings & { readonly config: Pick<ShopConfig, "owners"> };
 
 export const isOwner = (owners: readonly Chat[], chat: Chat): boolean =>
   owners.some((owner) => isSameChat(owner, chat));
@@ -27,7 +24,7 @@ export const roleIn = (settings: ShopSettings, owners: readonly Chat[], chat: Ch
  * within a second in every process.
  */
 export async function roleOf(
-  { settings, config }: RoleReading,
+  { settings, config }: ShopContext,
   chat: Chat,
   inStaffRoom = false,
 ): Promise<Role | undefined> {
@@ -66,7 +63,7 @@ export async function moveRole({ settings }: WithSettings, from: Chat, to: Chat)
 }
 
 /** Takes away the role of a person whose data is erased. */
-export async function dropRole(shop: Pick<ShopContext, "settings" | "clock">, chat: Chat): Promise<void> {
+export async function dropRole(shop: ShopContext, chat: Chat): Promise<void> {
   const member = memberAt(await shop.settings.read(), chat);
   if (!member) return;
   const { customer } = member;
@@ -79,7 +76,7 @@ export async function dropRole(shop: Pick<ShopContext, "settings" | "clock">, ch
 
 /** Notifies a chat of its role, once no process uses the old settings any more. */
 export const notifyRoleChange = (
-  { clock }: Pick<ShopContext, "clock">,
+  { clock }: ShopContext,
   books: Books,
   chat: Chat,
   customer: CustomerId,

@@ -15,18 +15,12 @@ export type StaffIdentity = { readonly customer: CustomerId; readonly chat: Chat
 /** A member of staff's session in the dashboard. `roleOf` says at each step what they may do there. */
 export type StaffSession = StaffIdentity & { readonly id: string; readonly until: Instant };
 
-type SignInShop = Pick<ShopContext, "store" | "clock" | "settings">;
-
-const isOpen = ({ clock }: Pick<ShopContext, "clock">, { until }: Pick<SignInLink, "until">): boolean =>
-  clock() < until;
+const isOpen = ({ clock }: ShopContext, { until }: Pick<SignInLink, "until">): boolean => clock() < until;
 
 const isOfChat = (chat: Chat, one: { readonly chat: Chat }): boolean => isSameChat(one.chat, chat);
 
 /** The address of a page that signs its visitor in, once, within ten minutes. Their earlier links stop working. */
-export async function createSignInLink(
-  shop: SignInShop & Pick<ShopContext, "mint" | "config">,
-  { customer: by, chat }: StaffIdentity,
-): Promise<string> {
+export async function createSignInLink(shop: ShopContext, { customer: by, chat }: StaffIdentity): Promise<string> {
   const key = shop.mint("key");
   const link = { hash: await hashOf(key), by, chat, until: after(shop.clock(), SIGN_IN_LINK_MS) };
   await shop.settings.updateWithAudit(
@@ -40,11 +34,11 @@ export async function createSignInLink(
 }
 
 /** Whether a key still signs somebody in. Asking does not use it up. */
-export const isSignInLinkValid = async (shop: SignInShop, key: string): Promise<boolean> =>
+export const isSignInLinkValid = async (shop: ShopContext, key: string): Promise<boolean> =>
   (await findLink(shop, key)) !== undefined;
 
 /** Signs in with a key, which is used up. Undefined if the key does not work, or no longer. */
-export async function signIn(shop: SignInShop, key: string): Promise<StaffSession | undefined> {
+export async function signIn(shop: ShopContext, key: string): Promise<StaffSession | undefined> {
   const link = await findLink(shop, key);
   if (!link) return undefined;
   const { hash, by, chat } = link;
@@ -68,7 +62,7 @@ export async function signIn(shop: SignInShop, key: string): Promise<StaffSessio
 }
 
 /** The session with this id. Undefined once it has ended; if another process ended it, within a second. */
-export async function staffSession(shop: SignInShop, id: string): Promise<StaffSession | undefined> {
+export async function staffSession(shop: ShopContext, id: string): Promise<StaffSession | undefined> {
   const find = ({ sessions = [] }: ShopSettings) => sessions.find((one) => one.id === id && isOpen(shop, one));
   // A session missing from the cached settings may have begun in another process a moment ago.
   const session = find(await shop.settings.read()) ?? find(await shop.store.settings());
@@ -92,7 +86,7 @@ export async function signOut(
 }
 
 /** Reads the store, not the cache: another process may have made the link a moment ago. */
-async function findLink(shop: SignInShop, key: string): Promise<SignInLink | undefined> {
+async function findLink(shop: ShopContext, key: string): Promise<SignInLink | undefined> {
   if (!isSignInKey(key)) return undefined;
   const hash = await hashOf(key);
   return (await shop.store.settings()).signInLinks?.find((link) => link.hash === hash && isOpen(shop, link));

@@ -86,10 +86,8 @@ export type StaffMessage = {
 /** `gone`: the thread or the customer no longer exists. `parted`: the chat that wrote is somebody else's now. */
 export type AnswerResult = "sent" | "gone" | "parted" | "too-long";
 
-type Answering = Pick<ShopContext, "store" | "clock" | "config" | "mint">;
-
 /** Answers a customer in a thread and closes the question. It goes to the chat in which they last wrote. */
-export async function answerThread(shop: Answering, id: ThreadId, message: StaffMessage): Promise<AnswerResult> {
+export async function answerThread(shop: ShopContext, id: ThreadId, message: StaffMessage): Promise<AnswerResult> {
   const owner = (await shop.store.read("thread", id))?.customer;
   if (owner === undefined) return "gone";
   const current = await currentCustomer(shop.store, owner);
@@ -104,7 +102,7 @@ export async function answerThread(shop: Answering, id: ThreadId, message: Staff
 
 /** Writes to a customer who need not have written, in their open thread or a new one. */
 export async function writeToCustomer(
-  shop: Answering,
+  shop: ShopContext,
   customer: CustomerId,
   message: StaffMessage,
 ): Promise<AnswerResult> {
@@ -124,7 +122,7 @@ export async function writeToCustomer(
 }
 
 async function writeAnswer(
-  shop: Answering,
+  shop: ShopContext,
   books: Books,
   thread: SupportThread,
   message: StaffMessage,
@@ -147,7 +145,7 @@ async function writeAnswer(
 export type CloseResult = "closed" | "closedBefore" | "newer";
 
 /** Closes the thread of the last message that staff saw, unless its customer has written since. */
-export async function closeThread(shop: Answering, seen: ThreadMessageId, by: CustomerId): Promise<CloseResult> {
+export async function closeThread(shop: ShopContext, seen: ThreadMessageId, by: CustomerId): Promise<CloseResult> {
   const { thread: id, number } = parseThreadMessageId(seen);
   const owner = (await shop.store.read("thread", id))?.customer;
   if (owner === undefined) return "closedBefore";
@@ -166,7 +164,7 @@ export async function closeThread(shop: Answering, seen: ThreadMessageId, by: Cu
  * only later. Does nothing for other notifications.
  */
 export async function markAnswerWaiting(
-  shop: Answering,
+  shop: ShopContext,
   { key, owner }: Notification,
   announced: boolean,
 ): Promise<void> {

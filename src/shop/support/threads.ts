@@ -68,7 +68,7 @@ async function repliedThread(
 
 /** Alarms staff, once for each wait, about a customer who waits for an answer. Closes and removes old threads. */
 export async function runThread(
-  shop: Pick<ShopContext, "store" | "clock" | "config">,
+  shop: ShopContext,
   { id, customer }: Pick<DueRecords["threads"], "id" | "customer">,
 ): Promise<void> {
   await shop.store.transact(customer, async (books) => {

@@ -75,7 +75,7 @@ export type WriteResult =
  * removed first. A message whose `origin` is there already is not written again.
  */
 export async function writeToSupport(
-  shop: Pick<ShopContext, "store" | "clock" | "config" | "mint" | "settings">,
+  shop: ShopContext,
   customer: CustomerId,
   { about, chat, origin, photo, text }: CustomerMessage,
 ): Promise<WriteResult> {

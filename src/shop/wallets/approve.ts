@@ -87,10 +87,8 @@ export async function decideApprovalRequest(
   });
 }
 
-export type ApprovalReading = Pick<ShopContext, "store" | "clock" | "settings" | "config">;
-
 /** All requests that wait for a second member of staff, newest first. */
-export async function pendingApprovals(shop: ApprovalReading): Promise<readonly PendingApproval[]> {
+export async function pendingApprovals(shop: ShopContext): Promise<readonly PendingApproval[]> {
   const since = before(shop.clock(), APPROVAL_MS);
   const pending: PendingApproval[] = [];
   for await (const entry of auditEntriesSince(shop.store, since)) {
@@ -101,7 +99,7 @@ export async function pendingApprovals(shop: ApprovalReading): Promise<readonly 
 }
 
 /** The request with an id, while it is stored. */
-export async function approvalRequest(shop: ApprovalReading, id: AuditEntryId): Promise<PendingApproval | undefined> {
+export async function approvalRequest(shop: ShopContext, id: AuditEntryId): Promise<PendingApproval | undefined> {
   const entry = await shop.store.read("auditEntry", id);
   const found = entry && (await requestedIn(shop, entry));
   return found && withApprovers(shop, found);
@@ -109,7 +107,7 @@ export async function approvalRequest(shop: ApprovalReading, id: AuditEntryId): 
 
 type FoundRequest = Omit<PendingApproval, "alone">;
 
-async function withApprovers(shop: ApprovalReading, found: FoundRequest): Promise<PendingApproval> {
+async function withApprovers(shop: ShopContext, found: FoundRequest): Promise<PendingApproval> {
   return { ...found, alone: await hasNoApprover(shop, found.request.by) };
 }
 

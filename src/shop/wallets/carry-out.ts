@@ -28,10 +28,7 @@ const DONE_OUTCOME = { outcome: "done" } as const;
 export const goneOutcome = (reason: WalletChangeRefusal) => ({ outcome: "gone", reason }) as const;
 
 /** Chats whose people may approve a colleague's request. A group stands for several people. */
-export async function approverChats({
-  settings,
-  config,
-}: Pick<ShopContext, "settings" | "config">): Promise<readonly Chat[]> {
+export async function approverChats({ settings, config }: ShopContext): Promise<readonly Chat[]> {
   const chats = [...config.staff, ...operatorChats(await settings.read())];
   return [...new Map(chats.map((chat) => [chatKey(chat), chat])).values()];
 }
@@ -40,11 +37,7 @@ export async function approverChats({
  * Whether, as far as we know, nobody else could approve somebody's request. All their own chats count as one person,
  * and a group as several. `without`: as if that chat had no role.
  */
-export async function hasNoApprover(
-  shop: Pick<ShopContext, "store" | "settings" | "config">,
-  by: CustomerId,
-  without?: Chat,
-): Promise<boolean> {
+export async function hasNoApprover(shop: ShopContext, by: CustomerId, without?: Chat): Promise<boolean> {
   const chats = (await approverChats(shop)).filter((chat) => !without || !isSameChat(chat, without));
   const isOther = await Promise.all(
     chats.map(async (chat) => {
@@ -59,11 +52,7 @@ export async function hasNoApprover(
  * Whether it is their own money and another member of staff could decide. Somebody who is alone decides about their
  * own.
  */
-export async function isOwnAndOthersCould(
-  shop: Pick<ShopContext, "store" | "settings" | "config">,
-  customer: CustomerId,
-  by: CustomerId,
-): Promise<boolean> {
+export async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerId, by: CustomerId): Promise<boolean> {
   return (await areRelated(shop.store, by, customer)) && !(await hasNoApprover(shop, by));
 }
 
@@ -73,7 +62,7 @@ export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
 
 /** Why a change cannot be made, or that it was made already. Undefined if it can be made. */
 export async function walletChangeObstacle(
-  shop: Pick<ShopContext, "mint" | "clock">,
+  shop: ShopContext,
   books: Books,
   customer: Customer,
   change: WalletChange,

@@ -54,7 +54,7 @@ async function passOn(shop: Transferring, books: Books, customer: CustomerId): P
 
 /** What a person can spend, and what is held for their open orders. */
 export async function walletOf(
-  shop: Pick<ShopContext, "store" | "mint" | "clock">,
+  shop: ShopContext,
   id: CustomerId,
 ): Promise<{ readonly available: Kobo; readonly held: Kobo }> {
   const { store } = shop;
@@ -68,11 +68,7 @@ export async function walletOf(
  * For a merged customer, fetches up to an amount from the wallet of the customer they were merged into, so that it can
  * be debited in their own books. The debiting transaction passes on what is left. Does nothing for a current customer.
  */
-export async function fetchFromCurrentWallet(
-  shop: Pick<ShopContext, "store" | "mint" | "clock">,
-  merged: CustomerId,
-  most: Kobo,
-): Promise<void> {
+export async function fetchFromCurrentWallet(shop: ShopContext, merged: CustomerId, most: Kobo): Promise<void> {
   const { id } = await currentCustomer(shop.store, merged);
   if (id === merged) return;
   await shop.store.transact(id, async (books) => {
