@@ -102,11 +102,6 @@ export type ShopContext = {
   readonly config: ShopConfig;
 };
 
-/** For functions that need only the store, the store and the clock, or the settings. */
-export type WithStore = Pick<ShopContext, "store">;
-export type WithStoreAndClock = Pick<ShopContext, "store" | "clock">;
-export type WithSettings = Pick<ShopContext, "settings">;
-
 /** Turns functions of the shop into functions of a face, by filling in their first parameter. */
 export const withShop =
   <Shop>(shop: Shop) =>

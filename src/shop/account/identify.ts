@@ -4,8 +4,8 @@ import { clip } from "../../core/base/text.js";
 import { dayOf } from "../../core/base/time.js";
 import { type Chat, type CustomerChat, chatClaim, chatKey, findChat } from "../../core/customers/chat.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
-import type { Books } from "../../core/store.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { Books, Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 import { resolveChat } from "../customers/chat-names.js";
 import { changeCustomer } from "../customers/profile.js";
 import { partedFromIn, settleMerge } from "./merge.js";
@@ -63,7 +63,7 @@ function enrol(
     if (numbersPartedFrom === "taken") throw taken; // Throwing drops the first claim too.
     const before = partedFrom
       ? await store.read("customer", partedFrom)
-      : await numbersOwner({ store }, numbersPartedFrom, alias);
+      : await numbersOwner(store, numbersPartedFrom, alias);
     const customer: Customer = {
       id,
       chats: [{ chat, name, ...(username && { username }), ...(alias && { alias }) }],
@@ -92,7 +92,7 @@ async function claimChat(books: Books, chat: Chat, id: CustomerId): Promise<Cust
 }
 
 /** The customer a number was unlinked from. Undefined if they also had a user id: then its owner is new by now. */
-async function numbersOwner({ store }: WithStore, partedFrom: CustomerId | undefined, number: Chat | undefined) {
+async function numbersOwner(store: Store, partedFrom: CustomerId | undefined, number: Chat | undefined) {
   const before = partedFrom && (await store.read("customer", partedFrom));
   const hadUserId = before?.partedChats?.some(({ channel, id }) => channel === number?.channel && id !== number.id);
   return hadUserId ? undefined : before;

@@ -4,7 +4,7 @@ import { after, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, type CustomerChat, findChat, notificationChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { type Authorization, checkPin, type PinRefusal } from "../customers/authorize.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
@@ -25,7 +25,7 @@ export type LinkState =
   | { readonly state: "asked" | "linked"; readonly name: string; readonly app: string };
 
 /** The state as seen from `chat`, by default the chat they last wrote in. */
-export async function linkState({ store, clock }: WithStoreAndClock, id: CustomerId, chat?: Chat): Promise<LinkState> {
+export async function linkState({ store, clock }: ShopContext, id: CustomerId, chat?: Chat): Promise<LinkState> {
   const customer = await requireCustomer(id, store.read("customer", id));
   const current = await currentCustomer(store, id);
   const here = chat ?? notificationChat(customer);
@@ -64,7 +64,7 @@ type InviterResult =
   | { readonly outcome: "unknown-code" | LinkRefusal };
 
 /** The owner of a code, or why `by` cannot be linked with them. */
-export async function findInviter(shop: WithStoreAndClock, by: CustomerId, code: string): Promise<InviterResult> {
+export async function findInviter(shop: ShopContext, by: CustomerId, code: string): Promise<InviterResult> {
   const { store } = shop;
   const inviter = await inviterOf(shop, by, code);
   if (!inviter || inviter.id === by) return { outcome: "unknown-code" };
@@ -134,11 +134,7 @@ export async function unlink(
 }
 
 /** The customer whose valid invitation has this code. */
-async function inviterOf(
-  { store, clock }: WithStoreAndClock,
-  by: CustomerId,
-  code: string,
-): Promise<Customer | undefined> {
+async function inviterOf({ store, clock }: ShopContext, by: CustomerId, code: string): Promise<Customer | undefined> {
   const id = await store.transact(by, (books) => books.claimant(linkClaim(code)));
   const inviter = id === undefined ? undefined : await store.read("customer", id as CustomerId);
   const { invitation } = inviter ?? {};

@@ -3,7 +3,7 @@ import { type Chat, chatClaim, chatNames, findChat } from "../../core/customers/
 import { combineCustomers } from "../../core/customers/combine.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { currentCustomer, requireCustomer } from "../customers/current.js";
 import { cancelAllUnpaid } from "../orders/cancel.js";
 import { takeIn } from "../wallets/transfers.js";
@@ -127,7 +127,7 @@ export const partedFromIn = (owner: string | undefined): CustomerId | undefined 
   owner?.endsWith(PARTED) ? (owner.slice(0, -PARTED.length) as CustomerId) : undefined;
 
 /** Unlinks all chats of a customer but one. All records stay. False if they have no other. */
-export function partChats(shop: WithStore, id: CustomerId, keeper: Chat): Promise<boolean> {
+export function partChats(shop: ShopContext, id: CustomerId, keeper: Chat): Promise<boolean> {
   return shop.store.transact(id, async (books) => {
     const customer = await requireCustomer(id, books.customer());
     const kept = findChat(customer, keeper);

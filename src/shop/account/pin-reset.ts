@@ -1,13 +1,13 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { currentCustomer, findCurrent, requireCustomer } from "../customers/current.js";
-import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
+import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 
 /** Asks staff to reset a forgotten PIN. False if there is none. */
-export async function requestPinReset(shop: StaffNotifying & WithStore, id: CustomerId): Promise<boolean> {
+export async function requestPinReset(shop: ShopContext, id: CustomerId): Promise<boolean> {
   const primary = await currentCustomer(shop.store, id);
   if (!primary.safety?.pin) return false;
   await shop.store.transact(primary.id, (books) =>

@@ -9,7 +9,7 @@ import { type ApprovalRequest, isPendingApproval } from "../../core/money/wallet
 import type { Order } from "../../core/orders/order.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { Store } from "../../core/store.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { currentCustomer, findCurrent, ownHistory, ownIds } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
 import { walletOf } from "../wallets/transfers.js";
@@ -75,7 +75,7 @@ export async function readCustomerProfile(shop: ShopContext, id: CustomerId): Pr
 }
 
 /** Everything stored about an order. */
-export async function readOrderDetails({ store }: WithStore, id: OrderId): Promise<OrderDetails | undefined> {
+export async function readOrderDetails({ store }: ShopContext, id: OrderId): Promise<OrderDetails | undefined> {
   const order = await store.read("order", id);
   if (!order) return undefined;
   const { customer, payment } = order;
@@ -90,7 +90,7 @@ export async function readOrderDetails({ store }: WithStore, id: OrderId): Promi
 
 /** A page of a person's ledger entries. `page` counts from 0. */
 export async function ledger(
-  { store }: WithStore,
+  { store }: ShopContext,
   id: CustomerId,
   page: number,
 ): Promise<LedgerPage & { readonly pages: number }> {
@@ -100,14 +100,14 @@ export async function ledger(
 
 /** What staff did, newest first. `about`: a customer, a member of staff, or a target. */
 export async function readAuditLog(
-  { store }: WithStore,
+  { store }: ShopContext,
   page: { readonly about?: string; readonly before?: AuditEntryId },
 ): Promise<{ readonly entries: readonly NamedAuditEntry[]; readonly more: boolean }> {
   const entries = await store.auditEntries({ ...page, limit: PAGE_ROWS + 1 });
   return { entries: await withNames(store, entries.slice(0, PAGE_ROWS)), more: entries.length > PAGE_ROWS };
 }
 
-export async function auditEntry({ store }: WithStore, id: AuditEntryId): Promise<NamedAuditEntry | undefined> {
+export async function auditEntry({ store }: ShopContext, id: AuditEntryId): Promise<NamedAuditEntry | undefined> {
   const entry = await store.read("auditEntry", id);
   return entry && (await withNames(store, [entry]))[0];
 }

@@ -6,7 +6,7 @@ import {
   batchGroupName,
   isSameGroupName,
 } from "../../core/orders/batch.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 
 export type SaveGroupResult =
@@ -14,7 +14,7 @@ export type SaveGroupResult =
   | { readonly outcome: "bad-name" | "too-many" };
 
 /** A customer's groups, in the order of their names. */
-export async function groupsOf({ store }: WithStore, customer: CustomerId): Promise<readonly BatchGroup[]> {
+export async function groupsOf({ store }: ShopContext, customer: CustomerId): Promise<readonly BatchGroup[]> {
   return store.list("batchGroup", await ownIds(store, customer));
 }
 
@@ -46,8 +46,8 @@ export async function saveGroup(
 }
 
 /** Removes a group. False if it is not theirs. */
-export async function removeGroup({ store }: WithStore, customer: CustomerId, id: BatchGroupId): Promise<boolean> {
-  const group = (await groupsOf({ store }, customer)).find((one) => one.id === id);
-  if (group) await store.transact(group.customer, (books) => books.remove("batchGroup", id));
+export async function removeGroup(shop: ShopContext, customer: CustomerId, id: BatchGroupId): Promise<boolean> {
+  const group = (await groupsOf(shop, customer)).find((one) => one.id === id);
+  if (group) await shop.store.transact(group.customer, (books) => books.remove("batchGroup", id));
   return group !== undefined;
 }

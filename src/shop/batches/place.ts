@@ -7,7 +7,7 @@ import { type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import { productKey, productLineOf, productRequest } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned, requireCustomer } from "../customers/current.js";
 import {
@@ -96,7 +96,7 @@ export async function payBatch(
 }
 
 /** Cancels a customer's unpaid batch. False if it is too late. */
-export async function cancelBatch(shop: WithStoreAndClock, customer: CustomerId, id: BatchId): Promise<boolean> {
+export async function cancelBatch(shop: ShopContext, customer: CustomerId, id: BatchId): Promise<boolean> {
   const { store } = shop;
   const batch = await findOwned(store, customer, store.read("batch", id));
   if (!batch) return false;

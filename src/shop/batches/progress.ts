@@ -5,7 +5,7 @@ import { isVendBlockingReason, type VendBlockingReason } from "../../core/notifi
 import { type Batch, type BatchLine, batchTotal, isLineOver } from "../../core/orders/batch.js";
 import type { FailureReason, OrderState } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
-import type { WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { findOwned } from "../customers/current.js";
 
 export type BatchProgressLine = BatchLine & { readonly state: OrderState; readonly failure?: FailureReason };
@@ -22,7 +22,7 @@ export type BatchProgress = Pick<Batch, "id" | "customer" | "payBy" | "payment" 
 
 /** A customer's batch; undefined for somebody else's. */
 export async function ownBatchProgress(
-  { store }: WithStore,
+  { store }: ShopContext,
   customer: CustomerId,
   id: BatchId,
 ): Promise<BatchProgress | undefined> {
@@ -31,7 +31,7 @@ export async function ownBatchProgress(
 }
 
 /** Anybody's batch, for staff and notifications. */
-export async function batchProgress({ store }: WithStore, id: BatchId): Promise<BatchProgress | undefined> {
+export async function batchProgress({ store }: ShopContext, id: BatchId): Promise<BatchProgress | undefined> {
   const batch = await store.read("batch", id);
   return batch && progressOf(store, batch);
 }

@@ -4,7 +4,7 @@ import { type Chat, chatKey } from "../../core/customers/chat.js";
 import { broadcastPreference, type Customer } from "../../core/customers/customer.js";
 import type { Broadcast, BroadcastOutcome, RecipientOutcome } from "../../core/notifications/broadcast.js";
 import type { BroadcastDelivery, BroadcastSendResult } from "../../core/notifications/messenger.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { optOut } from "../customers/profile.js";
 import { markUnreachable } from "../notifications/outbox.js";
 
@@ -59,7 +59,7 @@ export async function waitWhile(ms: number, mayContinue: () => Promise<boolean>)
 
 /** The outcome for one person. Also saves what the channel says about them, such as being unreachable. */
 export async function recordSendOutcome(
-  shop: WithStoreAndClock,
+  shop: ShopContext,
   chat: Chat,
   result: Exclude<BroadcastSendResult, { readonly outcome: "later" | "away" | "unknown" }>,
 ): Promise<BroadcastOutcome> {

@@ -9,7 +9,7 @@ import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import { isClosedShop } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
 import { countAudience } from "./audience.js";
 
@@ -34,7 +34,7 @@ export async function previewBroadcast(
 }
 
 export async function broadcastProgress(
-  { store, clock }: WithStoreAndClock,
+  { store, clock }: ShopContext,
   id: string,
 ): Promise<BroadcastProgress | undefined> {
   const broadcast = await store.read("broadcast", id);

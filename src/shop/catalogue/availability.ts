@@ -15,7 +15,7 @@ import {
 } from "../../core/settings/availability.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext, WithSettings, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { mayTakeTrial, saleState } from "./suspension.js";
 
 /** How long nobody is asked for new money after a refusal that every vend would meet. */
@@ -77,7 +77,7 @@ export type ProductLineStatus = ProductLine & {
 };
 
 /** All product lines, and whether they are on sale. */
-export async function productLines({ store }: WithStore): Promise<readonly ProductLineStatus[]> {
+export async function productLines({ store }: ShopContext): Promise<readonly ProductLineStatus[]> {
   const settings = await store.settings();
   return Promise.all(
     PRODUCT_LINES.map(async (line) => {
@@ -119,10 +119,10 @@ export function changeSale(
 }
 
 /** Whether the shop itself suspends a product line that fails for certain, or asks staff. */
-export const suspendMode = async ({ settings }: WithSettings): Promise<SuspendMode> =>
+export const suspendMode = async ({ settings }: ShopContext): Promise<SuspendMode> =>
   (await settings.read()).suspendMode ?? "ask";
 
-export async function setSuspendMode({ settings }: WithSettings, mode: SuspendMode, by: CustomerId): Promise<void> {
+export async function setSuspendMode({ settings }: ShopContext, mode: SuspendMode, by: CustomerId): Promise<void> {
   const done = { by, action: "suspend-mode-set", target: "settings", detail: mode } as const;
   await settings.updateWithAudit((current) => ({ ...current, suspendMode: mode }), done);
 }

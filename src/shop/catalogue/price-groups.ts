@@ -13,7 +13,7 @@ import {
   waitsForSecond,
 } from "../../core/money/pricing.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
-import type { ShopContext, WithSettings } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { areRelated, findCurrent, mayBeSameAsErased, relatedIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
@@ -109,7 +109,7 @@ export async function allowBelowCost(
 
 /** Sets or removes the limit on what each member of a price group may buy in a day. */
 export async function setPriceGroupLimit(
-  { settings }: WithSettings,
+  { settings }: ShopContext,
   { priceGroup, limit }: PriceGroupLimit,
   by: CustomerId,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { isAtFault } from "../../core/orders/vend-status.js";
 import { isOnSale, suspensionOf } from "../../core/settings/availability.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
-import type { WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 
 /** The number of customers who may try a suspended product line. If all are delivered, it is on sale again. */
 export const TRIALS_MAX = 3;
@@ -121,7 +121,7 @@ export const placeOfRefused = (line: ProductLine, customer: CustomerId): string 
  * sale again. If the list is full, nothing is promised.
  */
 export async function explainRefusal(
-  { store }: WithStore,
+  { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
   line: ProductLine,
 ): Promise<"off" | "suspended"> {

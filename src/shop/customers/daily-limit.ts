@@ -6,7 +6,7 @@ import { mayBeCharged } from "../../core/money/payment.js";
 import { batchTotal } from "../../core/orders/batch.js";
 import { endedUndelivered, isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { allOrders, currentCustomer } from "./current.js";
 
 /** Nothing was paid: it exceeds what is left of today's limit. */
@@ -72,7 +72,7 @@ export function subtractPaidForOthers(customer: Customer, amount: Kobo, day: Day
 }
 
 /** What a person has spent today, in all their chats. */
-export async function spentToday({ store, clock }: WithStoreAndClock, ids: readonly CustomerId[]): Promise<Kobo> {
+export async function spentToday({ store, clock }: ShopContext, ids: readonly CustomerId[]): Promise<Kobo> {
   const now = clock();
   const spent = ids.map(async (id) =>
     spentOn(store, await store.read("customer", id), await allOrders(store, [id], ordersFrom(now)), now),
@@ -81,7 +81,7 @@ export async function spentToday({ store, clock }: WithStoreAndClock, ids: reado
 }
 
 /** A person's daily limit, which counts the spending of all their customers. Undefined if they have none. */
-export async function dailyLimitOf(shop: WithStoreAndClock, id: CustomerId): Promise<DailyLimit | undefined> {
+export async function dailyLimitOf(shop: ShopContext, id: CustomerId): Promise<DailyLimit | undefined> {
   const customer = await currentCustomer(shop.store, id);
   const limit = customer.safety?.dailyLimit;
   if (limit === undefined) return undefined;

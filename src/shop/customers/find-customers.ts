@@ -3,7 +3,7 @@ import { isCustomerId } from "../../core/base/ids.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { searchKeyOf } from "../../core/customers/search-keys.js";
 import type { Store } from "../../core/store.js";
-import type { WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { followMerge } from "./current.js";
 
 /** The most customers returned for a name. */
@@ -13,7 +13,7 @@ export const FOUND_MAX = 11;
  * Customers who may be meant: by id, chat id, their own or a saved number, @name, or words of their name. For a person
  * with several customers, the current one.
  */
-export async function findCustomers({ store }: WithStore, typed: string): Promise<readonly Customer[]> {
+export async function findCustomers({ store }: ShopContext, typed: string): Promise<readonly Customer[]> {
   const text = typed.trim();
   if (text === "") return [];
   const byId = isCustomerId(text) ? store.read("customer", text) : undefined;

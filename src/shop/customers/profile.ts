@@ -5,37 +5,33 @@ import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { type Beneficiary, withBeneficiary, withoutBeneficiary } from "../../core/customers/people.js";
 import type { Store } from "../../core/store.js";
-import type { WithStore, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { requireCustomer } from "./current.js";
 
 /** Opts a customer out of broadcasts, or in again. Stores when. */
-export async function optOut({ store, clock }: WithStoreAndClock, id: CustomerId, isOptedOut: boolean): Promise<void> {
+export async function optOut({ store, clock }: ShopContext, id: CustomerId, isOptedOut: boolean): Promise<void> {
   await changeCustomer(store, id, ({ optedOutSince: _, optedInSince = clock(), ...customer }) => ({
     ...customer,
     ...(isOptedOut ? { optedOutSince: clock() } : { optedInSince }),
   }));
 }
 
-export async function setLanguage(
-  { store, clock }: WithStoreAndClock,
-  id: CustomerId,
-  language: Language,
-): Promise<void> {
+export async function setLanguage({ store, clock }: ShopContext, id: CustomerId, language: Language): Promise<void> {
   await changeCustomer(store, id, (customer) => ({ ...customer, language, languageChosenAt: clock() }));
 }
 
 /** Saves a number under the name that the customer gave. */
-export async function saveBeneficiary({ store }: WithStore, id: CustomerId, beneficiary: Beneficiary): Promise<void> {
+export async function saveBeneficiary({ store }: ShopContext, id: CustomerId, beneficiary: Beneficiary): Promise<void> {
   await changeCustomer(store, id, (customer) => withBeneficiary(customer, beneficiary));
 }
 
 /** Removes a saved number, by its `beneficiaryRef`. */
-export async function removeBeneficiary({ store }: WithStore, id: CustomerId, ref: string): Promise<void> {
+export async function removeBeneficiary({ store }: ShopContext, id: CustomerId, ref: string): Promise<void> {
   await changeCustomer(store, id, (customer) => withoutBeneficiary(customer, ref));
 }
 
 /** Saves the customer's own number. */
-export async function setOwnPhone({ store }: WithStore, id: CustomerId, ownPhone: Phone): Promise<void> {
+export async function setOwnPhone({ store }: ShopContext, id: CustomerId, ownPhone: Phone): Promise<void> {
   await changeCustomer(store, id, (customer) => ({ ...customer, ownPhone }));
 }
 
@@ -43,7 +39,7 @@ export async function setOwnPhone({ store }: WithStore, id: CustomerId, ownPhone
 const COMES_WITHIN_MS = MINUTE_MS;
 
 /** Saves the campaign by whose link a new customer came. The first link counts, and only for new customers. */
-export async function recordSource({ store, clock }: WithStoreAndClock, id: CustomerId, source: string): Promise<void> {
+export async function recordSource({ store, clock }: ShopContext, id: CustomerId, source: string): Promise<void> {
   const { source: known, joinedAt } = await requireCustomer(id, store.read("customer", id));
   if (known !== undefined || clock() > after(joinedAt, COMES_WITHIN_MS)) return;
   await changeCustomer(store, id, (customer) => ({ source, ...customer }));

@@ -4,7 +4,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import { isEasyPin, isLocked, mayBePinAttempt, parsePin, type SpendingGuards } from "../../core/customers/safety.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Store } from "../../core/store.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { type Authorization, checkPin, type PinRefusal } from "./authorize.js";
 import { currentCustomer, ownIds } from "./current.js";
 import { spentToday } from "./daily-limit.js";
@@ -24,7 +24,7 @@ export type SpendingGuardsState = {
 /** An absent amount stays as it is; zero removes the limit. */
 export type LimitChange = { readonly dailyLimit?: Kobo; readonly confirmAbove?: Kobo };
 
-export async function spendingGuards(shop: WithStoreAndClock, id: CustomerId): Promise<SpendingGuardsState> {
+export async function spendingGuards(shop: ShopContext, id: CustomerId): Promise<SpendingGuardsState> {
   const primary = await currentCustomer(shop.store, id);
   const { pin, ...limits } = primary.safety ?? {};
   const spent = await spentToday(shop, await ownIds(shop.store, primary.id));
@@ -32,7 +32,7 @@ export async function spendingGuards(shop: WithStoreAndClock, id: CustomerId): P
 }
 
 /** Whether digits that answer no question may be the customer's PIN, and so a secret. */
-export async function mayBePin({ store, clock }: WithStoreAndClock, id: CustomerId): Promise<boolean> {
+export async function mayBePin({ store, clock }: ShopContext, id: CustomerId): Promise<boolean> {
   const { safety } = await currentCustomer(store, id);
   return safety?.pin !== undefined && mayBePinAttempt(safety.pin, clock());
 }

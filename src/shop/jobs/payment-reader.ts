@@ -3,7 +3,7 @@ import { after, before, DAY_MS, type Instant, instant, MINUTE_MS, SECOND_MS } fr
 import { canBecomePaid, LATE_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
 import { RATIONED_POLL_MS } from "../../core/vend-history/read-budget.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { settlePayment } from "../payments/settle.js";
 import { createReadLoop } from "./read-loop.js";
 
@@ -112,7 +112,7 @@ export function createPaymentReader(shop: ShopContext) {
 }
 
 /** The payments that wait for their turn. */
-function createQueue(shop: WithStoreAndClock) {
+function createQueue(shop: ShopContext) {
   /** In the order in which they fell due, each as saved. */
   const waiting = new Map<PaymentReference, Payment>();
   let [turns, adding] = [0, 0];
@@ -161,7 +161,7 @@ const isAwaited = ({ hintedAt, via }: Payment, now: Instant): boolean =>
 
 /** Saves that it is due again later. Undefined if it need not be read any more, or was read meanwhile. */
 const defer = (
-  { store, clock }: WithStoreAndClock,
+  { store, clock }: ShopContext,
   { reference, customer, dueAt }: Payment,
   againMs: (payment: Payment) => number,
 ): Promise<Payment | undefined> =>
@@ -174,7 +174,7 @@ const defer = (
   });
 
 /** Takes the shop's slot if it is free. Returns until when it is taken. */
-const claimSlot = ({ store, clock }: WithStoreAndClock, slotMs: number) =>
+const claimSlot = ({ store, clock }: ShopContext, slotMs: number) =>
   store.transact(SHOP_CUSTOMER_ID, async (books) => {
     const now = clock();
     const claim = await books.claimant(SLOT_CLAIM);
@@ -184,7 +184,7 @@ const claimSlot = ({ store, clock }: WithStoreAndClock, slotMs: number) =>
   });
 
 /** After a long list, blocks scheduled reads for as many slots as the list had pages. */
-const extendSlot = ({ store, clock }: WithStoreAndClock, ms: number): Promise<Instant> =>
+const extendSlot = ({ store, clock }: ShopContext, ms: number): Promise<Instant> =>
   store.transact(SHOP_CUSTOMER_ID, async (books) =>
     replaceSlot(books, await books.claimant(SLOT_CLAIM), after(clock(), Math.min(ms, SLOTS_MAX_MS))),
   );

@@ -22,7 +22,7 @@ import { productKey } from "../../core/orders/product.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/vend-status.js";
 import { outagesKnownSince, type ShopSettings } from "../../core/settings/shop-settings.js";
-import type { ShopContext, WithSettings } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { type FloatStatus, floatStatus } from "./float.js";
 import { ongoingIncidents } from "./vend-incidents.js";
@@ -136,11 +136,11 @@ function outagesIn(settings: ShopSettings, { from, to }: Window, now: Instant): 
   });
 }
 
-export const reportTime = async ({ settings }: WithSettings): Promise<ReportTime> =>
+export const reportTime = async ({ settings }: ShopContext): Promise<ReportTime> =>
   (await settings.read()).reportTime ?? REPORT_TIME;
 
 export async function setReportTime(
-  { settings }: WithSettings,
+  { settings }: ShopContext,
   time: ReportTime,
   { by, detail }: { readonly by: CustomerId; readonly detail: string },
 ): Promise<void> {

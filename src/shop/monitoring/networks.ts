@@ -7,7 +7,7 @@ import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { isSoldDespite } from "../../core/settings/availability.js";
 import { refundBoundOf } from "../../core/settings/shop-settings.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { HELD_ORDERS_MAX, ongoingIncidents, SLOW_VEND_MS } from "./vend-incidents.js";
 import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
@@ -27,7 +27,8 @@ export type VendReport = {
 };
 
 /** The results of vends in the last `hours`, and what is pending and in review now. */
-export async function vendReport({ store, settings, clock }: ShopContext, hours: number): Promise<VendReport> {
+export async function vendReport(shop: ShopContext, hours: number): Promise<VendReport> {
+  const { store, settings, clock } = shop;
   const now = clock();
   const recent = await store.ordersSince(before(now, hours * HOUR_MS), ORDERS_READ_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);
@@ -37,14 +38,15 @@ export async function vendReport({ store, settings, clock }: ShopContext, hours:
     statuses: vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS }),
     refundBoundMs: refundBoundOf(current),
     compared: current.sweeps?.compared ?? {},
-    offSale: (await productLines({ store })).filter(({ onSale }) => !onSale),
+    offSale: (await productLines(shop)).filter(({ onSale }) => !onSale),
     withIncident: ongoingIncidents(current).map(({ network, kind }) => ({ network, kind })),
     ...(oldest !== undefined && { countedSince: oldest }),
   };
 }
 
 /** An incident, the latest of its product line, and what can be announced to customers. */
-export async function incidentDetails({ store }: WithStore, id: IncidentId) {
+export async function incidentDetails(shop: ShopContext, id: IncidentId) {
+  const { store } = shop;
   const settings = await store.settings();
   const { vendIncidents = {} } = settings;
   const incident = Object.values(vendIncidents).find((one) => one.id === id);
@@ -65,7 +67,7 @@ export async function incidentDetails({ store }: WithStore, id: IncidentId) {
       slow: { broadcast: slow, state: stateOf(slowSent, isOngoing(incident)) },
       recovered: { broadcast: recovered, state: stateOf(recoveredSent, slowSent && !isOngoing(incident)) },
     },
-    sale: (await productLines({ store })).find((line) => productKey(line) === productKey(incident)),
+    sale: (await productLines(shop)).find((line) => productKey(line) === productKey(incident)),
     /** Whether staff decided to sell it despite the incident. */
     isSoldDespite: isSoldDespite(settings, incident, id),
   };

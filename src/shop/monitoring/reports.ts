@@ -7,7 +7,7 @@ import { readByDay } from "../../core/jobs/pacer.js";
 import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { allOrders } from "../customers/current.js";
 import { FOUND_MAX, findCustomers } from "../customers/find-customers.js";
 import { type PendingApproval, pendingApprovals } from "../wallets/approve.js";
@@ -72,7 +72,7 @@ export async function sales(
 }
 
 /** The vends that changed last, newest first. */
-export async function latestVends(shop: WithStoreAndClock): Promise<readonly Order[]> {
+export async function latestVends(shop: ShopContext): Promise<readonly Order[]> {
   const vends = (await recentOrders(shop, FEED_READ)).filter(({ vendingAt }) => vendingAt !== undefined);
   return newestFirst(vends).slice(0, FEED_ORDERS);
 }
@@ -87,7 +87,7 @@ type FoundOrders = {
 
 /** A page of orders, newest first, of `count` in all. */
 export async function searchOrders(
-  shop: WithStoreAndClock,
+  shop: ShopContext,
   search: OrderSearch,
 ): Promise<FoundOrders & { readonly count: number; readonly pages: number }> {
   const { state, day, page } = search;
@@ -134,7 +134,7 @@ export async function salesOverview(shop: ShopContext): Promise<SalesOverview> {
   };
 }
 
-async function ordersMatching(shop: WithStoreAndClock, { typed, day }: OrderSearch): Promise<FoundOrders> {
+async function ordersMatching(shop: ShopContext, { typed, day }: OrderSearch): Promise<FoundOrders> {
   const { store } = shop;
   if (isOrderId(typed)) {
     const order = await store.read("order", typed);
@@ -164,7 +164,7 @@ async function ordersMatching(shop: WithStoreAndClock, { typed, day }: OrderSear
   return { orders, isRecent: false, isCut: isManyPeople || (!ids && since.length === ORDERS_READ_MAX) };
 }
 
-const recentOrders = ({ store, clock }: WithStoreAndClock, limit: number): Promise<readonly Order[]> =>
+const recentOrders = ({ store, clock }: ShopContext, limit: number): Promise<readonly Order[]> =>
   store.ordersSince(before(clock(), DASHBOARD_DAYS * DAY_MS), limit);
 
 const newestFirst = (orders: readonly Order[]): readonly Order[] =>

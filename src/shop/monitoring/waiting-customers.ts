@@ -10,7 +10,7 @@ import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "..
 import { type SaleSwitch, withCustomersNotified } from "../../core/settings/availability.js";
 import type { Books, Store } from "../../core/store.js";
 import { placeOfRefused, refusedCounter, refusedPlace } from "../catalogue/suspension.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 
 type WaitingContext = Pick<ShopContext, "store" | "settings" | "clock">;
@@ -20,7 +20,7 @@ export const ORDERS_READ_MAX = 20_000;
 
 /** The unpaid orders of some product lines, among the newest orders of the shop. */
 export async function unpaidOrders(
-  { store, clock }: WithStoreAndClock,
+  { store, clock }: WaitingContext,
   lines: readonly ProductLine[],
 ): Promise<readonly Order[]> {
   const recent = await store.ordersSince(before(clock(), UNPAID_MS), ORDERS_READ_MAX);
@@ -103,7 +103,7 @@ async function wasNotifiedOfOrder(
 
 /** Tells only customers who were told that it was off sale that it is on sale again. */
 async function notifyUnpaidOrder(
-  { store, clock }: WithStoreAndClock,
+  { store, clock }: WaitingContext,
   { id, customer }: Order,
   { onSale }: SaleSwitch,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { createBoundedMap } from "../../core/base/collections.js";
 import { after, type Instant, instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { vendProblemOf } from "../../core/notifications/vend-problem.js";
-import type { WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 
 /**
  * If more vends than this begin within a minute, staff are notified only of those with a problem. It is half of what
@@ -15,7 +15,7 @@ const MINUTES_REMEMBERED_MAX = 1_000;
  * Leaves out staff notifications when many vends begin at once. Counts vends in the books by when they began, so that
  * all processes decide alike, also after a restart.
  */
-export function createFeedThrottle({ store, clock }: WithStoreAndClock) {
+export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" | "clock">) {
   const busyMinutes = createBoundedMap<Instant, true>(MINUTES_REMEMBERED_MAX);
 
   /** A busy minute stays busy and is remembered. Any other has few vends and is counted again. */

@@ -1,7 +1,7 @@
 import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { ShopIncidentKind } from "../../core/notifications/incident.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { raiseAlarm } from "./notify.js";
 
 /** An ongoing incident is noted in the settings at most this often. */
@@ -50,7 +50,7 @@ export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentK
 }
 
 /** Whether an incident is ongoing, and the last outage of its kind. Reads past the cache, to be as new as the alarm. */
-export async function shopIncident({ store }: WithStore, kind: ShopIncidentKind) {
+export async function shopIncident({ store }: ShopContext, kind: ShopIncidentKind) {
   const { shopIncidents, outages = [] } = await store.settings();
   return { isOngoing: shopIncidents?.[kind] !== undefined, last: outages.findLast(({ of }) => of === kind) };
 }

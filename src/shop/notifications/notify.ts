@@ -9,7 +9,7 @@ import {
   staffTarget,
 } from "../../core/notifications/notification.js";
 import type { Books } from "../../core/store.js";
-import type { ShopConfig, ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopConfig, ShopContext } from "../context.js";
 
 /** Queues a notification to the customer of these books, in the chat where they last wrote, if they have one. */
 export async function notifyCustomer(books: Books, key: NotificationKey, dueAt: Instant): Promise<void> {
@@ -20,7 +20,7 @@ export async function notifyCustomer(books: Books, key: NotificationKey, dueAt: 
 
 /** Queues a notification again, for now or later. */
 export const requeue = (
-  { store, clock }: WithStoreAndClock,
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
   { chat, owner, key }: NotificationRef,
   afterMs = 0,
 ): Promise<void> => store.transact(owner, (books) => books.notify({ chat, owner }, key, after(clock(), afterMs)));
@@ -29,7 +29,10 @@ export const requeue = (
 const PUT_OFF_MS_MAX = 10 * SECOND_MS;
 
 /** Makes notifications that could not be sent to a chat due now, because somebody wrote in it. */
-export async function sendWaiting(shop: WithStoreAndClock, chatNames: readonly Chat[]): Promise<void> {
+export async function sendWaiting(
+  shop: Pick<ShopContext, "store" | "clock">,
+  chatNames: readonly Chat[],
+): Promise<void> {
   const waiting = await shop.store.notificationsFor(chatNames, after(shop.clock(), PUT_OFF_MS_MAX));
   for (const notification of waiting) await requeue(shop, notification);
 }

@@ -10,7 +10,7 @@ import {
   notificationKeyText,
 } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { chatsOf, currentCustomer } from "../customers/current.js";
 import { createFeedThrottle } from "./feed-throttle.js";
 import type { StaffChats } from "./moved-chats.js";
@@ -180,7 +180,7 @@ async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | unde
 }
 
 /** Records that a channel cannot reach somebody. Their next message undoes it. */
-export async function markUnreachable({ store, clock }: WithStoreAndClock, chat: Chat): Promise<void> {
+export async function markUnreachable({ store, clock }: ShopContext, chat: Chat): Promise<void> {
   const holder = await store.customerAt(chat);
   if (!holder || findChat(holder, chat)?.unreachableSince !== undefined) return;
   await store.transact(holder.id, async (books) => {

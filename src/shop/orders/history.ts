@@ -4,7 +4,7 @@ import { dayOf, type Instant, startOf, type Window, withDayOfMonth } from "../..
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
-import type { WithStore, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { allOrders, eachOrder, ownHistory, ownIds } from "../customers/current.js";
 
 const HISTORY_LOOKBACK = 5_000;
@@ -16,7 +16,7 @@ export type MonthlySpending = { readonly month: Instant; readonly spent: Readonl
 
 /** A page of a customer's orders, newest first. `more`: there are older ones. */
 export async function orderHistory(
-  { store }: WithStore,
+  { store }: ShopContext,
   customer: CustomerId,
   { before, limit, kind }: HistoryPage,
 ): Promise<{ readonly orders: readonly Order[]; readonly more: boolean }> {
@@ -34,7 +34,7 @@ export async function orderHistory(
 
 /** Everything a person ordered in a window of time, oldest first. */
 export async function ordersPlacedIn(
-  { store }: WithStore,
+  { store }: ShopContext,
   customer: CustomerId,
   { from, to }: Window,
 ): Promise<readonly Order[]> {
@@ -55,7 +55,7 @@ async function* walkHistory(store: Store, customer: CustomerId, before?: OrderId
 
 /** Adds up what was delivered and not refunded, month by month in Lagos. */
 export async function monthlySpending(
-  { store, clock }: WithStoreAndClock,
+  { store, clock }: ShopContext,
   customer: CustomerId,
   months: number,
 ): Promise<readonly MonthlySpending[]> {

@@ -21,15 +21,13 @@ const SHOP_DAY_MAX = naira(20_000);
 /** How long such a vend is still looked up after its refund. Later only reconciliation finds that it arrived. */
 const LATE_LOOK_UP_MS = DAY_MS;
 
-type PendingContext = Pick<ShopContext, "clock"> & { readonly config: Pick<ShopContext["config"], "pendingEnds"> };
-
 /** When a vend must have ended. Its customer is told this time once the vend is open for too long. */
-const pendingEndsAt = ({ config }: Pick<PendingContext, "config">, order: Order): Instant =>
+const pendingEndsAt = ({ config }: ShopContext, order: Order): Instant =>
   after(vendStartedAt(order), config.pendingEnds.afterMs);
 
 /** When a vend that is open for too long will end, as its customer was promised. Undefined for any other order. */
 export function promisedEnd(
-  shop: PendingContext,
+  shop: ShopContext,
   order: Order,
 ): { readonly at: Instant; readonly isOver: boolean } | undefined {
   const now = shop.clock();
@@ -70,7 +68,7 @@ export async function refundUnconfirmed(
 }
 
 /** Whether an order waits for such a refund, which needs a look-up of the whole history. */
-export const awaitsRefund = (shop: PendingContext, order: Order): boolean =>
+export const awaitsRefund = (shop: ShopContext, order: Order): boolean =>
   shop.config.pendingEnds.as === "refund" && order.state === "review" && shop.clock() >= pendingEndsAt(shop, order);
 
 /** The sum of such refunds to a customer in the last 30 days, under all their ids. */

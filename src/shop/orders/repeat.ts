@@ -7,7 +7,7 @@ import { isSameOffer, productLineOf } from "../../core/orders/product.js";
 import type { Store } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
 import { purchaseRequestOf } from "../catalogue/price.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { ownHistory, ownIds } from "../customers/current.js";
 import { type CardRefusal, findListedCard } from "../payments/saved-cards.js";
 import { type Quote, quotePurchase } from "./quote.js";
@@ -88,7 +88,7 @@ async function ordersByButton(
  * was refunded to it, or was paid on a page or with a card that cannot be charged now.
  */
 async function payByAgain(
-  shop: WithStore,
+  shop: ShopContext,
   customer: CustomerId,
   { payBy, payment, state }: Order,
   quote: Quote,
@@ -106,7 +106,7 @@ async function payByAgain(
 
 /** A customer's last delivered purchases, each product and number once. */
 export async function recentPurchases(
-  { store }: WithStore,
+  { store }: ShopContext,
   customer: CustomerId,
   limit: number,
 ): Promise<readonly Order[]> {

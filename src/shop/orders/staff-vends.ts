@@ -4,7 +4,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-problem.js";
 import { isVendOpen, type Order, vendStartedAt } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { findCandidates, readVendHistory } from "./candidates.js";
 import { decideVends } from "./look-up.js";
 
@@ -33,7 +33,7 @@ type VendRecordResult =
   | { readonly outcome: "unread" | "never-vended" | "too-old" };
 
 /** A vend with its current problem, if any. */
-export async function vendDetails({ store, clock }: WithStoreAndClock, id: OrderId): Promise<VendDetails | undefined> {
+export async function vendDetails({ store, clock }: ShopContext, id: OrderId): Promise<VendDetails | undefined> {
   const order = await store.read("order", id);
   if (!order) return undefined;
   const problem = vendProblemOf(order, clock());

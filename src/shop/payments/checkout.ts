@@ -4,7 +4,7 @@ import { notificationChat } from "../../core/customers/chat.js";
 import { movePayment, PAYMENT_POLLS, type Payment } from "../../core/money/payment.js";
 import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { findCurrent } from "../customers/current.js";
 
 type PaymentTerms = Pick<Payment, "reference" | "customer" | "amount" | "purpose"> & {
@@ -129,7 +129,7 @@ export async function openCheckout(shop: ShopContext, payment: Payment) {
 }
 
 const changeInitiated = (
-  { store }: WithStore,
+  { store }: ShopContext,
   { customer, reference }: Payment,
   change: (current: Payment) => Payment,
 ): Promise<void> =>

@@ -15,7 +15,7 @@ import type { Batch } from "../../core/orders/batch.js";
 import { isBeingPaidByOther, isClosed, type Order } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
@@ -107,10 +107,7 @@ export async function saveOfferedCard({ mint, clock }: ShopContext, books: Books
 }
 
 /** Tells the customer, once, that their card could not be saved because its token never came. */
-export function giveUpOnCardToken(
-  { store, clock }: WithStoreAndClock,
-  { reference, customer }: Payment,
-): Promise<void> {
+export function giveUpOnCardToken({ store, clock }: ShopContext, { reference, customer }: Payment): Promise<void> {
   return store.transact(customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (!payment || !awaitsCardToken(payment) || (payment.dueAt ?? 0) > clock()) return;

@@ -3,7 +3,7 @@ import { customerIds } from "../../core/customers/customer.js";
 import { type CardFace, isFailing, isSameCard, type SavedCard } from "../../core/money/card.js";
 import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import type { SettingsStore, ShopContext, WithSettings, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
@@ -19,7 +19,7 @@ export type SavedCardView = CardFace & {
 /**
  * A person's cards, the default first and failing ones last. A card saved under two of their customers appears once.
  */
-export async function savedCards({ store }: WithStore, customer: CustomerId): Promise<readonly SavedCardView[]> {
+export async function savedCards({ store }: ShopContext, customer: CustomerId): Promise<readonly SavedCardView[]> {
   const all = await store.list("card", await ownIds(store, customer));
   const cards = all
     .filter((card, index) => all.findIndex((newer) => isSameCard(newer, card)) === index)
@@ -55,14 +55,11 @@ export async function cardRefusal(books: Books, payBy: PayBy): Promise<CardRefus
 }
 
 /** The cards that can be charged now. */
-export const cardsToPay = async (
-  shop: WithStore & { readonly settings: Pick<SettingsStore, "read"> },
-  customer: CustomerId,
-): Promise<readonly SavedCardView[]> =>
+export const cardsToPay = async (shop: ShopContext, customer: CustomerId): Promise<readonly SavedCardView[]> =>
   (await shop.settings.read()).cardChargesStopped ? [] : savedCards(shop, customer);
 
 /** Removes a saved card from the books of all of a person's customers. */
-export async function removeCard({ store }: WithStore, customer: CustomerId, id: CardId): Promise<boolean> {
+export async function removeCard({ store }: ShopContext, customer: CustomerId, id: CardId): Promise<boolean> {
   const all = await store.list("card", await ownIds(store, customer));
   const card = all.find((saved) => saved.id === id);
   if (!card) return false;
@@ -73,7 +70,7 @@ export async function removeCard({ store }: WithStore, customer: CustomerId, id:
 
 /** The listed id of a card, which two of a person's customers may have saved. Undefined if it is no longer saved. */
 export async function findListedCard(
-  { store }: WithStore,
+  { store }: ShopContext,
   customer: CustomerId,
   id: CardId,
 ): Promise<CardId | undefined> {
@@ -84,7 +81,7 @@ export async function findListedCard(
 
 /** Names a card or makes it the default. False if it is not theirs. */
 export async function changeCard(
-  { store }: WithStore,
+  { store }: ShopContext,
   customer: CustomerId,
   id: CardId,
   change: { readonly name: string } | { readonly isDefault: true },
@@ -123,7 +120,7 @@ export async function stopCardCharges(shop: ShopContext, payment: PaymentReferen
 }
 
 /** Resumes charging saved cards, once staff have cleared it up with the service. False if it was not stopped. */
-export const resumeCardCharges = ({ settings }: WithSettings, by: CustomerId): Promise<boolean> =>
+export const resumeCardCharges = ({ settings }: ShopContext, by: CustomerId): Promise<boolean> =>
   settings.updateWithAudit(({ cardChargesStopped, ...others }) => (cardChargesStopped ? others : undefined), {
     by,
     action: "card-charges-resumed",

@@ -8,7 +8,7 @@ import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { GatewayPayment, ReadFailure } from "../../core/ports.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
 import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { findCurrent, ownIds } from "../customers/current.js";
 import { isCreditable } from "./decide.js";
 
@@ -149,7 +149,7 @@ async function paymentOnBothSides(
 
 /** A customer's last payments in our books, newest first. */
 export async function paymentsOfCustomer(
-  { store }: WithStore,
+  { store }: ShopContext,
   id: Customer["id"],
 ): Promise<{ readonly name: string; readonly payments: readonly Payment[] }> {
   const customer = await findCurrent(store, id);

@@ -6,7 +6,7 @@ import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reco
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { isCatchingUp } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
 import { stopCardCharges } from "../payments/saved-cards.js";
@@ -49,7 +49,7 @@ export async function reconcile(
 
 /** Payments that the gateway lists as paid and that may be credited by reading them back. */
 async function uncreditedPayments(
-  { store }: WithStore,
+  { store }: ShopContext,
   { discrepancies }: ReconciliationReport,
 ): Promise<readonly PaymentReference[]> {
   const references = discrepancies.flatMap((discrepancy) =>
@@ -107,7 +107,7 @@ async function isOutdated(books: Books, discrepancy: Discrepancy): Promise<boole
   return Boolean(record && discrepancy.ours && record.state !== discrepancy.ours.state);
 }
 
-async function ownerOf({ store }: WithStore, discrepancy: Discrepancy): Promise<CustomerId> {
+async function ownerOf({ store }: ShopContext, discrepancy: Discrepancy): Promise<CustomerId> {
   const record = await ourRecord(store, discrepancy);
   if (record) return record.customer;
   return (discrepancy.about === "payment" && discrepancy.customer) || SHOP_CUSTOMER_ID;

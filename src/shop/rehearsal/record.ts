@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Payment } from "../../core/money/payment.js";
 import { type Rehearsal, rehearsalAt, type WebhookEvidence } from "../../core/settings/rehearsal.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 
 /** Why a step failed. `cause` is what else is known. */
 export type RehearsalProblem = {
@@ -15,7 +15,7 @@ export const readRehearsal = async ({ store, config }: ShopContext): Promise<Reh
 
 /** The payment of the rehearsal's checkout. */
 export const checkoutPayment = async (
-  { store }: WithStore,
+  { store }: ShopContext,
   rehearsal: Rehearsal | undefined,
 ): Promise<Payment | undefined> => rehearsal?.checkout && store.read("payment", rehearsal.checkout.reference);
 

@@ -6,7 +6,7 @@ import { mustStillRehearse } from "../../core/settings/rehearsal.js";
 import type { Role } from "../../core/settings/role.js";
 import { isCatchingUp, isClosedShop, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { DueRecords } from "../../core/store.js";
-import type { ShopConfig, ShopContext, WithSettings, WithStore, WithStoreAndClock } from "../context.js";
+import type { ShopConfig, ShopContext } from "../context.js";
 import { chatsOf } from "../customers/current.js";
 import { notifyCustomer, raiseAlarm, requeue } from "../notifications/notify.js";
 import { roleOf } from "../staff/roles.js";
@@ -24,7 +24,7 @@ const POSTPONED_MS = 30 * SECOND_MS;
 type Closure = "restored" | "rehearsing";
 
 /** Whether the books were restored from a backup and nobody has opened the shop since. */
-export const isRestoredShop = async ({ settings }: WithSettings): Promise<boolean> =>
+export const isRestoredShop = async ({ settings }: ShopContext): Promise<boolean> =>
   isClosedShop(await settings.read());
 
 /** Whether somebody with this role cannot buy. Owners can while they rehearse with the live service. */
@@ -48,7 +48,7 @@ const closureOf = (settings: ShopSettings, { serviceSetup }: Pick<ShopConfig, "s
 };
 
 /** Queues the notification that the shop is open, for somebody who wrote while it was closed. */
-export const notifyWhenReopened = ({ store, clock }: WithStoreAndClock, customer: CustomerId): Promise<void> =>
+export const notifyWhenReopened = ({ store, clock }: ShopContext, customer: CustomerId): Promise<void> =>
   store.transact(customer, (books) => notifyCustomer(books, { kind: "reopened", id: customer }, clock()));
 
 /** Follows the service's lists once and tells staff that the shop can be opened. Returns the next wait in ms. */
@@ -87,7 +87,7 @@ const whileCatchingUp = (shop: ShopContext): ShopContext => ({
 });
 
 /** How close restored books are to opening. Undefined in an open shop. */
-export async function restoredState({ store }: WithStore) {
+export async function restoredState({ store }: ShopContext) {
   const settings = await store.settings();
   const { restored } = settings;
   if (!restored || !isClosedShop(settings)) return undefined;

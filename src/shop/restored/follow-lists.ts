@@ -8,7 +8,7 @@ import { collectPayments, isExactPayment } from "../../core/reconciliation/recei
 import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { collectHistory } from "../../core/vend-history/read.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { moveOrder, transactOrder } from "../ledger/move-order.js";
 import { adoptRecord } from "../orders/deliver.js";
 import { settleOtherPayer } from "../orders/pay-for-other.js";
@@ -166,7 +166,7 @@ async function recordOf(books: Books, order: Order, { records }: VendHistory): P
   return undefined;
 }
 
-const isClaimed = ({ store }: WithStore, record: VendRecord): Promise<boolean> =>
+const isClaimed = ({ store }: ShopContext, record: VendRecord): Promise<boolean> =>
   store.transact(SHOP_CUSTOMER_ID, async (books) => (await books.claimant(vendorClaim(record))) !== undefined);
 
 /** All unpaid orders, oldest first. None was placed after the backup. */

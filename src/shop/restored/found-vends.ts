@@ -2,7 +2,7 @@ import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import type { VendRecord } from "../../core/ports.js";
 import { type Discrepancy, findingKey } from "../../core/reconciliation/finding.js";
 import { vendorClaim } from "../../core/reconciliation/vend-match.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { followMerge } from "../customers/current.js";
 import { openFinding } from "../payments/findings.js";
 import { freeze } from "../wallets/transfers.js";
@@ -43,7 +43,10 @@ export async function openVendFinding(shop: ShopContext, record: VendRecord): Pr
 }
 
 /** Customers who have this number, saved it, or recently bought for it. */
-async function customersWith({ store }: WithStore, recipient: VendRecord["recipient"]): Promise<readonly CustomerId[]> {
+async function customersWith(
+  { store }: ShopContext,
+  recipient: VendRecord["recipient"],
+): Promise<readonly CustomerId[]> {
   const found = await store.customersBySearchKey(recipient, NAMED_MAX);
   const current = await Promise.all(found.map((customer) => followMerge(store, customer)));
   return [...new Set(current.filter(({ erasedAt }) => erasedAt === undefined).map(({ id }) => id))];

@@ -13,7 +13,7 @@ import {
   withNextRun,
 } from "../../core/orders/schedule.js";
 import type { BatchQuote } from "../batches/quote.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { type Authorization, checkPin, type PinRefusal } from "../customers/authorize.js";
 import { findOwned, ownIds } from "../customers/current.js";
 
@@ -31,7 +31,7 @@ export type ScheduleResult =
 export type ScheduleAction = "pause" | "resume" | "stop" | { readonly skip: Instant } | { readonly accept: Kobo };
 
 /** A customer's schedules, oldest first. */
-export async function schedulesOf({ store }: WithStore, customer: CustomerId): Promise<readonly Schedule[]> {
+export async function schedulesOf({ store }: ShopContext, customer: CustomerId): Promise<readonly Schedule[]> {
   return store.list("schedule", await ownIds(store, customer));
 }
 

@@ -5,7 +5,7 @@ import { staffTarget } from "../../core/notifications/notification.js";
 import { type Role, roleAllows, type StaffMember } from "../../core/settings/role.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import type { ShopContext, WithSettings } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { SETTINGS_FRESH_MS } from "../settings/settings.js";
 
 export const isOwner = (owners: readonly Chat[], chat: Chat): boolean =>
@@ -50,7 +50,7 @@ export function withStaffMember(settings: ShopSettings, chat: Chat, member?: Sta
 }
 
 /** Moves a role to a member of staff's new chat. The old one may soon be somebody else's and loses it. */
-export async function moveRole({ settings }: WithSettings, from: Chat, to: Chat): Promise<void> {
+export async function moveRole({ settings }: ShopContext, from: Chat, to: Chat): Promise<void> {
   const member = memberAt(await settings.read(), from);
   if (!member) return;
   await settings.updateWithAudit(

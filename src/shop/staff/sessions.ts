@@ -2,7 +2,7 @@ import { type CustomerId, isSignInKey, type SignInKey } from "../../core/base/id
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/settings/shop-settings.js";
-import type { ShopContext, WithSettings } from "../context.js";
+import type { ShopContext } from "../context.js";
 
 const SIGN_IN_LINK_MS = 10 * MINUTE_MS;
 /** How long a dashboard session lasts, and how many a person may have at once. */
@@ -71,7 +71,7 @@ export async function staffSession(shop: ShopContext, id: string): Promise<Staff
 
 /** Signs out on this device, or on all devices of this chat. */
 export async function signOut(
-  { settings }: WithSettings,
+  { settings }: ShopContext,
   { id, customer: by, chat }: StaffSession,
   { everywhere }: { readonly everywhere: boolean },
 ): Promise<void> {

@@ -23,7 +23,7 @@ import {
   withStaffMessage,
   withWaitingMessage,
 } from "../../core/support/thread.js";
-import type { ShopContext, WithSettings, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
@@ -34,7 +34,7 @@ const THREADS_LISTED_MAX = 100;
 export type NamedThread = { readonly thread: SupportThread; readonly customer: Customer };
 
 /** Open threads. Those with a waiting customer come first, the longest wait first. */
-export async function listThreads({ store }: WithStore): Promise<readonly NamedThread[]> {
+export async function listThreads({ store }: ShopContext): Promise<readonly NamedThread[]> {
   const threads = await store.openThreads(THREADS_LISTED_MAX);
   const waitsSince = (thread: SupportThread): number => thread.waitingSince ?? Number.MAX_SAFE_INTEGER;
   const sorted = threads.toSorted((one, other) => waitsSince(one) - waitsSince(other));
@@ -51,7 +51,7 @@ export type ThreadDetails = NamedThread & {
 };
 
 /** A thread with its customer, and the current state of what it is about. */
-export async function readThread({ store }: WithStore, id: ThreadId): Promise<ThreadDetails | undefined> {
+export async function readThread({ store }: ShopContext, id: ThreadId): Promise<ThreadDetails | undefined> {
   const thread = await store.read("thread", id);
   if (!thread) return undefined;
   const by = lastMessageFrom(thread, "staff")?.by;
@@ -66,7 +66,7 @@ export async function readThread({ store }: WithStore, id: ThreadId): Promise<Th
 
 /** A message of a thread, by its notification's id. */
 export async function readThreadMessage(
-  { store }: WithStore,
+  { store }: ShopContext,
   id: ThreadMessageId,
 ): Promise<{ readonly thread: SupportThread; readonly message: SupportMessage } | undefined> {
   const { thread: threadId, number } = parseThreadMessageId(id);
@@ -182,7 +182,7 @@ export async function markAnswerWaiting(
 
 /** Sets the hours in which staff answer customers. Undefined for always. */
 export async function setSupportHours(
-  { settings }: WithSettings,
+  { settings }: ShopContext,
   hours: SupportHours | undefined,
   { by, detail }: { readonly by: CustomerId; readonly detail: string },
 ): Promise<void> {
@@ -192,5 +192,5 @@ export async function setSupportHours(
   );
 }
 
-export const supportHours = async ({ settings }: WithSettings): Promise<SupportHours | undefined> =>
+export const supportHours = async ({ settings }: ShopContext): Promise<SupportHours | undefined> =>
   (await settings.read()).supportHours;

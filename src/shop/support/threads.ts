@@ -10,7 +10,7 @@ import {
   parseThreadMessageId,
   threadJob,
 } from "../../core/support/thread.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { findOwned, ownIds } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
 
@@ -22,7 +22,7 @@ export type RepliedMessage = { readonly chats: readonly Chat[]; readonly message
 
 /** The thread of the answer that a customer replied to; undefined when they replied to something else. */
 export async function threadOfCustomerReply(
-  { store }: WithStore,
+  { store }: ShopContext,
   customer: CustomerId,
   reply: RepliedMessage,
 ): Promise<ThreadId | undefined> {
@@ -32,7 +32,7 @@ export async function threadOfCustomerReply(
 
 /** The thread to which a customer has sent another picture of the same album. */
 export async function threadOfCustomerAlbum(
-  { store }: WithStore,
+  { store }: ShopContext,
   customer: CustomerId,
   photo: ChannelPhoto,
 ): Promise<ThreadId | undefined> {
@@ -42,7 +42,7 @@ export async function threadOfCustomerAlbum(
 
 /** The open thread to which this member of staff has sent another picture of the same album. */
 export async function threadOfStaffAlbum(
-  { store }: WithStore,
+  { store }: ShopContext,
   staff: CustomerId,
   photo: ChannelPhoto,
 ): Promise<ThreadId | undefined> {
@@ -51,7 +51,7 @@ export async function threadOfStaffAlbum(
 }
 
 /** The thread, open or closed, of the card that a member of staff replied to. */
-export const threadOfStaffReply = ({ store }: WithStore, reply: RepliedMessage): Promise<ThreadId | undefined> =>
+export const threadOfStaffReply = ({ store }: ShopContext, reply: RepliedMessage): Promise<ThreadId | undefined> =>
   repliedThread(store, reply, "support-message");
 
 async function repliedThread(

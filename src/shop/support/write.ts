@@ -21,7 +21,7 @@ import {
   threadToWriteIn,
   withCustomerMessage,
 } from "../../core/support/thread.js";
-import type { ShopContext, WithStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { findOwned, ownIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 
@@ -31,7 +31,11 @@ export type Complaint = { readonly order: Order } | { readonly payment: Payment 
 const NOTHING_BOUGHT: Complaint = { nothing: true };
 
 /** The order or payment with this reference; without one, the newer of the customer's last order and last top-up. */
-export async function readComplaint({ store }: WithStore, customer: CustomerId, reference: string): Promise<Complaint> {
+export async function readComplaint(
+  { store }: ShopContext,
+  customer: CustomerId,
+  reference: string,
+): Promise<Complaint> {
   if (isOrderId(reference)) {
     const order = await findOwned(store, customer, store.read("order", reference));
     return order ? { order } : NOTHING_BOUGHT;
@@ -119,7 +123,7 @@ export async function writeToSupport(
 }
 
 /** Amounts that the customer paid here, and list prices: figures that are not secrets. */
-async function amountsOf({ store }: WithStore, ids: readonly CustomerId[]): Promise<readonly Kobo[]> {
+async function amountsOf({ store }: ShopContext, ids: readonly CustomerId[]): Promise<readonly Kobo[]> {
   const orders = await store.history(ids, { limit: HISTORY_PAGE });
   const payments = await store.payments(ids);
   return [

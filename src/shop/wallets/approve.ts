@@ -8,7 +8,7 @@ import {
 } from "../../core/money/wallet-change.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
-import type { ShopContext, WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { followMerge, mayBeSameAsErased, relatedIds } from "../customers/current.js";
 import { auditEntriesSince, recordAudit } from "../settings/audit.js";
 import {
@@ -112,7 +112,7 @@ async function withApprovers(shop: ShopContext, found: FoundRequest): Promise<Pe
 }
 
 async function requestedIn(
-  { store, clock }: WithStoreAndClock,
+  { store, clock }: ShopContext,
   { id, customer: of }: AuditEntry,
 ): Promise<FoundRequest | undefined> {
   const asked = await store.read("customer", of);

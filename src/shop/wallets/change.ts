@@ -10,7 +10,7 @@ import {
 } from "../../core/money/wallet-change.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ShopContext, WithSettings } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
 import {
@@ -52,10 +52,10 @@ export type WalletChangeRequest = {
 export type WalletChangeResult = WalletChangeOutcome | { readonly outcome: "asked"; readonly alone: boolean };
 
 /** The amount above which a second member of staff has to approve. */
-export const approvalThreshold = async ({ settings }: WithSettings): Promise<Kobo> =>
+export const approvalThreshold = async ({ settings }: ShopContext): Promise<Kobo> =>
   (await settings.read()).approvalThreshold ?? APPROVAL_ABOVE;
 
-export async function changeApprovalThreshold({ settings }: WithSettings, amount: Kobo, by: CustomerId): Promise<void> {
+export async function changeApprovalThreshold({ settings }: ShopContext, amount: Kobo, by: CustomerId): Promise<void> {
   const entry = { by, action: "approval-threshold-set", target: "settings", amount } as const;
   await settings.updateWithAudit((current) => ({ ...current, approvalThreshold: amount }), entry);
 }

@@ -4,7 +4,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import { add, type Kobo, total } from "../../core/money/money.js";
 import type { UnapprovedGrant, WalletChange } from "../../core/money/wallet-change.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
-import type { WithStoreAndClock } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { areRelated, lastJoinedAt, relatedIds } from "../customers/current.js";
 import { auditEntriesSince } from "../settings/audit.js";
 
@@ -28,7 +28,7 @@ export type GrantRequest = {
  * approve. It is taken before the money moves, so that simultaneous grants all count, and once for each change.
  */
 export async function reserveDailyAllowance(
-  shop: WithStoreAndClock,
+  shop: ShopContext,
   request: GrantRequest,
 ): Promise<ApprovalReason | undefined> {
   const { store, clock } = shop;
@@ -49,7 +49,7 @@ export async function reserveDailyAllowance(
 }
 
 /** Returns the allowance of a grant that was not made after all. */
-export async function returnDailyAllowance({ store }: WithStoreAndClock, { change, by }: GrantRequest): Promise<void> {
+export async function returnDailyAllowance({ store }: ShopContext, { change, by }: GrantRequest): Promise<void> {
   const [primary = by] = await relatedIds(store, by);
   await store.transact(primary, async (books) => {
     const customer = await books.customer();
@@ -62,10 +62,7 @@ export async function returnDailyAllowance({ store }: WithStoreAndClock, { chang
 }
 
 /** Why a second member of staff would have to approve now. Takes no allowance. */
-export async function approvalReasonFor(
-  shop: WithStoreAndClock,
-  request: GrantRequest,
-): Promise<ApprovalReason | undefined> {
+export async function approvalReasonFor(shop: ShopContext, request: GrantRequest): Promise<ApprovalReason | undefined> {
   const { change, by, limit } = request;
   const reason = await reasonBesideAllowance(shop, request);
   if (reason || change.kind === "debit") return reason;
@@ -75,7 +72,7 @@ export async function approvalReasonFor(
 }
 
 async function reasonBesideAllowance(
-  { store }: WithStoreAndClock,
+  { store }: ShopContext,
   { change, owner, by, limit }: GrantRequest,
 ): Promise<ApprovalReason | undefined> {
   if (change.amount > limit) return "above";
@@ -87,7 +84,7 @@ const exceedsAllowance = (grants: readonly UnapprovedGrant[], amount: Kobo, limi
   grants.length >= UNAPPROVED_GRANTS_MAX || add(total(grants.map((grant) => grant.amount)), amount) > limit;
 
 async function grantsBy(
-  { store, clock }: WithStoreAndClock,
+  { store, clock }: ShopContext,
   ids: readonly CustomerId[],
 ): Promise<readonly UnapprovedGrant[]> {
   const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
@@ -99,7 +96,7 @@ async function grantsBy(
  * person: being erased must not give anybody a second allowance.
  */
 async function grantsOfErased(
-  { store, clock }: WithStoreAndClock,
+  { store, clock }: ShopContext,
   ids: readonly CustomerId[],
 ): Promise<readonly UnapprovedGrant[]> {
   const today = startOf(dayOf(clock()));
