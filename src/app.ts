@@ -77,14 +77,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const opened = openShop({
     ...shopConfig(config, services),
     ...ports,
+    ...measured,
     vault: createVault({ key: vaultKey, oldKeys: oldVaultKeys }),
     pins: createPinHasher({ key: vaultKey, oldKeys: oldVaultKeys }),
     store,
     messenger: messengers.messenger,
-    clock,
     mint,
-    log,
-    meter: metrics.meter,
     workPollMs: pollMs,
   });
   const { shop, staffApi, healthMonitor } = opened;
@@ -92,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pictures = createLazy(async () => (await import("./pictures/pictures.js")).createPictures());
   const draw: Draw = async (picture) => (await pictures.get()).draw(picture);
   const channelOptions = {
+    ...measured,
     flows,
     scriptVersion: scriptVersion(),
     shop,
@@ -100,9 +99,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     draw,
     linkMessage: store.linkMessage,
     fetchFile: messengers.fetchFile,
-    clock,
-    meter: metrics.meter,
-    log,
   };
   const telegram = openTelegram(options, { ...channelOptions, ...(exchangeDemand && { exchangeDemand }) });
   const { sendWaiting, handleUndelivered: onUndelivered } = opened;

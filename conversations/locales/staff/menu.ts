@@ -41,7 +41,7 @@ export const staffMenuGroups = [
 
 type StaffMenuEntry = (typeof staffMenuGroups)[number][number];
 
-export type StaffCommand = StaffMenuEntry["command"];
+type StaffCommand = StaffMenuEntry["command"];
 
 /** Other names that staff may use for a command or a part of it. */
 const OTHER_NAMES: Readonly<Partial<Record<StaffCommand | "admin", string>>> = {

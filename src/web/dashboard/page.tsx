@@ -43,7 +43,7 @@ const NAVIGATION = [
   ["/desk/books", "Books"],
 ] as const;
 
-export type NavigationItem = (typeof NAVIGATION)[number][0];
+type NavigationItem = (typeof NAVIGATION)[number][0];
 
 type PageProps = Named & {
   readonly shop: string;

@@ -11,7 +11,7 @@ export type SignedInStaff = StaffSession & { readonly role: Role };
 
 export type DashboardEnv = { readonly Variables: { staff: SignedInStaff } };
 
-export type SessionDeps = {
+type SessionDeps = {
   readonly staffApi: Pick<StaffApi, "staff">;
   readonly clock: Clock;
   /** Signs the cookies. */
