@@ -29,11 +29,8 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   return talk.say(text, [{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }]);
 };
 
-/** `pay-request <token>`: pays for somebody else's order. */
-export const payForSomebody: CustomerFlow = (talk, shop, token) => askToPay(talk, shop, token);
-
-/** `why`: what was tried did not work out, and something else may. */
-async function askToPay(
+/** `pay-request <token>`: pays for somebody else's order. `why`: the last try failed, and another may not. */
+export async function payForSomebody(
   talk: CustomerTalk,
   shop: CustomerApi,
   token: string,
@@ -45,62 +42,54 @@ async function askToPay(
     return talk.say(request ? words.paymentRequest.ownRequest : words.paymentRequest.requestClosed);
   }
   if (request.outcome) return showOutcome(talk, request.outcome, request);
-  const method = await askMethod(talk, request, why);
+  const about = words.paymentRequest.requestToPay({
+    ...request,
+    item: productName(words, request.product, request.network),
+  });
+  const method = await askMethod(talk, request, lines(about, why));
   if (isBackOrCancel(method)) return { flow: "stop" };
-  return payWith(talk, shop, { token, method, request });
+  const again = { flow: "pay-request", with: token };
+  const authorized = await withAuthorization(talk, { about, back: again }, (authorization) =>
+    shop.orders.payRequest(talk.customer, token, method, authorization),
+  );
+  if (authorized.outcome === "left") return authorized.next;
+  const paid = authorized.result;
+  switch (paid.outcome) {
+    case "over-limit":
+      return talk.say(words.order.overLimit(paid));
+    case "short":
+      return again;
+    case "wallet-frozen":
+      return talk.say(words.order.walletFrozen);
+    case "off-sale":
+      return showOffSale(talk, shop, paid);
+    case "refused":
+      return payForSomebody(talk, shop, token, words.order.checkoutUnavailable);
+    case "checkout":
+      return talk.say(words.paymentRequest.payOnPage(request), [
+        { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" },
+      ]);
+    case "paid":
+    case "returned":
+    case "gone":
+      return showOutcome(talk, paid.outcome, request);
+  }
 }
 
 async function askMethod(
   talk: CustomerTalk,
-  request: PaymentRequest,
-  why: Text | undefined,
+  { price, wallet }: PaymentRequest,
+  text: Text,
 ): Promise<"wallet" | "checkout" | BackOrCancel> {
   const { words } = talk;
-  const { from, product, network, recipient, price, wallet } = request;
   const fromWallet: Choice[] =
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
-  const item = productName(words, product, network);
-  const text = lines(words.paymentRequest.requestToPay({ from, item, recipient, price, wallet }), why);
   const choices = [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }]];
   return prompt(talk, { text, choices, acceptsTopics: ["wallet"] }, (answer) => {
     const chosen = typedOrPicked(answer);
     if (means(chosen, "wallet") && wallet >= price) return "wallet" as const;
     return means(chosen, "checkout") ? ("checkout" as const) : askAgain(words.ask.tapExpected);
   });
-}
-
-type Paying = {
-  readonly token: string;
-  readonly method: "wallet" | "checkout";
-  readonly request: PaymentRequest;
-};
-
-async function payWith(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  { token, method, request }: Paying,
-): Promise<Destination | undefined> {
-  const { words } = talk;
-  const item = productName(words, request.product, request.network);
-  const asking = {
-    about: words.paymentRequest.requestToPay({ ...request, item }),
-    back: { flow: "pay-request", with: token },
-  };
-  const authorized = await withAuthorization(talk, asking, (authorization) =>
-    shop.orders.payRequest(talk.customer, token, method, authorization),
-  );
-  if (authorized.outcome === "left") return authorized.next;
-  const paid = authorized.result;
-  if (paid.outcome === "over-limit") return talk.say(words.order.overLimit(paid));
-  if (paid.outcome === "short") return { flow: "pay-request", with: token };
-  if (paid.outcome === "wallet-frozen") return talk.say(words.order.walletFrozen);
-  if (paid.outcome === "off-sale") return showOffSale(talk, shop, paid);
-  if (paid.outcome === "refused") return askToPay(talk, shop, token, words.order.checkoutUnavailable);
-  if (paid.outcome === "checkout") {
-    const pay: Choice = { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" };
-    return talk.say(words.paymentRequest.payOnPage(request), [pay]);
-  }
-  return showOutcome(talk, paid.outcome, request);
 }
 
 async function showOutcome(
