@@ -1,8 +1,7 @@
 import { present } from "../../src/core/base/collections.js";
-import { type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
+import { networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { parsePhone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
-import { shortRef } from "../../src/core/base/text.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, catchTerms } from "../customer-talk.js";
@@ -15,6 +14,7 @@ import { purchaseText, splitPurchases } from "../parser/two-purchases.js";
 import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
 import { askPhone } from "../prompts/phone.js";
+import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import { askKind, askProduct, kindIn } from "../prompts/product.js";
 import { askCode } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
@@ -141,15 +141,14 @@ async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft):
 
 /** "MTN airtime ₦200", "MTN 1.5GB · monthly · ₦1,200", or "MTN data" while the plan cannot be read. */
 async function chosenSoFar(
-  { words, once, customer }: CustomerTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   { product, network }: Pick<PurchaseRequest, "product" | "network">,
 ): Promise<string> {
+  const { words } = talk;
   if (product.kind === "airtime") return words.names.airtime({ network, amount: product.amount });
-  const plan = await once(async () => {
-    const shelf = await shop.catalogue.bundles(customer, network);
-    const bundles = shelf.outcome === "bundles" ? shelf.bundles : [];
-    const found = bundles.find(({ planCode }) => planCode === product.planCode);
+  const plan = await talk.once(async () => {
+    const found = (await plansOf(talk, shop, network)).find(({ planCode }) => planCode === product.planCode);
     return found && { size: found.size, validity: found.validity, price: found.price };
   });
   if (!plan) return productLineName(words, { network, kind: PLAN_KIND });
@@ -176,18 +175,11 @@ async function startingWith(
   const phone = parsePhone(argument);
   const [, name = "", ref, search] = /^([^\s.]*)(?:\.(\w+)|\s+(.+))?$/.exec(argument) ?? [];
   const network = phone ? await networkForPhone(talk, shop, phone) : (parseNetwork(argument) ?? parseNetwork(name));
-  const product = network && ref !== undefined ? await planByRef(talk, shop, network, ref) : undefined;
+  const planCode =
+    network && ref !== undefined ? await talk.once(() => planCodeByRef(talk, shop, network, ref)) : undefined;
   return {
-    ...present({ kind, network, phone, product }),
+    ...present({ kind, network, phone }),
+    ...(planCode !== undefined && { product: { kind: PLAN_KIND, planCode } }),
     ...(search !== undefined && { hint: { search, showsAll: true as const } }),
   };
-}
-
-async function planByRef(talk: CustomerTalk, shop: CustomerApi, network: Network, ref: string) {
-  const planCode = await talk.once(async () => {
-    const shelf = await shop.catalogue.bundles(talk.customer, network);
-    const bundles = shelf.outcome === "bundles" ? shelf.bundles : [];
-    return bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
-  });
-  return planCode === undefined ? undefined : ({ kind: PLAN_KIND, planCode } as const);
 }

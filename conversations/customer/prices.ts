@@ -9,6 +9,7 @@ import { planLabel } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { type PriceQuestion, parsePriceQuestion } from "../parser/price-question.js";
 import { planSearch } from "../parser/purchase.js";
+import { plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
 import { go, inRows } from "../views/buttons.js";
 
@@ -44,8 +45,7 @@ async function showPlanPrices(talk: CustomerTalk, shop: CustomerApi, search: str
   const found = await talk.once(async () => {
     const offSale = await shop.catalogue.networksOffSale(PLAN_KIND);
     const networks = NETWORKS.filter((network) => !offSale.includes(network));
-    const shelves = await Promise.all(networks.map((network) => shop.catalogue.bundles(talk.customer, network)));
-    const lists = shelves.map((shelf) => (shelf.outcome === "bundles" ? shelf.bundles : []));
+    const lists = await Promise.all(networks.map((network) => plansOf(talk, shop, network)));
     const exact = lists.flatMap((bundles) => searchBundles(bundles, search).slice(0, OF_ONE_NETWORK));
     const plans = exact.length > 0 ? exact : lists.flatMap((bundles) => closestBundles(bundles, search, 1));
     const shown = cheapestFirst(plans).slice(0, PLANS_SHOWN);

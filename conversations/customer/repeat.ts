@@ -7,6 +7,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
 import { isBackOrCancel } from "../prompt.js";
+import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
 import { go } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
@@ -84,8 +85,7 @@ async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) 
   const order = await shop.orders.get(talk.customer, id);
   if (order?.product.kind !== PLAN_KIND) return undefined;
   const { network, product, price } = order;
-  const shelf = await shop.catalogue.bundles(talk.customer, network);
-  const plans = shelf.outcome === "bundles" ? nearestBundles(shelf.bundles, { ...product, price }, NEAREST_SHOWN) : [];
+  const plans = nearestBundles(await plansOf(talk, shop, network), { ...product, price }, NEAREST_SHOWN);
   const button = (plan: Bundle) =>
     go(planLabel(talk.words, plan), "buy-instead", `${id.slice(4)}.${shortRef(plan.planCode)}`);
   return { network, plans: plans.map((plan) => [button(plan)]) };
@@ -99,10 +99,9 @@ export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(source)) return { flow: "start" };
   const found = await talk.once(async () => {
     const order = await shop.orders.get(talk.customer, source);
-    const shelf = order && (await shop.catalogue.bundles(talk.customer, order.network));
-    const bundles = shelf?.outcome === "bundles" ? shelf.bundles : [];
-    const planCode = bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
-    return order && { network: order.network, recipient: order.recipient, ...(planCode !== undefined && { planCode }) };
+    if (!order) return undefined;
+    const { network, recipient } = order;
+    return { network, recipient, planCode: await planCodeByRef(talk, shop, network, ref) };
   });
   if (!found) return { flow: "start" };
   const { planCode, network, recipient } = found;

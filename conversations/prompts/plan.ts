@@ -1,7 +1,7 @@
 import type { Network } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, PLAN_KIND } from "../../src/core/base/product-kind.js";
-import { clip } from "../../src/core/base/text.js";
+import { clip, shortRef } from "../../src/core/base/text.js";
 import {
   type Bundle,
   cheapestPerMegabyte,
@@ -28,6 +28,25 @@ const PAGE_SIZE = 8;
 const SEARCH_MAX = 40;
 const CLOSEST_SHOWN = 4;
 const CHEAPEST_MARK = "⭐";
+
+/** A network's plans at the customer's prices; none while they cannot be read. Only inside `once`. */
+export async function plansOf(
+  { customer }: Pick<CustomerTalk, "customer">,
+  shop: CustomerApi,
+  network: Network,
+): Promise<readonly Bundle[]> {
+  const shelf = await shop.catalogue.bundles(customer, network);
+  return shelf.outcome === "bundles" ? shelf.bundles : [];
+}
+
+/** The code of the plan that a button names by its short reference. Only inside `once`. */
+export const planCodeByRef = async (
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  network: Network,
+  ref: string,
+): Promise<string | undefined> =>
+  (await plansOf(talk, shop, network)).find(({ planCode }) => shortRef(planCode) === ref)?.planCode;
 
 /** The network whose plans to list, and the number, if it was said before. */
 type PlansAsked = { readonly network: Network; readonly phone?: Phone | undefined };
