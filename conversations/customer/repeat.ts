@@ -4,11 +4,13 @@ import { shortRef } from "../../src/core/base/text.js";
 import { after, DAY_MS } from "../../src/core/base/time.js";
 import { type Bundle, nearestBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
 import { isBackOrCancel } from "../prompt.js";
 import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
+import type { Text } from "../text.js";
 import { go } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
 import { showOrder } from "./order.js";
@@ -43,6 +45,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     isOld: shop.now() > after(madeAt, FRESH_MS),
   }));
   const { order } = talk.words;
+  const confirm = async (quote: Quote, why?: Text) => (await confirmChanged(talk, shop, quote, why)).next;
   switch (result.outcome) {
     case "already":
       return showOrder(talk, shop, result.order);
@@ -53,17 +56,14 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     case "unknown":
       return { flow: "start" };
     case "changed":
-      return (
-        await confirmChanged(talk, shop, result.quote, priceChangeText(talk.words, result.was, result.quote.price))
-      ).next;
+      return confirm(result.quote, priceChangeText(talk.words, result.was, result.quote.price));
     case "same": {
       const { quote, payBy } = result;
-      if (result.justBought) return (await confirmChanged(talk, shop, quote, order.justBought)).next;
-      if (quote.isTrial) return (await confirmChanged(talk, shop, quote)).next;
-      if (isOld) return (await confirmChanged(talk, shop, quote, order.confirmOldButton)).next;
-      if (typeof payBy === "string")
-        return (await confirmChanged(talk, shop, quote, paymentRefusals(talk.words)[payBy])).next;
-      if (payBy.by === "wallet" && quote.wallet < quote.price) return (await confirmChanged(talk, shop, quote)).next;
+      if (result.justBought) return confirm(quote, order.justBought);
+      if (quote.isTrial) return confirm(quote);
+      if (isOld) return confirm(quote, order.confirmOldButton);
+      if (typeof payBy === "string") return confirm(quote, paymentRefusals(talk.words)[payBy]);
+      if (payBy.by === "wallet" && quote.wallet < quote.price) return confirm(quote);
       const paid = await payAndFollow(talk, shop, quote, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
       );
