@@ -117,12 +117,12 @@ export async function adoptByHand(
       detail: vendorRef,
     });
     log.info({ order: id, vendorRef, state }, "a record was adopted by hand");
+    await books.unclaim(vendSlot(order), id);
     if (state === "pending") {
       // It stays in review until a look-up sees the record end.
       await books.put("order", { ...order, vendorRef, cost, lookUpCount: 0 });
       return state;
     }
-    await books.unclaim(vendSlot(order), id);
     if (state === "delivered") {
       await moveOrder(shop, books, order, "delivered", { by: "staff", change: { vendorRef, cost } });
     } else {

@@ -96,17 +96,18 @@ export async function adoptRecord(shop: ShopContext, books: Books, order: Order,
   const { vendorRef, cost } = record;
   const claimsKeptSince = before(shop.clock(), VENDOR_CLAIM_DAYS * DAY_MS);
   if (record.at < claimsKeptSince && vendorRef !== order.vendorRef) return false;
-  const isSeenAgain = record.state === "pending" && order.state !== "vending";
-  const wasOurs = isSeenAgain && (await books.claimant(vendorClaim(record))) === order.id;
   if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
-    const lookUpCount = order.lookUpCount + 1;
+    // The raised count tells staff who read the history before this that a record has appeared (`tryVendAgain`).
+    const found = { vendorRef, cost, lookUpCount: order.lookUpCount + 1 };
     if (order.state === "vending") {
       const due = nextVendDue({ ...order, vendorRef }, shop.clock(), shop.config.pendingEnds);
-      const change = { vendorRef, cost, lookUpCount, ...due };
-      await moveOrder(shop, books, order, "pending", { by: "vendor", change });
-      // The raised count tells staff who read the history before this that a record has appeared (`tryVendAgain`).
-    } else if (!wasOurs) await books.put("order", { ...order, lookUpCount });
+      await moveOrder(shop, books, order, "pending", { by: "vendor", change: { ...found, ...due } });
+    } else {
+      // It is in review. Its record cannot be taken for another order's, so the next order like it need not wait.
+      await books.unclaim(vendSlot(order), order.id);
+      await books.put("order", { ...order, ...found });
+    }
     return true;
   }
   await books.unclaim(vendSlot(order), order.id);

@@ -123,6 +123,31 @@ describe("a vend that is still pending when it is to be refunded", () => {
     expect(at()).toBeGreaterThan(START + DAY_MS);
   });
 
+  test("is refunded, too, if its record was found only after it went to review", async () => {
+    const { hideHistory, show, buys, pass, state, store, at } = await openForAda({ pendingEnds: REFUND });
+    hideHistory();
+    const order = await buys();
+    await pass(40 * MINUTE_MS);
+    expect(await state(order)).toBe("review");
+    show(recordOf({ vendorRef: "v1", state: "pending", at: at() }));
+    await pass(DAY_MS + STEP, STEP);
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "unconfirmed" });
+  });
+
+  test("is refunded, too, if staff adopted its record, and then keeps no later order like it waiting", async () => {
+    const { show, accept, buys, pass, state, store, staffApi, at } = await openForAda({ pendingEnds: REFUND });
+    const order = await buys();
+    const pending = recordOf({ vendorRef: "v1", state: "pending" });
+    show(recordOf({ vendorRef: "v2", state: "pending" }), pending);
+    await pass(MINUTE_MS);
+    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("pending");
+    show(pending);
+    await pass(DAY_MS + STEP, STEP);
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "unconfirmed" });
+    accept(recordOf({ vendorRef: "v3", at: at() }));
+    expect(await state(await buys())).toBe("delivered");
+  });
+
   test("is delivered when that is what the vendor says just before", async () => {
     const { buysPending, pass, state, ends, wallet, findings } = await openPending(REFUND);
     const order = await buysPending();

@@ -124,6 +124,27 @@ describe("the same airtime for the same number", () => {
     });
   });
 
+  test.each(["staff adopted it", "a look-up found it"])(
+    "does not wait for an order in review once a pending record is that order's own: %s",
+    async (how) => {
+      const { hideHistory, show, accept, buys, pass, state, staffApi, at } = await openForAda();
+      hideHistory();
+      const inReview = await buys();
+      await pass(40 * MINUTE_MS);
+      expect(await state(inReview)).toBe("review");
+      const pending = recordOf({ vendorRef: "v1", state: "pending" });
+      if (how === "staff adopted it") {
+        show(recordOf({ vendorRef: "v2", state: "pending" }), pending);
+        expect(await staffApi.orders.adopt(inReview, "v1", CLERK)).toBe("pending");
+      }
+      show(pending);
+      await pass(5 * MINUTE_MS);
+      accept(recordOf({ vendorRef: "v3", at: at() }));
+      expect(await state(await buys())).toBe("delivered");
+      expect(await state(inReview)).toBe("review");
+    },
+  );
+
   test("can be bought again after a person decided about the first", async () => {
     const { hideHistory, accept, buys, pass, state, staffApi } = await openForAda();
     hideHistory();
