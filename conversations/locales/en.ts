@@ -74,6 +74,8 @@ export const en = {
     thanks: `
       ok, okay, alright, yes, so, very, much, a, lot, my, dear, sir, ma, madam, boss, bro, bros, sis, friend,
       guys, all, you, u`,
+    reassurances:
+      "no problem, no delay, dont delay, do not delay, dont worry, do not worry, dont forget, do not forget",
     greetings: "hello, hi, hey, good morning, good afternoon, good evening, sir, ma",
   },
   complaints: {

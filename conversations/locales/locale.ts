@@ -130,6 +130,8 @@ export type AroundWords = {
   readonly asking?: string;
   /** Words around thanks: "so much boss". */
   readonly thanks?: string;
+  /** Polite phrases in words that also refuse: "please don't delay". */
+  readonly reassurances?: string;
   /** Phrases before and after a complaint. */
   readonly greetings?: string;
 };

@@ -241,6 +241,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     ...["abeg buy me 500 airtime mtn", "abeg I wan buy 1gb mtn 08031234567", "buy am for me 1gb mtn 08031234567"],
     ...["sell me 500 airtime mtn 08031234567", "a sayar min da kati 500 mtn 08031234567", "make una sell me 1gb mtn"],
     ...["mo fẹ́ ra kaadi 500 mtn 08031234567", "achọrọ m ka unu resi m airtime 500 mtn 08031234567"],
+    ...["please don't delay, 500 airtime mtn 08031234567", "no problem, send 500 airtime mtn 08031234567"],
+    ...["don’t worry, send 1gb mtn 08031234567", "1gb mtn 08031234567, do not forget please"],
     ...["dash my guy 500 airtime 08031234567", "oga abeg load 200 for 08031234567"],
   ],
   prices: ["ole ka 1gb bu", "how much is 1gb"],
@@ -268,6 +270,7 @@ const STILL_COMPLAINTS = [
   ...["i have funded my wallet with 5000", "i have funded my wallet with 5000 but no airtime 08031234567"],
   ...["i have funded my wallet with 5000, my 500 airtime has not come", "i funded my wallet, no airtime 08031234567"],
   ...["i funded my wallet and 500 airtime never enter", "i have funded my wallet, refund my 500 airtime"],
+  ...["don't delay, my 500 airtime has not come", "no problem, refund my 500 airtime 08031234567"],
   ...["i deposited 500, send 500 airtime to 08031234567", "i paid the fees, send 500 airtime to 08031234567"],
   ...["i have paid, send my 500 airtime to 08031234567", "i paid 500, send 500 airtime 08031234567"],
   ...["i paid my rent, where is my 500 airtime", "i paid for my data and my rent, 500 airtime was debited"],
@@ -307,5 +310,13 @@ describe("a complaint", () => {
   test.each(STILL_COMPLAINTS)("begins with such a matter: %s", (typed) => {
     expect(destinationOf(typed)).toEqual({ flow: "complaint" });
     expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
+  });
+
+  test.each([
+    ...["don't worry about the 500 airtime 08031234567", "don't worry, don't send 500 airtime 08031234567"],
+    ...["no problem, cancel 500 airtime 08031234567", "don't forget: not 500 airtime 08031234567"],
+  ])("is not the only way to refuse: %s", (typed) => {
+    expect(parsePurchase(typed)).toBeUndefined();
+    expect(destinationOf(typed).flow).not.toBe("buy");
   });
 });

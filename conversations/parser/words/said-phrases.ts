@@ -54,8 +54,13 @@ export const mayPrecedePurchase = saysAny(({ beforePurchase = "" }) => ({
 
 const refusals = ({ nothingNew, typed }: Locale) => ({ ...nothingNew, first: `${nothingNew.first}, ${typed.cancel}` });
 
+/** "Don't worry about the 500 airtime" refuses. */
+const REASSURANCES = new RegExp(`(?:^| )(?:${wordsAround("reassurances").join("|")})(?= (?!about )|$)`, "gu");
+
 /** Whether a message refuses, or is about an earlier, a later or a recurring purchase. */
-export const refusesPurchase = saysAny((locale) => {
+export const refusesPurchase = (message: string): boolean => saysRefusal(fold(message).replace(REASSURANCES, ""));
+
+const saysRefusal = saysAny((locale) => {
   const { within, ofOne, ...others } = refusals(locale);
   return { ...others, within: `${within}, ${ofOne}` };
 });
