@@ -7,10 +7,10 @@ import { createRows, type Rows, setRow } from "../../src/store/lowdb/memory/rows
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables, type Tables } from "../../src/store/lowdb/tables.js";
 import { createWriter, createWrites } from "../../src/store/lowdb/writer.js";
-import type { Life } from "./life.js";
+import type { Weather } from "./faults.js";
+import type { Life } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import type { Weather } from "./weather.js";
+import type { Schedule } from "./virtual-time.js";
 
 type Owner = Pick<Life, "alive" | "crashes" | "fault">;
 type Line = { readonly json: string; readonly kept: () => void };

@@ -6,19 +6,19 @@ import { isFailed } from "../../src/core/orders/order.js";
 import { listedCost } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { createEmbedded } from "./embedded.js";
-import { type Front, frontOf } from "./front.js";
-import { createGatewayWorld, type GatewayWorld } from "./gateway-world.js";
+import { createWitness } from "./checks.js";
+import type { Weather } from "./faults.js";
+import { createGatewayWorld, type GatewayWorld } from "./gateway.js";
 import { checkBooks } from "./invariants.js";
-import type { Life } from "./life.js";
+import { type Front, frontOf } from "./load-balancer.js";
+import { createEmbedded } from "./lowdb-test-store.js";
+import { createPeople } from "./messenger.js";
 import { LINE } from "./outage.js";
-import { createPeople } from "./people.js";
 import { createProcess } from "./process.js";
+import type { Life } from "./process-instance.js";
 import { createRandom, type Random } from "./random.js";
-import { createSchedule, type Schedule } from "./schedule.js";
 import { ownTimers } from "./timers.js";
-import type { Weather } from "./weather.js";
-import { createWitness } from "./witness.js";
+import { createSchedule, type Schedule } from "./virtual-time.js";
 
 /** Longer than any vend hangs. */
 const DAY_MS = 7 * HOUR_MS;

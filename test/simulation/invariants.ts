@@ -7,14 +7,14 @@ import { type Batch, isWaitingLine } from "../../src/core/orders/batch.js";
 import { isClosed, isInDelivery, type Order, vendSlot } from "../../src/core/orders/order.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { GatewayWorld, TruePayment } from "./gateway-world.js";
-import { PROMO } from "./market.js";
-import { type People, toldKey } from "./people.js";
+import { PROMO } from "./catalogue.js";
+import type { Witness } from "./checks.js";
+import type { Weather } from "./faults.js";
+import type { GatewayWorld, TruePayment } from "./gateway.js";
+import { type People, toldKey } from "./messenger.js";
 import { LIMITS, STAFF } from "./process.js";
-import type { Schedule } from "./schedule.js";
-import type { TrueVend, VendorWorld } from "./vendor-world.js";
-import type { Weather } from "./weather.js";
-import type { Witness } from "./witness.js";
+import type { TrueVend, VendorWorld } from "./vendor.js";
+import type { Schedule } from "./virtual-time.js";
 
 /** What the checks at the end use: the books on disk, and the truth that the shop never saw. */
 export type Ending = {

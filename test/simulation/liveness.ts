@@ -4,10 +4,10 @@ import { isWaitingLine } from "../../src/core/orders/batch.js";
 import { isInDelivery, type OrderState } from "../../src/core/orders/order.js";
 import { UNDECIDED_MAX_MS } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
+import type { Witness } from "./checks.js";
+import type { Weather } from "./faults.js";
 import { LIMITS } from "./process.js";
-import type { Schedule } from "./schedule.js";
-import type { Weather } from "./weather.js";
-import type { Witness } from "./witness.js";
+import type { Schedule } from "./virtual-time.js";
 
 /** The longest wait between two polls of the same thing, and what a busy shop adds to it. */
 const MARGIN_MS = 7 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { createSteadyClock } from "../../src/core/base/steady-clock.js";
 import { after, type Clock, DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { NUDGE_MS_MAX, type Weather } from "./faults.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import { NUDGE_MS_MAX, type Weather } from "./weather.js";
+import type { Schedule } from "./virtual-time.js";
 
 /** The machine of one life of a process. Its clock can be set, and it can be overloaded, freeze, or sleep. */
 export type Machine = {

@@ -2,9 +2,9 @@ import type { Phone } from "../../src/core/base/phone.js";
 import { after, type Instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { VendRequest } from "../../src/core/ports.js";
+import type { Outage, Weather } from "./faults.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import type { Outage, Weather } from "./weather.js";
+import type { Schedule } from "./virtual-time.js";
 
 /** The product line that the crowd buys, in seeds with a crowd. */
 export const LINE = { network: "MTN", kind: "airtime" } as const satisfies ProductLine;

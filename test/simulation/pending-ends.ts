@@ -3,7 +3,7 @@ import { naira } from "../../src/core/money/money.js";
 import { alarmKey } from "../../src/core/notifications/notification.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Ending } from "./invariants.js";
-import { toldKey } from "./people.js";
+import { toldKey } from "./messenger.js";
 import { STAFF } from "./process.js";
 
 /** The most that the shop refunds while a vend is still pending. */

@@ -2,10 +2,10 @@ import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
 import { migrate } from "../../src/store/postgres/migrate.js";
 import { createDatabase } from "../store/databases.js";
-import { isPlayed, play, runsOf } from "./play.js";
+import { isPlayed, play, runsOf } from "./run-seeds.js";
 
 vi.mock("../../src/store/postgres/connection/connect.js", async (original) =>
-  (await import("./lines.js")).onLines(
+  (await import("./connections.js")).onLines(
     await original<typeof import("../../src/store/postgres/connection/connect.js")>(),
   ),
 );

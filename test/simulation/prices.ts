@@ -9,10 +9,10 @@ import type { ShopSettings } from "../../src/core/settings/shop-settings.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { SETTINGS_FRESH_MS } from "../../src/shop/settings/settings.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Front } from "./front.js";
-import type { Schedule } from "./schedule.js";
-import type { Weather } from "./weather.js";
-import type { Witness } from "./witness.js";
+import type { Witness } from "./checks.js";
+import type { Weather } from "./faults.js";
+import type { Front } from "./load-balancer.js";
+import type { Schedule } from "./virtual-time.js";
 
 type Sold = Pick<Order, "network" | "product" | "price" | "listPrice" | "promo">;
 type Shown = Sold & { readonly order: OrderId };

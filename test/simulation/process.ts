@@ -11,13 +11,13 @@ import { type OpenShop, openShop } from "../../src/shop/open-shop.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { createVault } from "../../src/store/vault.js";
 import { TEST_SETUP } from "../harness/test-shop.js";
-import type { Storage } from "./keeping.js";
-import { createLife, type Life, TRAVEL_MS_MAX } from "./life.js";
+import type { Witness } from "./checks.js";
+import type { Weather } from "./faults.js";
 import { createMachine } from "./machine.js";
+import { createLife, type Life, TRAVEL_MS_MAX } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import type { Weather } from "./weather.js";
-import type { Witness } from "./witness.js";
+import type { Storage } from "./test-store.js";
+import type { Schedule } from "./virtual-time.js";
 
 export type World = {
   readonly vendor: (life: Life) => Vendor;

@@ -8,14 +8,14 @@ import type { BatchQuote } from "../../src/shop/batches/quote.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
-import type { Front } from "./front.js";
-import type { GatewayWorld } from "./gateway-world.js";
-import { aWish, PROMO } from "./market.js";
-import { createWriters, type Writer } from "./names.js";
+import { aWish, PROMO } from "./catalogue.js";
+import type { Witness } from "./checks.js";
+import type { Weather } from "./faults.js";
+import type { GatewayWorld } from "./gateway.js";
+import type { Front } from "./load-balancer.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import type { Weather } from "./weather.js";
-import type { Witness } from "./witness.js";
+import { createWriters, type Writer } from "./senders.js";
+import type { Schedule } from "./virtual-time.js";
 
 /** What a person has on their screen, whatever happens to the shop. */
 type Screen = {

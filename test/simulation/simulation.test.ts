@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { isPlayed, play, runsOf } from "./play.js";
+import { isPlayed, play, runsOf } from "./run-seeds.js";
 import { simulate } from "./simulate.js";
 
 /**

@@ -7,11 +7,11 @@ import { isAtFault } from "../../src/core/orders/vend-status.js";
 import { isOnSale } from "../../src/core/settings/availability.js";
 import { placeOfRefused, TRIALS_MAX } from "../../src/shop/catalogue/suspension.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Crowd } from "./crowd.js";
+import type { Weather } from "./faults.js";
 import type { Ending } from "./invariants.js";
+import { toldKey } from "./messenger.js";
 import { LINE, type Outages, UNLUCKY_NUMBERS } from "./outage.js";
-import { toldKey } from "./people.js";
-import type { Weather } from "./weather.js";
+import type { Crowd } from "./outage-customers.js";
 
 /** Once the network works: two rounds of trials, of which the first hangs, and who comes for them. */
 const SOLD_AGAIN_MS = HOUR_MS;

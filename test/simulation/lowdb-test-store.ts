@@ -1,12 +1,12 @@
 import type { Store } from "../../src/core/store.js";
 import { createDisk } from "./disk.js";
-import type { Keeping } from "./keeping.js";
-import type { Life } from "./life.js";
+import type { Weather } from "./faults.js";
+import type { Life } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
+import { overWire } from "./remote-store.js";
 import type { Shops } from "./tally.js";
-import type { Weather } from "./weather.js";
-import { overWire } from "./wire.js";
+import type { Keeping } from "./test-store.js";
+import type { Schedule } from "./virtual-time.js";
 
 type Deps = {
   readonly schedule: Schedule;

@@ -1,6 +1,6 @@
 import type { Machine } from "./machine.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
+import type { Schedule } from "./virtual-time.js";
 
 /** One life of a process, from start to crash. Nothing that a dead process does has an effect. */
 export type Life = {

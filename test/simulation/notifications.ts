@@ -6,7 +6,7 @@ import { vendProblemOf } from "../../src/core/notifications/vend-problem.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
 import type { Ending } from "./invariants.js";
-import { toldKey } from "./people.js";
+import { toldKey } from "./messenger.js";
 import { STAFF } from "./process.js";
 
 /** Customers and staff were told how everything stands, and nobody is owed a message. */

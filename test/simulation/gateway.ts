@@ -4,12 +4,12 @@ import { add, type Kobo, naira } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment, PaymentWebhook } from "../../src/core/ports.js";
 import { listedAtOnce, type ScriptedPayments } from "../harness/test-shop.js";
-import type { Life } from "./life.js";
+import type { Witness } from "./checks.js";
+import type { Weather } from "./faults.js";
+import type { Life } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import { unread } from "./vendor-world.js";
-import type { Weather } from "./weather.js";
-import type { Witness } from "./witness.js";
+import { unread } from "./vendor.js";
+import type { Schedule } from "./virtual-time.js";
 
 /** A payment as the gateway knows it, and what was really taken from the customer. */
 export type TruePayment = {

@@ -4,12 +4,12 @@ import { naira } from "../../src/core/money/money.js";
 import { productKey } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import type { Front } from "./front.js";
-import type { GatewayWorld } from "./gateway-world.js";
+import type { Weather } from "./faults.js";
+import type { GatewayWorld } from "./gateway.js";
+import type { Front } from "./load-balancer.js";
 import { LINE, NUMBERS_EACH, numberOf, type Outages, UNLUCKY } from "./outage.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import type { Weather } from "./weather.js";
+import type { Schedule } from "./virtual-time.js";
 
 type Visitor = { readonly index: number; customer: CustomerId | undefined; isContent: boolean };
 

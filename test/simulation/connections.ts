@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Client, Traffic } from "./traffic.js";
+import type { Client, Traffic } from "./pending-queries.js";
 
 /** What happens to a connection when a statement is sent on it. */
 export type Strike = (statement: string, connection: object) => "cut before" | "cut after" | undefined;

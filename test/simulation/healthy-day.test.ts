@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { playDay } from "./healthy-day.js";
-import { firstSeed, isPlayed } from "./play.js";
+import { firstSeed, isPlayed } from "./run-seeds.js";
 
 /** As in simulation.test.ts. */
 vi.mock("node:async_hooks", () => ({

@@ -7,10 +7,10 @@ import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Front } from "./front.js";
-import { aPriceChange, GROUP_LIMITS, PROMO } from "./market.js";
+import { aPriceChange, GROUP_LIMITS, PROMO } from "./catalogue.js";
+import type { Front } from "./load-balancer.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
+import type { Schedule } from "./virtual-time.js";
 
 type Deps = {
   readonly schedule: Schedule;

@@ -5,10 +5,10 @@ import type { Messenger, SendResult } from "../../src/core/notifications/messeng
 import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
 import type { OrderState } from "../../src/core/orders/order.js";
 import type { Store } from "../../src/core/store.js";
-import type { Life } from "./life.js";
+import type { Weather } from "./faults.js";
 import { STAFF } from "./process.js";
+import type { Life } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Weather } from "./weather.js";
 
 /** What each chat was last told about each subject, as of when the text was made. */
 export type People = {

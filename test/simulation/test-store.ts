@@ -1,6 +1,6 @@
 import type { Store } from "../../src/core/store.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Life } from "./life.js";
+import type { Life } from "./process-instance.js";
 
 /** Where a process keeps its books, and what happens to them when the process dies. */
 export type Storage = {

@@ -10,9 +10,9 @@ import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables } from "../../src/store/lowdb/tables.js";
 import { listedAtOnce, onePage } from "../harness/test-shop.js";
-import { listedState } from "./gateway-world.js";
+import { listedState } from "./gateway.js";
 import type { Ending } from "./invariants.js";
-import { stateOf, type TrueVend } from "./vendor-world.js";
+import { stateOf, type TrueVend } from "./vendor.js";
 
 /** Compares our books with the truth: every reported difference is real, and every real one is reported. */
 export async function checkReconciled(ending: Ending): Promise<void> {

@@ -6,13 +6,13 @@ import { type Order, vendSlot } from "../../src/core/orders/order.js";
 import { listedCost } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
-import type { Life } from "./life.js";
-import { PLANS } from "./market.js";
+import { PLANS } from "./catalogue.js";
+import type { Witness } from "./checks.js";
+import type { Fault, Outage, Weather } from "./faults.js";
 import type { Outages } from "./outage.js";
+import type { Life } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import type { Fault, Outage, Weather } from "./weather.js";
-import type { Witness } from "./witness.js";
+import type { Schedule } from "./virtual-time.js";
 
 /** A vend that was asked for, and what truly became of it. */
 export type TrueVend = {

@@ -1,10 +1,10 @@
 import { dayOf } from "../../src/core/base/time.js";
 import { add, type Kobo, NOTHING } from "../../src/core/money/money.js";
 import { APPROVAL_ABOVE } from "../../src/shop/wallets/change.js";
-import type { Clerks, Errand } from "./clerks.js";
 import type { Ending } from "./invariants.js";
-import { toldKey } from "./people.js";
+import { toldKey } from "./messenger.js";
 import { STAFF } from "./process.js";
+import type { Clerks, Errand } from "./staff.js";
 
 const ACTIONS: readonly string[] = ["wallet-credited", "wallet-debited", "order-refunded"];
 

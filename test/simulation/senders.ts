@@ -3,11 +3,11 @@ import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { ChatNames } from "../../src/shop/customers/chat-names.js";
-import type { Front } from "./front.js";
+import type { Witness } from "./checks.js";
+import type { Weather } from "./faults.js";
+import type { Front } from "./load-balancer.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import type { Weather } from "./weather.js";
-import type { Witness } from "./witness.js";
+import type { Schedule } from "./virtual-time.js";
 
 /** A person who writes to the shop: on WhatsApp with a user id, and with a number that may be somebody else's tomorrow. */
 export type Writer = {

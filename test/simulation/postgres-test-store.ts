@@ -1,13 +1,13 @@
 import pg from "pg";
 import { SECOND_MS } from "../../src/core/base/time.js";
-import type { Keeping } from "./keeping.js";
-import { createMirror } from "./mirror.js";
-import { createOpenings } from "./openings.js";
+import type { Weather } from "./faults.js";
+import { createTraffic } from "./pending-queries.js";
+import { createOpenings } from "./postgres-opener.js";
+import { createMirror } from "./postgres-rows.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import { createTraffic } from "./traffic.js";
-import type { Weather } from "./weather.js";
-import { overWire } from "./wire.js";
+import { overWire } from "./remote-store.js";
+import type { Keeping } from "./test-store.js";
+import type { Schedule } from "./virtual-time.js";
 
 type Deps = {
   readonly schedule: Schedule;

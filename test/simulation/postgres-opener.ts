@@ -2,12 +2,12 @@ import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
 import { isConnectionLost } from "../../src/store/postgres/connection/errors.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
-import type { Life } from "./life.js";
-import { type Line, openLine, type Strike } from "./lines.js";
+import { type Line, openLine, type Strike } from "./connections.js";
+import type { Weather } from "./faults.js";
+import type { Traffic } from "./pending-queries.js";
+import type { Life } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import type { Traffic } from "./traffic.js";
-import type { Weather } from "./weather.js";
+import type { Schedule } from "./virtual-time.js";
 
 type Deps = {
   readonly schedule: Schedule;
@@ -23,7 +23,7 @@ type Deps = {
 /** The real store, opened for each life of a process, on connections that faults can hit. */
 export type Openings = { open(life: Life): Promise<Store>; end(): void };
 
-/** The statements that change what mirror.ts reads at every step. Most transactions only renew a lease. */
+/** The statements that change what postgres-rows.ts reads at every step. Most transactions only renew a lease. */
 const CHANGES = /\b(?:into|update|delete from) (?:orders|payments|schedules|customers|shop_settings|balances)\b/;
 /** Longer than a store waits for its database. */
 const AWAY_MS_MAX = 25 * SECOND_MS;

@@ -1,10 +1,10 @@
 import type { Books, Store } from "../../src/core/store.js";
-import type { Storage } from "./keeping.js";
-import type { Life } from "./life.js";
+import type { Weather } from "./faults.js";
 import { FREEZE_MS_MAX } from "./machine.js";
+import type { Life } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./schedule.js";
-import type { Weather } from "./weather.js";
+import type { Storage } from "./test-store.js";
+import type { Schedule } from "./virtual-time.js";
 
 type Deps = {
   readonly schedule: Schedule;
