@@ -24,7 +24,7 @@ const PHONES: readonly Phone[] = ["08031234567", "08061234567"].flatMap((text) =
 /** A promo code with few uses, so that people compete for the last ones. */
 export const PROMO: PromoTerms = { code: "STORM", discount: { amount: naira(10) }, uses: 4, usesPerCustomer: 2 };
 
-export function aWish(random: Random): PurchaseRequest {
+export function aPurchaseRequest(random: Random): PurchaseRequest {
   const recipient = random.pick(PHONES);
   const what = random.chance(0.6)
     ? ({ kind: "airtime", amount: random.pick(AMOUNTS) } as const)

@@ -1,7 +1,7 @@
 /** Sees that promises are kept: counts what was checked, and remembers what was broken. */
-export type Witness = {
+export type Checks = {
   /** A promise, and whether it held this time. */
-  promise(name: string, held: boolean, detail: () => string): void;
+  expect(name: string, held: boolean, detail: () => string): void;
   /** Something that is allowed, but rare enough to be counted. */
   note(name: string): void;
   readonly checked: ReadonlyMap<string, number>;
@@ -9,7 +9,7 @@ export type Witness = {
   readonly broken: readonly string[];
 };
 
-export function createWitness(): Witness {
+export function createChecks(): Checks {
   const checked = new Map<string, number>();
   const noted = new Map<string, number>();
   const broken: string[] = [];
@@ -17,7 +17,7 @@ export function createWitness(): Witness {
     checked,
     noted,
     broken,
-    promise(name, held, detail) {
+    expect(name, held, detail) {
       checked.set(name, (checked.get(name) ?? 0) + 1);
       if (!held) broken.push(`${name}: ${detail()}`);
     },

@@ -1,11 +1,11 @@
 import type pg from "pg";
-import type { Client, Traffic } from "./pending-queries.js";
+import type { Client, PendingQueries } from "./pending-queries.js";
 
 /** What happens to a connection when a statement is sent on it. */
-export type Strike = (statement: string, connection: object) => "cut before" | "cut after" | undefined;
+export type ConnectionFault = (statement: string, connection: object) => "cut before" | "cut after" | undefined;
 
 /** All connections of one process. */
-export type Line = {
+export type ProcessConnections = {
   /** The address at which a store opens it. */
   readonly url: string;
   /** Cuts every connection. While the server is `away`, every new one is refused. */
@@ -15,7 +15,7 @@ export type Line = {
   end(): void;
 };
 
-type Options = { readonly server: string; readonly traffic: Traffic; readonly strike: Strike };
+type Options = { readonly server: string; readonly traffic: PendingQueries; readonly strike: ConnectionFault };
 type Reach = { readonly server: string; over<T>(call: () => Promise<T>): Promise<T>; add(client: pg.ClientBase): void };
 type Connect = typeof import("../../src/store/postgres/connection/connect.js");
 
@@ -23,7 +23,7 @@ const reaches = new Map<string, Reach>();
 let opened = 0;
 
 /** The store's connections, each over the line named in its address; for `vi.mock`. */
-export const onLines = (real: Connect): Connect => ({
+export const withConnectionFaults = (real: Connect): Connect => ({
   createPools({ url, ...options }) {
     const { server, over, add } = reachOf(url);
     const pools = real.createPools({ ...options, url: server });
@@ -51,7 +51,7 @@ function reachOf(url: string): Reach {
   return reach;
 }
 
-export function openLine({ server, traffic, strike }: Options): Line {
+export function openConnections({ server, traffic, strike }: Options): ProcessConnections {
   const url = `line:${opened++}`;
   const clients = new Set<Client>();
   let ended = false;

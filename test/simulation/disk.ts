@@ -7,12 +7,12 @@ import { createRows, type Rows, setRow } from "../../src/store/lowdb/memory/rows
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables, type Tables } from "../../src/store/lowdb/tables.js";
 import { createWriter, createWrites } from "../../src/store/lowdb/writer.js";
-import type { Weather } from "./faults.js";
-import type { Life } from "./process-instance.js";
+import type { Faults } from "./faults.js";
+import type { ProcessInstance } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
-type Owner = Pick<Life, "alive" | "crashes" | "fault">;
+type Owner = Pick<ProcessInstance, "alive" | "crashes" | "fault">;
 type Line = { readonly json: string; readonly kept: () => void };
 
 export type Disk = {
@@ -25,9 +25,9 @@ export type Disk = {
 };
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
+  readonly faults: Faults;
   /** Called after each transaction, also when several become durable at once. */
   readonly onKept: () => void;
 };
@@ -42,7 +42,7 @@ const LOOKS_AT_ONCE_MAX = 5_000;
  * The real embedded store (transactions, books, indexes, reads, the text of the journal) on simulated files: lines are in
  * memory, and become durable a virtual moment after they were written.
  */
-export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
+export function createDisk({ time, random, faults, onKept }: Deps): Disk {
   const lines: string[] = [];
   const durable = createRows();
   let waiting: Line[] = [];
@@ -53,7 +53,7 @@ export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
     onKept();
   };
 
-  const syncMs = () => random.between(0, weather.strikes("disk-slow") ? SLOW_SYNC_MS_MAX : SYNC_MS_MAX);
+  const syncMs = () => random.between(0, faults.occurs("disk-slow") ? SLOW_SYNC_MS_MAX : SYNC_MS_MAX);
 
   const sync = (life: Owner) => {
     if (!life.alive()) return;
@@ -75,7 +75,7 @@ export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
       const append = (json: string) => {
         last = new Promise<void>((kept) => {
           if (!life.alive() || life.crashes("before it is kept")) return;
-          if (waiting.length === 0) schedule.in(syncMs(), () => sync(life));
+          if (waiting.length === 0) time.in(syncMs(), () => sync(life));
           waiting.push({ json, kept });
         });
         return last;
@@ -93,7 +93,7 @@ export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
       const flushed = () => last;
       const writer = createWriter({ db, flushed, assertHealthy: () => undefined, onFault: life.fault });
       const reads = createLowdbReads({ tables: db.data, flushed, assertHealthy: () => undefined });
-      const restless = createRestless(schedule);
+      const restless = createRestless(time);
       return {
         ...reads,
         dueWork: (now) => {
@@ -109,7 +109,7 @@ export function createDisk({ schedule, random, weather, onKept }: Deps): Disk {
 }
 
 /** Throws when called again and again while no time passes: a worker in a busy loop would block everything else. */
-function createRestless({ clock }: Schedule): () => void {
+function createRestless({ clock }: VirtualTime): () => void {
   let at = clock();
   let looks = 0;
   return () => {

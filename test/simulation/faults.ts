@@ -83,11 +83,11 @@ export const FAULTS = [
 ] as const;
 
 /** What may go wrong besides, where several processes share the work: one stands still, and goes on as if nothing had happened. */
-export const RIVAL_FAULTS = [...FAULTS, "freeze"] as const;
+export const SHARED_STORE_FAULTS = [...FAULTS, "freeze"] as const;
 
 /** What may go wrong besides, where the books are on a server. */
 export const SERVER_FAULTS = [
-  ...RIVAL_FAULTS,
+  ...SHARED_STORE_FAULTS,
   "line-cut", // A connection is lost, before or after something was sent on it.
   "commit-cut", // The same, with a commit.
   "line-away", // All connections of a process are, and for a while there are no new ones.
@@ -96,19 +96,19 @@ export const SERVER_FAULTS = [
 
 export type Fault = (typeof SERVER_FAULTS)[number];
 
-export type Weather = {
+export type Faults = {
   /** Whether it goes wrong this time, or so many times as likely as mostly; counted. */
-  strikes(fault: Fault, times?: number): boolean;
+  occurs(fault: Fault, times?: number): boolean;
   /** In which of the ways of one cause it goes wrong this time, if it does; counted. */
-  strikesAs<V extends keyof typeof VARIANTS>(cause: V): (typeof VARIANTS)[V][number] | undefined;
+  variantOf<V extends keyof typeof VARIANTS>(cause: V): (typeof VARIANTS)[V][number] | undefined;
   /** What befalls the product line that many buy in this seed; undefined when they do not come. */
   readonly outage: Outage | undefined;
   /** From now on nothing new goes wrong. An outage goes on until its own end. */
-  calm(): void;
+  stop(): void;
   readonly counted: ReadonlyMap<Fault, number>;
   /** What waits for the clock may wait for so much longer: the machine slept, or did not know the time. */
-  excuse(ms: number): void;
-  readonly excusedMs: () => number;
+  extendDeadlines(ms: number): void;
+  readonly deadlineExtensionMs: () => number;
   /** By how much the clocks of two processes may have differed. */
   readonly clocksApartMs: () => number;
 };
@@ -131,21 +131,21 @@ const SHARES = new Map<Fault, number>(
 );
 
 /** What happens to the time itself happens in a quarter of the seeds: the others are held to their deadlines. */
-const OF_TIME: readonly Fault[] = [...VARIANTS.clockSet, "machine-sleeps"];
-const SEEDS_WITH_TIME = 0.25;
+const TIME_FAULTS: readonly Fault[] = [...VARIANTS.clockSet, "machine-sleeps"];
+const SEEDS_WITH_TIME_FAULTS = 0.25;
 
 /** Many people cost time: they come in so many seeds. */
 const SEEDS_WITH_OUTAGE = 0.08;
 const OUTAGE_LIKELIHOOD = 0.95;
 
 /** Each seed has its own weather: some faults never, some now and then, some most of the time. */
-export function createWeather(random: Random, faults: readonly Fault[] = FAULTS): Weather {
-  const isTimeSure = !random.chance(SEEDS_WITH_TIME);
+export function createFaults(random: Random, faults: readonly Fault[] = FAULTS): Faults {
+  const isTimeSure = !random.chance(SEEDS_WITH_TIME_FAULTS);
   const outage = random.chance(SEEDS_WITH_OUTAGE) ? anOutage(random) : undefined;
   const likelihood = new Map(
     faults.map((fault) => {
       if (isOutageKind(fault)) return [fault, fault === outage ? OUTAGE_LIKELIHOOD : 0];
-      if (isTimeSure && OF_TIME.includes(fault)) return [fault, 0];
+      if (isTimeSure && TIME_FAULTS.includes(fault)) return [fault, 0];
       const often = random.chance(0.4)
         ? 0
         : random.next() * (LIKELIHOODS[fault] ?? SHARES.get(fault) ?? LIKELIHOOD_MAX);
@@ -155,7 +155,7 @@ export function createWeather(random: Random, faults: readonly Fault[] = FAULTS)
   const counted = new Map<Fault, number>();
   let calm = false;
   let excusedMs = 0;
-  const strikes = (fault: Fault, times = 1): boolean => {
+  const occurs = (fault: Fault, times = 1): boolean => {
     const struck = !(calm && fault !== outage) && random.chance(times * (likelihood.get(fault) ?? 0));
     if (struck) counted.set(fault, (counted.get(fault) ?? 0) + 1);
     return struck;
@@ -163,16 +163,16 @@ export function createWeather(random: Random, faults: readonly Fault[] = FAULTS)
   return {
     counted,
     outage,
-    calm: () => {
+    stop: () => {
       calm = true;
     },
-    excuse: (ms) => {
+    extendDeadlines: (ms) => {
       excusedMs += ms;
     },
-    excusedMs: () => excusedMs,
+    deadlineExtensionMs: () => excusedMs,
     clocksApartMs: () => excusedMs + (counted.has("clock-nudged") ? 2 * NUDGE_MS_MAX : 0),
-    strikes,
-    strikesAs: (cause) => (VARIANTS[cause] as readonly Fault[]).find((way) => strikes(way)) as never,
+    occurs,
+    variantOf: (cause) => (VARIANTS[cause] as readonly Fault[]).find((way) => occurs(way)) as never,
   };
 }
 

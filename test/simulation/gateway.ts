@@ -4,12 +4,12 @@ import { add, type Kobo, naira } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment, PaymentWebhook } from "../../src/core/ports.js";
 import { listedAtOnce, type ScriptedPayments } from "../harness/test-shop.js";
-import type { Witness } from "./checks.js";
-import type { Weather } from "./faults.js";
-import type { Life } from "./process-instance.js";
+import type { Checks } from "./checks.js";
+import type { Faults } from "./faults.js";
+import type { ProcessInstance } from "./process-instance.js";
 import type { Random } from "./random.js";
 import { unread } from "./vendor.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 /** A payment as the gateway knows it, and what was really taken from the customer. */
 export type TruePayment = {
@@ -28,18 +28,18 @@ type Listed = Awaited<ReturnType<ScriptedPayments>>;
 type Found = Awaited<ReturnType<Gateway["find"]>>;
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
-  readonly witness: Witness;
+  readonly faults: Faults;
+  readonly checks: Checks;
   readonly payment: (reference: PaymentReference) => Payment | undefined;
   /** Delivers a webhook, if a shop is up. */
   readonly post: (webhook: PaymentWebhook) => void;
 };
 
-export type GatewayWorld = {
+export type SimulatedGateway = {
   readonly payments: ReadonlyMap<string, TruePayment>;
-  port(life: Life): Gateway;
+  port(life: ProcessInstance): Gateway;
   /** A customer pays on the page, if there is one. */
   payPage(reference: PaymentReference): void;
 };
@@ -49,8 +49,8 @@ const REVERSED_MS_MAX = 15 * MINUTE_MS;
 const UNHEARD = { outcome: "unknown", cause: "time-out, reset or garbage" } as const;
 
 /** The gateway: checkout pages, charges whose answers prove nothing, lists that lag, and unreliable webhooks. */
-export function createGatewayWorld({ schedule, random, weather, witness, payment, post }: Deps): GatewayWorld {
-  const { clock } = schedule;
+export function createSimulatedGateway({ time, random, faults, checks, payment, post }: Deps): SimulatedGateway {
+  const { clock } = time;
   const payments = new Map<string, TruePayment>();
 
   const known = (reference: PaymentReference, asked: Kobo, saveCard = false): TruePayment => {
@@ -71,44 +71,41 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
     };
     const webhook: PaymentWebhook = { reference, ...(paid.saveCard ? { card } : {}) };
     const send = () =>
-      schedule.in(
-        weather.strikes("webhook-late") ? random.between(MINUTE_MS, 40 * MINUTE_MS) : random.between(1, 5_000),
+      time.in(
+        faults.occurs("webhook-late") ? random.between(MINUTE_MS, 40 * MINUTE_MS) : random.between(1, 5_000),
         () => post(webhook),
       );
-    if (!weather.strikes("webhook-lost")) send();
-    if (weather.strikes("webhook-doubled")) for (let copies = random.between(1, 3); copies > 0; copies--) send();
-    if (weather.strikes("webhook-unknown"))
+    if (!faults.occurs("webhook-lost")) send();
+    if (faults.occurs("webhook-doubled")) for (let copies = random.between(1, 3); copies > 0; copies--) send();
+    if (faults.occurs("webhook-unknown"))
       post({ reference: random.pick(["chk_nobodys", "top_0000000000000000", "x"]) });
   };
 
   const take = (paid: TruePayment) => {
     if (paid.taken !== undefined) return;
     paid.state = "paid";
-    const amiss = weather.strikesAs("paidOtherwise");
+    const amiss = faults.variantOf("paidOtherwise");
     paid.taken = amiss ? add(paid.asked, naira(amiss === "paid-too-little" ? -50 : 50)) : paid.asked;
     paid.at = clock();
-    paid.seenFrom = after(
-      clock(),
-      weather.strikes("payment-shown-late") ? random.between(SECOND_MS, 3 * MINUTE_MS) : 0,
-    );
+    paid.seenFrom = after(clock(), faults.occurs("payment-shown-late") ? random.between(SECOND_MS, 3 * MINUTE_MS) : 0);
     announce(paid);
-    schedule.in(random.between(MINUTE_MS, REVERSED_MS_MAX), () => {
+    time.in(random.between(MINUTE_MS, REVERSED_MS_MAX), () => {
       const isCredited = payment(paid.reference)?.state === "paid";
-      if (isCredited && weather.strikes("payment-reversed")) paid.state = "reversed";
+      if (isCredited && faults.occurs("payment-reversed")) paid.state = "reversed";
     });
   };
 
   const charge = (paid: TruePayment): { reply: ChargeOutcome; afterMs: number } => {
     paid.charges += 1;
-    witness.promise("a card is charged once for a payment", paid.charges === 1, () => paid.reference);
-    if (weather.strikes("charge-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
-    if (weather.strikes("charge-unasked"))
+    checks.expect("a card is charged once for a payment", paid.charges === 1, () => paid.reference);
+    if (faults.occurs("charge-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+    if (faults.occurs("charge-unasked"))
       return { reply: { outcome: "unasked", cause: "too many requests" }, afterMs: 300 };
-    if (weather.strikes("charge-refused")) return { reply: { outcome: "refused", message: "no" }, afterMs: 300 };
-    if (weather.strikes("charge-declined")) paid.state = "declined";
-    else if (weather.strikes("charge-slow")) schedule.in(random.between(SECOND_MS, 30 * MINUTE_MS), () => take(paid));
+    if (faults.occurs("charge-refused")) return { reply: { outcome: "refused", message: "no" }, afterMs: 300 };
+    if (faults.occurs("charge-declined")) paid.state = "declined";
+    else if (faults.occurs("charge-slow")) time.in(random.between(SECOND_MS, 30 * MINUTE_MS), () => take(paid));
     else take(paid);
-    if (weather.strikes("charge-answer-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+    if (faults.occurs("charge-answer-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
     return { reply: { outcome: "sent" }, afterMs: random.between(1, 2_000) };
   };
 
@@ -137,39 +134,39 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
     payPage(reference) {
       const page = payments.get(reference);
       if (!page || page.taken !== undefined) return;
-      if (weather.strikes("webhook-early")) post({ reference });
-      if (weather.strikes("try-declined")) {
+      if (faults.occurs("webhook-early")) post({ reference });
+      if (faults.occurs("try-declined")) {
         page.state = "declined";
-        schedule.in(random.between(SECOND_MS, 2 * MINUTE_MS), () => take(page));
+        time.in(random.between(SECOND_MS, 2 * MINUTE_MS), () => take(page));
       } else take(page);
     },
     port: (life) => ({
       open: ({ reference, amount, saveCard }) =>
         life.call<CheckoutOutcome>("open", () => {
-          if (weather.strikes("open-refused")) return { reply: { outcome: "refused", message: "no" }, afterMs: 100 };
-          if (weather.strikes("open-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+          if (faults.occurs("open-refused")) return { reply: { outcome: "refused", message: "no" }, afterMs: 100 };
+          if (faults.occurs("open-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
           known(reference, amount, saveCard);
-          if (weather.strikes("open-answer-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+          if (faults.occurs("open-answer-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
           return { reply: { outcome: "opened", url: `https://pay.example/${reference}` }, afterMs: 200 };
         }),
       charge: ({ reference, amount, token }) => {
         const asked = payment(reference);
         const intent = asked?.via.kind === "card" && asked.via.sentAt !== undefined;
         if (life.alive()) {
-          witness.promise("a charge is sent after its intent is kept", intent, () => reference);
-          witness.promise("a card pays only for its owner", token === `tok-of ${asked?.customer}`, () => reference);
+          checks.expect("a charge is sent after its intent is kept", intent, () => reference);
+          checks.expect("a card pays only for its owner", token === `tok-of ${asked?.customer}`, () => reference);
         }
         return life.call<ChargeOutcome>("charge", () => charge(known(reference, amount)));
       },
       find: (reference) =>
         life.call<Found>("find", () => {
-          const cause = weather.strikesAs("findUnread");
+          const cause = faults.variantOf("findUnread");
           if (cause) return unread(cause);
           return { reply: find(reference), afterMs: random.between(1, 1_500) };
         }),
       list: listedAtOnce((window) =>
         life.call<Listed>("list", () => {
-          const cause = weather.strikesAs("listUnread");
+          const cause = faults.variantOf("listUnread");
           if (cause) return unread(cause);
           return { reply: { outcome: "payments", payments: list(window) }, afterMs: random.between(1, 1_500) };
         }),

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { playDay } from "./healthy-day.js";
-import { firstSeed, isPlayed } from "./run-seeds.js";
+import { firstSeed, isSelected } from "./run-seeds.js";
 
 /** As in simulation.test.ts. */
 vi.mock("node:async_hooks", () => ({
@@ -17,7 +17,7 @@ const { HEALTHY_DAYS = "4", FROM } = process.env;
 const seeds = Array.from({ length: Number(HEALTHY_DAYS) }, (_, index) => Number(FROM ?? firstSeed()) + index);
 const SAID_EVERY = 100;
 
-const onLowdb = it.runIf(isPlayed("lowdb"));
+const onLowdb = it.runIf(isSelected("lowdb"));
 
 onLowdb(
   "suspends nothing by itself on days with six-hour pendings, an empty float and one customer with twenty failures",

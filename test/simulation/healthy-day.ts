@@ -6,19 +6,19 @@ import { isFailed } from "../../src/core/orders/order.js";
 import { listedCost } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { createWitness } from "./checks.js";
-import type { Weather } from "./faults.js";
-import { createGatewayWorld, type GatewayWorld } from "./gateway.js";
+import { createChecks } from "./checks.js";
+import type { Faults } from "./faults.js";
+import { createSimulatedGateway, type SimulatedGateway } from "./gateway.js";
 import { checkBooks } from "./invariants.js";
-import { type Front, frontOf } from "./load-balancer.js";
-import { createEmbedded } from "./lowdb-test-store.js";
-import { createPeople } from "./messenger.js";
+import { type LoadBalancer, singleProcess } from "./load-balancer.js";
+import { createLowdbTestStore } from "./lowdb-test-store.js";
+import { createSimulatedMessenger } from "./messenger.js";
 import { LINE } from "./outage.js";
 import { createProcess } from "./process.js";
-import type { Life } from "./process-instance.js";
+import type { ProcessInstance } from "./process-instance.js";
 import { createRandom, type Random } from "./random.js";
-import { ownTimers } from "./timers.js";
-import { createSchedule, type Schedule } from "./virtual-time.js";
+import { installVirtualTimers } from "./timers.js";
+import { createVirtualTime, type VirtualTime } from "./virtual-time.js";
 
 /** Longer than any vend hangs. */
 const DAY_MS = 7 * HOUR_MS;
@@ -36,14 +36,14 @@ const AMOUNTS = [naira(100), naira(150), naira(200)];
 const ROWS_PER_PAGE = 100;
 
 /** Nothing goes wrong with the machine, the payments or the messages. */
-const CALM: Weather = {
-  strikes: () => false,
-  strikesAs: () => undefined,
+const CALM: Faults = {
+  occurs: () => false,
+  variantOf: () => undefined,
   outage: undefined,
-  calm: () => undefined,
+  stop: () => undefined,
   counted: new Map(),
-  excuse: () => undefined,
-  excusedMs: () => 0,
+  extendDeadlines: () => undefined,
+  deadlineExtensionMs: () => 0,
   clocksApartMs: () => 0,
 };
 
@@ -65,39 +65,39 @@ type Day = {
   readonly broken: readonly string[];
 };
 
-type Deps = { readonly schedule: Schedule; readonly random: Random };
+type Deps = { readonly time: VirtualTime; readonly random: Random };
 
 /** One day: customers buy airtime of one network, which delivers most of it. */
 export async function playDay({ seed, downFromMs }: DayOptions): Promise<Day> {
   const random = createRandom(seed);
-  const schedule = createSchedule(() => keeping.quiet());
-  const [began, witness] = [schedule.clock(), createWitness()];
-  const common = { schedule, random, weather: CALM, witness };
-  const keeping = createEmbedded({ ...common, shops: 1, onKept: () => undefined });
+  const time = createVirtualTime(() => keeping.quiet());
+  const [began, checks] = [time.clock(), createChecks()];
+  const common = { time, random, faults: CALM, checks };
+  const keeping = createLowdbTestStore({ ...common, shops: 1, onKept: () => undefined });
   const { rows, storage } = keeping;
   const vendor = createVendor(common, downFromMs);
-  const gateway = createGatewayWorld({
+  const gateway = createSimulatedGateway({
     ...common,
     payment: (reference) => rows.payment.get(reference),
-    post: (webhook) => void front.post(webhook),
+    post: (webhook) => void loadBalancer.post(webhook),
   });
-  const people = createPeople(common);
+  const messenger = createSimulatedMessenger(common);
   const process = createProcess({
     ...{ ...common, storage },
     pendingEnds: { afterMs: 24 * HOUR_MS, as: "person" },
-    world: () => ({ vendor: vendor.port, gateway: gateway.port, messenger: people.port }),
+    world: () => ({ vendor: vendor.port, gateway: gateway.port, messenger: messenger.port }),
   });
-  const front = frontOf(process);
-  const release = ownTimers(process.timer, schedule.clock, () => false);
+  const loadBalancer = singleProcess(process);
+  const release = installVirtualTimers(process.timer, time.clock, () => false);
   try {
     process.start();
-    await schedule.run(after(began, SECOND_MS));
-    const decided = ownerLetsItDecide(front); // Resolves only as time passes.
-    await schedule.run(after(began, 2 * SECOND_MS));
+    await time.run(after(began, SECOND_MS));
+    const decided = ownerLetsItDecide(loadBalancer); // Resolves only as time passes.
+    await time.run(after(began, 2 * SECOND_MS));
     await decided;
-    begin({ ...common, front, gateway }, { isBusy: downFromMs !== undefined });
-    await schedule.run(after(began, DAY_MS));
-    checkBooks(rows, witness);
+    begin({ ...common, loadBalancer, gateway }, { isBusy: downFromMs !== undefined });
+    await time.run(after(began, DAY_MS));
+    checkBooks(rows, checks);
   } finally {
     release();
   }
@@ -108,14 +108,14 @@ export async function playDay({ seed, downFromMs }: DayOptions): Promise<Day> {
     delivered: orders.filter(({ state }) => state === "delivered").length,
     failed: orders.filter(({ state, failure }) => isFailed(state) && isNetworks(failure)).length,
     suspendedAfterMs: suspended && suspended.at - began,
-    broken: witness.broken,
+    broken: checks.broken,
   };
 }
 
 const isNetworks = (failure: string | undefined) => failure === "rejected" || failure === "network-failed";
 
-async function ownerLetsItDecide(front: Front): Promise<void> {
-  const here = front.now();
+async function ownerLetsItDecide(loadBalancer: LoadBalancer): Promise<void> {
+  const here = loadBalancer.now();
   if (!here) throw new Error("The shop is not open");
   const { id } = await here.shop.customers.identify({ channel: "telegram", id: "91" }, "Owner");
   await here.desk.catalogue.setSuspendMode("auto", id);
@@ -132,8 +132,8 @@ type Sold = {
 };
 
 /** A vendor whose network works: a few vends fail, a few hang for hours, the float runs out for a while, one customer is unlucky. */
-function createVendor({ schedule, random }: Deps, downFromMs: number | undefined) {
-  const { clock } = schedule;
+function createVendor({ time, random }: Deps, downFromMs: number | undefined) {
+  const { clock } = time;
   const began = clock();
   const [failing, hanging] = [random.next() * FAILING_MAX, random.next() * FAILING_MAX];
   const emptyFrom = after(began, random.between(0, DAY_MS));
@@ -173,7 +173,7 @@ function createVendor({ schedule, random }: Deps, downFromMs: number | undefined
     return sell(request, random.chance(0.5) ? "delivered" : "failed", HANGS_MS);
   };
 
-  const port = (life: Life): Vendor => ({
+  const port = (life: ProcessInstance): Vendor => ({
     vend: (request) =>
       life.call<VendOutcome>("vend", () => ({ reply: answer(request), afterMs: random.between(1, 900) })),
     plans: () => life.call("plans", () => ({ reply: { outcome: "plans", plans: [] }, afterMs: 100 })),
@@ -187,10 +187,10 @@ function createVendor({ schedule, random }: Deps, downFromMs: number | undefined
   return { port, counts: () => counts };
 }
 
-type Trade = Deps & { readonly front: Front; readonly gateway: GatewayWorld };
+type Trade = Deps & { readonly loadBalancer: LoadBalancer; readonly gateway: SimulatedGateway };
 
 /** Customers come one after another; one of them tries twenty times something that always fails. */
-function begin({ schedule, random, front, gateway }: Trade, { isBusy }: { readonly isBusy: boolean }): void {
+function begin({ time, random, loadBalancer, gateway }: Trade, { isBusy }: { readonly isBusy: boolean }): void {
   const customers = (isBusy ? 20 : 5) + random.between(0, 60);
   const gapMs = isBusy ? MINUTE_MS / 2 : GAP_MS_MAX / GAPS_RATIO ** random.next();
 
@@ -204,15 +204,15 @@ function begin({ schedule, random, front, gateway }: Trade, { isBusy }: { readon
     const opened = await shop.payments.topUp(id, TOP_UP, { saveCard: false });
     if (opened.outcome !== "checkout") return;
     gateway.payPage(opened.reference);
-    schedule.in(20 * SECOND_MS, () => comes(customer, recipient));
+    time.in(20 * SECOND_MS, () => comes(customer, recipient));
   };
   const comes = (customer: number, recipient: Phone): void => {
-    const here = front.now();
+    const here = loadBalancer.now();
     if (here) buys(here.shop, customer, recipient).catch(here.fault);
   };
 
   const next = () =>
-    schedule.in(gapMs * 2 * random.next(), () => {
+    time.in(gapMs * 2 * random.next(), () => {
       const customer = random.between(0, customers - 1);
       comes(customer, phoneOf(customer, random.between(0, 4)));
       next();
@@ -221,6 +221,6 @@ function begin({ schedule, random, front, gateway }: Trade, { isBusy }: { readon
   const from = random.between(0, DAY_MS - HOUR_MS);
   const waitMs = random.between(30 * SECOND_MS, 150 * SECOND_MS);
   for (let tries = 0; tries < UNLUCKY_TRIES; tries++) {
-    schedule.in(from + tries * waitMs, () => comes(UNLUCKY, phoneOf(UNLUCKY, 0)));
+    time.in(from + tries * waitMs, () => comes(UNLUCKY, phoneOf(UNLUCKY, 0)));
   }
 }

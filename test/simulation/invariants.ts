@@ -8,23 +8,23 @@ import { isClosed, isInDelivery, type Order, vendSlot } from "../../src/core/ord
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { PROMO } from "./catalogue.js";
-import type { Witness } from "./checks.js";
-import type { Weather } from "./faults.js";
-import type { GatewayWorld, TruePayment } from "./gateway.js";
-import { type People, toldKey } from "./messenger.js";
+import type { Checks } from "./checks.js";
+import type { Faults } from "./faults.js";
+import type { SimulatedGateway, TruePayment } from "./gateway.js";
+import { receivedKey, type SimulatedMessenger } from "./messenger.js";
 import { LIMITS, STAFF } from "./process.js";
-import type { TrueVend, VendorWorld } from "./vendor.js";
-import type { Schedule } from "./virtual-time.js";
+import type { SimulatedVendor, TrueVend } from "./vendor.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 /** What the checks at the end use: the books on disk, and the truth that the shop never saw. */
-export type Ending = {
+export type FinalState = {
   readonly rows: Rows;
-  readonly vendor: VendorWorld;
-  readonly gateway: GatewayWorld;
-  readonly people: People;
-  readonly schedule: Schedule;
-  readonly weather: Weather;
-  readonly witness: Witness;
+  readonly vendor: SimulatedVendor;
+  readonly gateway: SimulatedGateway;
+  readonly messenger: SimulatedMessenger;
+  readonly time: VirtualTime;
+  readonly faults: Faults;
+  readonly checks: Checks;
   readonly pendingEnds: PendingEnds;
 };
 
@@ -33,17 +33,17 @@ const posted = (rows: Rows, kind: string, id: string) => rows.entry.get(`${kind}
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Checks what must hold at every moment, as the power could be cut then. */
-export function checkBooks(rows: Rows, witness: Witness): void {
+export function checkBooks(rows: Rows, checks: Checks): void {
   const balances = [...rows.balance.values()];
-  witness.promise("the ledger sums to zero", sum(balances.map(({ amount }) => amount)) === 0, () => "it does not");
+  checks.expect("the ledger sums to zero", sum(balances.map(({ amount }) => amount)) === 0, () => "it does not");
   const owed = balances.filter(({ account, amount }) => mustCover(account) && amount < 0);
-  witness.promise("no wallet or hold is below zero", owed.length === 0, () => JSON.stringify(owed));
+  checks.expect("no wallet or hold is below zero", owed.length === 0, () => JSON.stringify(owed));
 }
 
 /** Checks what must hold long after the storm. */
-export function checkEnding(ending: Ending): void {
-  const { rows, witness } = ending;
-  checkBooks(rows, witness);
+export function checkFinalState(ending: FinalState): void {
+  const { rows, checks } = ending;
+  checkBooks(rows, checks);
   checkMoney(ending);
   for (const order of rows.order.values()) {
     checkEnd(ending, order);
@@ -57,11 +57,11 @@ export function checkEnding(ending: Ending): void {
 }
 
 /** Checks that a batch has all its orders or none. */
-function checkBatch({ rows, witness }: Ending, { id, lines, state, customer }: Batch): void {
+function checkBatch({ rows, checks }: FinalState, { id, lines, state, customer }: Batch): void {
   const orders = lines.flatMap(({ order }) => rows.order.get(order) ?? []);
   const isWhole = orders.every((order) => order.batch?.id === id && order.customer === customer);
-  witness.note(`batch ends ${state}`);
-  witness.promise(
+  checks.note(`batch ends ${state}`);
+  checks.expect(
     "a batch has all its orders once it is paid for, and none before",
     isWhole && orders.length === (state === "paid" ? lines.length : 0),
     () => `${id} ${state}: ${orders.length} of ${lines.length}`,
@@ -69,7 +69,7 @@ function checkBatch({ rows, witness }: Ending, { id, lines, state, customer }: B
 }
 
 /** Checks batches at any moment: few vends at once, and always one in progress. */
-export function checkBatches(rows: Rows, witness: Witness): void {
+export function checkBatches(rows: Rows, checks: Checks): void {
   const open = new Map<string, Order[]>();
   for (const order of rows.order.values()) {
     if (!order.batch || !isInDelivery(order.state)) continue;
@@ -80,7 +80,7 @@ export function checkBatches(rows: Rows, witness: Witness): void {
     // Vends that staff sent again do not count.
     const atOnce = onTheirWay.filter(({ earlierAttempts }) => !earlierAttempts).length;
     const holds = onTheirWay.length >= 1 && atOnce <= 5;
-    witness.promise(
+    checks.expect(
       "few orders of a batch are vended at once, and one at least",
       holds,
       () => `${id}: ${onTheirWay.length} of ${orders.length}`,
@@ -89,22 +89,22 @@ export function checkBatches(rows: Rows, witness: Witness): void {
 }
 
 /** Checks that a code counts a use for each order it made cheaper, unless the order ended undelivered. */
-function checkPromoUses({ rows, witness }: Ending): void {
+function checkPromoUses({ rows, checks }: FinalState): void {
   const cameToNothing = ({ id, state }: Order) =>
     ["expired", "cancelled", "refunded"].includes(state) && !rows.entry.has(`capture:${id}`);
   const used = [...rows.order.values()].filter((order) => order.promo && !cameToNothing(order));
   const counted = (suffix = "") => rows.counter.get(`promo:${PROMO.code}${suffix}`)?.value ?? 0;
-  if (used.length > 0) witness.note(`promo code used ${used.length} times`);
-  witness.promise("the uses of a code are the orders that have it", counted() === used.length, () => `${counted()}`);
-  witness.promise("a code is used no more often than it may be", used.length <= PROMO.uses, () => `${used.length}`);
+  if (used.length > 0) checks.note(`promo code used ${used.length} times`);
+  checks.expect("the uses of a code are the orders that have it", counted() === used.length, () => `${counted()}`);
+  checks.expect("a code is used no more often than it may be", used.length <= PROMO.uses, () => `${used.length}`);
   for (const { id } of rows.customer.values()) {
     const own = used.filter(({ customer }) => customer === id).length;
     const fits = own === counted(`:of:${id}`) && own <= PROMO.usesPerCustomer;
-    witness.promise("a customer's uses are counted, and no more than they may have", fits, () => `${id} ${own}`);
+    checks.expect("a customer's uses are counted, and no more than they may have", fits, () => `${id} ${own}`);
   }
 }
 
-function checkMoney({ rows, gateway, witness }: Ending): void {
+function checkMoney({ rows, gateway, checks }: FinalState): void {
   const credited = [...rows.payment.values()].filter(({ state }) => state === "paid");
   const came = sum(credited.map(({ reference }) => gateway.payments.get(reference)?.taken ?? 0));
   const went = sum([...rows.order.values()].filter(({ state }) => state === "delivered").map(({ price }) => price));
@@ -112,12 +112,12 @@ function checkMoney({ rows, gateway, witness }: Ending): void {
   const owed = [...rows.balance.values()].filter(isOwed);
   const kept = sum(owed.map(({ amount }) => amount));
   const given = givenByStaff(rows);
-  witness.promise(
+  checks.expect(
     "wallets and holds are what came in, with what staff gave, less what was sold",
     kept === came + given - went,
     () => JSON.stringify({ kept, came, given, went }),
   );
-  witness.promise(
+  checks.expect(
     "what was paid for somebody else's order has arrived, or is back",
     balanceOf(rows, "moving:requests") === 0,
     () => `${balanceOf(rows, "moving:requests")} kobo are on their way`,
@@ -132,7 +132,7 @@ function checkMoney({ rows, gateway, witness }: Ending): void {
   }
   for (const [customer, amount] of wallets) {
     const shown = balanceOf(rows, `wallet:${customer}`);
-    witness.promise("a wallet is the sum of its owner's entries", shown === amount, () => `${customer} ${shown}`);
+    checks.expect("a wallet is the sum of its owner's entries", shown === amount, () => `${customer} ${shown}`);
   }
 }
 
@@ -146,37 +146,37 @@ const givenByStaff = (rows: Rows): number =>
     }),
   );
 
-function checkEnd({ rows, witness }: Ending, order: Order): void {
+function checkEnd({ rows, checks }: FinalState, order: Order): void {
   const { id, state } = order;
   const blocks = isClosed(state) && rows.claim.get(vendSlot(order))?.owner === id;
-  witness.promise("a closed order is in nobody's way", !blocks, () => `${id} ${state}`);
+  checks.expect("a closed order is in nobody's way", !blocks, () => `${id} ${state}`);
   const ended = isClosed(state) || state === "review";
-  witness.note(`order ends ${state}`);
-  witness.promise("an order ends, or is before a person", ended, () => `${id} ${state}`);
+  checks.note(`order ends ${state}`);
+  checks.expect("an order ends, or is before a person", ended, () => `${id} ${state}`);
 }
 
-function checkPostings({ rows, witness }: Ending, { id, state, price }: Order): void {
+function checkPostings({ rows, checks }: FinalState, { id, state, price }: Order): void {
   const amounts = (kind: string) => posted(rows, kind, id).map(({ amount }) => amount)[0];
   const bought = !["awaiting_payment", "expired", "cancelled"].includes(state);
   const entries = [...rows.entry.values()].filter(({ postings }) =>
     postings.some(({ from, to }) => from === `held:${id}` || to === `held:${id}`),
   );
   const wanted = bought ? (state === "delivered" || state === "refunded" ? 2 : 1) : 0;
-  witness.promise("an order's money moves as its state says", entries.length === wanted, () =>
+  checks.expect("an order's money moves as its state says", entries.length === wanted, () =>
     JSON.stringify({ id, state, entries: entries.map((entry) => entry.id) }),
   );
   const right =
     amounts("hold") === (bought ? price : undefined) &&
     amounts("capture") === (state === "delivered" ? price : undefined) &&
     amounts("release") === (state === "refunded" ? price : undefined);
-  witness.promise("an order is paid once, and kept or given back once", right, () => `${id} ${state}`);
+  checks.expect("an order is paid once, and kept or given back once", right, () => `${id} ${state}`);
   const held = bought && wanted === 1 ? price : 0;
-  witness.promise("a closed order holds nothing", balanceOf(rows, `held:${id}`) === held, () => `${id} ${state}`);
+  checks.expect("a closed order holds nothing", balanceOf(rows, `held:${id}`) === held, () => `${id} ${state}`);
 }
 
 /** Whether the history did not show a vend at a time when the shop could rightly conclude that it never happened. */
-function cameTooLate({ weather }: Ending, vend: TrueVend, { vendingAt }: Order): boolean {
-  const graceMs = LIMITS.vendGraceMs - SECOND_MS - weather.clocksApartMs();
+function cameTooLate({ faults }: FinalState, vend: TrueVend, { vendingAt }: Order): boolean {
+  const graceMs = LIMITS.vendGraceMs - SECOND_MS - faults.clocksApartMs();
   return [...vend.hidden, vend.seenFrom].some((at) => at >= after(vendingAt ?? at, graceMs));
 }
 
@@ -187,45 +187,41 @@ const ownerOf = (rows: Rows, { vendorRef }: Pick<TrueVend, "vendorRef">) =>
 const isLookedUp = (failure: Order["failure"]) => failure === "never-arrived" || failure === "network-failed";
 
 /** Checks that staff were told of a vend that was delivered after its refund, unless another order adopted the vend. */
-function checkLateAlarm({ people, rows, witness }: Ending, { id }: Order, vend: TrueVend): void {
-  witness.note("late record after refund");
+function checkLateAlarm({ messenger, rows, checks }: FinalState, { id }: Order, vend: TrueVend): void {
+  checks.note("late record after refund");
   const owner = ownerOf(rows, vend);
   // A record without its plan could belong to another order: reconciliation finds it (see `checkReconciled`).
   if (owner === undefined) {
-    witness.note("late record left to reconciliation");
+    checks.note("late record left to reconciliation");
     return;
   }
   const { state, failure } = rows.order.get(owner as OrderId) ?? {};
-  if (owner !== id) witness.note("late record taken over");
+  if (owner !== id) checks.note("late record taken over");
   if (owner !== id && (state !== "refunded" || !isLookedUp(failure))) return;
-  const told = people.told.has(toldKey(STAFF, alarmKey({ about: "late-vend", of: owner })));
-  witness.promise("staff hear of a vend that came after its refund", told, () => `${id} ${vend.vendorRef}`);
+  const told = messenger.received.has(receivedKey(STAFF, alarmKey({ about: "late-vend", of: owner })));
+  checks.expect("staff hear of a vend that came after its refund", told, () => `${id} ${vend.vendorRef}`);
 }
 
-function checkTruth(ending: Ending, order: Order): void {
-  const { rows, vendor, witness } = ending;
+function checkTruth(ending: FinalState, order: Order): void {
+  const { rows, vendor, checks } = ending;
   const { id, state, failure, vendorRef } = order;
   const own = vendor.vends.filter((vend) => vend.order === id);
-  witness.promise("an order is vended at most once", own.length <= 1, () => id);
+  checks.expect("an order is vended at most once", own.length <= 1, () => id);
   const [vend] = own;
   if (state === "delivered") {
     const theirs = vendor.vends.find((one) => one.vendorRef === vendorRef);
-    witness.promise("what is called delivered was delivered", theirs?.ends === "delivered", () => `${id} ${vendorRef}`);
+    checks.expect("what is called delivered was delivered", theirs?.ends === "delivered", () => `${id} ${vendorRef}`);
     const claimed = theirs !== undefined && ownerOf(rows, theirs) === id;
-    witness.promise("a vend is one order's", claimed, () => `${id} ${vendorRef}`);
+    checks.expect("a vend is one order's", claimed, () => `${id} ${vendorRef}`);
     if (theirs && theirs !== vend) {
       const first = rows.order.get(theirs.order);
       const late = first !== undefined && cameTooLate(ending, theirs, first);
       // Who took over a late one leaves their own to the next who buys the same for the same number.
       const inTurn = first?.state === "delivered" && first.vendorRef !== vendorRef;
-      if (late) witness.note("took over the late record of a refunded order");
-      else if (inTurn) witness.note("took over the record of an order that had taken over one");
+      if (late) checks.note("took over the late record of a refunded order");
+      else if (inTurn) checks.note("took over the record of an order that had taken over one");
       const allowed = late || inTurn;
-      witness.promise(
-        "an order takes over no other's vend",
-        allowed,
-        () => `${id} took ${theirs.order}'s ${vendorRef}`,
-      );
+      checks.expect("an order takes over no other's vend", allowed, () => `${id} took ${theirs.order}'s ${vendorRef}`);
     }
   }
   if (state !== "refunded" || vend === undefined) return;
@@ -236,7 +232,7 @@ function checkTruth(ending: Ending, order: Order): void {
   const lookedUp = isLookedUp(failure) || tookAnother;
   const late = (gift && lookedUp && cameTooLate(ending, vend, order)) || endedAfterRefund(vend, order);
   if (late && lookedUp) checkLateAlarm(ending, order, vend);
-  witness.promise("what was delivered in time is not refunded", late || !gift, () =>
+  checks.expect("what was delivered in time is not refunded", late || !gift, () =>
     JSON.stringify({ order, vend, owner }),
   );
 }
@@ -248,26 +244,26 @@ const endedAfterRefund = ({ endsAt }: TrueVend, { failure, closedAt = endsAt }: 
 /** A payment that was given up is read again at least this often. */
 const LATE_LOOK_MS = LATE_PAYMENT_INTERVAL_MAX_MS + 5 * MINUTE_MS;
 
-function checkCredit({ rows, gateway, schedule, witness }: Ending, truth: TruePayment): void {
+function checkCredit({ rows, gateway, time, checks }: FinalState, truth: TruePayment): void {
   const { reference, taken, seenFrom } = truth;
   const payment = rows.payment.get(reference);
   const credit = sum(posted(rows, "top-up", reference).map(({ amount }) => amount));
   const entries = [...rows.entry.values()].filter(({ id }) => id.endsWith(reference)).length;
   const due = payment?.state === "paid" ? payment.amount : 0;
-  witness.promise("a payment is credited once, in full", credit === due && entries === (due ? 1 : 0), () => reference);
+  checks.expect("a payment is credited once, in full", credit === due && entries === (due ? 1 : 0), () => reference);
   const real = taken !== undefined;
-  witness.promise("only real money is credited", credit === 0 || (real && credit === taken), () =>
+  checks.expect("only real money is credited", credit === 0 || (real && credit === taken), () =>
     JSON.stringify({ credit, truth: gateway.payments.get(reference) }),
   );
   const open = payment?.state === "initiated";
-  witness.promise("a payment ends", payment !== undefined && !open, () => `${reference} ${payment?.state}`);
+  checks.expect("a payment ends", payment !== undefined && !open, () => `${reference} ${payment?.state}`);
   const found = payment?.state === "paid" || payment?.state === "mismatched";
-  const overlooked = real && !found && schedule.clock() > after(seenFrom, LATE_LOOK_MS);
-  witness.promise("money that reached the gateway is found", !overlooked, () => JSON.stringify({ payment, truth }));
+  const overlooked = real && !found && time.clock() > after(seenFrom, LATE_LOOK_MS);
+  checks.expect("money that reached the gateway is found", !overlooked, () => JSON.stringify({ payment, truth }));
 }
 
 /** Checks that no other payment is asked for while a card may have been charged for an order: the customer could pay twice. */
-function checkCardsWaitedFor({ rows, weather, witness }: Ending): void {
+function checkCardsWaitedFor({ rows, faults, checks }: FinalState): void {
   const asked = [...rows.payment.values()].filter(({ purpose }) => purpose.kind !== "top-up");
   for (const payment of asked) {
     const { reference, via, state, openedAt, changedAt } = payment;
@@ -276,9 +272,9 @@ function checkCardsWaitedFor({ rows, weather, witness }: Ending): void {
       (other) =>
         other.reference !== reference &&
         paysFor(other) === paysFor(payment) &&
-        other.openedAt > after(openedAt, weather.clocksApartMs()) &&
-        after(other.openedAt, weather.clocksApartMs()) < changedAt,
+        other.openedAt > after(openedAt, faults.clocksApartMs()) &&
+        after(other.openedAt, faults.clocksApartMs()) < changedAt,
     );
-    witness.promise("a card that may be charged is waited for", meanwhile.length === 0, () => reference);
+    checks.expect("a card that may be charged is waited for", meanwhile.length === 0, () => reference);
   }
 }

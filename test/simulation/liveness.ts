@@ -4,10 +4,10 @@ import { isWaitingLine } from "../../src/core/orders/batch.js";
 import { isInDelivery, type OrderState } from "../../src/core/orders/order.js";
 import { UNDECIDED_MAX_MS } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Witness } from "./checks.js";
-import type { Weather } from "./faults.js";
+import type { Checks } from "./checks.js";
+import type { Faults } from "./faults.js";
 import { LIMITS } from "./process.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 /** The longest wait between two polls of the same thing, and what a busy shop adds to it. */
 const MARGIN_MS = 7 * MINUTE_MS;
@@ -31,43 +31,43 @@ const LOOK_EVERY_MS = 15 * SECOND_MS;
 
 type Deps = {
   readonly rows: Rows;
-  readonly schedule: Schedule;
-  readonly weather: Weather;
-  readonly witness: Witness;
+  readonly time: VirtualTime;
+  readonly faults: Faults;
+  readonly checks: Checks;
 };
 
 /**
  * Checks liveness: after the storm everything open ends within the bound of its state, and every message is sent or
  * dropped. Returns how long after the storm no customer was owed anything.
  */
-export function watchLiveness({ rows, schedule, weather, witness }: Deps): { readonly recoveryMs: () => number } {
-  const calmAt = schedule.clock();
+export function watchLiveness({ rows, time, faults, checks }: Deps): { readonly recoveryMs: () => number } {
+  const calmAt = time.clock();
   let owedUntil = calmAt;
 
   const isLate = (since: Instant, boundMs: number) =>
-    schedule.clock() > after(instant(Math.max(since, calmAt)), boundMs + weather.excusedMs());
+    time.clock() > after(instant(Math.max(since, calmAt)), boundMs + faults.deadlineExtensionMs());
 
   const look = () => {
     for (const order of rows.order.values()) {
       const { id, state, changedAt } = order;
-      if (isInDelivery(state)) owedUntil = schedule.clock();
+      if (isInDelivery(state)) owedUntil = time.clock();
       // It waits for the earlier lines of its batch, each of which has a bound.
       if (isWaitingLine(order)) continue;
       const bound = ORDER_BOUNDS_MS[state];
       if (bound === undefined) continue;
-      witness.promise(`after a storm an order is not ${state} for long`, !isLate(changedAt, bound), () => id);
+      checks.expect(`after a storm an order is not ${state} for long`, !isLate(changedAt, bound), () => id);
     }
     for (const { reference, state, openedAt } of rows.payment.values()) {
       if (state !== "initiated") continue;
       const late = isLate(openedAt, PAYMENT_BOUND_MS);
-      witness.promise("after a storm a payment is not open for long", !late, () => reference);
+      checks.expect("after a storm a payment is not open for long", !late, () => reference);
     }
     for (const { id, owner, dueAt } of rows.notification.values()) {
       const late = isLate(calmAt, NOTIFICATION_BOUND_MS) && isLate(dueAt, MARGIN_MS);
-      witness.promise("after a storm every message is sent or dropped", !late, () => id);
-      if (owner !== SHOP_CUSTOMER_ID) owedUntil = schedule.clock(); // Staff are reminded by the hour.
+      checks.expect("after a storm every message is sent or dropped", !late, () => id);
+      if (owner !== SHOP_CUSTOMER_ID) owedUntil = time.clock(); // Staff are reminded by the hour.
     }
-    schedule.in(LOOK_EVERY_MS, look);
+    time.in(LOOK_EVERY_MS, look);
   };
 
   look();
@@ -75,10 +75,10 @@ export function watchLiveness({ rows, schedule, weather, witness }: Deps): { rea
 }
 
 /** Checks that even in a storm a vend is undecided only for a limited time; then a person is asked. */
-export function checkDeadlines({ rows, schedule, weather, witness }: Deps): void {
+export function checkDeadlines({ rows, time, faults, checks }: Deps): void {
   for (const { id, state, vendingAt } of rows.order.values()) {
     if (vendingAt === undefined || (state !== "vending" && state !== "pending")) continue;
-    const late = schedule.clock() > after(vendingAt, UNDECIDED_MAX_MS + MARGIN_MS + weather.excusedMs());
-    witness.promise("a vend is decided, or before a person, in time", !late, () => `${id} ${state}`);
+    const late = time.clock() > after(vendingAt, UNDECIDED_MAX_MS + MARGIN_MS + faults.deadlineExtensionMs());
+    checks.expect("a vend is decided, or before a person, in time", !late, () => `${id} ${state}`);
   }
 }

@@ -7,14 +7,14 @@ import type { Running, ShopProcess } from "./process.js";
 import type { Random } from "./random.js";
 
 /** Where people and webhooks reach the shop. */
-export type Front = {
+export type LoadBalancer = {
   /** The shop that answers now; undefined while none does. */
   now(): { readonly shop: CustomerApi; readonly desk: StaffApi; fault(fault: unknown): void } | undefined;
   post(webhook: PaymentWebhook): Promise<void>;
 };
 
 /** The front of a single process: it answers while it lives. */
-export const frontOf = ({ now, post }: ShopProcess): Front => ({
+export const singleProcess = ({ now, post }: ShopProcess): LoadBalancer => ({
   now() {
     const here = now();
     return here && { shop: here.shop.shop, desk: here.shop.staffApi, fault: here.life.fault };
@@ -23,7 +23,7 @@ export const frontOf = ({ now, post }: ShopProcess): Front => ({
 });
 
 /** The front of several processes: each request goes to a random process that is open. */
-export function sharedFront(processes: readonly ShopProcess[], random: Random, clock: Clock): Front {
+export function balanceOver(processes: readonly ShopProcess[], random: Random, clock: Clock): LoadBalancer {
   const anyone = (): Running | undefined => {
     const open = processes.flatMap((process) => process.now() ?? []);
     return open.length === 0 ? undefined : random.pick(open);

@@ -1,26 +1,26 @@
 import type { Store } from "../../src/core/store.js";
 import { createDisk } from "./disk.js";
-import type { Weather } from "./faults.js";
-import type { Life } from "./process-instance.js";
+import type { Faults } from "./faults.js";
+import type { ProcessInstance } from "./process-instance.js";
 import type { Random } from "./random.js";
-import { overWire } from "./remote-store.js";
-import type { Shops } from "./tally.js";
-import type { Keeping } from "./test-store.js";
-import type { Schedule } from "./virtual-time.js";
+import { createRemoteStorage } from "./remote-store.js";
+import type { ProcessCount } from "./tally.js";
+import type { TestStore } from "./test-store.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
-  readonly shops: Shops;
-  readonly onKept: (rows: Keeping["rows"]) => void;
+  readonly faults: Faults;
+  readonly shops: ProcessCount;
+  readonly onKept: (rows: TestStore["rows"]) => void;
 };
 
 /** The embedded store: of one process, on a disk that loses what was not durable; or shared by rivals. */
-export function createEmbedded({ schedule, random, weather, shops, onKept }: Deps): Keeping {
-  const disk = createDisk({ schedule, random, weather, onKept: () => onKept(disk.durable) });
+export function createLowdbTestStore({ time, random, faults, shops, onKept }: Deps): TestStore {
+  const disk = createDisk({ time, random, faults, onKept: () => onKept(disk.durable) });
   let shared: Promise<Store> | undefined;
-  const openShared = ({ fault }: Life) => {
+  const openShared = ({ fault }: ProcessInstance) => {
     shared ??= disk.open({ alive: () => true, crashes: () => false, fault });
     return shared;
   };
@@ -28,7 +28,7 @@ export function createEmbedded({ schedule, random, weather, shops, onKept }: Dep
   const stepMs = () => random.between(0, 2);
   return {
     rows: disk.durable,
-    storage: shops === 1 ? disk : overWire({ schedule, random, weather, stepMs }, openShared),
+    storage: shops === 1 ? disk : createRemoteStorage({ time, random, faults, stepMs }, openShared),
     /** Resolves when no promise has work left: everything else waits for an event of the schedule. */
     quiet: () => new Promise((resolve) => setImmediate(resolve)),
     look: async () => undefined,

@@ -5,46 +5,46 @@ import type { Messenger, SendResult } from "../../src/core/notifications/messeng
 import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
 import type { OrderState } from "../../src/core/orders/order.js";
 import type { Store } from "../../src/core/store.js";
-import type { Weather } from "./faults.js";
+import type { Faults } from "./faults.js";
 import { STAFF } from "./process.js";
-import type { Life } from "./process-instance.js";
+import type { ProcessInstance } from "./process-instance.js";
 import type { Random } from "./random.js";
 
 /** What each chat was last told about each subject, as of when the text was made. */
-export type People = {
-  readonly told: ReadonlyMap<string, string>;
-  port(life: Life, store: Store): Messenger;
+export type SimulatedMessenger = {
+  readonly received: ReadonlyMap<string, string>;
+  port(life: ProcessInstance, store: Store): Messenger;
 };
 
 /** A person who changed their number from `NG.2` is called `NG.2-7`. */
-export const toldKey = (chat: Chat, subject: NotificationKey): string =>
+export const receivedKey = (chat: Chat, subject: NotificationKey): string =>
   `${chatKey(chat).replace(/-.*$/, "")} ${notificationKeyText(subject)}`;
 
-type Deps = { readonly random: Random; readonly weather: Weather };
+type Deps = { readonly random: Random; readonly faults: Faults };
 
 /** The channel: texts are made from the books and take time to arrive; sometimes it refuses us for a while. */
-export function createPeople({ random, weather }: Deps): People {
-  const told = new Map<string, string>();
+export function createSimulatedMessenger({ random, faults }: Deps): SimulatedMessenger {
+  const received = new Map<string, string>();
   let messages = 0;
   /** How often the staff group has changed its id. */
   let moves = 0;
   const groupChat = (): Chat => (moves === 0 ? STAFF : { ...STAFF, id: `${STAFF.id} ${moves}` });
   const isGroup = ({ id }: Chat) => id.startsWith(STAFF.id);
   return {
-    told,
+    received,
     port: (life, store) => ({
       async send(chat, subject, { post, until }) {
         const words = await wordsFor(store, subject);
         if (life.machine.clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
         return life.call<SendResult>("message", () => {
           const later = { outcome: "later", afterMs: random.between(1, 3) * SECOND_MS, cause: "storm" } as const;
-          if (weather.strikes("message-throttled")) return { reply: later, afterMs: 1 };
+          if (faults.occurs("message-throttled")) return { reply: later, afterMs: 1 };
           if (isGroup(chat)) {
-            if (weather.strikes("group-migrated")) moves += 1;
+            if (faults.occurs("group-migrated")) moves += 1;
             if (chat.id !== groupChat().id) return { reply: { outcome: "moved", to: groupChat() }, afterMs: 1 };
           }
-          told.set(toldKey(isGroup(chat) ? STAFF : chat, subject), words);
-          if (weather.strikes("message-answer-lost")) return { reply: later, afterMs: 20 * SECOND_MS };
+          received.set(receivedKey(isGroup(chat) ? STAFF : chat, subject), words);
+          if (faults.occurs("message-answer-lost")) return { reply: later, afterMs: 20 * SECOND_MS };
           messages += 1;
           return { reply: { outcome: "sent", messageId: post ?? `${messages}` }, afterMs: random.between(1, 500) };
         });

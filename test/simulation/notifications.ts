@@ -5,40 +5,41 @@ import { notificationId } from "../../src/core/notifications/notification.js";
 import { vendProblemOf } from "../../src/core/notifications/vend-problem.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
-import type { Ending } from "./invariants.js";
-import { toldKey } from "./messenger.js";
+import type { FinalState } from "./invariants.js";
+import { receivedKey } from "./messenger.js";
 import { STAFF } from "./process.js";
 
 /** Customers and staff were told how everything stands, and nobody is owed a message. */
-export function checkTold(ending: Ending): void {
-  const { rows, witness } = ending;
+export function checkNotifications(ending: FinalState): void {
+  const { rows, checks } = ending;
   for (const order of rows.order.values()) checkOrderTold(ending, order);
   checkPaymentsTold(ending);
-  witness.promise("nothing is left to tell", rows.notification.size === 0, () =>
+  checks.expect("nothing is left to tell", rows.notification.size === 0, () =>
     JSON.stringify([...rows.notification.values()]),
   );
 }
 
-function checkOrderTold({ rows, people, weather, witness }: Ending, order: Order): void {
+function checkOrderTold({ rows, messenger, faults, checks }: FinalState, order: Order): void {
   const { id, customer, state, vendingAt, changedAt } = order;
   const chat = rows.customer.get(customer)?.chats[0]?.chat;
   if (!chat || state === "awaiting_payment") return;
-  const told = people.told.get(toldKey(chat, { kind: "order", id }));
+  const told = messenger.received.get(receivedKey(chat, { kind: "order", id }));
   const isToldIn = (to: Chat, kind: "batch" | "batch-staff") =>
-    order.batch !== undefined && lineTold(people.told.get(toldKey(to, { kind, id: order.batch.id })), id) === state;
-  witness.promise(
+    order.batch !== undefined &&
+    lineTold(messenger.received.get(receivedKey(to, { kind, id: order.batch.id })), id) === state;
+  checks.expect(
     "a customer is told the end of an order",
     told === state || isToldIn(chat, "batch"),
     () => `${id} ${state}, told ${told}`,
   );
   if (["expired", "cancelled", "paid"].includes(state)) return;
-  const heard = people.told.get(toldKey(STAFF, { kind: "vend", id }));
+  const heard = messenger.received.get(receivedKey(STAFF, { kind: "vend", id }));
   const isWell = vendProblemOf(order, changedAt) === undefined;
   // A message that the shop does not know to be shown, as its answer was lost, is left out like one that was never sent.
   const isShown =
-    rows.messageLink.has(notificationId(STAFF, { kind: "vend", id })) && !weather.counted.has("group-migrated");
+    rows.messageLink.has(notificationId(STAFF, { kind: "vend", id })) && !faults.counted.has("group-migrated");
   const isLeftOut = !isShown && isWell && isOfBusyMinute(rows, vendingAt);
-  witness.promise(
+  checks.expect(
     "staff are told of every vend, unless too many go well at once",
     heard === state || isToldIn(STAFF, "batch-staff") || isLeftOut,
     () => `${id} ${state}, told ${heard}`,
@@ -49,7 +50,7 @@ function checkOrderTold({ rows, people, weather, witness }: Ending, order: Order
 const lineTold = (words: string | undefined, id: OrderId): unknown => words && JSON.parse(words)[id];
 
 /** Whether more vends were begun in the minute of this one than staff are notified of one by one. */
-function isOfBusyMinute(rows: Ending["rows"], at: Order["vendingAt"]): boolean {
+function isOfBusyMinute(rows: FinalState["rows"], at: Order["vendingAt"]): boolean {
   const attempts = [...rows.order.values()].flatMap(({ vendingAt, earlierAttempts = [] }) => [
     ...earlierAttempts,
     ...(vendingAt === undefined ? [] : [vendingAt]),
@@ -59,17 +60,17 @@ function isOfBusyMinute(rows: Ending["rows"], at: Order["vendingAt"]): boolean {
 }
 
 /** Told of each payment that is not told of as an order's: a top-up's end, and money that found its order closed. */
-function checkPaymentsTold({ rows, people, witness }: Ending): void {
+function checkPaymentsTold({ rows, messenger, checks }: FinalState): void {
   const quiet = new Map<string, number>();
   for (const payment of rows.payment.values()) {
     const { reference, customer, purpose, via, state } = payment;
     const paidFor = paysFor(payment);
     const chat = rows.customer.get(customer)?.chats[0]?.chat;
     if (!chat || state === "failed" || state === "initiated") continue;
-    const told = people.told.get(toldKey(chat, { kind: "payment", id: reference }));
+    const told = messenger.received.get(receivedKey(chat, { kind: "payment", id: reference }));
     const shown = via.kind === "checkout" && via.url !== undefined;
     if (purpose.kind === "top-up" && (state !== "expired" || shown)) {
-      witness.promise(
+      checks.expect(
         "a customer is told the end of a top-up",
         told === state,
         () => `${reference} ${state}, told ${told}`,
@@ -80,6 +81,6 @@ function checkPaymentsTold({ rows, people, witness }: Ending): void {
   }
   for (const [paidFor, count] of quiet) {
     const bought = rows.entry.has(`hold:${paidFor}`) || rows.batch.get(paidFor)?.state === "paid";
-    witness.promise("a customer is told where their money went", bought && count === 1, () => `${paidFor} ${count}`);
+    checks.expect("a customer is told where their money went", bought && count === 1, () => `${paidFor} ${count}`);
   }
 }

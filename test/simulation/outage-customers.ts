@@ -4,25 +4,25 @@ import { naira } from "../../src/core/money/money.js";
 import { productKey } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import type { Weather } from "./faults.js";
-import type { GatewayWorld } from "./gateway.js";
-import type { Front } from "./load-balancer.js";
+import type { Faults } from "./faults.js";
+import type { SimulatedGateway } from "./gateway.js";
+import type { LoadBalancer } from "./load-balancer.js";
 import { LINE, NUMBERS_EACH, numberOf, type Outages, UNLUCKY } from "./outage.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 type Visitor = { readonly index: number; customer: CustomerId | undefined; isContent: boolean };
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
-  readonly front: Front;
-  readonly gateway: GatewayWorld;
+  readonly faults: Faults;
+  readonly loadBalancer: LoadBalancer;
+  readonly gateway: SimulatedGateway;
   readonly outages: Outages;
 };
 
-export type Crowd = {
+export type OutageCustomers = {
   begin(until: Instant): void;
   customers(): readonly CustomerId[];
 };
@@ -41,8 +41,8 @@ const TAPS_OF_BATCH = 5;
  * In seeds with an outage, many customers of one product line buy from their wallets, are told why they cannot, try it when
  * they may, and come back until it is on sale. Staff let the shop suspend by itself, or suspend when asked.
  */
-export function createCrowd({ schedule, random, weather, front, gateway, outages }: Deps): Crowd {
-  const { outage } = weather;
+export function createOutageCustomers({ time, random, faults, loadBalancer, gateway, outages }: Deps): OutageCustomers {
+  const { outage } = faults;
   const isAuto = outage !== "network-down" || random.chance(0.5);
   const visitors: readonly Visitor[] = outage
     ? Array.from({ length: VISITORS }, (_, index) => ({ index, customer: undefined, isContent: false }))
@@ -51,7 +51,7 @@ export function createCrowd({ schedule, random, weather, front, gateway, outages
   const topsUp = async (shop: CustomerApi, id: CustomerId): Promise<void> => {
     const opened = await shop.payments.topUp(id, TOP_UP, { saveCard: false });
     if (opened.outcome !== "checkout") return;
-    schedule.in(random.between(SECOND_MS, MINUTE_MS), () => gateway.payPage(opened.reference));
+    time.in(random.between(SECOND_MS, MINUTE_MS), () => gateway.payPage(opened.reference));
   };
 
   const buys = async (shop: CustomerApi, { index }: Visitor, id: CustomerId): Promise<"bought" | undefined> => {
@@ -75,9 +75,9 @@ export function createCrowd({ schedule, random, weather, front, gateway, outages
   };
 
   const comes = async (visitor: Visitor, certainAt: Instant): Promise<void> => {
-    const here = front.now();
+    const here = loadBalancer.now();
     if (!here) return;
-    const isCertain = schedule.clock() > certainAt;
+    const isCertain = time.clock() > certainAt;
     try {
       const { id } = await here.shop.customers.identify({ channel: "telegram", id: `5${visitor.index}` }, "Many");
       visitor.customer = id;
@@ -98,7 +98,7 @@ export function createCrowd({ schedule, random, weather, front, gateway, outages
   };
 
   const clerk = async (): Promise<void> => {
-    const here = front.now();
+    const here = loadBalancer.now();
     if (!here) return;
     try {
       const { id } = await here.shop.customers.identify({ channel: "telegram", id: "91" }, "91");
@@ -117,16 +117,16 @@ export function createCrowd({ schedule, random, weather, front, gateway, outages
         const isEager = visitor.index === UNLUCKY && outage === "customer-fails";
         const most = isEager ? MINUTE_MS : 4 * MINUTE_MS;
         const next = () =>
-          schedule.in(random.between(SECOND_MS, most), () => {
-            if (visitor.isContent || schedule.clock() >= last) return;
+          time.in(random.between(SECOND_MS, most), () => {
+            if (visitor.isContent || time.clock() >= last) return;
             void comes(visitor, certainAt);
             next();
           });
         next();
       }
       const lookAgain = () =>
-        schedule.in(MINUTE_MS, () => {
-          if (schedule.clock() >= until) return;
+        time.in(MINUTE_MS, () => {
+          if (time.clock() >= until) return;
           void clerk();
           lookAgain();
         });

@@ -2,9 +2,9 @@ import type { Phone } from "../../src/core/base/phone.js";
 import { after, type Instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { VendRequest } from "../../src/core/ports.js";
-import type { Outage, Weather } from "./faults.js";
+import type { Faults, Outage } from "./faults.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 /** The product line that the crowd buys, in seeds with a crowd. */
 export const LINE = { network: "MTN", kind: "airtime" } as const satisfies ProductLine;
@@ -29,20 +29,20 @@ export type Outages = {
   readonly endsAt: Instant;
 };
 
-type Deps = { readonly schedule: Schedule; readonly random: Random; readonly weather: Weather };
+type Deps = { readonly time: VirtualTime; readonly random: Random; readonly faults: Faults };
 
 /** An outage, from the beginning for a while: vends of a product line, or of one customer, go badly. */
-export function createOutages({ schedule, random, weather }: Deps): Outages {
-  const { outage } = weather;
+export function createOutages({ time, random, faults }: Deps): Outages {
+  const { outage } = faults;
   const isPersonal = outage === "customer-fails" || outage === "batch-fails";
-  const endsAt = after(schedule.clock(), outage ? random.between(LASTS_MIN_MS, LASTS_MAX_MS) : 0);
+  const endsAt = after(time.clock(), outage ? random.between(LASTS_MIN_MS, LASTS_MAX_MS) : 0);
   return {
     endsAt,
     strikes({ network, product, recipient }) {
-      if (!outage || schedule.clock() >= endsAt) return undefined;
+      if (!outage || time.clock() >= endsAt) return undefined;
       if (network !== LINE.network || product.kind !== LINE.kind) return undefined;
       if (isPersonal && !UNLUCKY_NUMBERS.includes(recipient)) return undefined;
-      return weather.strikes(outage) ? outage : undefined;
+      return faults.occurs(outage) ? outage : undefined;
     },
   };
 }

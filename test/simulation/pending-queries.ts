@@ -8,7 +8,7 @@ export type Client = pg.Client & {
 };
 
 /** What is on its way to the server and back, on all connections that are watched. */
-export type Traffic = {
+export type PendingQueries = {
   /** Counts something as under way until it is answered. */
   counted<T>(who: object, answer: Promise<T>): Promise<T>;
   /** A connection that was cut; the server may not know yet. */
@@ -25,7 +25,7 @@ const PROCESSES = `select pid, wait_event_type = 'Lock' as blocked from pg_stat_
 where datname = current_database()`;
 
 /** `observer` is a connection that nothing happens to. */
-export function createTraffic(observer: pg.Client): Traffic {
+export function createPendingQueries(observer: pg.Client): PendingQueries {
   const busy = new Map<object, number>();
   const open = new Set<Client>();
   const leaving = new Set<number>();

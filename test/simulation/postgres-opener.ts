@@ -2,43 +2,43 @@ import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
 import { isConnectionLost } from "../../src/store/postgres/connection/errors.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
-import { type Line, openLine, type Strike } from "./connections.js";
-import type { Weather } from "./faults.js";
-import type { Traffic } from "./pending-queries.js";
-import type { Life } from "./process-instance.js";
+import { type ConnectionFault, openConnections, type ProcessConnections } from "./connections.js";
+import type { Faults } from "./faults.js";
+import type { PendingQueries } from "./pending-queries.js";
+import type { ProcessInstance } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
+  readonly faults: Faults;
   /** The server's address. */
   readonly url: string;
-  readonly traffic: Traffic;
+  readonly traffic: PendingQueries;
   /** The stored records may have changed. */
   readonly onChange: () => void;
 };
 
 /** The real store, opened for each life of a process, on connections that faults can hit. */
-export type Openings = { open(life: Life): Promise<Store>; end(): void };
+export type PostgresOpener = { open(life: ProcessInstance): Promise<Store>; end(): void };
 
 /** The statements that change what postgres-rows.ts reads at every step. Most transactions only renew a lease. */
 const CHANGES = /\b(?:into|update|delete from) (?:orders|payments|schedules|customers|shop_settings|balances)\b/;
 /** Longer than a store waits for its database. */
 const AWAY_MS_MAX = 25 * SECOND_MS;
 
-export function createOpenings({ schedule, random, weather, url, traffic, onChange }: Deps): Openings {
-  const lines = new Set<Line>();
+export function createPostgresOpener({ time, random, faults, url, traffic, onChange }: Deps): PostgresOpener {
+  const lines = new Set<ProcessConnections>();
 
-  const goAway = (whose: Iterable<Line>) => {
+  const goAway = (whose: Iterable<ProcessConnections>) => {
     for (const line of whose) {
       line.cut(true);
-      schedule.in(random.between(10, AWAY_MS_MAX), line.mend);
+      time.in(random.between(10, AWAY_MS_MAX), line.mend);
     }
   };
 
-  const strikeOn = (life: Life, line: () => Line): Strike => {
+  const strikeOn = (life: ProcessInstance, line: () => ProcessConnections): ConnectionFault => {
     const somewhere = () => random.pick(["cut before", "cut after"] as const);
     const changing = new WeakSet<object>();
     return (statement, connection) => {
@@ -46,15 +46,15 @@ export function createOpenings({ schedule, random, weather, url, traffic, onChan
       if (CHANGES.test(statement)) changing.add(connection);
       if (commits && changing.delete(connection)) onChange();
       if (commits && life.crashes("while a commit is on its way")) return somewhere();
-      if (weather.strikes(commits ? "commit-cut" : "line-cut")) return somewhere();
-      if (weather.strikes("line-away")) goAway([line()]);
-      else if (weather.strikes("database-away")) goAway(lines);
+      if (faults.occurs(commits ? "commit-cut" : "line-cut")) return somewhere();
+      if (faults.occurs("line-away")) goAway([line()]);
+      else if (faults.occurs("database-away")) goAway(lines);
       return undefined;
     };
   };
 
-  const openOnce = async (life: Life): Promise<Store | undefined> => {
-    const line: Line = openLine({ server: url, traffic, strike: strikeOn(life, () => line) });
+  const openOnce = async (life: ProcessInstance): Promise<Store | undefined> => {
+    const line: ProcessConnections = openConnections({ server: url, traffic, strike: strikeOn(life, () => line) });
     lines.add(line);
     const end = () => {
       line.end();

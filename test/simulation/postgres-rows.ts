@@ -3,7 +3,7 @@ import { createRows, type Rows } from "../../src/store/lowdb/memory/rows.js";
 import { keyOf, type RecordKind, type Records } from "../../src/store/records.js";
 
 /** The records that a Postgres database holds now, in the shape that the checks use. */
-export type Mirror = {
+export type PostgresRows = {
   readonly rows: Rows;
   /** Reads what the checks of every step need, and more at the end. */
   look(much?: "all"): Promise<void>;
@@ -51,7 +51,7 @@ const LOOK_ALL = looking("look at all", { ...STEP, ...REST });
 
 type Seen = { readonly since: string } & { readonly [K in RecordKind]?: readonly Records[K][] };
 
-export function createMirror(observer: pg.Client): Mirror {
+export function createPostgresRows(observer: pg.Client): PostgresRows {
   const rows = createRows();
   let since = "0";
 

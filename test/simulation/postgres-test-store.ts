@@ -1,21 +1,21 @@
 import pg from "pg";
 import { SECOND_MS } from "../../src/core/base/time.js";
-import type { Weather } from "./faults.js";
-import { createTraffic } from "./pending-queries.js";
-import { createOpenings } from "./postgres-opener.js";
-import { createMirror } from "./postgres-rows.js";
+import type { Faults } from "./faults.js";
+import { createPendingQueries } from "./pending-queries.js";
+import { createPostgresOpener } from "./postgres-opener.js";
+import { createPostgresRows } from "./postgres-rows.js";
 import type { Random } from "./random.js";
-import { overWire } from "./remote-store.js";
-import type { Keeping } from "./test-store.js";
-import type { Schedule } from "./virtual-time.js";
+import { createRemoteStorage } from "./remote-store.js";
+import type { TestStore } from "./test-store.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
+  readonly faults: Faults;
   /** The address of the empty database. */
   readonly url: string;
-  readonly onKept: (rows: Keeping["rows"]) => void;
+  readonly onKept: (rows: TestStore["rows"]) => void;
 };
 
 /** A process may pause inside a transaction, and others come in between if they can. */
@@ -28,23 +28,23 @@ const WORK_POLL_MS = 2 * SECOND_MS;
  * still while anything is on its way to the server or back, except statements that wait for a lock. The server answers in
  * its own order, so a seed repeats the faults but not every step.
  */
-export async function createPostgres({ schedule, random, weather, url, onKept }: Deps): Promise<Keeping> {
+export async function createPostgresTestStore({ time, random, faults, url, onKept }: Deps): Promise<TestStore> {
   const observer = new pg.Client({ connectionString: url });
   await observer.connect();
-  const traffic = createTraffic(observer);
-  const mirror = createMirror(observer);
-  const common = { schedule, random, weather };
+  const traffic = createPendingQueries(observer);
+  const mirror = createPostgresRows(observer);
+  const common = { time, random, faults };
   let changed = true;
   const onChange = () => {
     changed = true;
   };
-  const openings = createOpenings({ ...common, url, traffic, onChange });
+  const openings = createPostgresOpener({ ...common, url, traffic, onChange });
   /** Only transactions on the same rows wait meanwhile. */
   const stepMs = () => (random.chance(0.05) ? random.between(1, STEP_MS_MAX) : random.between(0, 2));
 
   return {
     rows: mirror.rows,
-    storage: { ...overWire({ ...common, stepMs }, openings.open), workPollMs: WORK_POLL_MS },
+    storage: { ...createRemoteStorage({ ...common, stepMs }, openings.open), workPollMs: WORK_POLL_MS },
     async quiet() {
       await traffic.still();
       if (!changed) return;

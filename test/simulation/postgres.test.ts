@@ -2,10 +2,10 @@ import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
 import { migrate } from "../../src/store/postgres/migrate.js";
 import { createDatabase } from "../store/databases.js";
-import { isPlayed, play, runsOf } from "./run-seeds.js";
+import { isSelected, runSeeds, runsOf } from "./run-seeds.js";
 
 vi.mock("../../src/store/postgres/connection/connect.js", async (original) =>
-  (await import("./connections.js")).onLines(
+  (await import("./connections.js")).withConnectionFaults(
     await original<typeof import("../../src/store/postgres/connection/connect.js")>(),
   ),
 );
@@ -25,7 +25,7 @@ vi.mock("node:async_hooks", () => ({
  */
 const runs = runsOf({ store: "postgres", seeds: 2, waysOf: (seed) => (seed % 2 === 0 ? [2] : [1]) });
 
-it.runIf(isPlayed("postgres"))(
+it.runIf(isSelected("postgres"))(
   "keeps its promises with the books in Postgres, whatever becomes of the connections to it",
   { timeout: 240_000 * runs.length },
   async () => {
@@ -39,6 +39,6 @@ it.runIf(isPlayed("postgres"))(
       await database.clear();
       return database.url;
     };
-    expect(await play("postgres", runs, { place })).toEqual([]);
+    expect(await runSeeds("postgres", runs, { place })).toEqual([]);
   },
 );

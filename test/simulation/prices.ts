@@ -9,10 +9,10 @@ import type { ShopSettings } from "../../src/core/settings/shop-settings.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { SETTINGS_FRESH_MS } from "../../src/shop/settings/settings.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Witness } from "./checks.js";
-import type { Weather } from "./faults.js";
-import type { Front } from "./load-balancer.js";
-import type { Schedule } from "./virtual-time.js";
+import type { Checks } from "./checks.js";
+import type { Faults } from "./faults.js";
+import type { LoadBalancer } from "./load-balancer.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 type Sold = Pick<Order, "network" | "product" | "price" | "listPrice" | "promo">;
 type Shown = Sold & { readonly order: OrderId };
@@ -20,11 +20,11 @@ type Shown = Sold & { readonly order: OrderId };
 type Era<T> = { readonly from: Instant; readonly was: T };
 type Span = { readonly from: Instant; readonly to: Instant };
 
-type Deps = { readonly schedule: Schedule; readonly weather: Weather; readonly witness: Witness };
+type Deps = { readonly time: VirtualTime; readonly faults: Faults; readonly checks: Checks };
 
 /** Compares what people were shown and paid with the rules, limits and price groups on disk at that time. */
-export function watchPrices({ schedule, weather, witness }: Deps) {
-  const { clock } = schedule;
+export function watchPrices({ time, faults, checks }: Deps) {
+  const { clock } = time;
   const settings: Era<ShopSettings | undefined>[] = [];
   const members = new Map<CustomerId, Era<PriceGroupMember | undefined>[]>();
   const shown = new Map<OrderId, Set<Kobo>>();
@@ -48,7 +48,7 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
     eras.filter((era, index) => era.from <= to && (eras[index + 1]?.from ?? to) >= from).map(({ was }) => was);
   /** A process may use settings that it read a moment ago. */
   const since = (from: Instant): Span => ({
-    from: instant(from - SETTINGS_FRESH_MS - weather.clocksApartMs()),
+    from: instant(from - SETTINGS_FRESH_MS - faults.clocksApartMs()),
     to: clock(),
   });
   /** The settings that may have applied to a customer: the shop reads each of them within the span. */
@@ -67,12 +67,12 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
     const told = () => JSON.stringify({ where, customer, price, listPrice, possible });
     // The general price is the one shown: a customer who joins a group with the same price pays it.
     const fits = possible.some((one) => one.price === price && (where !== "shown" || one.listPrice === listPrice));
-    witness.promise("a price is what the rules make for who asks", fits, told);
-    if (listPrice !== undefined && listPrice !== price) witness.note(`a member's price ${where}`);
+    checks.expect("a price is what the rules make for who asks", fits, told);
+    if (listPrice !== undefined && listPrice !== price) checks.note(`a member's price ${where}`);
     if (price >= listed.listed) return;
-    witness.note(`below cost ${where}`);
+    checks.note(`below cost ${where}`);
     const allowed = during(membersOf(customer), span).some((one) => one?.belowCost && one.belowCost.by !== one.by);
-    witness.promise("a second person has allowed what is below cost", allowed, told);
+    checks.expect("a second person has allowed what is below cost", allowed, told);
   };
 
   const show = (customer: CustomerId, quotes: readonly Shown[], from: Instant) => {
@@ -90,7 +90,7 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
     const times = asked.get(id) ?? [];
     asked.set(id, [...times, from]);
     const result = await work();
-    witness.note(`asked for: ${result.outcome}`);
+    checks.note(`asked for: ${result.outcome}`);
     if (result.outcome !== "changed") return result;
     asked.set(id, asked.get(id)?.toSpliced(asked.get(id)?.indexOf(from) ?? 0, 1) ?? []);
     changed(result, from);
@@ -144,9 +144,9 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
     const whole = batch ? [...rows.order.values()].filter((one) => one.batch?.id === batch.id) : [order];
     const isAgreed = run !== undefined && total(whole.map(fullPrice)) <= run.most;
     const isShown = isAgreed || shown.get(id)?.has(price) === true;
-    witness.promise("an order costs what was shown, or at most what was agreed", isShown, () => JSON.stringify(order));
+    checks.expect("an order costs what was shown, or at most what was agreed", isShown, () => JSON.stringify(order));
     const from = run?.from ?? asked.get(batch?.id ?? id)?.[0];
-    witness.promise("an order was asked for", from !== undefined, () => id);
+    checks.expect("an order was asked for", from !== undefined, () => id);
     if (from !== undefined) checkPrice(customer, order, since(from), run ? "of a run" : "paid");
     return from ?? clock();
   };
@@ -166,16 +166,14 @@ export function watchPrices({ schedule, weather, witness }: Deps) {
     );
     const spent = total(today.map(({ price }) => price));
     const most = Math.max(...limits.flatMap((limit) => limit ?? []));
-    witness.promise("a member's day stays within the limit", spent <= most, () =>
-      JSON.stringify({ fresh, spent, most }),
-    );
+    checks.expect("a member's day stays within the limit", spent <= most, () => JSON.stringify({ fresh, spent, most }));
   };
 
   return {
-    over: (front: Front): Front => ({
-      ...front,
+    over: (loadBalancer: LoadBalancer): LoadBalancer => ({
+      ...loadBalancer,
       now() {
-        const here = front.now();
+        const here = loadBalancer.now();
         return here && { ...here, shop: overShop(here.shop) };
       },
     }),

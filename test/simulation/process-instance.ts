@@ -1,9 +1,9 @@
 import type { Machine } from "./machine.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 /** One life of a process, from start to crash. Nothing that a dead process does has an effect. */
-export type Life = {
+export type ProcessInstance = {
   alive(): boolean;
   /** Lets the process die here, by chance. True if it did: the caller must then do nothing more. */
   crashes(point: string): boolean;
@@ -20,7 +20,7 @@ export type Life = {
 export type Effect<T> = { readonly reply: T; readonly afterMs: number };
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
   readonly machine: Machine;
   /** Decides whether the process dies here, and lets it die. */
@@ -29,9 +29,15 @@ type Deps = {
 };
 
 /** Requests take less than this; a process takes longer to restart. */
-export const TRAVEL_MS_MAX = 400;
+export const REQUEST_MS_MAX = 400;
 
-export function createLife({ schedule, random, machine, dies, onFault }: Deps): Life & { end(): void } {
+export function createProcessInstance({
+  time,
+  random,
+  machine,
+  dies,
+  onFault,
+}: Deps): ProcessInstance & { end(): void } {
   let alive = true;
   let onEnd = () => {};
   const over = new Promise<void>((resolve) => {
@@ -40,7 +46,7 @@ export function createLife({ schedule, random, machine, dies, onFault }: Deps): 
   const crashes = (point: string) => alive && dies(point);
   /** Calls to a frozen process wait until it thaws. */
   const hear = (ms: number, heard: () => void) =>
-    schedule.in(ms + machine.lagMs(), () =>
+    time.in(ms + machine.lagMs(), () =>
       machine.whenAwake(() => {
         if (alive) heard();
       }),
@@ -61,7 +67,7 @@ export function createLife({ schedule, random, machine, dies, onFault }: Deps): 
       new Promise((resolve) => {
         if (!alive || crashes(`before ${name}`)) return;
         machine.turn();
-        schedule.in(random.between(1, TRAVEL_MS_MAX), () => {
+        time.in(random.between(1, REQUEST_MS_MAX), () => {
           const { reply, afterMs } = effect();
           if (crashes(`after ${name}`)) return;
           hear(afterMs, () => resolve(reply));

@@ -11,31 +11,31 @@ import { type OpenShop, openShop } from "../../src/shop/open-shop.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { createVault } from "../../src/store/vault.js";
 import { TEST_SETUP } from "../harness/test-shop.js";
-import type { Witness } from "./checks.js";
-import type { Weather } from "./faults.js";
+import type { Checks } from "./checks.js";
+import type { Faults } from "./faults.js";
 import { createMachine } from "./machine.js";
-import { createLife, type Life, TRAVEL_MS_MAX } from "./process-instance.js";
+import { createProcessInstance, type ProcessInstance, REQUEST_MS_MAX } from "./process-instance.js";
 import type { Random } from "./random.js";
 import type { Storage } from "./test-store.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 export type World = {
-  readonly vendor: (life: Life) => Vendor;
-  readonly gateway: (life: Life) => Gateway;
-  readonly messenger: (life: Life, store: Store) => Messenger;
+  readonly vendor: (life: ProcessInstance) => Vendor;
+  readonly gateway: (life: ProcessInstance) => Gateway;
+  readonly messenger: (life: ProcessInstance, store: Store) => Messenger;
 };
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
-  readonly witness: Witness;
+  readonly faults: Faults;
+  readonly checks: Checks;
   readonly storage: Storage;
   readonly world: () => World;
   readonly pendingEnds: PendingEnds;
 };
 
-export type Running = { readonly life: Life; readonly shop: OpenShop };
+export type Running = { readonly life: ProcessInstance; readonly shop: OpenShop };
 
 export type ShopProcess = {
   start(): void;
@@ -75,31 +75,31 @@ const VAULT_KEY = new Uint8Array(32);
 const pins = createPinHasher({ key: VAULT_KEY, costExponent: 1 });
 
 /** The shop's process: opened on the durable books, killed at any moment, and opened again. */
-export function createProcess({ schedule, random, weather, witness, storage, world, pendingEnds }: Deps): ShopProcess {
+export function createProcess({ time, random, faults, checks, storage, world, pendingEnds }: Deps): ShopProcess {
   const crashes = new Map<string, number>();
-  const mint = createMint(random.bytes, schedule.clock);
+  const mint = createMint(random.bytes, time.clock);
   const vault = createVault({ key: VAULT_KEY, randomBytes: random.bytes });
   let running: Running | undefined;
-  let current: ReturnType<typeof createLife> | undefined;
+  let current: ReturnType<typeof createProcessInstance> | undefined;
 
   const faulted = (fault: unknown) => {
     const excused = EXCUSES.find((name) => String(fault).includes(name));
-    if (excused) witness.note(excused);
-    else witness.promise("nothing faults", false, () => String(fault));
+    if (excused) checks.note(excused);
+    else checks.expect("nothing faults", false, () => String(fault));
   };
 
   const dies = (point: string): boolean => {
-    if (!weather.strikes("crash", SELDOM[point.replace(/^(?:before|after) /, "")])) return false;
+    if (!faults.occurs("crash", SELDOM[point.replace(/^(?:before|after) /, "")])) return false;
     crashes.set(point, (crashes.get(point) ?? 0) + 1);
     current?.end();
     current = undefined;
     running = undefined;
     storage.cut();
-    schedule.in(random.between(2 * TRAVEL_MS_MAX, DOWN_MS_MAX), start);
+    time.in(random.between(2 * REQUEST_MS_MAX, DOWN_MS_MAX), start);
     return true;
   };
 
-  const open = async (life: Life) => {
+  const open = async (life: ProcessInstance) => {
     const store = await storage.open(life);
     const { vendor, gateway, messenger } = world();
     const shop = openShop({
@@ -141,8 +141,8 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
   const awake = () => (running?.life.machine.isFrozen() ? undefined : running);
 
   const start = () => {
-    const machine = createMachine({ schedule, random, weather });
-    const life = createLife({ schedule, random, machine, dies, onFault: faulted });
+    const machine = createMachine({ time, random, faults });
+    const life = createProcessInstance({ time, random, machine, dies, onFault: faulted });
     current = life;
     open(life).catch(life.fault);
   };
@@ -157,7 +157,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
     },
     timer(work, ms) {
       const life = current;
-      return schedule.in(ms, () => {
+      return time.in(ms, () => {
         life?.machine.whenAwake(() => {
           if (life.alive()) work();
         });

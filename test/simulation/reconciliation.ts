@@ -11,28 +11,28 @@ import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables } from "../../src/store/lowdb/tables.js";
 import { listedAtOnce, onePage } from "../harness/test-shop.js";
 import { listedState } from "./gateway.js";
-import type { Ending } from "./invariants.js";
+import type { FinalState } from "./invariants.js";
 import { stateOf, type TrueVend } from "./vendor.js";
 
 /** Compares our books with the truth: every reported difference is real, and every real one is reported. */
-export async function checkReconciled(ending: Ending): Promise<void> {
-  const { rows, schedule } = ending;
+export async function checkReconciliation(ending: FinalState): Promise<void> {
+  const { rows, time } = ending;
   const reads = createLowdbReads({
     tables: createTables(rows, createClosedDays("")),
     flushed: () => Promise.resolve(),
     assertHealthy: () => undefined,
   });
   const records = ending.vendor.vends
-    .flatMap((vend) => recordOf(vend, schedule.clock()) ?? [])
+    .flatMap((vend) => recordOf(vend, time.clock()) ?? [])
     .sort((one, other) => other.at - one.at);
   const compared = await compareWithService(
     {
       openStore: async () => reads,
       vendor: { historyPage: onePage(async () => ({ outcome: "history", records })) },
       gateway: { list: listedAtOnce(async () => ({ outcome: "payments", payments: listed(ending) })) },
-      clock: schedule.clock,
+      clock: time.clock,
     },
-    lastDays(schedule.clock(), 3),
+    lastDays(time.clock(), 3),
   );
   if (compared.outcome === "unread") throw new Error(compared.cause);
   const { discrepancies } = compared.report;
@@ -46,7 +46,7 @@ export async function checkReconciled(ending: Ending): Promise<void> {
 const recordOf = (vend: TrueVend, now: Instant): VendRecord | undefined =>
   vend.record && { ...vend.record, state: stateOf(vend, now) };
 
-const listed = ({ gateway }: Ending) =>
+const listed = ({ gateway }: FinalState) =>
   [...gateway.payments.values()]
     .filter(({ state }) => state !== "open")
     .map((truth) => ({
@@ -54,31 +54,31 @@ const listed = ({ gateway }: Ending) =>
       state: listedState(truth),
     }));
 
-function checkReal({ rows, vendor, gateway, witness }: Ending, seen: Discrepancy): void {
-  witness.note(`differs: ${seen.about} ${seen.difference}`);
+function checkReal({ rows, vendor, gateway, checks }: FinalState, seen: Discrepancy): void {
+  checks.note(`differs: ${seen.about} ${seen.difference}`);
   const told = () => JSON.stringify(seen);
   if (seen.about === "payment") {
     const payment = rows.payment.get(seen.reference as PaymentReference);
     const undecided = payment?.state === "mismatched" && seen.difference === "amount-differs";
     const reversed = gateway.payments.get(seen.reference)?.state === "reversed" && seen.difference === "state-differs";
-    witness.promise("a payment differs only when it did not match, or was reversed", undecided || reversed, told);
+    checks.expect("a payment differs only when it did not match, or was reversed", undecided || reversed, told);
     return;
   }
   const order = rows.order.get(seen.order as OrderId);
   const gift = seen.theirs?.state === "delivered" && (order === undefined || order.state === "refunded");
   const pending = seen.theirs?.state === "pending";
   const reversed = vendor.vends.some((vend) => vend.vendorRef === seen.vendorRef && vend.reversed !== undefined);
-  witness.promise("a vend differs only when it was given for nothing, or reversed", gift || pending || reversed, told);
+  checks.expect("a vend differs only when it was given for nothing, or reversed", gift || pending || reversed, told);
 }
 
 /** Checks that a vend that nobody paid for is reported, or still being looked for. */
-function checkGiftReported({ rows, schedule, witness }: Ending, vend: TrueVend, reported: ReadonlySet<unknown>): void {
+function checkGiftReported({ rows, time, checks }: FinalState, vend: TrueVend, reported: ReadonlySet<unknown>): void {
   const { record, ends, endsAt, vendorRef } = vend;
-  if (!record || ends !== "delivered" || schedule.clock() < endsAt) return;
+  if (!record || ends !== "delivered" || time.clock() < endsAt) return;
   const owner = ownerOf(rows, vendorRef);
   if (owner && owner.state !== "refunded") return;
   const found = reported.has(vendorRef) || mayStillBeFound(rows, record);
-  witness.promise("what was given for nothing is reported", found, () => JSON.stringify({ vend, owner }));
+  checks.expect("what was given for nothing is reported", found, () => JSON.stringify({ vend, owner }));
 }
 
 /** Whether an order for this number is still being looked up: until that ends, a record like it is not reported. */
@@ -89,41 +89,41 @@ const mayStillBeFound = (rows: Rows, record: Pick<VendRecord, "recipient">): boo
   );
 
 /** Checks that a result that changed long after its order was closed is reported, or was taken back. */
-function checkReversals({ rows, vendor, gateway, witness }: Ending, reported: ReadonlySet<unknown>): void {
+function checkReversals({ rows, vendor, gateway, checks }: FinalState, reported: ReadonlySet<unknown>): void {
   for (const { vendorRef, reversed, record } of vendor.vends) {
     if (!reversed || !record) continue;
     const isUndecided = ownerOf(rows, vendorRef)?.vendorRef === vendorRef;
     const found = reported.has(vendorRef) || (!isUndecided && mayStillBeFound(rows, record));
-    witness.promise("a vend that was reversed is reported", found, () => vendorRef);
+    checks.expect("a vend that was reversed is reported", found, () => vendorRef);
   }
   for (const { reference, state } of gateway.payments.values()) {
     const { takenBack = NOTHING, amount = NOTHING } = rows.payment.get(reference) ?? {};
     const isWhole = takenBack === (state === "reversed" ? amount : NOTHING);
     const isReported = state === "reversed" && takenBack === NOTHING && reported.has(reference);
-    witness.promise("what the bank took back is taken back once, or reported", isWhole || isReported, () => reference);
+    checks.expect("what the bank took back is taken back once, or reported", isWhole || isReported, () => reference);
   }
   const postings = [...rows.entry.values()].flatMap(({ id, postings }) => (id.startsWith("reversal:") ? postings : []));
   const posted = total(postings.map(({ amount }) => amount));
   const due = total([...rows.payment.values()].map(({ takenBack = NOTHING }) => takenBack));
-  witness.promise("what was taken back went to the gateway", posted === due, () => `${posted} of ${due}`);
+  checks.expect("what was taken back went to the gateway", posted === due, () => `${posted} of ${due}`);
 }
 
 const ownerOf = (rows: Rows, vendorRef: string) =>
   rows.order.get(rows.claim.get(`vendor-ref:${vendorRef}`)?.owner as OrderId);
 
 /** Checks findings after staff compared the last days: every lasting difference is one, and staff were told of it. */
-function checkFindings({ rows, schedule, witness, people }: Ending, discrepancies: readonly Discrepancy[]): void {
+function checkFindings({ rows, time, checks, messenger }: FinalState, discrepancies: readonly Discrepancy[]): void {
   const findings = [...rows.finding.values()];
   const open = findings.filter(({ closed }) => closed === undefined);
   const keys = new Set(findings.map(({ key }) => key));
-  witness.promise("a difference is one finding", keys.size === findings.length, () => JSON.stringify(findings));
-  const old = discrepancies.filter(({ at }) => schedule.clock() > after(at, HOUR_MS + CLOCK_SKEW_MS));
+  checks.expect("a difference is one finding", keys.size === findings.length, () => JSON.stringify(findings));
+  const old = discrepancies.filter(({ at }) => time.clock() > after(at, HOUR_MS + CLOCK_SKEW_MS));
   for (const seen of old) {
     const acts = findingActionsFor(seen).length > 0;
-    witness.promise("an old difference is a finding", acts && keys.has(findingKey(seen)), () => findingKey(seen));
+    checks.expect("an old difference is a finding", acts && keys.has(findingKey(seen)), () => findingKey(seen));
   }
   for (const { id, key } of open) {
-    const told = [...people.told.keys()].some((subject) => subject.endsWith(` finding:${id}`));
-    witness.promise("staff are told of every finding", told, () => key);
+    const told = [...messenger.received.keys()].some((subject) => subject.endsWith(` finding:${id}`));
+    checks.expect("staff are told of every finding", told, () => key);
   }
 }

@@ -1,15 +1,15 @@
 import type { Books, Store } from "../../src/core/store.js";
-import type { Weather } from "./faults.js";
+import type { Faults } from "./faults.js";
 import { FREEZE_MS_MAX } from "./machine.js";
-import type { Life } from "./process-instance.js";
+import type { ProcessInstance } from "./process-instance.js";
 import type { Random } from "./random.js";
 import type { Storage } from "./test-store.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
+  readonly faults: Faults;
   /** How long a step within a transaction takes. */
   readonly stepMs: () => number;
 };
@@ -23,12 +23,15 @@ const WRITES: readonly string[] = ["transact", "markSent", "reschedule", "linkMe
  * everything takes its time, a process may die before it has asked or before it has heard, and what a dead process was
  * in the middle of is rolled back.
  */
-export function overWire({ schedule, random, weather, stepMs }: Deps, open: (life: Life) => Promise<Store>): Storage {
-  const passes = (ms: number) => new Promise<void>((resolve) => schedule.in(ms, resolve));
+export function createRemoteStorage(
+  { time, random, faults, stepMs }: Deps,
+  open: (life: ProcessInstance) => Promise<Store>,
+): Storage {
+  const passes = (ms: number) => new Promise<void>((resolve) => time.in(ms, resolve));
   const wireMs = () => (random.chance(0.03) ? random.between(1, 3_000) : random.between(0, 3));
 
   /** A process does not freeze in the middle of a transaction, as all others would wait for it; but it may die there. */
-  const transactOver = (shared: Store, life: Life): Store["transact"] => {
+  const transactOver = (shared: Store, life: ProcessInstance): Store["transact"] => {
     const rolledBack = () => life.over.then(() => Promise.reject(new Error("Rolled back")));
     const overWire = (books: Books): Books =>
       wrapped(books, async (_, answer) => {
@@ -43,7 +46,7 @@ export function overWire({ schedule, random, weather, stepMs }: Deps, open: (lif
       });
   };
 
-  const viewOf = (shared: Store, life: Life): Store => ({
+  const viewOf = (shared: Store, life: ProcessInstance): Store => ({
     ...wrapped({ ...shared, transact: transactOver(shared, life) }, async (name, answer) => {
       const writes = WRITES.includes(name);
       const point = writes ? name : "a reading";
@@ -52,7 +55,7 @@ export function overWire({ schedule, random, weather, stepMs }: Deps, open: (lif
       await passes(wireMs());
       const said = await heard(answer());
       if (writes || random.chance(READ_CRASHES)) life.crashes(`after ${point}`);
-      if (writes && weather.strikes("freeze")) life.machine.freeze(random.between(1, FREEZE_MS_MAX));
+      if (writes && faults.occurs("freeze")) life.machine.freeze(random.between(1, FREEZE_MS_MAX));
       await life.pause(wireMs());
       return said();
     }),

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { type Run, simulate } from "./simulate.js";
-import { createSummary, type Shops } from "./tally.js";
+import { createSummary, type ProcessCount } from "./tally.js";
 
 type Plan = {
   readonly store: "lowdb" | "postgres";
   /** How many seeds to play unless SEEDS says otherwise. */
   readonly seeds: number;
   /** How to play a seed: with one process, with rivals, or with both in turn. */
-  readonly waysOf: (seed: number) => readonly Shops[];
+  readonly waysOf: (seed: number) => readonly ProcessCount[];
 };
 
 const { SEED, SHOPS, SEEDS, FROM, STORE } = process.env;
@@ -26,7 +26,7 @@ export function firstSeed(): number {
 }
 
 /** Whether to play on a store at all. */
-export const isPlayed = (store: Plan["store"]): boolean => STORE === undefined || STORE === store;
+export const isSelected = (store: Plan["store"]): boolean => STORE === undefined || STORE === store;
 
 /**
  * What to play on a store. SEED=1234 replays one seed, with SHOPS=1 or SHOPS=2 only in that way; SEEDS=10000 plays that
@@ -35,7 +35,7 @@ export const isPlayed = (store: Plan["store"]): boolean => STORE === undefined |
 export function runsOf({ seeds, waysOf }: Plan): readonly Run[] {
   const count = SEED ? 1 : Number(SEEDS ?? seeds);
   const chosen = Array.from({ length: count }, (_, index) => Number(SEED ?? firstSeed()) + index);
-  const ways = (seed: number) => (SHOPS ? [Number(SHOPS) as Shops] : waysOf(seed));
+  const ways = (seed: number) => (SHOPS ? [Number(SHOPS) as ProcessCount] : waysOf(seed));
   return chosen.flatMap((seed) => ways(seed).map((shops) => ({ seed, shops })));
 }
 
@@ -43,7 +43,7 @@ const replay = (store: string, { seed, shops }: Run) =>
   `STORE=${store} SEED=${seed} SHOPS=${shops} npx vitest run --config test/tooling/vitest.config.ts test/simulation`;
 
 /** Plays each run and prints one line about all of them. Returns what was broken and how to replay it. */
-export async function play(store: string, runs: readonly Run[], where: Pick<Run, "place"> = {}) {
+export async function runSeeds(store: string, runs: readonly Run[], where: Pick<Run, "place"> = {}) {
   const began = performance.now();
   const summary = createSummary();
   const broken: string[] = [];

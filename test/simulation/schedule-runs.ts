@@ -1,13 +1,13 @@
 import type { BatchId } from "../../src/core/base/ids.js";
 import { before, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Ending } from "./invariants.js";
+import type { FinalState } from "./invariants.js";
 
 /** Slack for a clock of the shop that is behind. */
 const LATE_MS = 15 * MINUTE_MS;
 
 /** Checks schedules: each run buys once, under the id that was minted for it, however often it is started. */
-export function watchPlanned() {
+export function watchScheduleRuns() {
   const minted = new Set<string>();
   return {
     look(rows: Rows): void {
@@ -17,15 +17,15 @@ export function watchPlanned() {
       }
     },
     /** `tapped`: the batches that people paid for themselves, or tried to. */
-    check({ rows, schedule, witness }: Ending, tapped: ReadonlySet<BatchId>): void {
+    check({ rows, time, checks }: FinalState, tapped: ReadonlySet<BatchId>): void {
       for (const { id } of rows.batch.values()) {
         const isMeant = minted.has(id) || tapped.has(id);
-        witness.promise("a batch is one that somebody tapped, or that a plan was to place", isMeant, () => id);
+        checks.expect("a batch is one that somebody tapped, or that a plan was to place", isMeant, () => id);
       }
       for (const { id, dueAt, pausedAt, last } of rows.schedule.values()) {
-        if (last) witness.note(`planned group: ${last.outcome}`);
-        const isRun = pausedAt !== undefined || (dueAt !== undefined && dueAt > before(schedule.clock(), LATE_MS));
-        witness.promise("a plan that is due is run", isRun, () => `${id} ${dueAt}`);
+        if (last) checks.note(`planned group: ${last.outcome}`);
+        const isRun = pausedAt !== undefined || (dueAt !== undefined && dueAt > before(time.clock(), LATE_MS));
+        checks.expect("a plan that is due is run", isRun, () => `${id} ${dueAt}`);
       }
     },
   };

@@ -8,18 +8,18 @@ import type { BatchQuote } from "../../src/shop/batches/quote.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
-import { aWish, PROMO } from "./catalogue.js";
-import type { Witness } from "./checks.js";
-import type { Weather } from "./faults.js";
-import type { GatewayWorld } from "./gateway.js";
-import type { Front } from "./load-balancer.js";
+import { aPurchaseRequest, PROMO } from "./catalogue.js";
+import type { Checks } from "./checks.js";
+import type { Faults } from "./faults.js";
+import type { SimulatedGateway } from "./gateway.js";
+import type { LoadBalancer } from "./load-balancer.js";
 import type { Random } from "./random.js";
-import { createWriters, type Writer } from "./senders.js";
-import type { Schedule } from "./virtual-time.js";
+import { createSenders, type Sender } from "./senders.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 /** What a person has on their screen, whatever happens to the shop. */
 type Screen = {
-  readonly writer: Writer;
+  readonly writer: Sender;
   readonly quotes: Quote[];
   readonly batches: BatchQuote[];
   readonly references: PaymentReference[];
@@ -30,19 +30,19 @@ type Screen = {
 const BATCH_LINES_MAX = 7;
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
-  readonly witness: Witness;
-  readonly front: Front;
-  readonly gateway: GatewayWorld;
+  readonly faults: Faults;
+  readonly checks: Checks;
+  readonly loadBalancer: LoadBalancer;
+  readonly gateway: SimulatedGateway;
 };
 
 type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly own: Screen; readonly other: Screen };
 
 /** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
-export function createShoppers({ schedule, random, weather, witness, front, gateway }: Deps) {
-  const { writers, identify } = createWriters({ schedule, random, weather, witness, front });
+export function createShoppers({ time, random, faults, checks, loadBalancer, gateway }: Deps) {
+  const { writers, identify } = createSenders({ time, random, faults, checks, loadBalancer });
   const screens: Screen[] = writers.map((writer) => ({ writer, quotes: [], batches: [], references: [], plans: [] }));
 
   /** Most people pay soon, some take their time, some never do. */
@@ -50,7 +50,7 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
     own.references.push(reference);
     if (random.chance(0.2)) return;
     const most = random.chance(0.8) ? 4 * MINUTE_MS : 45 * MINUTE_MS;
-    schedule.in(random.between(SECOND_MS, most), () => gateway.payPage(reference));
+    time.in(random.between(SECOND_MS, most), () => gateway.payPage(reference));
   };
 
   const after = (own: Screen, result: PlaceResult | PlaceBatchResult) => {
@@ -64,7 +64,10 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
   };
 
   const someLines = () =>
-    Array.from({ length: random.between(2, BATCH_LINES_MAX) }, (_, index) => ({ ...aWish(random), row: index + 1 }));
+    Array.from({ length: random.between(2, BATCH_LINES_MAX) }, (_, index) => ({
+      ...aPurchaseRequest(random),
+      row: index + 1,
+    }));
 
   const tapped = new Set<BatchId>();
 
@@ -82,7 +85,11 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
       6,
       async (visit) => {
         const { shop, id, own } = visit;
-        const quoted = await shop.orders.quote(id, aWish(random), random.chance(0.4) ? PROMO.code : undefined);
+        const quoted = await shop.orders.quote(
+          id,
+          aPurchaseRequest(random),
+          random.chance(0.4) ? PROMO.code : undefined,
+        );
         if (quoted.outcome !== "quoted") return;
         own.quotes.push(quoted.quote);
         const way = await aWay(visit);
@@ -140,7 +147,7 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
         if (!order) return;
         const friend = await identify(shop, other.writer);
         const token = friend && (await shop.orders.requestPayment(friend, order));
-        if (token) witness.note(`a friend's payment: ${(await shop.orders.payRequest(id, token, "wallet")).outcome}`);
+        if (token) checks.note(`a friend's payment: ${(await shop.orders.payRequest(id, token, "wallet")).outcome}`);
       },
     ],
     [
@@ -174,7 +181,7 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
         const payBy = await aWay(visit);
         if (quote.lines.length === 0 || payBy.by === "checkout") return;
         // It runs in some minutes, and once: the next time is when all is over.
-        const from = instant(schedule.clock() - DAY_MS + random.between(SECOND_MS, 5 * MINUTE_MS));
+        const from = instant(time.clock() - DAY_MS + random.between(SECOND_MS, 5 * MINUTE_MS));
         const terms = { action: "buy", every: { days: 1 }, payBy } as const;
         const made = await shop.schedules.create(id, { group: "Staff", quote, from }, terms);
         if (made.outcome !== "scheduled") return;
@@ -219,7 +226,7 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
       answers.push(...page.orders);
     }
     if (reference) answers.push(await shop.payments.get(id, reference), await shop.payments.poll(id, reference));
-    witness.promise(
+    checks.expect(
       "nobody reaches what is another's",
       answers.every((one) => one === undefined),
       () => JSON.stringify({ by: own.writer.name, answers }),
@@ -227,7 +234,7 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
   };
 
   const act = async (own: Screen) => {
-    const here = front.now();
+    const here = loadBalancer.now();
     if (!here) return;
     const { shop } = here;
     const other = random.pick(screens.filter((screen) => screen !== own));
@@ -246,8 +253,8 @@ export function createShoppers({ schedule, random, weather, witness, front, gate
     begin(until: number) {
       for (const own of screens) {
         const next = () =>
-          schedule.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, 2 * MINUTE_MS), () => {
-            if (schedule.clock() >= until) return;
+          time.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, 2 * MINUTE_MS), () => {
+            if (time.clock() >= until) return;
             void act(own);
             next();
           });

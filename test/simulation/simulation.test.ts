@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { isPlayed, play, runsOf } from "./run-seeds.js";
+import { isSelected, runSeeds, runsOf } from "./run-seeds.js";
 import { simulate } from "./simulate.js";
 
 /**
@@ -21,13 +21,13 @@ vi.mock("node:async_hooks", () => ({
 const RIVALS_EVERY = 3;
 const runs = runsOf({ store: "lowdb", seeds: 12, waysOf: (seed) => (seed % RIVALS_EVERY === 0 ? [1, 2] : [1]) });
 
-it.runIf(isPlayed("lowdb"))(
-  "keeps its promises in any weather, whenever it is killed",
+it.runIf(isSelected("lowdb"))(
+  "keeps its promises in any faults, whenever it is killed",
   { timeout: 15_000 * runs.length + 60_000 },
-  async () => expect(await play("lowdb", runs)).toEqual([]),
+  async () => expect(await runSeeds("lowdb", runs)).toEqual([]),
 );
 
-it.runIf(isPlayed("lowdb")).each([1, 2] as const)(
+it.runIf(isSelected("lowdb")).each([1, 2] as const)(
   "does the same again with the same seed: %i at work",
   { timeout: 120_000 },
   async (shops) => {

@@ -8,22 +8,22 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { aPriceChange, GROUP_LIMITS, PROMO } from "./catalogue.js";
-import type { Front } from "./load-balancer.js";
+import type { LoadBalancer } from "./load-balancer.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly front: Front;
+  readonly loadBalancer: LoadBalancer;
   readonly rows: Rows;
 };
 
 /** What staff asked for under one id, and the answers to all taps of it. */
-export type Errand = { readonly wish: WalletChangeRequest; readonly heard: Set<string> };
+export type WalletChange = { readonly request: WalletChangeRequest; readonly outcomes: Set<string> };
 
-export type Clerks = {
-  readonly errands: ReadonlyMap<AuditEntryId, Errand>;
+export type Staff = {
+  readonly walletChanges: ReadonlyMap<AuditEntryId, WalletChange>;
   begin(until: number): void;
   /** A member of staff compares the last days with the service's lists, and takes back what the gateway reversed. */
   reconcile(): Promise<void>;
@@ -38,22 +38,22 @@ const AMOUNTS = [naira(50), naira(300), naira(6_000)];
 const COMPARED_DAYS = 3;
 
 /** Two members of staff, who give, take and refund money, tap twice, and decide each other's requests. */
-export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
-  const errands = new Map<AuditEntryId, Errand>();
+export function createStaff({ time, random, loadBalancer, rows }: Deps): Staff {
+  const walletChanges = new Map<AuditEntryId, WalletChange>();
 
   const twice = async (work: () => Promise<unknown>) => {
     await Promise.all(random.chance(0.4) ? [work(), work()] : [work()]);
   };
 
-  const errand = (wish: WalletChangeRequest): Errand => {
-    const known = errands.get(wish.id) ?? { wish, heard: new Set() };
-    errands.set(wish.id, known);
+  const walletChange = (wish: WalletChangeRequest): WalletChange => {
+    const known = walletChanges.get(wish.id) ?? { request: wish, outcomes: new Set() };
+    walletChanges.set(wish.id, known);
     return known;
   };
 
   const change = (desk: StaffApi, wish: WalletChangeRequest) => {
-    const { heard } = errand(wish);
-    return twice(async () => heard.add((await desk.wallets.change(wish)).outcome));
+    const { outcomes } = walletChange(wish);
+    return twice(async () => outcomes.add((await desk.wallets.change(wish)).outcome));
   };
 
   const aWish = (desk: StaffApi, by: CustomerId): WalletChangeRequest | undefined => {
@@ -67,7 +67,7 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
   };
 
   const reconcile = async (desk: StaffApi, by: CustomerId) => {
-    await desk.reconciliation.run(lastDays(schedule.clock(), COMPARED_DAYS));
+    await desk.reconciliation.run(lastDays(time.clock(), COMPARED_DAYS));
     for (const { id, discrepancy, closed } of [...rows.finding.values()]) {
       if (!closed && findingActionsFor(discrepancy).includes("take-back"))
         await twice(() => desk.reconciliation.close(id, "take-back", by));
@@ -80,14 +80,14 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
       if (wish) await change(desk, wish);
     },
     async (desk) => {
-      if (errands.size > 0) await change(desk, random.pick([...errands.values()]).wish);
+      if (walletChanges.size > 0) await change(desk, random.pick([...walletChanges.values()]).request);
     },
     async (desk, by) => {
-      const asked = [...errands.values()].filter(({ heard }) => heard.has("asked"));
+      const asked = [...walletChanges.values()].filter(({ outcomes }) => outcomes.has("asked"));
       if (asked.length === 0) return;
-      const { wish, heard } = random.pick(asked);
+      const { request, outcomes } = random.pick(asked);
       const as = random.chance(0.7) ? "confirmed" : "refused";
-      await twice(async () => heard.add((await desk.wallets.decideApproval(wish.id, as, by)).outcome));
+      await twice(async () => outcomes.add((await desk.wallets.decideApproval(request.id, as, by)).outcome));
     },
     async (desk, by) => {
       const id = desk.wallets.mintChangeId();
@@ -123,7 +123,7 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
   ];
 
   const act = async (doing: Act) => {
-    const here = front.now();
+    const here = loadBalancer.now();
     if (!here) return;
     const chat = random.pick(CHATS);
     try {
@@ -135,12 +135,12 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
   };
 
   return {
-    errands,
+    walletChanges,
     reconcile: () => act(reconcile),
     begin(until) {
       const keepDoing = (some: readonly Act[], most: number) =>
-        schedule.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, most), () => {
-          if (schedule.clock() >= until) return;
+        time.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, most), () => {
+          if (time.clock() >= until) return;
           void act(random.pick(some));
           keepDoing(some, most);
         });

@@ -7,11 +7,11 @@ import { isAtFault } from "../../src/core/orders/vend-status.js";
 import { isOnSale } from "../../src/core/settings/availability.js";
 import { placeOfRefused, TRIALS_MAX } from "../../src/shop/catalogue/suspension.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Weather } from "./faults.js";
-import type { Ending } from "./invariants.js";
-import { toldKey } from "./messenger.js";
+import type { Faults } from "./faults.js";
+import type { FinalState } from "./invariants.js";
+import { receivedKey } from "./messenger.js";
 import { LINE, type Outages, UNLUCKY_NUMBERS } from "./outage.js";
-import type { Crowd } from "./outage-customers.js";
+import type { OutageCustomers } from "./outage-customers.js";
 
 /** Once the network works: two rounds of trials, of which the first hangs, and who comes for them. */
 const SOLD_AGAIN_MS = HOUR_MS;
@@ -22,7 +22,7 @@ type Refused = { readonly isListed: boolean; readonly times: number; readonly to
 const neverRefused = (): Refused => ({ isListed: false, times: 0, told: new Set() });
 
 /** A suspended product line is tried by a few at a time, and whoever was refused it is told once. */
-export function watchSuspensions({ weather }: { readonly weather: Weather }) {
+export function watchSuspensions({ faults }: { readonly faults: Faults }) {
   const refused = new Map<CustomerId, Refused>();
   const look = (rows: Rows, customers: readonly CustomerId[]): void => {
     for (const customer of customers) {
@@ -35,11 +35,11 @@ export function watchSuspensions({ weather }: { readonly weather: Weather }) {
   };
   return {
     /** What is kept now. */
-    look: (rows: Rows, crowd: Crowd) => {
-      if (weather.outage) look(rows, crowd.customers());
+    look: (rows: Rows, crowd: OutageCustomers) => {
+      if (faults.outage) look(rows, crowd.customers());
     },
-    check: (ending: Ending, outages: Outages, calmAt: Instant) => {
-      if (!weather.outage) return;
+    check: (ending: FinalState, outages: Outages, calmAt: Instant) => {
+      if (!faults.outage) return;
       checkTrials(ending);
       checkDecisions(ending, after(instant(Math.max(calmAt, outages.endsAt)), SOLD_AGAIN_MS));
       for (const [customer, one] of refused) checkRefused(ending, customer, one);
@@ -52,36 +52,36 @@ const isGivenBack = ({ state, failure }: Order): boolean =>
   ["failed", "refunded"].includes(state) && failure !== undefined && !isAtFault(failure);
 
 /** Orders that try what is suspended end as all others do (`checkEnding`). */
-function checkTrials({ rows, witness }: Ending): void {
+function checkTrials({ rows, checks }: FinalState): void {
   const trials = [...rows.order.values()].filter(({ trial }) => trial !== undefined);
   for (const { id, state, payBy } of trials) {
-    witness.note(`a trial ends ${state}`);
-    witness.promise("a trial is paid from a wallet", payBy.by === "wallet", () => id);
+    checks.note(`a trial ends ${state}`);
+    checks.expect("a trial is paid from a wallet", payBy.by === "wallet", () => id);
   }
   const taken = trials.filter((order) => !isGivenBack(order));
   for (const phase of new Set(taken.map(({ trial }) => trial))) {
     const customers = taken.filter(({ trial }) => trial === phase).map(({ customer }) => customer);
     const alone = new Set(customers).size === customers.length;
-    witness.promise("few try what is suspended", customers.length <= TRIALS_MAX, () => `${phase} ${customers}`);
-    witness.promise("each tries it once", alone, () => `${phase} ${customers}`);
+    checks.expect("few try what is suspended", customers.length <= TRIALS_MAX, () => `${phase} ${customers}`);
+    checks.expect("each tries it once", alone, () => `${phase} ${customers}`);
   }
 }
 
 /** The shop suspends a network that is down, and nothing else; and what was suspended is sold again soon. */
-function checkDecisions({ rows, weather, witness }: Ending, soldBy: Instant): void {
+function checkDecisions({ rows, faults, checks }: FinalState, soldBy: Instant): void {
   const decisions = [...rows.auditEntry.values()].filter(({ target }) => target === productKey(LINE));
   const suspended = decisions.filter(({ action }) => action === "sale-suspended");
   const byShop = suspended.filter(({ by }) => by === SHOP_CUSTOMER_ID);
   const who = byShop.length > 0 ? "the shop" : suspended.length > 0 ? "staff" : "nobody";
-  witness.note(`${weather.outage}: suspended by ${who}`);
-  const isRight = weather.outage === "network-down" || byShop.every(({ at }) => failsForOthers(rows, at));
-  witness.promise("the shop suspends only what is down", isRight, () => `${weather.outage}`);
+  checks.note(`${faults.outage}: suspended by ${who}`);
+  const isRight = faults.outage === "network-down" || byShop.every(({ at }) => failsForOthers(rows, at));
+  checks.expect("the shop suspends only what is down", isRight, () => `${faults.outage}`);
   const [settings] = rows.shopSettings.values();
   const isSold = settings === undefined || isOnSale(settings, LINE);
-  witness.promise("what was suspended is sold again", isSold, () => JSON.stringify(settings?.availability));
+  checks.expect("what was suspended is sold again", isSold, () => JSON.stringify(settings?.availability));
   const resumed = decisions.filter(({ action }) => action === "sale-resumed").map(({ at }) => at);
-  const isInTime = resumed.every((at) => at <= after(soldBy, weather.excusedMs()));
-  witness.promise("what was suspended is sold again in time", isInTime, () => `${resumed}, by ${soldBy}`);
+  const isInTime = resumed.every((at) => at <= after(soldBy, faults.deadlineExtensionMs()));
+  checks.expect("what was suspended is sold again in time", isInTime, () => `${resumed}, by ${soldBy}`);
 }
 
 /** The usual faults may happen to strike others so often that a network which fails one customer seems to be down. */
@@ -99,17 +99,13 @@ function failsForOthers(rows: Rows, at: Instant): boolean {
 }
 
 /** In the books in Postgres nobody has looked at the list meanwhile. */
-function checkRefused({ rows, witness, people }: Ending, customer: CustomerId, { times, told }: Refused): void {
+function checkRefused({ rows, checks, messenger }: FinalState, customer: CustomerId, { times, told }: Refused): void {
   const isListed = rows.claim.has(placeOfRefused(LINE, customer));
-  witness.promise("whoever was refused leaves the list", !isListed, () => customer);
+  checks.expect("whoever was refused leaves the list", !isListed, () => customer);
   if (times === 0) return;
-  witness.promise(
-    "whoever was refused is told once",
-    told.size === times,
-    () => `${customer} ${told.size} of ${times}`,
-  );
+  checks.expect("whoever was refused is told once", told.size === times, () => `${customer} ${told.size} of ${times}`);
   const [chat] = rows.customer.get(customer)?.chats ?? [];
   const key = { kind: "on-sale-again", id: `${customer}:${productKey(LINE)}` } as const;
-  const heard = chat !== undefined && people.told.has(toldKey(chat.chat, key));
-  witness.promise("whoever was refused hears that it works again", heard, () => customer);
+  const heard = chat !== undefined && messenger.received.has(receivedKey(chat.chat, key));
+  checks.expect("whoever was refused hears that it works again", heard, () => customer);
 }

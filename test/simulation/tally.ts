@@ -13,7 +13,7 @@ export type Tally = {
 };
 
 /** How many processes share the work: one on a disk of its own, or rivals over one store. */
-export type Shops = 1 | 2;
+export type ProcessCount = 1 | 2;
 
 const KINDS = ["checked", "noted", "faults", "crashes"] as const;
 
@@ -28,13 +28,13 @@ const kindsIn = ({ faults, crashes }: Tally): readonly (readonly [string, number
 
 /** Adds up runs, and says what they were made of: in one line of JSON, and fault by fault in a table. */
 export function createSummary() {
-  const runs: Record<Shops, number> = { 1: 0, 2: 0 };
+  const runs: Record<ProcessCount, number> = { 1: 0, 2: 0 };
   const sums = Object.fromEntries(KINDS.map((kind) => [kind, new Map<string, number>()])) as {
     readonly [K in (typeof KINDS)[number]]: Map<string, number>;
   };
   const struck = new Map<string, Struck>();
   return {
-    add(tally: Tally, shops: Shops): void {
+    add(tally: Tally, shops: ProcessCount): void {
       runs[shops] += 1;
       for (const [kind, times] of kindsIn(tally)) {
         const sum = struck.get(kind) ?? { times: 0, runs: 0, worstMs: 0 };

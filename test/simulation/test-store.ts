@@ -1,17 +1,17 @@
 import type { Store } from "../../src/core/store.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Life } from "./process-instance.js";
+import type { ProcessInstance } from "./process-instance.js";
 
 /** Where a process keeps its books, and what happens to them when the process dies. */
 export type Storage = {
   /** As in the shop's options. */
   readonly workPollMs?: number;
-  open(life: Life): Promise<Store>;
+  open(life: ProcessInstance): Promise<Store>;
   cut(): void;
 };
 
 /** A store under test: the real one, on storage that can fail and be inspected. */
-export type Keeping = {
+export type TestStore = {
   readonly storage: Storage;
   /** The records that would survive if everything failed now. */
   readonly rows: Rows;

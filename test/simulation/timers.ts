@@ -13,7 +13,7 @@ const isDriver = () => DRIVER.test(caller());
  * While a seed runs, the timers of the product are events of the schedule; what is returned ends that. `isReal`: whether
  * whoever asks for a timer gets a real one.
  */
-export function ownTimers(timer: Timer, clock: Clock, isReal: () => boolean = isDriver): () => void {
+export function installVirtualTimers(timer: Timer, clock: Clock, isReal: () => boolean = isDriver): () => void {
   const clearRealTimeout = globalThis.clearTimeout;
   vi.stubGlobal("setTimeout", (work: () => void, ms = 0) => (isReal() ? setRealTimeout(work, ms) : timer(work, ms)));
   vi.stubGlobal("clearTimeout", (timeout?: (() => void) | NodeJS.Timeout) =>

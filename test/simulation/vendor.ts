@@ -7,12 +7,12 @@ import { listedCost } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import { PLANS } from "./catalogue.js";
-import type { Witness } from "./checks.js";
-import type { Fault, Outage, Weather } from "./faults.js";
+import type { Checks } from "./checks.js";
+import type { Fault, Faults, Outage } from "./faults.js";
 import type { Outages } from "./outage.js";
-import type { Life } from "./process-instance.js";
+import type { ProcessInstance } from "./process-instance.js";
 import type { Random } from "./random.js";
-import type { Schedule } from "./virtual-time.js";
+import type { VirtualTime } from "./virtual-time.js";
 
 /** A vend that was asked for, and what truly became of it. */
 export type TrueVend = {
@@ -33,17 +33,17 @@ type Plans = Awaited<ReturnType<Vendor["plans"]>>;
 type HistoryPage = Awaited<ReturnType<Vendor["historyPage"]>>;
 
 type Deps = {
-  readonly schedule: Schedule;
+  readonly time: VirtualTime;
   readonly random: Random;
-  readonly weather: Weather;
-  readonly witness: Witness;
+  readonly faults: Faults;
+  readonly checks: Checks;
   readonly pendingEnds: PendingEnds;
   readonly outages: Outages;
   /** What the shop's books say, as a power cut would leave them. */
   readonly orders: () => Iterable<Order>;
 };
 
-export type VendorWorld = { readonly vends: readonly TrueVend[]; port(life: Life): Vendor };
+export type SimulatedVendor = { readonly vends: readonly TrueVend[]; port(life: ProcessInstance): Vendor };
 
 const TIMEOUT_MS = 20 * SECOND_MS;
 const REVERSED_MS_MAX = 10 * MINUTE_MS;
@@ -62,9 +62,9 @@ const REFUSALS = {
 type Refusal = (typeof REFUSALS)[keyof typeof REFUSALS];
 
 /** The vendor: moody answers, and books of its own that say what truly happened. */
-export function createVendorWorld(deps: Deps): VendorWorld {
-  const { schedule, random, weather, witness, pendingEnds, outages, orders } = deps;
-  const { clock } = schedule;
+export function createSimulatedVendor(deps: Deps): SimulatedVendor {
+  const { time, random, faults, checks, pendingEnds, outages, orders } = deps;
+  const { clock } = time;
   const vends: TrueVend[] = [];
 
   /** Whose request this is: it does not say, but only one order may be vending this to this number now. */
@@ -75,10 +75,10 @@ export function createVendorWorld(deps: Deps): VendorWorld {
     );
     const sent = new Set(vends.map(({ order }) => order));
     const [own] = inFlight.filter(({ id, state }) => state === "vending" && !sent.has(id));
-    witness.promise("a vend is sent once, after its intent is kept", own !== undefined, () => slot);
+    checks.expect("a vend is sent once, after its intent is kept", own !== undefined, () => slot);
     // One that is known by its reference, and is before a person, is no other's any more.
     const nameless = inFlight.filter(({ state, vendorRef }) => state !== "review" || vendorRef === undefined);
-    witness.promise("one vend a number, amount and plan is in flight, or known by its name", nameless.length <= 1, () =>
+    checks.expect("one vend a number, amount and plan is in flight, or known by its name", nameless.length <= 1, () =>
       nameless.map(({ id, state }) => `${id} ${state}`).join(", "),
     );
     const vend: TrueVend = {
@@ -94,43 +94,42 @@ export function createVendorWorld(deps: Deps): VendorWorld {
   };
 
   /** A while during which a fault lasts, or none. */
-  const delay = (fault: Fault, least: number, most: number) =>
-    weather.strikes(fault) ? random.between(least, most) : 0;
+  const delay = (fault: Fault, least: number, most: number) => (faults.occurs(fault) ? random.between(least, most) : 0);
 
   /** A vend whose end our books have already taken over ends otherwise after all. */
   const reverse = (vend: TrueVend) => {
     const order = [...orders()].find(({ id }) => id === vend.order);
     if (order?.vendorRef !== vend.vendorRef) return;
-    if (order.state === "delivered" && weather.strikes("delivered-then-failed")) vend.reversed = "failed";
-    if (order.state === "refunded" && weather.strikes("failed-then-delivered")) vend.reversed = "delivered";
+    if (order.state === "delivered" && faults.occurs("delivered-then-failed")) vend.reversed = "failed";
+    if (order.state === "refunded" && faults.occurs("failed-then-delivered")) vend.reversed = "delivered";
   };
 
   const carryOut = (vend: TrueVend, { recipient, product }: VendRequest, ends: "delivered" | "failed") => {
     const amount = listedCost(product);
-    const skew = weather.strikes("service-clock-off") ? random.between(-SKEW_MAX_MS, SKEW_MAX_MS) : 0;
-    const planned = product.kind === "data" && !weather.strikes("record-without-plan");
+    const skew = faults.occurs("service-clock-off") ? random.between(-SKEW_MAX_MS, SKEW_MAX_MS) : 0;
+    const planned = product.kind === "data" && !faults.occurs("record-without-plan");
     vend.record = {
       ...{ vendorRef: vend.vendorRef, recipient, kind: product.kind, amount, at: after(clock(), skew) },
       cost: ends === "failed" ? kobo(0) : kobo(Math.floor(amount * 0.97)),
       ...(planned ? { planCode: product.planCode } : {}),
     };
-    vend.ends = weather.strikes("vend-fails-late") ? "failed" : ends;
-    const never = weather.strikes("vend-pending-for-ever");
+    vend.ends = faults.occurs("vend-fails-late") ? "failed" : ends;
+    const never = faults.occurs("vend-pending-for-ever");
     vend.endsAt = never
       ? after(clock(), Number.MAX_SAFE_INTEGER / 4)
       : after(clock(), delay("vend-pending", SECOND_MS, 40 * MINUTE_MS));
-    if (weather.strikes("vend-ends-at-refund")) {
+    if (faults.occurs("vend-ends-at-refund")) {
       const ms = random.chance(0.7) ? random.between(-4 * SECOND_MS, 4 * SECOND_MS) : random.between(0, 45 * MINUTE_MS);
       vend.endsAt = after(clock(), pendingEnds.afterMs + ms);
     }
     const hidden = random.chance(0.8) ? 90 * SECOND_MS : 12 * MINUTE_MS;
     vend.seenFrom = after(clock(), delay("record-late", SECOND_MS, hidden));
-    schedule.in(vend.endsAt - clock() + random.between(SECOND_MS, REVERSED_MS_MAX), () => reverse(vend));
+    time.in(vend.endsAt - clock() + random.between(SECOND_MS, REVERSED_MS_MAX), () => reverse(vend));
   };
 
   const shown = (vend: TrueVend): VendRecord | undefined => {
     if (!vend.record) return undefined;
-    if (clock() < vend.seenFrom || weather.strikes("record-flickers")) {
+    if (clock() < vend.seenFrom || faults.occurs("record-flickers")) {
       vend.hidden.push(clock());
       return undefined;
     }
@@ -168,21 +167,21 @@ export function createVendorWorld(deps: Deps): VendorWorld {
   const answer = (vend: TrueVend, request: VendRequest): { reply: VendOutcome; afterMs: number } => {
     const outage = outages.strikes(request);
     if (outage) return fail(outage, vend, request);
-    const lost = weather.strikesAs("vendLost");
+    const lost = faults.variantOf("vendLost");
     if (lost) return unheard(lost);
-    const refused = weather.strikesAs("vendRefused");
+    const refused = faults.variantOf("vendRefused");
     if (refused) {
-      if (weather.strikes("refusal-recorded")) carryOut(vend, request, "failed");
+      if (faults.occurs("refusal-recorded")) carryOut(vend, request, "failed");
       return refuse(REFUSALS[refused]);
     }
-    if (weather.strikes("vend-late")) {
+    if (faults.occurs("vend-late")) {
       const ms = random.chance(0.8) ? random.between(1, 60 * SECOND_MS) : random.between(1, 15 * MINUTE_MS);
       vend.seenFrom = after(clock(), ms);
-      schedule.in(ms, () => carryOut(vend, request, "delivered"));
+      time.in(ms, () => carryOut(vend, request, "delivered"));
       return unheard("vend-late");
     }
     carryOut(vend, request, "delivered");
-    const lostAnswer = weather.strikesAs("vendUnheard");
+    const lostAnswer = faults.variantOf("vendUnheard");
     const accepted = lostAnswer ? undefined : accept(vend);
     return accepted ?? unheard(lostAnswer ?? "vend-answer-garbage");
   };
@@ -197,13 +196,13 @@ export function createVendorWorld(deps: Deps): VendorWorld {
       },
       plans: (network: Network) =>
         life.call<Plans>("plans", () => {
-          const cause = weather.strikesAs("plansUnread");
+          const cause = faults.variantOf("plansUnread");
           if (cause) return unread(cause);
           return { reply: { outcome: "plans", plans: PLANS.filter((plan) => plan.network === network) }, afterMs: 100 };
         }),
       historyPage: (number) =>
         life.call<HistoryPage>("history", () => {
-          const cause = weather.strikesAs("historyUnread");
+          const cause = faults.variantOf("historyUnread");
           if (cause) return unread(cause);
           const listed = vends.filter(({ record, seenFrom }) => record && clock() >= seenFrom);
           listed.sort((one, other) => (other.record?.at ?? 0) - (one.record?.at ?? 0));

@@ -4,7 +4,7 @@ import { after, type Clock, type Instant, instant } from "../../src/core/base/ti
  * Virtual time: it moves from one event to the next, however far away that is. An event runs until nobody in the program
  * has work left that need not wait.
  */
-export type Schedule = {
+export type VirtualTime = {
   readonly clock: Clock;
   /** Schedules an event. Call the result to cancel it. */
   in(ms: number, work: () => void): () => void;
@@ -20,7 +20,7 @@ const EVENTS_MAX = 1_000_000;
 const BEGINNING = instant(1_795_219_200_000);
 
 /** `quiet` resolves when nobody has work left until time passes. */
-export function createSchedule(quiet: () => Promise<void>): Schedule {
+export function createVirtualTime(quiet: () => Promise<void>): VirtualTime {
   let now = BEGINNING;
   let count = 0;
   const events: Event[] = [];
