@@ -6,7 +6,7 @@ import type { Plan } from "../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { Random } from "./random.js";
 
-/** What is sold, and to whom. Little variety, so that people often want the same thing at the same time. */
+/** Products and recipients. There are few, so that customers often buy the same thing at the same time. */
 const plan = (planCode: string, size: string, cost: Kobo): Plan => ({
   ...{ planCode, network: "MTN", name: size, size, validity: "30 days", description: size, cost },
 });

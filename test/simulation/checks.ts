@@ -1,6 +1,6 @@
-/** Sees that promises are kept: counts what was checked, and remembers what was broken. */
+/** Counts the checks of each promise and records the failures. */
 export type Checks = {
-  /** A promise, and whether it held this time. */
+  /** Records whether a promise held this time. */
   expect(name: string, held: boolean, detail: () => string): void;
   /** Something that is allowed, but rare enough to be counted. */
   note(name: string): void;

@@ -1,11 +1,11 @@
 import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Random } from "./random.js";
 
-/** What one cause does in several ways: the ways share its likelihood, and each is counted by itself. */
+/** The variants of a cause: they share its likelihood, and each is counted separately. */
 const VARIANTS = {
-  /** It never happened, and nobody says so. */
+  /** The vend never happened, and the answer is lost. */
   vendLost: ["vend-lost-timeout", "vend-lost-reset"],
-  /** It happened, and the answer did not come, or was nothing that can be read. */
+  /** The vend happened, but its answer is lost or unreadable. */
   vendUnheard: ["vend-answer-timeout", "vend-answer-reset", "vend-answer-garbage"],
   vendRefused: [
     "vend-out-of-float",
@@ -24,7 +24,7 @@ const VARIANTS = {
   clockSet: ["clock-hour-ahead", "clock-hour-back", "clock-day-ahead", "clock-day-back"],
 } as const;
 
-/** What befalls a product line that many buy, for a while: in a few seeds one of these, in the others none. */
+/** Outages of one product line: a few seeds have one of these, the others none. */
 export const OUTAGES = [
   "network-down",
   "network-hangs", // It takes vends and ends none for hours.
@@ -35,7 +35,7 @@ export const OUTAGES = [
 
 export type Outage = (typeof OUTAGES)[number];
 
-/** Everything that may go wrong outside the shop. */
+/** All faults outside the shop, and crashes of its process. */
 export const FAULTS = [
   ...OUTAGES,
   ...Object.values(VARIANTS).flat(),
@@ -82,10 +82,10 @@ export const FAULTS = [
   "crash",
 ] as const;
 
-/** What may go wrong besides, where several processes share the work: one stands still, and goes on as if nothing had happened. */
+/** The faults when several processes share a store: also, one may freeze for a while. */
 export const SHARED_STORE_FAULTS = [...FAULTS, "freeze"] as const;
 
-/** What may go wrong besides, where the books are on a server. */
+/** The faults when the store is a database server. */
 export const SERVER_FAULTS = [
   ...SHARED_STORE_FAULTS,
   "line-cut", // A connection is lost, before or after something was sent on it.
@@ -97,16 +97,16 @@ export const SERVER_FAULTS = [
 export type Fault = (typeof SERVER_FAULTS)[number];
 
 export type Faults = {
-  /** Whether it goes wrong this time, or so many times as likely as mostly; counted. */
+  /** Whether the fault occurs this time, with `times` its usual likelihood. Counted. */
   occurs(fault: Fault, times?: number): boolean;
-  /** In which of the ways of one cause it goes wrong this time, if it does; counted. */
+  /** The variant of a cause that occurs this time, if any. Counted. */
   variantOf<V extends keyof typeof VARIANTS>(cause: V): (typeof VARIANTS)[V][number] | undefined;
-  /** What befalls the product line that many buy in this seed; undefined when they do not come. */
+  /** The outage of this seed; undefined in a seed without one. */
   readonly outage: Outage | undefined;
-  /** From now on nothing new goes wrong. An outage goes on until its own end. */
+  /** No new fault occurs from now on. An outage lasts until its own end. */
   stop(): void;
   readonly counted: ReadonlyMap<Fault, number>;
-  /** What waits for the clock may wait for so much longer: the machine slept, or did not know the time. */
+  /** Extends all deadlines, because the machine slept or its clock was wrong. */
   extendDeadlines(ms: number): void;
   readonly deadlineExtensionMs: () => number;
   /** By how much the clocks of two processes may have differed. */
@@ -130,15 +130,15 @@ const SHARES = new Map<Fault, number>(
   Object.values(VARIANTS).flatMap((ways) => ways.map((way) => [way, LIKELIHOOD_MAX / ways.length] as const)),
 );
 
-/** What happens to the time itself happens in a quarter of the seeds: the others are held to their deadlines. */
+/** Clock faults occur in a quarter of the seeds; the other seeds check the exact deadlines. */
 const TIME_FAULTS: readonly Fault[] = [...VARIANTS.clockSet, "machine-sleeps"];
 const SEEDS_WITH_TIME_FAULTS = 0.25;
 
-/** Many people cost time: they come in so many seeds. */
+/** The outage customers are slow to simulate, so only this share of seeds has them. */
 const SEEDS_WITH_OUTAGE = 0.08;
 const OUTAGE_LIKELIHOOD = 0.95;
 
-/** Each seed has its own weather: some faults never, some now and then, some most of the time. */
+/** Each seed has its own likelihoods: some faults never occur, some now and then, some most of the time. */
 export function createFaults(random: Random, faults: readonly Fault[] = FAULTS): Faults {
   const isTimeSure = !random.chance(SEEDS_WITH_TIME_FAULTS);
   const outage = random.chance(SEEDS_WITH_OUTAGE) ? anOutage(random) : undefined;

@@ -153,7 +153,7 @@ export function createSimulatedGateway({ time, random, faults, checks, payment, 
         const asked = payment(reference);
         const intent = asked?.via.kind === "card" && asked.via.sentAt !== undefined;
         if (life.alive()) {
-          checks.expect("a charge is sent after its intent is kept", intent, () => reference);
+          checks.expect("a charge is sent after its intent is stored", intent, () => reference);
           checks.expect("a card pays only for its owner", token === `tok-of ${asked?.customer}`, () => reference);
         }
         return life.call<ChargeOutcome>("charge", () => charge(known(reference, amount)));

@@ -81,7 +81,7 @@ export function checkBatches(rows: Rows, checks: Checks): void {
     const atOnce = onTheirWay.filter(({ earlierAttempts }) => !earlierAttempts).length;
     const holds = onTheirWay.length >= 1 && atOnce <= 5;
     checks.expect(
-      "few orders of a batch are vended at once, and one at least",
+      "one to five orders of a batch are vended at once",
       holds,
       () => `${id}: ${onTheirWay.length} of ${orders.length}`,
     );
@@ -95,12 +95,12 @@ function checkPromoUses({ rows, checks }: FinalState): void {
   const used = [...rows.order.values()].filter((order) => order.promo && !cameToNothing(order));
   const counted = (suffix = "") => rows.counter.get(`promo:${PROMO.code}${suffix}`)?.value ?? 0;
   if (used.length > 0) checks.note(`promo code used ${used.length} times`);
-  checks.expect("the uses of a code are the orders that have it", counted() === used.length, () => `${counted()}`);
-  checks.expect("a code is used no more often than it may be", used.length <= PROMO.uses, () => `${used.length}`);
+  checks.expect("a promo code counts the orders that use it", counted() === used.length, () => `${counted()}`);
+  checks.expect("a promo code is not used above its limit", used.length <= PROMO.uses, () => `${used.length}`);
   for (const { id } of rows.customer.values()) {
     const own = used.filter(({ customer }) => customer === id).length;
     const fits = own === counted(`:of:${id}`) && own <= PROMO.usesPerCustomer;
-    checks.expect("a customer's uses are counted, and no more than they may have", fits, () => `${id} ${own}`);
+    checks.expect("a customer's promo uses are counted and within the limit", fits, () => `${id} ${own}`);
   }
 }
 
@@ -112,13 +112,11 @@ function checkMoney({ rows, gateway, checks }: FinalState): void {
   const owed = [...rows.balance.values()].filter(isOwed);
   const kept = sum(owed.map(({ amount }) => amount));
   const given = givenByStaff(rows);
-  checks.expect(
-    "wallets and holds are what came in, with what staff gave, less what was sold",
-    kept === came + given - went,
-    () => JSON.stringify({ kept, came, given, went }),
+  checks.expect("wallets and holds are payments plus staff credits less sales", kept === came + given - went, () =>
+    JSON.stringify({ kept, came, given, went }),
   );
   checks.expect(
-    "what was paid for somebody else's order has arrived, or is back",
+    "no payment for somebody else's order stays in transit",
     balanceOf(rows, "moving:requests") === 0,
     () => `${balanceOf(rows, "moving:requests")} kobo are on their way`,
   );
@@ -149,10 +147,10 @@ const givenByStaff = (rows: Rows): number =>
 function checkEnd({ rows, checks }: FinalState, order: Order): void {
   const { id, state } = order;
   const blocks = isClosed(state) && rows.claim.get(vendSlot(order))?.owner === id;
-  checks.expect("a closed order is in nobody's way", !blocks, () => `${id} ${state}`);
+  checks.expect("a closed order holds no vend slot", !blocks, () => `${id} ${state}`);
   const ended = isClosed(state) || state === "review";
   checks.note(`order ends ${state}`);
-  checks.expect("an order ends, or is before a person", ended, () => `${id} ${state}`);
+  checks.expect("an order ends or is in review", ended, () => `${id} ${state}`);
 }
 
 function checkPostings({ rows, checks }: FinalState, { id, state, price }: Order): void {
@@ -162,14 +160,14 @@ function checkPostings({ rows, checks }: FinalState, { id, state, price }: Order
     postings.some(({ from, to }) => from === `held:${id}` || to === `held:${id}`),
   );
   const wanted = bought ? (state === "delivered" || state === "refunded" ? 2 : 1) : 0;
-  checks.expect("an order's money moves as its state says", entries.length === wanted, () =>
+  checks.expect("an order's ledger entries match its state", entries.length === wanted, () =>
     JSON.stringify({ id, state, entries: entries.map((entry) => entry.id) }),
   );
   const right =
     amounts("hold") === (bought ? price : undefined) &&
     amounts("capture") === (state === "delivered" ? price : undefined) &&
     amounts("release") === (state === "refunded" ? price : undefined);
-  checks.expect("an order is paid once, and kept or given back once", right, () => `${id} ${state}`);
+  checks.expect("an order is held once, and captured or released once", right, () => `${id} ${state}`);
   const held = bought && wanted === 1 ? price : 0;
   checks.expect("a closed order holds nothing", balanceOf(rows, `held:${id}`) === held, () => `${id} ${state}`);
 }
@@ -199,7 +197,7 @@ function checkLateAlarm({ messenger, rows, checks }: FinalState, { id }: Order, 
   if (owner !== id) checks.note("late record taken over");
   if (owner !== id && (state !== "refunded" || !isLookedUp(failure))) return;
   const told = messenger.received.has(receivedKey(STAFF, alarmKey({ about: "late-vend", of: owner })));
-  checks.expect("staff hear of a vend that came after its refund", told, () => `${id} ${vend.vendorRef}`);
+  checks.expect("staff are told of a vend that appeared after its refund", told, () => `${id} ${vend.vendorRef}`);
 }
 
 function checkTruth(ending: FinalState, order: Order): void {
@@ -210,9 +208,13 @@ function checkTruth(ending: FinalState, order: Order): void {
   const [vend] = own;
   if (state === "delivered") {
     const theirs = vendor.vends.find((one) => one.vendorRef === vendorRef);
-    checks.expect("what is called delivered was delivered", theirs?.ends === "delivered", () => `${id} ${vendorRef}`);
+    checks.expect(
+      "the vendor delivered every delivered order",
+      theirs?.ends === "delivered",
+      () => `${id} ${vendorRef}`,
+    );
     const claimed = theirs !== undefined && ownerOf(rows, theirs) === id;
-    checks.expect("a vend is one order's", claimed, () => `${id} ${vendorRef}`);
+    checks.expect("a vend belongs to one order", claimed, () => `${id} ${vendorRef}`);
     if (theirs && theirs !== vend) {
       const first = rows.order.get(theirs.order);
       const late = first !== undefined && cameTooLate(ending, theirs, first);
@@ -221,7 +223,11 @@ function checkTruth(ending: FinalState, order: Order): void {
       if (late) checks.note("took over the late record of a refunded order");
       else if (inTurn) checks.note("took over the record of an order that had taken over one");
       const allowed = late || inTurn;
-      checks.expect("an order takes over no other's vend", allowed, () => `${id} took ${theirs.order}'s ${vendorRef}`);
+      checks.expect(
+        "an order does not adopt another order's vend",
+        allowed,
+        () => `${id} took ${theirs.order}'s ${vendorRef}`,
+      );
     }
   }
   if (state !== "refunded" || vend === undefined) return;
@@ -232,7 +238,7 @@ function checkTruth(ending: FinalState, order: Order): void {
   const lookedUp = isLookedUp(failure) || tookAnother;
   const late = (gift && lookedUp && cameTooLate(ending, vend, order)) || endedAfterRefund(vend, order);
   if (late && lookedUp) checkLateAlarm(ending, order, vend);
-  checks.expect("what was delivered in time is not refunded", late || !gift, () =>
+  checks.expect("an order that was delivered in time is not refunded", late || !gift, () =>
     JSON.stringify({ order, vend, owner }),
   );
 }
@@ -252,14 +258,14 @@ function checkCredit({ rows, gateway, time, checks }: FinalState, truth: TruePay
   const due = payment?.state === "paid" ? payment.amount : 0;
   checks.expect("a payment is credited once, in full", credit === due && entries === (due ? 1 : 0), () => reference);
   const real = taken !== undefined;
-  checks.expect("only real money is credited", credit === 0 || (real && credit === taken), () =>
+  checks.expect("only money that was really taken is credited", credit === 0 || (real && credit === taken), () =>
     JSON.stringify({ credit, truth: gateway.payments.get(reference) }),
   );
   const open = payment?.state === "initiated";
   checks.expect("a payment ends", payment !== undefined && !open, () => `${reference} ${payment?.state}`);
   const found = payment?.state === "paid" || payment?.state === "mismatched";
   const overlooked = real && !found && time.clock() > after(seenFrom, LATE_LOOK_MS);
-  checks.expect("money that reached the gateway is found", !overlooked, () => JSON.stringify({ payment, truth }));
+  checks.expect("a payment that reached the gateway is found", !overlooked, () => JSON.stringify({ payment, truth }));
 }
 
 /** Checks that no other payment is asked for while a card may have been charged for an order: the customer could pay twice. */
@@ -275,6 +281,6 @@ function checkCardsWaitedFor({ rows, faults, checks }: FinalState): void {
         other.openedAt > after(openedAt, faults.clocksApartMs()) &&
         after(other.openedAt, faults.clocksApartMs()) < changedAt,
     );
-    checks.expect("a card that may be charged is waited for", meanwhile.length === 0, () => reference);
+    checks.expect("no second payment is opened while a card may be charged", meanwhile.length === 0, () => reference);
   }
 }

@@ -44,7 +44,7 @@ export function balanceOver(processes: readonly ShopProcess[], random: Random, c
   };
 
   const mint = createMint(random.bytes, clock);
-  /** Both faces have two levels: `shop.orders.place`. */
+  /** Both APIs have two levels: `shop.orders.place`. */
   const facade = <T extends object>(of: "shop" | "staffApi", own: Readonly<Record<string, () => string>>): T => {
     const roomOf = (room: string) =>
       new Proxy(

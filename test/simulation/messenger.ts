@@ -10,7 +10,7 @@ import { STAFF } from "./process.js";
 import type { ProcessInstance } from "./process-instance.js";
 import type { Random } from "./random.js";
 
-/** What each chat was last told about each subject, as of when the text was made. */
+/** The last state that each chat received about each subject. */
 export type SimulatedMessenger = {
   readonly received: ReadonlyMap<string, string>;
   port(life: ProcessInstance, store: Store): Messenger;

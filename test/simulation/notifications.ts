@@ -9,12 +9,12 @@ import type { FinalState } from "./invariants.js";
 import { receivedKey } from "./messenger.js";
 import { STAFF } from "./process.js";
 
-/** Customers and staff were told how everything stands, and nobody is owed a message. */
+/** Checks that customers and staff were told the final states, and that no notification is left. */
 export function checkNotifications(ending: FinalState): void {
   const { rows, checks } = ending;
   for (const order of rows.order.values()) checkOrderTold(ending, order);
   checkPaymentsTold(ending);
-  checks.expect("nothing is left to tell", rows.notification.size === 0, () =>
+  checks.expect("no notification is left unsent", rows.notification.size === 0, () =>
     JSON.stringify([...rows.notification.values()]),
   );
 }
@@ -40,7 +40,7 @@ function checkOrderTold({ rows, messenger, faults, checks }: FinalState, order: 
     rows.messageLink.has(notificationId(STAFF, { kind: "vend", id })) && !faults.counted.has("group-migrated");
   const isLeftOut = !isShown && isWell && isOfBusyMinute(rows, vendingAt);
   checks.expect(
-    "staff are told of every vend, unless too many go well at once",
+    "staff are told of every vend, except successes in a busy minute",
     heard === state || isToldIn(STAFF, "batch-staff") || isLeftOut,
     () => `${id} ${state}, told ${heard}`,
   );
@@ -81,6 +81,6 @@ function checkPaymentsTold({ rows, messenger, checks }: FinalState): void {
   }
   for (const [paidFor, count] of quiet) {
     const bought = rows.entry.has(`hold:${paidFor}`) || rows.batch.get(paidFor)?.state === "paid";
-    checks.expect("a customer is told where their money went", bought && count === 1, () => `${paidFor} ${count}`);
+    checks.expect("a customer is told what a payment was used for", bought && count === 1, () => `${paidFor} ${count}`);
   }
 }

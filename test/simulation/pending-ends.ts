@@ -15,7 +15,7 @@ export function checkPendingEnds({ rows, time, faults, checks, messenger, pendin
   const orders = [...rows.order.values()];
   const refunded = orders.filter(({ failure }) => failure === "unconfirmed");
   const allowed = pendingEnds.as === "refund" || refunded.length === 0;
-  checks.expect("only the setting refunds what is still pending", allowed, () => JSON.stringify(refunded));
+  checks.expect("pending vends are refunded only if the setting says so", allowed, () => JSON.stringify(refunded));
   for (const { endsAt, order } of vendor.vends) {
     const closedAt = refunded.find(({ id }) => id === order)?.closedAt;
     if (closedAt === undefined) continue;
@@ -25,14 +25,14 @@ export function checkPendingEnds({ rows, time, faults, checks, messenger, pendin
     );
   }
   const amount = (of: readonly Order[]) => of.reduce((sum, { price }) => sum + price, 0);
-  checks.expect("the shop refunds so much while pending, and no more", amount(refunded) <= UNCONFIRMED_MAX.shop, () =>
+  checks.expect("refunds of pending vends stay within the shop's limit", amount(refunded) <= UNCONFIRMED_MAX.shop, () =>
     JSON.stringify(refunded),
   );
   for (const order of orders) {
     const { id, customer, state, vendorRef, vendingAt = time.clock(), price } = order;
     const theirs = amount(refunded.filter((other) => other.customer === customer));
     checks.expect(
-      "a customer is refunded so much while pending, and no more",
+      "refunds of pending vends stay within the customer's limit",
       theirs <= UNCONFIRMED_MAX.customer,
       () => id,
     );
@@ -42,10 +42,10 @@ export function checkPendingEnds({ rows, time, faults, checks, messenger, pendin
     )
       continue;
     const told = messenger.received.has(receivedKey(STAFF, alarmKey({ about: "order-overdue", of: id })));
-    checks.expect("staff are alarmed again of what is overdue", told, () => JSON.stringify(order));
+    checks.expect("staff are alarmed again about an overdue order", told, () => JSON.stringify(order));
     if (pendingEnds.as !== "refund" || vendorRef === undefined) continue;
     const isPending = vendor.vends.some((vend) => vend.vendorRef === vendorRef && time.clock() < vend.endsAt);
     const isAbove = theirs + price > UNCONFIRMED_MAX.customer || amount(refunded) + price > UNCONFIRMED_MAX.shop;
-    checks.expect("what stays pending is refunded in time", !isPending || isAbove, () => JSON.stringify(order));
+    checks.expect("a pending vend is refunded in time", !isPending || isAbove, () => JSON.stringify(order));
   }
 }

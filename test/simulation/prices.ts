@@ -67,12 +67,12 @@ export function watchPrices({ time, faults, checks }: Deps) {
     const told = () => JSON.stringify({ where, customer, price, listPrice, possible });
     // The general price is the one shown: a customer who joins a group with the same price pays it.
     const fits = possible.some((one) => one.price === price && (where !== "shown" || one.listPrice === listPrice));
-    checks.expect("a price is what the rules make for who asks", fits, told);
+    checks.expect("a price follows the rules for its customer", fits, told);
     if (listPrice !== undefined && listPrice !== price) checks.note(`a member's price ${where}`);
     if (price >= listed.listed) return;
     checks.note(`below cost ${where}`);
     const allowed = during(membersOf(customer), span).some((one) => one?.belowCost && one.belowCost.by !== one.by);
-    checks.expect("a second person has allowed what is below cost", allowed, told);
+    checks.expect("a second person approved a price below cost", allowed, told);
   };
 
   const show = (customer: CustomerId, quotes: readonly Shown[], from: Instant) => {
@@ -144,9 +144,9 @@ export function watchPrices({ time, faults, checks }: Deps) {
     const whole = batch ? [...rows.order.values()].filter((one) => one.batch?.id === batch.id) : [order];
     const isAgreed = run !== undefined && total(whole.map(fullPrice)) <= run.most;
     const isShown = isAgreed || shown.get(id)?.has(price) === true;
-    checks.expect("an order costs what was shown, or at most what was agreed", isShown, () => JSON.stringify(order));
+    checks.expect("an order costs the price shown, or at most the price agreed", isShown, () => JSON.stringify(order));
     const from = run?.from ?? asked.get(batch?.id ?? id)?.[0];
-    checks.expect("an order was asked for", from !== undefined, () => id);
+    checks.expect("an order was requested", from !== undefined, () => id);
     if (from !== undefined) checkPrice(customer, order, since(from), run ? "of a run" : "paid");
     return from ?? clock();
   };
@@ -166,7 +166,9 @@ export function watchPrices({ time, faults, checks }: Deps) {
     );
     const spent = total(today.map(({ price }) => price));
     const most = Math.max(...limits.flatMap((limit) => limit ?? []));
-    checks.expect("a member's day stays within the limit", spent <= most, () => JSON.stringify({ fresh, spent, most }));
+    checks.expect("a price group member stays within the daily limit", spent <= most, () =>
+      JSON.stringify({ fresh, spent, most }),
+    );
   };
 
   return {
@@ -198,5 +200,5 @@ export function watchPrices({ time, faults, checks }: Deps) {
   };
 }
 
-/** The same face, with some functions replaced. */
+/** The same API, with some functions replaced. */
 const around = <T extends object>(own: T, changed: Partial<T>): T => Object.assign(Object.create(own), changed);

@@ -85,7 +85,7 @@ export function createProcess({ time, random, faults, checks, storage, world, pe
   const faulted = (fault: unknown) => {
     const excused = EXCUSES.find((name) => String(fault).includes(name));
     if (excused) checks.note(excused);
-    else checks.expect("nothing faults", false, () => String(fault));
+    else checks.expect("the shop logs no unexpected fault", false, () => String(fault));
   };
 
   const dies = (point: string): boolean => {

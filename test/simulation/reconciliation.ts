@@ -61,14 +61,18 @@ function checkReal({ rows, vendor, gateway, checks }: FinalState, seen: Discrepa
     const payment = rows.payment.get(seen.reference as PaymentReference);
     const undecided = payment?.state === "mismatched" && seen.difference === "amount-differs";
     const reversed = gateway.payments.get(seen.reference)?.state === "reversed" && seen.difference === "state-differs";
-    checks.expect("a payment differs only when it did not match, or was reversed", undecided || reversed, told);
+    checks.expect("a payment differs only if it was mismatched or reversed", undecided || reversed, told);
     return;
   }
   const order = rows.order.get(seen.order as OrderId);
   const gift = seen.theirs?.state === "delivered" && (order === undefined || order.state === "refunded");
   const pending = seen.theirs?.state === "pending";
   const reversed = vendor.vends.some((vend) => vend.vendorRef === seen.vendorRef && vend.reversed !== undefined);
-  checks.expect("a vend differs only when it was given for nothing, or reversed", gift || pending || reversed, told);
+  checks.expect(
+    "a vend differs only if it was delivered unpaid, pending or reversed",
+    gift || pending || reversed,
+    told,
+  );
 }
 
 /** Checks that a vend that nobody paid for is reported, or still being looked for. */
@@ -78,7 +82,7 @@ function checkGiftReported({ rows, time, checks }: FinalState, vend: TrueVend, r
   const owner = ownerOf(rows, vendorRef);
   if (owner && owner.state !== "refunded") return;
   const found = reported.has(vendorRef) || mayStillBeFound(rows, record);
-  checks.expect("what was given for nothing is reported", found, () => JSON.stringify({ vend, owner }));
+  checks.expect("a vend that nobody paid for is reported", found, () => JSON.stringify({ vend, owner }));
 }
 
 /** Whether an order for this number is still being looked up: until that ends, a record like it is not reported. */
@@ -94,18 +98,18 @@ function checkReversals({ rows, vendor, gateway, checks }: FinalState, reported:
     if (!reversed || !record) continue;
     const isUndecided = ownerOf(rows, vendorRef)?.vendorRef === vendorRef;
     const found = reported.has(vendorRef) || (!isUndecided && mayStillBeFound(rows, record));
-    checks.expect("a vend that was reversed is reported", found, () => vendorRef);
+    checks.expect("a reversed vend is reported", found, () => vendorRef);
   }
   for (const { reference, state } of gateway.payments.values()) {
     const { takenBack = NOTHING, amount = NOTHING } = rows.payment.get(reference) ?? {};
     const isWhole = takenBack === (state === "reversed" ? amount : NOTHING);
     const isReported = state === "reversed" && takenBack === NOTHING && reported.has(reference);
-    checks.expect("what the bank took back is taken back once, or reported", isWhole || isReported, () => reference);
+    checks.expect("a reversed payment is debited once or reported", isWhole || isReported, () => reference);
   }
   const postings = [...rows.entry.values()].flatMap(({ id, postings }) => (id.startsWith("reversal:") ? postings : []));
   const posted = total(postings.map(({ amount }) => amount));
   const due = total([...rows.payment.values()].map(({ takenBack = NOTHING }) => takenBack));
-  checks.expect("what was taken back went to the gateway", posted === due, () => `${posted} of ${due}`);
+  checks.expect("debits for reversed payments are posted to the gateway", posted === due, () => `${posted} of ${due}`);
 }
 
 const ownerOf = (rows: Rows, vendorRef: string) =>

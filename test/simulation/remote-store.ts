@@ -19,7 +19,7 @@ const READ_CRASHES = 0.05;
 const WRITES: readonly string[] = ["transact", "markSent", "reschedule", "linkMessage"];
 
 /**
- * Books on a machine of their own, which does not die with any process that uses them. Each sees them over a wire:
+ * A store on its own machine, which survives its processes. Each process reaches it over a network:
  * everything takes its time, a process may die before it has asked or before it has heard, and what a dead process was
  * in the middle of is rolled back.
  */

@@ -20,12 +20,12 @@ export function watchScheduleRuns() {
     check({ rows, time, checks }: FinalState, tapped: ReadonlySet<BatchId>): void {
       for (const { id } of rows.batch.values()) {
         const isMeant = minted.has(id) || tapped.has(id);
-        checks.expect("a batch is one that somebody tapped, or that a plan was to place", isMeant, () => id);
+        checks.expect("a batch was tapped by a customer or placed by a schedule", isMeant, () => id);
       }
       for (const { id, dueAt, pausedAt, last } of rows.schedule.values()) {
         if (last) checks.note(`planned group: ${last.outcome}`);
         const isRun = pausedAt !== undefined || (dueAt !== undefined && dueAt > before(time.clock(), LATE_MS));
-        checks.expect("a plan that is due is run", isRun, () => `${id} ${dueAt}`);
+        checks.expect("a due schedule is run", isRun, () => `${id} ${dueAt}`);
       }
     },
   };

@@ -97,7 +97,9 @@ export function createSenders({ time, random, faults, checks, loadBalancer }: De
       if (writer.chat !== chat) return undefined; // A message of before they changed their number.
       writer.customer ??= id;
       const held = writer.customer === id;
-      checks.expect("a wallet stays with its person, whoever has their number", held, () => JSON.stringify(writer));
+      checks.expect("a wallet stays with its customer when the number changes hands", held, () =>
+        JSON.stringify(writer),
+      );
       return id;
     },
   };

@@ -227,7 +227,7 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
     }
     if (reference) answers.push(await shop.payments.get(id, reference), await shop.payments.poll(id, reference));
     checks.expect(
-      "nobody reaches what is another's",
+      "a customer cannot reach another customer's data",
       answers.every((one) => one === undefined),
       () => JSON.stringify({ by: own.writer.name, answers }),
     );

@@ -37,9 +37,9 @@ const CALM_MS = 3 * HOUR_MS;
 const CALM_AT_SERVER_MS = 2 * HOUR_MS;
 /** Within this time staff have compared the last days. */
 const RECONCILING_MS = 5 * MINUTE_MS;
-/** What one of them finds beyond the findings that it records at once waits for the next. */
+/** One comparison records only so many findings; the next records the rest. */
 const COMPARISONS = 2;
-/** For so long what is still to be told at the end may take to go out. */
+/** At the end, the last notifications get LAST_LOOKS times LAST_LOOK_MS to be sent. */
 const LAST_LOOKS = 30;
 const LAST_LOOK_MS = 2_000;
 
@@ -51,7 +51,7 @@ export type Run = {
 };
 type Told = Tally & { readonly broken: readonly string[] };
 
-/** One seed: people shop in a storm, the storm ends, everything settles, and the promises are looked at. */
+/** Runs one seed: customers buy while faults occur, the faults stop, everything settles, and the promises are checked. */
 export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const random = createRandom(seed);
   const time = createVirtualTime(() => keeping.quiet());
@@ -110,7 +110,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
       void staff.reconcile();
       await time.run(after(time.clock(), RECONCILING_MS));
     }
-    // What comes round by the hour may have been said just now: then it is on its way for a moment.
+    // An hourly reminder may have been created just now: wait until it is sent.
     for (let look = 0; look < LAST_LOOKS && rows.notification.size > 0; look++)
       await time.run(after(time.clock(), LAST_LOOK_MS));
     recoveryMs = liveness.recoveryMs();
@@ -124,7 +124,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     suspensions.check(ending, outages, storm);
     await checkReconciliation(ending);
   } catch (fault) {
-    checks.expect("the shop comes to rest", false, () => String(fault));
+    checks.expect("the run ends without an exception", false, () => String(fault));
   } finally {
     await keeping.end();
     release();
@@ -156,9 +156,9 @@ function watch({ time, every, look }: { time: VirtualTime; every: number; look: 
   });
 }
 
-/** A fault that nobody hears would end the real process; what is returned ends the listening. */
+/** Records unhandled rejections, which would end the real process. Call the result to stop. */
 function hearFaults(checks: Checks): () => void {
-  const hear = (fault: unknown) => checks.expect("every fault is heard by somebody", false, () => String(fault));
+  const hear = (fault: unknown) => checks.expect("no rejection is unhandled", false, () => String(fault));
   process.on("unhandledRejection", hear);
   return () => void process.off("unhandledRejection", hear);
 }

@@ -15,11 +15,11 @@ vi.mock("node:async_hooks", () => ({
 }));
 
 /**
- * The real shop over a world that lies, stalls and forgets, and a process that dies at any moment; each commit with other seeds.
- * Every third is lived through once more by rivals: two processes over one store, each of which dies by itself.
+ * The real shop with an unreliable vendor, gateway and messenger, in a process that crashes at any moment. Each commit uses other seeds.
+ * Every third seed also runs with two processes on one store, which crash independently.
  */
-const RIVALS_EVERY = 3;
-const runs = runsOf({ store: "lowdb", seeds: 12, waysOf: (seed) => (seed % RIVALS_EVERY === 0 ? [1, 2] : [1]) });
+const TWO_PROCESSES_EVERY = 3;
+const runs = runsOf({ store: "lowdb", seeds: 12, waysOf: (seed) => (seed % TWO_PROCESSES_EVERY === 0 ? [1, 2] : [1]) });
 
 it.runIf(isSelected("lowdb"))(
   "keeps its promises in any faults, whenever it is killed",
@@ -28,7 +28,7 @@ it.runIf(isSelected("lowdb"))(
 );
 
 it.runIf(isSelected("lowdb")).each([1, 2] as const)(
-  "does the same again with the same seed: %i at work",
+  "repeats a run exactly from its seed, with %i process(es)",
   { timeout: 120_000 },
   async (shops) => {
     const run = { seed: 7, shops };

@@ -19,7 +19,7 @@ type Deps = {
   readonly rows: Rows;
 };
 
-/** What staff asked for under one id, and the answers to all taps of it. */
+/** A wallet change that staff requested, and the outcomes of all taps on it. */
 export type WalletChange = { readonly request: WalletChangeRequest; readonly outcomes: Set<string> };
 
 export type Staff = {

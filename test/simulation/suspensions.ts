@@ -62,8 +62,12 @@ function checkTrials({ rows, checks }: FinalState): void {
   for (const phase of new Set(taken.map(({ trial }) => trial))) {
     const customers = taken.filter(({ trial }) => trial === phase).map(({ customer }) => customer);
     const alone = new Set(customers).size === customers.length;
-    checks.expect("few try what is suspended", customers.length <= TRIALS_MAX, () => `${phase} ${customers}`);
-    checks.expect("each tries it once", alone, () => `${phase} ${customers}`);
+    checks.expect(
+      "only a few customers try a suspended network",
+      customers.length <= TRIALS_MAX,
+      () => `${phase} ${customers}`,
+    );
+    checks.expect("each customer tries a suspended network once", alone, () => `${phase} ${customers}`);
   }
 }
 
@@ -75,13 +79,13 @@ function checkDecisions({ rows, faults, checks }: FinalState, soldBy: Instant): 
   const who = byShop.length > 0 ? "the shop" : suspended.length > 0 ? "staff" : "nobody";
   checks.note(`${faults.outage}: suspended by ${who}`);
   const isRight = faults.outage === "network-down" || byShop.every(({ at }) => failsForOthers(rows, at));
-  checks.expect("the shop suspends only what is down", isRight, () => `${faults.outage}`);
+  checks.expect("the shop suspends only a network that is down", isRight, () => `${faults.outage}`);
   const [settings] = rows.shopSettings.values();
   const isSold = settings === undefined || isOnSale(settings, LINE);
-  checks.expect("what was suspended is sold again", isSold, () => JSON.stringify(settings?.availability));
+  checks.expect("a suspended network is on sale again", isSold, () => JSON.stringify(settings?.availability));
   const resumed = decisions.filter(({ action }) => action === "sale-resumed").map(({ at }) => at);
   const isInTime = resumed.every((at) => at <= after(soldBy, faults.deadlineExtensionMs()));
-  checks.expect("what was suspended is sold again in time", isInTime, () => `${resumed}, by ${soldBy}`);
+  checks.expect("a suspended network is on sale again in time", isInTime, () => `${resumed}, by ${soldBy}`);
 }
 
 /** The usual faults may happen to strike others so often that a network which fails one customer seems to be down. */
@@ -101,11 +105,11 @@ function failsForOthers(rows: Rows, at: Instant): boolean {
 /** In the books in Postgres nobody has looked at the list meanwhile. */
 function checkRefused({ rows, checks, messenger }: FinalState, customer: CustomerId, { times, told }: Refused): void {
   const isListed = rows.claim.has(placeOfRefused(LINE, customer));
-  checks.expect("whoever was refused leaves the list", !isListed, () => customer);
+  checks.expect("a refused customer leaves the waiting list", !isListed, () => customer);
   if (times === 0) return;
-  checks.expect("whoever was refused is told once", told.size === times, () => `${customer} ${told.size} of ${times}`);
+  checks.expect("a refused customer is told once", told.size === times, () => `${customer} ${told.size} of ${times}`);
   const [chat] = rows.customer.get(customer)?.chats ?? [];
   const key = { kind: "on-sale-again", id: `${customer}:${productKey(LINE)}` } as const;
   const heard = chat !== undefined && messenger.received.has(receivedKey(chat.chat, key));
-  checks.expect("whoever was refused hears that it works again", heard, () => customer);
+  checks.expect("a refused customer is told that the network works again", heard, () => customer);
 }

@@ -2,7 +2,7 @@ import { SECOND_MS } from "../../src/core/base/time.js";
 
 type Counts = ReadonlyMap<string, number>;
 
-/** What happened during one run of a seed, or many. */
+/** The counts of one run. */
 export type Tally = {
   readonly checked: Counts;
   readonly noted: Counts;
@@ -12,7 +12,7 @@ export type Tally = {
   readonly recoveryMs: number;
 };
 
-/** How many processes share the work: one on a disk of its own, or rivals over one store. */
+/** One process on its own disk, or two on one store. */
 export type ProcessCount = 1 | 2;
 
 const KINDS = ["checked", "noted", "faults", "crashes"] as const;

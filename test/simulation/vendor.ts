@@ -14,7 +14,7 @@ import type { ProcessInstance } from "./process-instance.js";
 import type { Random } from "./random.js";
 import type { VirtualTime } from "./virtual-time.js";
 
-/** A vend that was asked for, and what truly became of it. */
+/** A requested vend and its true result. */
 export type TrueVend = {
   readonly order: OrderId;
   readonly vendorRef: string;
@@ -61,7 +61,7 @@ const REFUSALS = {
 
 type Refusal = (typeof REFUSALS)[keyof typeof REFUSALS];
 
-/** The vendor: moody answers, and books of its own that say what truly happened. */
+/** The vendor: unreliable answers, and a true record of every vend. */
 export function createSimulatedVendor(deps: Deps): SimulatedVendor {
   const { time, random, faults, checks, pendingEnds, outages, orders } = deps;
   const { clock } = time;
@@ -75,11 +75,13 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
     );
     const sent = new Set(vends.map(({ order }) => order));
     const [own] = inFlight.filter(({ id, state }) => state === "vending" && !sent.has(id));
-    checks.expect("a vend is sent once, after its intent is kept", own !== undefined, () => slot);
+    checks.expect("a vend is sent once, after its intent is stored", own !== undefined, () => slot);
     // One that is known by its reference, and is before a person, is no other's any more.
     const nameless = inFlight.filter(({ state, vendorRef }) => state !== "review" || vendorRef === undefined);
-    checks.expect("one vend a number, amount and plan is in flight, or known by its name", nameless.length <= 1, () =>
-      nameless.map(({ id, state }) => `${id} ${state}`).join(", "),
+    checks.expect(
+      "one vend per number, amount and plan is in flight, besides reviewed ones with a reference",
+      nameless.length <= 1,
+      () => nameless.map(({ id, state }) => `${id} ${state}`).join(", "),
     );
     const vend: TrueVend = {
       order: own?.id ?? "ord_nobody",
@@ -136,7 +138,7 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
     return { ...vend.record, state: stateOf(vend, clock()) };
   };
 
-  /** Nobody waits longer than for a time-out; everything else is known to be wrong as soon as it comes. */
+  /** A lost answer ends at the timeout; a reset or unreadable answer ends earlier. */
   const unheard = (cause: Fault): { reply: VendOutcome; afterMs: number } => {
     const isAtOnce = cause.endsWith("-reset") || cause.endsWith("-garbage");
     return { reply: { outcome: "unknown", cause }, afterMs: isAtOnce ? random.between(1, TIMEOUT_MS) : TIMEOUT_MS };

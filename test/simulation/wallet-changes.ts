@@ -8,7 +8,7 @@ import type { Staff, WalletChange } from "./staff.js";
 
 const ACTIONS: readonly string[] = ["wallet-credited", "wallet-debited", "order-refunded"];
 
-/** What staff did to wallets is what the books say that they did, and what everybody was told. */
+/** Checks wallet changes by staff against the ledger, the audit log and the notifications. */
 export function checkWalletChanges(ending: FinalState, { walletChanges }: Staff): void {
   for (const walletChange of walletChanges.values()) checkWalletChange(ending, walletChange);
   checkAuditEntries(ending);
@@ -25,17 +25,21 @@ function checkWalletChange({ rows, checks }: FinalState, { request, outcomes }: 
   const refund = request.kind === "refund" ? rows.order.get(request.order)?.refund : undefined;
   const entry = request.kind === "refund" ? refund?.auditEntry === id : rows.entry.has(`${request.kind}:${id}`);
   for (const outcome of outcomes) checks.note(`staff: ${request.kind} ${outcome}`);
-  checks.expect("what staff were told is done was done", !outcomes.has("done") || entry, told);
-  checks.expect("what staff refused was not done", !outcomes.has("refused") || !entry, told);
+  checks.expect("a wallet change reported as done was done", !outcomes.has("done") || entry, told);
+  checks.expect("a refused wallet change was not done", !outcomes.has("refused") || !entry, told);
   const large = request.kind !== "refund" && request.amount > APPROVAL_ABOVE;
   const approval = [...rows.customer.values()]
     .flatMap(({ approvalRequests = [] }) => approvalRequests)
     .find((one) => one.id === id);
   const second = approval?.closed?.as === "confirmed" && approval.closed.by !== by;
-  checks.expect("what is above the limit is done by two", !(entry && large && approval) || second, told);
+  checks.expect(
+    "a wallet change above the limit is approved by a second person",
+    !(entry && large && approval) || second,
+    told,
+  );
 }
 
-/** What one of the staff did without another has the id of their own tap. */
+/** Checks the daily limit. A change without approval has the id of the tap itself. */
 function checkUnapprovedGrants({ rows, checks }: FinalState, walletChanges: Staff["walletChanges"]): void {
   const given = new Map<string, Kobo>();
   for (const { id, action, by, at, amount = NOTHING } of rows.auditEntry.values()) {
@@ -44,7 +48,11 @@ function checkUnapprovedGrants({ rows, checks }: FinalState, walletChanges: Staf
     given.set(key, add(given.get(key) ?? NOTHING, amount));
   }
   for (const [key, amount] of given) {
-    checks.expect("nobody gives more in a day alone than they may", amount <= APPROVAL_ABOVE, () => `${key} ${amount}`);
+    checks.expect(
+      "one member of staff stays within the daily limit without approval",
+      amount <= APPROVAL_ABOVE,
+      () => `${key} ${amount}`,
+    );
   }
 }
 
@@ -52,7 +60,7 @@ function checkUnapprovedGrants({ rows, checks }: FinalState, walletChanges: Staf
 function checkAuditEntries({ rows, messenger, checks }: FinalState): void {
   const moved = [...rows.entry.keys()].filter((id) => /^(?:credit|debit|refund):/.test(id));
   const entries = [...rows.auditEntry.values()].filter(({ action }) => ACTIONS.includes(action));
-  checks.expect("money that staff moved has one audit entry each", moved.length === entries.length, () =>
+  checks.expect("each movement by staff has one audit entry", moved.length === entries.length, () =>
     JSON.stringify({ moved, entries }),
   );
   for (const { id, customer } of entries) {
