@@ -9,7 +9,7 @@
 import { setTimeout as passes } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
-import { createWeather } from "../crash/weather.js";
+import { createWeather } from "../crash/service-faults.js";
 import { METRICS_TOKEN } from "../harness/outside.js";
 import { createRandom } from "../simulation/random.js";
 import { slope } from "./figures.js";

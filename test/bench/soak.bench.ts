@@ -7,7 +7,7 @@
 import { loadavg } from "node:os";
 import { setTimeout as passes } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createWeather } from "../crash/weather.js";
+import { createWeather } from "../crash/service-faults.js";
 import { METRICS_TOKEN } from "../harness/outside.js";
 import { createRandom } from "../simulation/random.js";
 import { median, slope } from "./figures.js";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
 import { aFolderHome, aPostgresHome } from "../harness/homes.js";
 import { audit } from "./audit.js";
-import { stillOwed } from "./owed.js";
+import { stillOwed } from "./unsettled.js";
 
 const LINES = 200;
 /** The shop is killed when this many were sent, each time with up to this many in progress. */

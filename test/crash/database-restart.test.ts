@@ -5,8 +5,8 @@ import { aPostgresHome } from "../harness/homes.js";
 import { openPostgres } from "../harness/postgres.js";
 import { createRandom } from "../simulation/random.js";
 import { audit } from "./audit.js";
-import { stillOwed } from "./owed.js";
 import { ENVIRONMENT, expectToHold, lastsAtMost, untilSomeMoment } from "./under-load.js";
+import { stillOwed } from "./unsettled.js";
 
 const SEED = Number(process.env["SEED"] ?? 1);
 const RESTARTS = Number(process.env["KILLS"] ?? 3);

@@ -5,8 +5,8 @@ import type { Rows } from "../harness/homes.js";
 import { createRandom } from "../simulation/random.js";
 import { aTinyDisk } from "../store/tiny-disk.js";
 import { audit } from "./audit.js";
-import { stillOwed } from "./owed.js";
 import { createShopper } from "./shopper.js";
+import { stillOwed } from "./unsettled.js";
 
 const SHOPPERS = [2_001, 2_002, 2_003, 2_004];
 const FLOAT_KOBO = 100_000_000_000;

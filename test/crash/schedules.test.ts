@@ -9,7 +9,7 @@ import type { Customer } from "../harness/every-channel.js";
 import { aFolderHome, aPostgresHome, type Home } from "../harness/homes.js";
 import { savesGroup } from "../harness/saved-group.js";
 import { audit } from "./audit.js";
-import { stillOwed } from "./owed.js";
+import { stillOwed } from "./unsettled.js";
 
 const FLOAT_KOBO = 100_000_000;
 const SETTLED = { timeout: 60_000, interval: 250 };

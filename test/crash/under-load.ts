@@ -6,9 +6,9 @@ import type { Home, Rows } from "../harness/homes.js";
 import type { Outside } from "../harness/outside.js";
 import { createRandom, type Random } from "../simulation/random.js";
 import { audit } from "./audit.js";
-import { stillOwed } from "./owed.js";
+import { createWeather } from "./service-faults.js";
 import { createShopper } from "./shopper.js";
-import { createWeather } from "./weather.js";
+import { stillOwed } from "./unsettled.js";
 
 /** Settings for a shop that is killed again and again: on a busy machine its polling must not overload it. */
 export const ENVIRONMENT = {
