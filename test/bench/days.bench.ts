@@ -9,7 +9,7 @@
 import { setTimeout as passes } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
-import { createWeather } from "../crash/service-faults.js";
+import { createServiceFaults } from "../crash/service-faults.js";
 import { METRICS_TOKEN } from "../harness/outside.js";
 import { createRandom } from "../simulation/random.js";
 import { slope } from "./figures.js";
@@ -83,10 +83,10 @@ type Counts = Record<"bought" | "chats" | "schedules" | "gaveUp", number>;
 async function live({ outside }: Fleet, counts: Counts): Promise<void> {
   const { service, telegram } = outside;
   const random = createRandom(1);
-  const weather = createWeather(service);
+  const faults = createServiceFaults(service);
   const waits = { tapToAnswer: [], paymentToReceipt: [] };
   const beforePaying = () => {
-    if (random.chance(FAULT_SHARE)) weather.turn(random);
+    if (random.chance(FAULT_SHARE)) faults.maybeAdd(random);
   };
   const idle = Array.from({ length: PEOPLE }, (_, index) => {
     const id = FIRST + index;

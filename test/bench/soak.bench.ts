@@ -7,7 +7,7 @@
 import { loadavg } from "node:os";
 import { setTimeout as passes } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createWeather } from "../crash/service-faults.js";
+import { createServiceFaults } from "../crash/service-faults.js";
 import { METRICS_TOKEN } from "../harness/outside.js";
 import { createRandom } from "../simulation/random.js";
 import { median, slope } from "./figures.js";
@@ -65,10 +65,10 @@ test(`${MINUTES} minutes of ${RATE} purchases a second on ${STORE}`, {
 /** So many purchases a second, by whoever is not buying at the moment. */
 function createLoad({ outside }: Fleet) {
   const random = createRandom(1);
-  const weather = createWeather(outside.service);
+  const faults = createServiceFaults(outside.service);
   const waits: Waits = { tapToAnswer: [], paymentToReceipt: [] };
   const beforePaying = () => {
-    if (random.chance(FAULT_SHARE)) weather.turn(random);
+    if (random.chance(FAULT_SHARE)) faults.maybeAdd(random);
     if (random.chance(FAULT_SHARE)) outside.telegram.addFault({ status: random.pick([0, 500]) });
   };
   const idle = Array.from({ length: PEOPLE }, (_, index) =>

@@ -9,7 +9,7 @@ type Audit = {
   readonly service: Outside["service"];
   /** The merchant's money at the service at the beginning. */
   readonly float: number;
-  /** Records a promise that was not kept. */
+  /** Records a promise that is broken. */
   readonly promise: (kept: boolean, what: string, about?: unknown) => void;
 };
 
@@ -18,16 +18,16 @@ const balance = (rows: Rows, account: Account): number => rows.balance.get(accou
 
 /** Compares the books with the service's records, to the kobo. Returns a line for each difference. */
 export function audit(given: Omit<Audit, "promise">): string[] {
-  const troubles: string[] = [];
+  const violations: string[] = [];
   const promise: Audit["promise"] = (kept, what, about) => {
-    if (!kept) troubles.push(`not so: ${what} ${JSON.stringify(about)}`);
+    if (!kept) violations.push(`violated: ${what} ${JSON.stringify(about)}`);
   };
   const whole = { ...given, promise };
   checkLedger(whole);
   checkPayments(whole);
   checkOrders(whole);
   checkVends(whole);
-  return troubles;
+  return violations;
 }
 
 function checkLedger({ rows, service, float, promise }: Audit): void {
@@ -61,7 +61,10 @@ function checkPayments({ rows, service, promise }: Audit): void {
     promise(credited.length === 1 && credited[0] === paidKobo, "a payment is credited once", { reference, credited });
   }
   const entries = [...rows.entry.keys()].filter((id) => id.startsWith("top-up:"));
-  promise(entries.length === succeeded.length, "only what was paid is credited", [entries.length, succeeded.length]);
+  promise(entries.length === succeeded.length, "only successful payments are credited", [
+    entries.length,
+    succeeded.length,
+  ]);
 }
 
 function checkOrders({ rows, service, promise }: Audit): void {
@@ -71,8 +74,8 @@ function checkOrders({ rows, service, promise }: Audit): void {
     promise(held === (order.state === "review" ? order.price : 0), "a closed order holds nothing", { order, held });
     if (order.state !== "delivered") continue;
     const vend = vends.get(order.vendorRef ?? "");
-    promise(vend?.status === "success" && isOf(vend, order), "what is delivered was vended", { order, vend });
-    promise(vend?.merchantKobo === order.cost, "its cost is what the service took", { order, vend });
+    promise(vend?.status === "success" && isOf(vend, order), "a delivered order was vended", { order, vend });
+    promise(vend?.merchantKobo === order.cost, "a delivered order costs what the service took", { order, vend });
   }
 }
 
@@ -80,12 +83,12 @@ function checkOrders({ rows, service, promise }: Audit): void {
 function checkVends({ rows, service, promise }: Audit): void {
   const orders = [...rows.order.values()];
   for (const vend of service.vends()) {
-    promise(vend.status !== "pending", "a vend has ended", vend);
+    promise(vend.status !== "pending", "no vend is pending", vend);
     const owners = orders.filter(({ vendorRef }) => vendorRef === vend.reference);
-    promise(owners.length <= 1, "a vend is one order's", { vend, owners });
+    promise(owners.length <= 1, "a vend belongs to one order", { vend, owners });
     if (vend.status !== "success" || owners.some(({ state }) => state === "delivered")) continue;
     const reviewed = owners.length === 0 && orders.some((order) => order.state === "review" && isOf(vend, order));
-    promise(reviewed, "what was vended is sold, or before a person", { vend, owners });
+    promise(reviewed, "a successful vend is delivered or in review", { vend, owners });
   }
 }
 

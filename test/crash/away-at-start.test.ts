@@ -59,7 +59,7 @@ async function aShop(home: Home) {
   };
 }
 
-test("Postgres: the process waits, says so, alarms staff, and goes on when it is there", {
+test("Postgres: the process waits, reports not ready, alarms staff, and carries on when the server is back", {
   timeout: 480_000,
 }, async () => {
   const shop = await aShop(await aPostgresHome(server.url("postgres")));
@@ -87,7 +87,7 @@ test("Postgres: the process waits, says so, alarms staff, and goes on when it is
   expect(shop.service.vends()).toHaveLength(1);
 });
 
-test("Postgres: the tables of a new shop are made when it is there", SLOW, async () => {
+test("Postgres: a new shop creates its tables when the server is back", SLOW, async () => {
   const shop = await aShop(await aPostgresHome(server.url("postgres")));
   await server.stop();
   shop.launch();
@@ -97,23 +97,27 @@ test("Postgres: the tables of a new shop are made when it is there", SLOW, async
   await shop.ada.start();
 });
 
-test("Postgres: books of the sandbox end a live shop with 78 when it is there, unchanged", SLOW, async () => {
-  const shop = await aShop(await aPostgresHome(server.url("postgres")));
-  await shop.start();
-  expect(await shop.stop()).toBe(0);
-  const before = await shop.home.rows();
-  await server.stop();
-  const SERVICE_BASE_URL = shop.env.SERVICE_BASE_URL.replace("127.0.0.1", "0.0.0.0"); // Not a name of this machine.
-  Object.assign(shop.env, { SERVICE_BASE_URL, SERVICE_SECRET_KEY: "live_sk_of_the_tests" });
-  shop.launch();
-  await shop.waitsFor("store");
-  await server.start();
-  expect(await shop.ended()).toBe(78);
-  expect(shop.said()).toContain("The books are the sandbox's");
-  expect(await shop.home.rows()).toEqual(before);
-});
+test(
+  "Postgres: a live shop exits with 78 on the sandbox's books when the server is back, and leaves them unchanged",
+  SLOW,
+  async () => {
+    const shop = await aShop(await aPostgresHome(server.url("postgres")));
+    await shop.start();
+    expect(await shop.stop()).toBe(0);
+    const before = await shop.home.rows();
+    await server.stop();
+    const SERVICE_BASE_URL = shop.env.SERVICE_BASE_URL.replace("127.0.0.1", "0.0.0.0"); // Not a name of this machine.
+    Object.assign(shop.env, { SERVICE_BASE_URL, SERVICE_SECRET_KEY: "live_sk_of_the_tests" });
+    shop.launch();
+    await shop.waitsFor("store");
+    await server.start();
+    expect(await shop.ended()).toBe(78);
+    expect(shop.said()).toContain("The books are the sandbox's");
+    expect(await shop.home.rows()).toEqual(before);
+  },
+);
 
-test("Telegram: what was paid is delivered meanwhile, and its customer reads it later", SLOW, async () => {
+test("Telegram: a paid order is delivered while Telegram is down, and the customer is told later", SLOW, async () => {
   const shop = await aShop(await aFolderHome());
   const { ada, service } = shop;
   await shop.start();
@@ -133,7 +137,7 @@ test("Telegram: what was paid is delivered meanwhile, and its customer reads it 
   expect(service.vends()).toHaveLength(1);
 });
 
-test("the service: the shop opens, alarms staff, and sells when the service is there", SLOW, async () => {
+test("the service: the shop opens, alarms staff, and sells when the service is back", SLOW, async () => {
   const shop = await aShop(await aFolderHome());
   shop.close("service");
   await shop.start();

@@ -109,7 +109,7 @@ describe.each(Object.entries(HOMES))("a restore into %s, killed with kill -9", (
   );
 });
 
-test("two restores into one folder at once: neither's half is ever there, and one of them is whole", async () => {
+test("two concurrent restores into one folder: no half-restored books appear, and one restore completes", async () => {
   const dir = await aBackup();
   const place = await HOMES["a folder"]();
   const first = begin("restore", dir, place.env, { at: "Verified", by: "SIGSTOP" });
@@ -128,7 +128,7 @@ test("two restores into one folder at once: neither's half is ever there, and on
 
 describe.each(Object.entries(HOMES))("a backup of books in %s, killed with kill -9", (_, open) => {
   test.each(["entry: ", "before rename to backup-"])(
-    "at “%s” leaves nothing that is taken for a backup, and the same command again works",
+    "at “%s” leaves nothing that passes for a backup, and the same command works again",
     async (moment) => {
       const { env, open: openBooks } = await open();
       const store = await openBooks();

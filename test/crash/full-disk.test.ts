@@ -6,7 +6,7 @@ import { createRandom } from "../simulation/random.js";
 import { aTinyDisk } from "../store/tiny-disk.js";
 import { audit } from "./audit.js";
 import { createShopper } from "./shopper.js";
-import { stillOwed } from "./unsettled.js";
+import { unsettled } from "./unsettled.js";
 
 const SHOPPERS = [2_001, 2_002, 2_003, 2_004];
 const FLOAT_KOBO = 100_000_000_000;
@@ -32,7 +32,7 @@ function kept(rows: Rows, id: number) {
   };
 }
 
-test("a full disk stops the shop with a clear word; with room again, all that was told is so, and it goes on", {
+test("a full disk stops the shop with a clear log message; with space again, nothing that customers were told is lost, and it carries on", {
   timeout: FULL_WITHIN_MS + SETTLED_MAX_MS + 60_000,
 }, async ({ skip }) => {
   const disk = await aTinyDisk("books", 128, skip);
@@ -51,7 +51,7 @@ test("a full disk stops the shop with a clear word; with room again, all that wa
   isOpen = false;
   await Promise.all(shopping);
   await expect.poll(() => fetch(`${shop.publicUrl}/healthz`).catch(() => "gone")).toBe("gone");
-  expect(await shop.stop(), "It ended by itself, and not well").toBe(1);
+  expect(await shop.stop(), "the exit code after a full disk").toBe(1);
 
   const atTheStop = await shop.home.rows();
   const people = SHOPPERS.map((id) => ({ person: telegram.person(id), ...kept(atTheStop, id) }));
@@ -64,7 +64,7 @@ test("a full disk stops the shop with a clear word; with room again, all that wa
   await disk.grow(16 * 1_024);
   await shop.start();
   const settling = { timeout: SETTLED_MAX_MS, interval: 250 };
-  await expect.poll(async () => stillOwed(await shop.home.rows(), service), settling).toEqual([]);
+  await expect.poll(async () => unsettled(await shop.home.rows(), service), settling).toEqual([]);
   await service.idle();
   expect(await shop.stop()).toBe(0);
   const rows = await shop.home.rows();

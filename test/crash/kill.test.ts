@@ -36,7 +36,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     expect(service.vends()).toHaveLength(1);
   });
 
-  test("between payment and vend completes the order after it starts again", async () => {
+  test("between payment and vend completes the order after a restart", async () => {
     const shop = await openChildShop({}, await home());
     const { ada, service } = shop;
     await ada.start();
@@ -52,7 +52,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     expect(service.vends()).toHaveLength(1);
   });
 
-  test("while the vendor is being called looks the vend up, and does not repeat it", async () => {
+  test("during a vend looks the vend up and does not repeat it", async () => {
     const shop = await openChildShop({}, await home());
     const { ada, service } = shop;
     await ada.start();
@@ -67,7 +67,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     expect(service.vends()).toHaveLength(1);
   });
 
-  test("between writing a customer's message to the staff and recording its update writes it once", async () => {
+  test("between storing a customer's message to staff and recording its update stores it once", async () => {
     const shop = await openChildShop({}, await home());
     const { ada, admin, telegram } = shop;
     await admin.start();
@@ -110,7 +110,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
 });
 
 test.each(HOMES)(
-  "with its books in %s, a process asked to stop finishes what is in hand and ends well",
+  "with its books in %s, a process that is asked to stop finishes work in progress and exits with 0",
   async (_, home) => {
     const shop = await openChildShop({}, await home());
     const { ada, service } = shop;
@@ -127,7 +127,7 @@ test.each(HOMES)(
   },
 );
 
-test("a second process on the same folder is refused with a clear word, and the first goes on", async () => {
+test("a second process on the same folder exits with a clear message, and the first carries on", async () => {
   const shop = await openChildShop();
   const second = spawn(process.execPath, ["dist/src/sharpsharp.js"], { env: { ...shop.env, PORT: "0" } });
   let said = "";
@@ -141,7 +141,7 @@ test("a second process on the same folder is refused with a clear word, and the 
   await shop.ada.sees("What would you like?");
 });
 
-test("a configuration with faults names them all, shows no values, and opens nothing", async () => {
+test("a faulty configuration exits with 78, names every fault and prints no values", async () => {
   const env = {
     PATH: process.env["PATH"],
     NODE_ENV: "production",

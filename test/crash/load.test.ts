@@ -3,7 +3,7 @@ import { expect, onTestFailed, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
 import { aFolderHome, aPostgresHome } from "../harness/homes.js";
 import { createRandom } from "../simulation/random.js";
-import { ENVIRONMENT, expectToHold, lastsAtMost, untilSomeMoment } from "./under-load.js";
+import { ENVIRONMENT, expectConsistentBooks, timeoutFor, untilRandomMoment } from "./under-load.js";
 
 /**
  * KILLS=200 for the full run. SEED repeats the same choices (who buys what, which faults, when it is killed). Their timing
@@ -11,7 +11,7 @@ import { ENVIRONMENT, expectToHold, lastsAtMost, untilSomeMoment } from "./under
  */
 const KILLS = process.env["KILLS"];
 const SEED = Number(process.env["SEED"] ?? 1);
-const SAID_SHOWN = 2_000;
+const LOG_CHARACTERS_SHOWN = 2_000;
 
 type ChildShop = Awaited<ReturnType<typeof openChildShop>>;
 
@@ -19,12 +19,15 @@ type ChildShop = Awaited<ReturnType<typeof openChildShop>>;
 async function killOften(shop: ChildShop, times: number, onDeath: () => void): Promise<number> {
   const random = createRandom(SEED);
   const dies = async () => {
-    expect(await shop.kill(), `It ended before it was killed: ${shop.said().slice(-SAID_SHOWN)}`).toBeNull();
+    expect(
+      await shop.kill(),
+      `The process ended before it was killed: ${shop.said().slice(-LOG_CHARACTERS_SHOWN)}`,
+    ).toBeNull();
     onDeath();
   };
   let kills = 0;
   for (; kills < times; kills++) {
-    await untilSomeMoment(shop, random);
+    await untilRandomMoment(shop, random);
     await dies();
     if (kills + 1 < times && random.chance(0.2)) {
       const rising = shop.start().catch(() => undefined); // It may be killed before it is open.
@@ -42,9 +45,9 @@ test.each([
   { home: () => aFolderHome(), where: "a folder", kills: Number(KILLS ?? 5) },
   { home: () => aPostgresHome(), where: "Postgres", kills: Number(KILLS ?? 4) },
 ])(
-  "with its books in $where, killed again and again under load, it sells once what was paid once",
+  "with its books in $where, a shop that is killed repeatedly under load sells each payment once",
   {
-    timeout: lastsAtMost(Number(KILLS ?? 5)),
+    timeout: timeoutFor(Number(KILLS ?? 5)),
   },
   async ({ home, where, kills }) => {
     onTestFailed(() =>
@@ -54,7 +57,7 @@ test.each([
     );
     const shop = await openChildShop(ENVIRONMENT, await home());
     await shop.admin.start();
-    await expectToHold({
+    await expectConsistentBooks({
       ...{ shop, seed: SEED },
       kill: (onDeath) => killOften(shop, kills, onDeath),
       stop: async () => expect(await shop.stop()).toBe(0),

@@ -1,13 +1,13 @@
 import { expect, onTestFailed, test } from "vitest";
 import { openChildShops } from "../harness/child-shops.js";
 import { createRandom } from "../simulation/random.js";
-import { ENVIRONMENT, expectToHold, lastsAtMost, untilSomeMoment } from "./under-load.js";
+import { ENVIRONMENT, expectConsistentBooks, timeoutFor, untilRandomMoment } from "./under-load.js";
 
 /** KILLS=200 for the full run; SEED as in load.test.ts. */
 const KILLS = Number(process.env["KILLS"] ?? 4);
 const SEED = Number(process.env["SEED"] ?? 1);
 const PROCESSES = Number(process.env["PROCESSES"] ?? 3);
-const SAID_SHOWN = 2_000;
+const LOG_CHARACTERS_SHOWN = 2_000;
 
 type ChildShops = Awaited<ReturnType<typeof openChildShops>>;
 
@@ -15,18 +15,21 @@ type ChildShops = Awaited<ReturnType<typeof openChildShops>>;
 async function killInTurn(shops: ChildShops, onDeath: () => void): Promise<number> {
   const random = createRandom(SEED);
   for (let kills = 0; kills < KILLS; kills++) {
-    await untilSomeMoment(shops, random);
+    await untilRandomMoment(shops, random);
     const shop = random.pick(shops.shops);
-    expect(await shop.kill(), `It ended before it was killed: ${shop.said().slice(-SAID_SHOWN)}`).toBeNull();
+    expect(
+      await shop.kill(),
+      `The process ended before it was killed: ${shop.said().slice(-LOG_CHARACTERS_SHOWN)}`,
+    ).toBeNull();
     onDeath();
-    if (random.chance(0.5)) await untilSomeMoment(shops, random); // The others work without it for a while.
+    if (random.chance(0.5)) await untilRandomMoment(shops, random); // The others work without it for a while.
     await shop.start();
   }
   return KILLS;
 }
 
-test("several processes on one database, killed one at a time under load, sell once what was paid once", {
-  timeout: lastsAtMost(KILLS),
+test("several processes on one database, killed one at a time under load, sell each payment once", {
+  timeout: timeoutFor(KILLS),
 }, async () => {
   onTestFailed(() =>
     console.error(
@@ -35,7 +38,7 @@ test("several processes on one database, killed one at a time under load, sell o
   );
   const shop = await openChildShops({ processes: PROCESSES, environment: ENVIRONMENT });
   await shop.admin.start();
-  await expectToHold({
+  await expectConsistentBooks({
     ...{ shop, seed: SEED },
     kill: (onDeath) => killInTurn(shop, onDeath),
     stop: async () => expect(await Promise.all(shop.shops.map(({ stop }) => stop()))).toEqual(shop.shops.map(() => 0)),

@@ -9,7 +9,7 @@ import type { Customer } from "../harness/every-channel.js";
 import { aFolderHome, aPostgresHome, type Home } from "../harness/homes.js";
 import { savesGroup } from "../harness/saved-group.js";
 import { audit } from "./audit.js";
-import { stillOwed } from "./unsettled.js";
+import { unsettled } from "./unsettled.js";
 
 const FLOAT_KOBO = 100_000_000;
 const SETTLED = { timeout: 60_000, interval: 250 };
@@ -40,7 +40,7 @@ async function fallDue({ environment, rows }: Home, before?: Schedule): Promise<
 }
 
 test.each(CASES)(
-  "with its books in %s, a run that buys %s again buys it once, through kill -9 and lost answers",
+  "with its books in %s, a schedule that buys %s buys it once per run, through kill -9 and lost answers",
   { timeout: LASTS_MS },
   async (where, what) => {
     const shop = await openChildShop({ VEND_GRACE_MS: "3000" }, await homes[where]?.());
@@ -70,7 +70,7 @@ test.each(CASES)(
     await fallDue(home, before);
     await shop.start();
     await expect.poll(runs, SETTLED).toEqual(["bought"]);
-    await expect.poll(async () => stillOwed(await home.rows(), service), SETTLED).toEqual([]);
+    await expect.poll(async () => unsettled(await home.rows(), service), SETTLED).toEqual([]);
     await shop.stop();
     expect(numbers().sort()).toEqual([...first, ...first].sort());
     expect(audit({ rows: await home.rows(), service, float: FLOAT_KOBO })).toEqual([]);

@@ -27,22 +27,22 @@ const KINDS: readonly Fault["kind"][] = [
 const WEBHOOKS = ["lost", "lost", "twice", "late", "early", "forged"] as const;
 
 /** Faults of the service. None hides a vend for longer than the shop's VEND_GRACE_MS. */
-export function createWeather(service: Service) {
-  const met = new Set<ReturnType<Service["calls"]>[number]>();
+export function createServiceFaults(service: Service) {
+  const calls = new Set<ReturnType<Service["calls"]>[number]>();
   return {
-    /** Maybe arms a fault for somebody's next call. */
-    turn(random: Random): void {
+    /** Maybe arms a fault for the next call. */
+    maybeAdd(random: Random): void {
       if (random.chance(0.3)) service.addFault({ endpoint: random.pick(ENDPOINTS), kind: random.pick(KINDS) });
       if (random.chance(0.15)) service.addVendRule({ result: random.pick(["fail", "fail", "appear-late"]) });
       if (random.chance(0.4)) service.addWebhookRule({ mode: random.pick(WEBHOOKS) });
     },
     /** Records which faults struck, as the service keeps only its newest calls. */
     note(): void {
-      for (const call of service.calls()) if (call.fault !== null) met.add(call);
+      for (const call of service.calls()) if (call.fault !== null) calls.add(call);
     },
-    met: (): Record<string, number> => {
+    counts: (): Record<string, number> => {
       const counts: Record<string, number> = {};
-      for (const { fault } of met) counts[String(fault)] = (counts[String(fault)] ?? 0) + 1;
+      for (const { fault } of calls) counts[String(fault)] = (counts[String(fault)] ?? 0) + 1;
       return counts;
     },
   };

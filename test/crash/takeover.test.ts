@@ -12,7 +12,7 @@ const QUICK = { BROADCAST_LEASE_MS: "3000" };
 const WORDS = "Glo is slow today";
 const AUDIENCE = Array.from({ length: 40 }, (_, index) => 3_001 + index);
 
-test("each of a customer's messages goes on where the last one left off, in whichever process it comes", {
+test("a conversation continues in whichever process the next message reaches", {
   timeout: 120_000,
 }, async () => {
   const { ada, service } = await openChildShops({ processes: 3 });
@@ -25,7 +25,7 @@ test("each of a customer's messages goes on where the last one left off, in whic
   expect(service.vends()).toMatchObject([{ phone: "08031234567", amountNaira: 200 }]);
 });
 
-test("a customer is answered whose process died over their tap, and buys once", { timeout: 120_000 }, async () => {
+test("another process answers a tap whose process died, and the customer buys once", { timeout: 120_000 }, async () => {
   const { ada, service, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first] = shops;
   leadsTo(0);
@@ -42,7 +42,7 @@ test("a customer is answered whose process died over their tap, and buys once", 
   expect(service.vends()).toHaveLength(1);
 });
 
-test("a vend is followed up whose process died while it was sent", { timeout: 120_000 }, async () => {
+test("another process looks up a vend whose process died while sending it", { timeout: 120_000 }, async () => {
   const { ada, service, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first, second] = shops;
   leadsTo(0);
@@ -60,7 +60,7 @@ test("a vend is followed up whose process died while it was sent", { timeout: 12
   expect(service.vends()).toHaveLength(1);
 });
 
-test("a process that stood still while the vendor answered leaves an order alone that another has ended meanwhile", {
+test("a process that was frozen during a vend does not change the order after another process closed it", {
   timeout: 180_000,
 }, async () => {
   const environment = { ...QUICK, SERVICE_TIMEOUT_MS: "3000" };
@@ -88,7 +88,7 @@ test("a process that stood still while the vendor answered leaves an order alone
   expect(balance.get("sales")).toBe(20_000);
 });
 
-test("a message is told whose process died while it was sent, before its lease is over", {
+test("another process sends a message whose process died while sending it, before the lease ends", {
   timeout: 120_000,
 }, async () => {
   const { ada, telegram, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
@@ -112,7 +112,7 @@ test("a message is told whose process died while it was sent, before its lease i
   await ada.sees(/₦500 added/, TAKEOVER);
 });
 
-test("a broadcast is finished whose process died in the middle; nobody reads it twice, and who was being written to is counted", {
+test("another process finishes a broadcast whose process died; nobody gets it twice, and unknown outcomes are counted", {
   timeout: 180_000,
 }, async () => {
   const { admin, telegram, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });

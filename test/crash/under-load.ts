@@ -6,9 +6,9 @@ import type { Home, Rows } from "../harness/homes.js";
 import type { Outside } from "../harness/outside.js";
 import { createRandom, type Random } from "../simulation/random.js";
 import { audit } from "./audit.js";
-import { createWeather } from "./service-faults.js";
+import { createServiceFaults } from "./service-faults.js";
 import { createShopper } from "./shopper.js";
-import { stillOwed } from "./unsettled.js";
+import { unsettled } from "./unsettled.js";
 
 /** Settings for a shop that is killed again and again: on a busy machine its polling must not overload it. */
 export const ENVIRONMENT = {
@@ -25,9 +25,9 @@ const CALLS_A_LIFE_MAX = 100;
 const LIFE_MAX_MS = 60_000;
 
 /** The longest that a run with this many kills may take on a busy machine, in ms. */
-export const lastsAtMost = (kills: number): number => 200_000 + 20_000 * kills;
+export const timeoutFor = (kills: number): number => 200_000 + 20_000 * kills;
 
-type Siege = {
+type Options = {
   readonly shop: Pick<Outside, "service" | "telegram"> & { readonly home: Home };
   readonly seed: number;
   /** Kills processes and calls back at each death. Resolves to the number of deaths. */
@@ -40,44 +40,44 @@ type Siege = {
  * Resolves at a random moment of a process's life: after some calls to Telegram (time alone could pass before a busy
  * machine has done anything) and a little later.
  */
-export async function untilSomeMoment({ telegram }: Pick<Outside, "telegram">, random: Random): Promise<void> {
+export async function untilRandomMoment({ telegram }: Pick<Outside, "telegram">, random: Random): Promise<void> {
   const { calls } = telegram.world;
   calls.length = 0; // Only the newest calls are kept, so counting must start from zero.
   const last = random.between(1, CALLS_A_LIFE_MAX);
-  await telegram.waitFor(() => calls.length >= last, { timeoutMs: LIFE_MAX_MS, what: "a life" });
+  await telegram.waitFor(() => calls.length >= last, { timeoutMs: LIFE_MAX_MS, what: "enough calls for a kill" });
   await passes(random.between(0, 50));
 }
 
 /** Runs it, prints the figures, and expects the audit to find nothing wrong. */
-export async function expectToHold({ shop, seed, kill, stop }: Siege): Promise<void> {
+export async function expectConsistentBooks({ shop, seed, kill, stop }: Options): Promise<void> {
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1_000);
   const { service, telegram, home } = shop;
   service.setMerchantWallet(FLOAT_KOBO);
-  const weather = createWeather(service);
+  const faults = createServiceFaults(service);
   let isOpen = true;
   const ids = Array.from({ length: SHOPPERS }, (_, index) => 2_001 + index);
   const shopping = ids.map((id, index) => {
     const random = createRandom(seed * 1_000 + index);
-    const beforePaying = () => weather.turn(random);
+    const beforePaying = () => faults.maybeAdd(random);
     return createShopper({ telegram, service, id, random, beforePaying }).shop(() => isOpen);
   });
-  const witness = createWitness(telegram, ids);
+  const delivered = recordDelivered(telegram, ids);
   const settling = { timeout: SETTLED_MAX_MS, interval: 250 };
   const note = () => {
-    weather.note();
-    witness.note();
+    faults.note();
+    delivered.note();
   };
   const kills = await kill(note);
   // If every life is too short, nothing was sold and there is nothing to check.
   const sold = () => service.vends().filter(({ status }) => status === "success").length;
-  await expect.poll(sold, { ...settling, message: "too little was sold" }).toBeGreaterThan(kills / 2);
+  await expect.poll(sold, { ...settling, message: "too few vends succeeded" }).toBeGreaterThan(kills / 2);
   isOpen = false;
   const counts = await Promise.all(shopping);
   service.addWebhookRule({ mode: "normal" });
   const stormS = seconds();
 
-  await expect.poll(async () => stillOwed(await home.rows(), service), settling).toEqual([]);
+  await expect.poll(async () => unsettled(await home.rows(), service), settling).toEqual([]);
   await service.idle();
   note();
   await stop();
@@ -87,7 +87,7 @@ export async function expectToHold({ shop, seed, kill, stop }: Siege): Promise<v
     ...{ seed, kills, ...figuresOf([...rows.order.values()]) },
     vends: countBy(service.vends().map(({ status }) => status)),
     payments: countBy(service.payments().map(({ status }) => status)),
-    faults: weather.met(),
+    faults: faults.counts(),
     customers: {
       served: counts.reduce((total, { served }) => total + served, 0),
       gaveUp: counts.reduce((total, { gaveUp }) => total + gaveUp, 0),
@@ -97,12 +97,12 @@ export async function expectToHold({ shop, seed, kill, stop }: Siege): Promise<v
   console.log(JSON.stringify(figures));
 
   expect(audit({ rows, service, float: FLOAT_KOBO })).toEqual([]);
-  expect(witness.untold(rows), "It was delivered, and its customer never saw that").toEqual([]);
-  expect(figures.orders["review"], "A person was asked, and need not have been").toBeUndefined();
+  expect(delivered.unreported(rows), "delivered orders that the customer never saw as delivered").toEqual([]);
+  expect(figures.orders["review"], "orders in review").toBeUndefined();
 }
 
 /** The orders that customers saw delivered, recorded during the run, as chats drop old messages. */
-function createWitness(telegram: Outside["telegram"], ids: readonly number[]) {
+function recordDelivered(telegram: Outside["telegram"], ids: readonly number[]) {
   const shown = new Set<string>();
   return {
     note: () => {
@@ -112,7 +112,7 @@ function createWitness(telegram: Outside["telegram"], ids: readonly number[]) {
         if (order) shown.add(order);
       }
     },
-    untold: (rows: Rows): string[] =>
+    unreported: (rows: Rows): string[] =>
       [...rows.order.values()].flatMap(({ id, state }) => (state === "delivered" && !shown.has(id) ? [id] : [])),
   };
 }

@@ -3,7 +3,7 @@ import type { Rows } from "../harness/homes.js";
 import type { Outside } from "../harness/outside.js";
 
 /** Work that still has to happen by itself before the books can be compared. */
-export function stillOwed(rows: Rows, service: Outside["service"]): string[] {
+export function unsettled(rows: Rows, service: Outside["service"]): string[] {
   const orders = [...rows.order.values()].filter(({ state }) => !isClosed(state) && state !== "review");
   const payments = [...rows.payment.values()].filter(({ state }) => state === "initiated");
   const unseen = service
