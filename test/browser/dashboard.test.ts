@@ -30,7 +30,7 @@ async function buys(ada: DemoPhone) {
     .waitFor();
 }
 
-test("the merchant signs in by the bot's link, and sees the shop move", async () => {
+test("the merchant signs in with the bot's link and sees the dashboard update", async () => {
   const chat = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
   const [ada, admin] = [createPhone(chat, 1001), createPhone(chat, 900)];
   await admin.sees("What would you like?");

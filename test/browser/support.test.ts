@@ -12,7 +12,7 @@ const PICTURES = process.env["PICTURES"];
 const COMPLAINT =
   "I paid ₦1,000 for 1 GB this morning and nothing came, please help me: https://example.com/a-very-long-address-without-any-place-to-break-it";
 
-test("a customer who waits for an answer is open work, and fits a phone as well as a wide screen", async () => {
+test("a customer who waits for an answer is listed as open work, and the page fits a phone and a wide screen", async () => {
   const chat = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
   const [ada, admin] = [createPhone(chat, 1001), createPhone(chat, 900)];
   await ada.taps("Start");

@@ -92,7 +92,7 @@ describe("a WhatsApp phone on the chat page", () => {
     expect(await page.locator(".feed img").count()).toBe(0);
   });
 
-  it("sends the reply button that is tapped, as an answer to its message", async () => {
+  it("sends a tapped reply button as a reply to its message", async () => {
     const { adas, interactive, ada } = await openPhones();
     const reply = (id: string, title: string) => ({ type: "reply", reply: { id, title } });
     const action = { buttons: [reply("yes", "Yes, pay"), reply("no", "No")] };
@@ -130,7 +130,7 @@ describe("a WhatsApp phone on the chat page", () => {
       );
   });
 
-  it("sends nothing when a sheet is left, and goes back to where it was opened", async () => {
+  it("sends nothing when a sheet is closed, and returns the focus to the button that opened it", async () => {
     const { adas, interactive, page, ada } = await openPhones();
     await interactive(list);
     const opener = adas.getByRole("button", { name: "Plans" });

@@ -5,7 +5,7 @@ import { createEmeka, createPhone, demoOfThisFile, payByTestCard } from "./demo.
 
 const demo = demoOfThisFile();
 
-test("a customer on WhatsApp says hi, taps a network and picks a plan from a list, pays on the page and has the receipt", async () => {
+test("a customer on WhatsApp taps a network, picks a plan from a list, pays on the page and gets the receipt", async () => {
   const page = await openPage(demo.url, { viewport: { width: 390, height: 780 } });
   const emeka = createEmeka(page);
   await page.getByRole("tab", { name: "Emeka" }).click();
@@ -32,7 +32,7 @@ test("a customer on WhatsApp says hi, taps a network and picks a plan from a lis
   await again.getByRole("radio", { name: /Buy again/ }).waitFor();
 }, 90_000);
 
-test("after /link the same wallet is in both phones", async () => {
+test("after /link both phones show the same wallet", async () => {
   const page = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
   const emeka = createEmeka(page);
   const ada = createPhone(page, 1001);

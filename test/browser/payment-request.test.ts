@@ -6,7 +6,7 @@ import { createEmeka, createPhone, demoOfThisFile } from "./demo.js";
 
 const demo = demoOfThisFile();
 
-test("a link that asks somebody to pay opens on the phone that is chosen, also from WhatsApp", async () => {
+test("a payment request link opens on the chosen phone, also from WhatsApp", async () => {
   const page = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
   const [ada, bayo] = [createPhone(page, 1001), createPhone(page, 1002)];
   await ada.taps("Start");

@@ -8,7 +8,7 @@ import { createPhone, demoOfThisFile } from "./demo.js";
 
 const demo = demoOfThisFile();
 
-test("the tabs of the plan menu stand in one row, each on one line", async () => {
+test("shows the tabs of the plan menu in one row, each on one line", async () => {
   const page = await openPage(demo.url, { viewport: { width: 360, height: 760 } });
   const ada = createPhone(page, 1001);
   await ada.taps("Start");

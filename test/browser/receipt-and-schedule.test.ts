@@ -5,7 +5,7 @@ import { createPhone, demoOfThisFile, payByTestCard } from "./demo.js";
 
 const demo = demoOfThisFile();
 
-test("a receipt is a picture, an order is in the history, and it is planned again, in the customer's language", async () => {
+test("a customer gets a receipt picture, finds the order in the history and schedules it, in Yoruba", async () => {
   const page = await openPage(demo.url, { viewport: { width: 400, height: 860 } });
   const ada = createPhone(page, 1001);
   await ada.taps("Start");
