@@ -85,7 +85,7 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
     expect(await momentAt(instant(AT + 12 * HOUR_MS), await read())).toBe(AT);
   });
 
-  it("shows one moment: it has nothing that is written while it is made", async () => {
+  it("shows one moment: it contains nothing that is written during the backup", async () => {
     const { store, read } = await open();
     await fill(store);
     const before = await everything(store.transfer);

@@ -17,7 +17,7 @@ const linesOf = async (path: string) => (await readFile(path, "utf8")).split("\n
 const PREFIXES = [200, 300];
 
 describe("a journal with any bit flipped", () => {
-  it("is refused, or loses its last line; it never serves anything else", async () => {
+  it("is refused or loses its last line, and never serves other data", async () => {
     const dir = await aFolder();
     const store = await openAt(dir);
     for (const index of [1, 2, 3]) await store.transact(ada, (books) => books.post(topUp(`top_${index}`, 100)));
@@ -66,7 +66,7 @@ describe("a snapshot", () => {
     }
   });
 
-  it("with a sound line of an older snapshot in it is replaced by the one before it", async () => {
+  it("with a valid line of an older snapshot in it is replaced by the one before it", async () => {
     const dir = await twoSnapshots();
     const [older, newer] = await Promise.all(
       ["snapshot.2.jsonl", "snapshot.3.jsonl"].map((name) => linesOf(join(dir, name))),
@@ -92,7 +92,7 @@ async function aFolderOfDays(...days: readonly number[]) {
 }
 
 describe("a closed day", () => {
-  it("whose part is in another day's place is reported, and its records are never called absent", async () => {
+  it("whose part is in the place of another day is reported, and its records are never reported absent", async () => {
     const { dir, store } = await aFolderOfDays(2, 3);
     const [second, third] = [partOf(dir, "03/1"), partOf(dir, "04/1")];
     expect((await stat(second)).size).toBe((await stat(third)).size);

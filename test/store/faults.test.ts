@@ -129,7 +129,7 @@ describe("a disk that fails", () => {
     await again.close();
   });
 
-  it("may be too full for a snapshot while the journal goes on", async () => {
+  it("may be too full for a snapshot while the journal carries on", async () => {
     const disk = healthy();
     const { dir, store, add, onNotice, onFault } = await aStoreOn(disk);
     await store.transact(ada, (books) => books.put("order", order("ord_1", { vendorRef: "x".repeat(500) })));
@@ -172,7 +172,7 @@ describe("a real disk that is full", () => {
     return promised;
   }
 
-  it("has exactly what was acknowledged when there is room again", async ({ skip }) => {
+  it("has exactly the acknowledged changes when there is space again", async ({ skip }) => {
     const { dir, grow } = await aTinyDisk("books", 64, skip);
     const onFault = vi.fn();
     const store = await openAt(dir, { onFault, snapshotBytes: 8_000, onNotice: () => undefined });
@@ -206,7 +206,7 @@ describe("a store", () => {
     await expect(store.balance(wallet)).rejects.toMatchObject(fault);
   });
 
-  it("refuses a transaction inside another one instead of waiting for ever", async () => {
+  it("refuses a transaction inside another one instead of deadlocking", async () => {
     const { store, add } = await aStoreOn(healthy());
     await expect(store.transact(ada, () => add(2))).rejects.toThrow("inside another one");
     expect(await add(2)).toBe(true);

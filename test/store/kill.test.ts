@@ -33,7 +33,7 @@ async function killAfter(promises: number, dir: string, first: number): Promise<
   return said.split("\n").slice(0, -1).map(Number);
 }
 
-it("keeps everything it acknowledged when its process is killed, again and again", async () => {
+it("keeps every acknowledged change when its process is killed repeatedly", async () => {
   const dir = await aFolder();
   const promised: number[] = [];
   for (let round = 1; round <= ROUNDS; round++) {

@@ -46,7 +46,7 @@ describe("a store's folder", () => {
     await (await openAt(dir)).close();
   });
 
-  it("goes to exactly one of many that ask at once", async () => {
+  it("goes to exactly one of many processes that open it at once", async () => {
     const dir = await aFolder();
     const ends = await Promise.allSettled(Array.from({ length: 8 }, () => openAt(dir)));
     const [won, ...others] = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));

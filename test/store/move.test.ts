@@ -55,7 +55,7 @@ async function openBoth(kind: keyof typeof PLACES) {
 const KINDS = Object.keys(PLACES) as readonly (keyof typeof PLACES)[];
 
 describe.each(KINDS)("moving the books into %s", (kind) => {
-  it("copies everything, to the record and the kobo", async () => {
+  it("copies every record, to the kobo", async () => {
     const { from, target } = await openBoth(kind);
     const said: string[] = [];
     await target.fillEmpty((store) => copy(from, store, (line) => void said.push(line)));
@@ -113,7 +113,7 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
     expect(await (await target.open()).read("customer", bayo)).toMatchObject({ name: "B" });
   });
 
-  it("fails when the books do not agree afterwards, or do not add up", async () => {
+  it("fails when the copied books differ or do not balance", async () => {
     const { from, target } = await openBoth(kind);
     const losing = (lost: string) => (store: Books) => {
       const { importRecords } = store.transfer;

@@ -45,7 +45,7 @@ describe("snapshots", () => {
     expect(await books(dir)).toEqual(["journal.3.jsonl", "journal.4.jsonl", "snapshot.3.jsonl", "snapshot.4.jsonl"]);
   });
 
-  it("follow soon after a customer is erased, until no file has anything of them", async () => {
+  it("follow soon after a customer is erased, until no file contains their data", async () => {
     const dir = await aFolder();
     const store = await openAt(dir, { eraseAfterMs: 1 });
     onTestFinished(store.close);
@@ -72,7 +72,7 @@ describe("snapshots", () => {
     await expect.poll(() => contentOf(dir)).not.toContain("Ngozi");
   });
 
-  it("leave nothing of an erased customer, even if a crash came before the older ones were removed", async () => {
+  it("contain no data of an erased customer, even after a crash before the older ones were removed", async () => {
     const dir = await aFolder();
     const store = await openAt(dir);
     onTestFinished(store.close);
@@ -170,7 +170,7 @@ describe("snapshots", () => {
     },
   );
 
-  it("are an error when none is sound, or when a journal is missing", async () => {
+  it("are an error when none is valid, or when a journal is missing", async () => {
     const none = await twoSnapshots();
     for (const name of ["snapshot.2.jsonl", "snapshot.3.jsonl"]) await writeFile(join(none, name), "");
     await expect(openAt(none)).rejects.toThrow("no sound snapshot");
