@@ -22,7 +22,7 @@ const TWO_PROCESSES_EVERY = 3;
 const runs = runsOf({ store: "lowdb", seeds: 12, waysOf: (seed) => (seed % TWO_PROCESSES_EVERY === 0 ? [1, 2] : [1]) });
 
 it.runIf(isSelected("lowdb"))(
-  "keeps its promises in any faults, whenever it is killed",
+  "keeps its promises through all faults, whenever it is killed",
   { timeout: 15_000 * runs.length + 60_000 },
   async () => expect(await runSeeds("lowdb", runs)).toEqual([]),
 );
