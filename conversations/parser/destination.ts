@@ -9,7 +9,7 @@ import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchase
 import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
-import { isComplaint, mayPrecedePurchase } from "./words/said-phrases.js";
+import { beginsBeforePurchase, isBeforePurchase, isComplaint } from "./words/said-phrases.js";
 import { fold, kindWords } from "./words/vocabulary.js";
 
 /** Where a file leads that does not answer a question: it may be a list. */
@@ -61,7 +61,7 @@ const OUTSIDE: readonly Recogniser[] = [
   leads("link", (message) => LINK_CODE.test(message)),
   // The keyboard of "share my number" may outlive its question.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
-  purchaseAfterOtherMatter,
+  purchaseAfterOtherWords,
   leads("complaint", complains), // Must come before anything that sells.
   listTyped,
   promoCode,
@@ -73,7 +73,7 @@ const MID_FLOW: readonly Recogniser[] = [
   leads("stop-news", (message) => means(message, "quiet") && !means(message, "cancel")),
   leads("start", (message) => means(message, "menu")),
   issuedDestination,
-  purchaseAfterOtherMatter,
+  purchaseAfterOtherWords,
   leads("complaint", complains),
   listTyped,
   languageNamed,
@@ -116,11 +116,11 @@ function languageNamed(message: string): Destination | undefined {
   return language && { flow: "language", with: language };
 }
 
-/** "I paid my rent, so only 200 airtime": the first words alone complain, so what follows must be plain. */
-function purchaseAfterOtherMatter(message: string): Destination | undefined {
-  if (message.length > LETTERS_MAX) return undefined;
+/** "I paid my rent, so only 200 airtime". The first words alone may complain, so the purchase must be plain. */
+function purchaseAfterOtherWords(message: string): Destination | undefined {
+  if (message.length > LETTERS_MAX || !beginsBeforePurchase(message)) return undefined;
   const ends = [...message.matchAll(/\s+|$/g)].map(({ index }) => index);
-  const end = ends.findLast((index) => mayPrecedePurchase(message.slice(0, index)));
+  const end = ends.findLast((index) => isBeforePurchase(message.slice(0, index)));
   const rest = end === undefined ? "" : message.slice(end).trim();
   return isPlainPurchase(rest) && !isComplaint(rest) ? { flow: "buy", with: rest } : undefined;
 }

@@ -18,22 +18,28 @@ const patternOf = (phrase: string): string => {
 /** What may come before and after a phrase. */
 const GREETINGS = [...phrases("please").map(fold), ...wordsAround("greetings")].join("|");
 
-/** Whether a message contains one of the phrases of these lists, in all languages. */
-function saysAny(listsOf: (locale: Locale) => SaidPhrases): (message: string) => boolean {
+/** Whether a message contains one of the phrases of these lists, in all languages. Words in `except` do not count. */
+function saysAny(listsOf: (locale: Locale) => Partial<SaidPhrases>, except?: RegExp): (message: string) => boolean {
   const patterns = (place: keyof SaidPhrases) =>
     LANGUAGES.flatMap((language) => phrasesIn(listsOf(LOCALES[language])[place] ?? "").map(patternOf))
       .filter((pattern) => pattern !== "")
       .join("|");
   const begins = `^(?:(?:${GREETINGS}) )*`;
+  const [alone, first, within] = [patterns("alone"), patterns("first"), patterns("within")];
   const said = new RegExp(
     [
-      `${begins}(?:${patterns("alone")})(?: (?:${GREETINGS}))*$`,
-      `${begins}(?:${patterns("first")})(?: |$)`,
-      `(?:^| )(?:${patterns("within")})(?: |$)`,
-    ].join("|"),
+      alone && `${begins}(?:${alone})(?: (?:${GREETINGS}))*$`,
+      first && `${begins}(?:${first})(?: |$)`,
+      within && `(?:^| )(?:${within})(?: |$)`,
+    ]
+      .filter(Boolean)
+      .join("|"),
     "u",
   );
-  return (message) => said.test(withUnitsApart(fold(message)));
+  return (message) => {
+    const folded = fold(message);
+    return said.test(withUnitsApart(except ? folded.replace(except, "") : folded));
+  };
 }
 
 /** "1gb" and "2k" are two words each, so that a phrase can name the unit. */
@@ -45,25 +51,22 @@ const withUnitsApart = (folded: string): string => folded.replace(/(\p{Nd})(?=\p
  */
 export const isComplaint = saysAny(({ complaints }) => complaints);
 
-/** Whether these are words that also complain, but are about another matter if a purchase follows them. */
-export const mayPrecedePurchase = saysAny(({ beforePurchase = "" }) => ({
-  alone: beforePurchase,
-  first: "",
-  within: "",
-}));
+/** Whether a message begins with words that may come before a purchase, as `Locale.beforePurchase` lists them. */
+export const beginsBeforePurchase = saysAny(({ beforePurchase = "" }) => ({ first: beforePurchase }));
+
+/** Whether a text is such words and no more. */
+export const isBeforePurchase = saysAny(({ beforePurchase = "" }) => ({ alone: beforePurchase }));
 
 const refusals = ({ nothingNew, typed }: Locale) => ({ ...nothingNew, first: `${nothingNew.first}, ${typed.cancel}` });
 
-/** "Don't worry about the 500 airtime" refuses. */
+/** Polite phrases that do not refuse. "Don't worry about the 500 airtime" does. */
 const REASSURANCES = new RegExp(`(?:^| )(?:${wordsAround("reassurances").join("|")})(?= (?!about )|$)`, "gu");
 
 /** Whether a message refuses, or is about an earlier, a later or a recurring purchase. */
-export const refusesPurchase = (message: string): boolean => saysRefusal(fold(message).replace(REASSURANCES, ""));
-
-const saysRefusal = saysAny((locale) => {
+export const refusesPurchase = saysAny((locale) => {
   const { within, ofOne, ...others } = refusals(locale);
   return { ...others, within: `${within}, ${ofOne}` };
-});
+}, REASSURANCES);
 
 /** Whether a heading refuses the lines below it: "not these", "already sent". */
 export const refusesList = saysAny(refusals);
