@@ -37,7 +37,7 @@ export type Books = {
   remove<K extends ListedKind>(kind: K, id: RecordId<K>): Promise<void>;
   /** All records of a kind of this customer, in its order (core/records); with `of`, those of these customers. */
   list<K extends ListedKind>(kind: K, of?: readonly CustomerId[]): Promise<readonly OwnedRecords[K][]>;
-  /** This customer's orders placed at or after an instant, which must be less than two days ago. */
+  /** All of this customer's orders placed at or after an instant, in any order, also those of closed days. */
   recentOrders(since: Instant): Promise<readonly Order[]>;
   /** This customer's open orders (`isOpen` in core/orders/order), in any order. */
   openOrders(): Promise<readonly Order[]>;
