@@ -105,7 +105,7 @@ export const closedContract = (name: string, open: OpenStore) =>
       const paidByAda = {
         token: "tok",
         until: day(62),
-        payer: { customer: ada, move: "mov_1", outcome: "paid" },
+        payer: { customer: ada, move: "mov_1", day: "2026-09-21", outcome: "paid" },
       } as const;
       const sameDay = orderOn(61).replace(/.$/, "1") as OrderId;
       const bayos = placed(61, sameDay, { customer: bayo, paymentRequest: paidByAda });

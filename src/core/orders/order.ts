@@ -3,7 +3,7 @@ import { idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
 import { fields, list, name, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
-import { DAY_MS, type Instant, instantSchema } from "../base/time.js";
+import { DAY_MS, daySchema, type Instant, instantSchema } from "../base/time.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "../money/ledger.js";
 import { add, type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js";
 import { orderPromoSchema } from "../money/promo.js";
@@ -74,6 +74,8 @@ const requestPayerSchema = schema(() =>
   fields({
     customer: idSchema("cus"),
     move: idSchema("mov"),
+    /** The day on which they began to pay: if the money comes back, that day's limit has room for it again. */
+    day: daySchema(),
     /** Absent until we know whether the money has moved. */
     outcome: z.enum(["paid", "returned"]).exactOptional(),
   }),

@@ -64,10 +64,11 @@ export const addPaidForOthers = (customer: Customer, amount: Kobo, day: Day): Cu
   paidForOthers: { day, amount: add(paidForOthersOn(customer, day), amount) },
 });
 
-/** The customer after getting that money back. */
+/** The customer after getting back money that they paid on a day. What they paid on another day is not lowered. */
 export function subtractPaidForOthers(customer: Customer, amount: Kobo, day: Day): Customer {
-  const { paidForOthers: _, ...rest } = customer;
-  const left = subtract(paidForOthersOn(customer, day), amount);
+  const { paidForOthers, ...rest } = customer;
+  if (paidForOthers?.day !== day) return customer;
+  const left = subtract(paidForOthers.amount, amount);
   return left > 0 ? { ...rest, paidForOthers: { day, amount: left } } : rest;
 }
 

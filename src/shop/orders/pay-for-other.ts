@@ -68,7 +68,7 @@ async function announcePayer(
   if (await isAlreadyCharged(books, order)) return { outcome: "gone" };
   const off = await offSaleRefusal(books, order, { payBy: { by: "wallet" }, now: clock() });
   if (off) return off;
-  const payer: RequestPayer = { customer: by, move: mint("mov") };
+  const payer: RequestPayer = { customer: by, move: mint("mov"), day: dayOf(clock()) };
   await books.put("order", {
     ...order,
     paymentRequest: { ...order.paymentRequest, payer },
@@ -181,14 +181,14 @@ async function settlePayer(
  */
 async function returnToPayer(
   shop: ShopContext,
-  { customer: payer, move }: RequestPayer,
+  { customer: payer, move, day }: RequestPayer,
   { id, price }: Order,
 ): Promise<void> {
   const at = shop.clock();
   await shop.store.transact(payer, async (books) => {
     if (!(await books.post(requestBackEntry({ id: move, customer: payer, amount: price, at })))) return;
     const customer = await requireCustomer(payer, books.customer());
-    await books.put("customer", subtractPaidForOthers(customer, price, dayOf(at)));
+    await books.put("customer", subtractPaidForOthers(customer, price, day));
     if (customer.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", id);
   });
 }

@@ -38,7 +38,11 @@ const placed: Order = {
 
 /** Somebody else has begun to pay for the order. */
 const requestPaidBy = (payer: Partial<RequestPayer>): Pick<Order, "paymentRequest"> => ({
-  paymentRequest: { token: "t", until: at, payer: { customer: "cus_bayo", move: "mov_1", ...payer } },
+  paymentRequest: {
+    token: "t",
+    until: at,
+    payer: { customer: "cus_bayo", move: "mov_1", day: "2026-09-21", ...payer },
+  },
 });
 
 /** Moves an order through states, posting each entry. Returns the balances at the end. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
-import { airtime } from "../scripted-shop.js";
+import { airtime, openScriptedShop } from "../scripted-shop.js";
 import { type Asked, openAsked, spendAll, TRANSACTIONS } from "./asked.js";
 
 const payByCard = async ({ shop, ada, order, saveCard }: Asked) =>
@@ -68,6 +68,30 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
       return;
     }
     throw new Error("It never came too late");
+  });
+
+  test("whose money comes back on a later day can spend no more that day than their limit", async () => {
+    const { shop, bayo, token, cutAfter, payPage, wallets, dir, close } = await openAsked();
+    await shop.customers.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
+    cutAfter(3);
+    await expect(shop.orders.payRequest(bayo.id, token, "wallet")).rejects.toThrow("power");
+    expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
+    cutAfter(1);
+    await payPage();
+    await close();
+
+    const later = await openScriptedShop({ dir });
+    later.jump(DAY_MS);
+    const chioma = await later.greet("3");
+    await later.fund(bayo.id, 30_000);
+    const quote = airtime("08061234567", 40_000);
+    await later.shop.orders.place(chioma.id, quote, { by: "checkout", saveCard: false });
+    const next = (await later.shop.orders.requestPayment(chioma.id, quote.order)) ?? "none";
+    expect(await later.shop.orders.payRequest(bayo.id, next, "wallet")).toEqual({ outcome: "paid" });
+    await later.start();
+    await later.pass(2 * MINUTE_MS);
+    expect((await later.shop.wallets.get(bayo.id)).available).toBe(40_000);
+    expect((await later.shop.customers.spendingGuards(bayo.id)).spent).toBe(40_000);
   });
 
   test("whose other chat takes theirs in while the page is paid has their money back, whatever is cut off then", async () => {
