@@ -6,7 +6,7 @@ import type { VendRecord } from "../../../src/core/ports.js";
 import { chatIn } from "../../harness/test-shop.js";
 import { CLERK, openForAda } from "../ada.js";
 import { airtime, recordOf, START } from "../scripted-shop.js";
-import { openUndecided } from "../undecided.js";
+import { openUndecided } from "../order-in-review.js";
 
 describe("staff who decide about an order", () => {
   test("are refused one that there is none of", async () => {

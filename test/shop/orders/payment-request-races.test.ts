@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { airtime, openScriptedShop } from "../scripted-shop.js";
-import { type Asked, openAsked, spendAll, TRANSACTIONS } from "./asked.js";
+import { type Asked, openAsked, spendAll, TRANSACTIONS } from "./open-payment-request.js";
 
 const payByCard = async ({ shop, ada, order, saveCard }: Asked) =>
   shop.orders.pay(ada.id, order, { by: "card", card: await saveCard(ada.id) });

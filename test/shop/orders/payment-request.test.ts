@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
 import { recordOf } from "../scripted-shop.js";
-import { openAsked } from "./asked.js";
+import { openAsked } from "./open-payment-request.js";
 
 const NO_PAGE = { outcome: "refused", reason: "checkout-unavailable" };
 

@@ -5,7 +5,7 @@ import { RETRIES_MAX, VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decid
 import type { ScriptedHistory } from "../../harness/test-shop.js";
 import { CLERK, gate, openForAda } from "../ada.js";
 import { recordOf } from "../scripted-shop.js";
-import { openUndecided } from "../undecided.js";
+import { openUndecided } from "../order-in-review.js";
 
 describe("an order in review that is sent again", () => {
   test("is vended once more, paid for once, and everybody is told", async () => {

@@ -4,7 +4,7 @@ import { CLOCK_SKEW_MS } from "../../../src/core/reconciliation/vend-match.js";
 import { VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
 import { CLERK, openForAda } from "../ada.js";
 import { recordOf } from "../scripted-shop.js";
-import { openUndecided } from "../undecided.js";
+import { openUndecided } from "../order-in-review.js";
 
 /** As long as a call may take. */
 const CALL_MS = 22_000;

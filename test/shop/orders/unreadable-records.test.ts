@@ -5,7 +5,7 @@ import { kobo } from "../../../src/core/money/money.js";
 import type { UnreadableVend } from "../../../src/core/ports.js";
 import { CLERK, openForAda } from "../ada.js";
 import { recordOf, START } from "../scripted-shop.js";
-import { openUndecided } from "../undecided.js";
+import { openUndecided } from "../order-in-review.js";
 
 /** What can be read of a row; Ada's ₦200, but for its state, unless a test says otherwise. */
 const rowOf = (changes: Partial<UnreadableVend> = {}): UnreadableVend => ({
