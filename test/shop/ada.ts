@@ -5,7 +5,7 @@ import type { Quote } from "../../src/shop/orders/quote.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
 /** A member of staff. */
-export const CLERK: CustomerId = "cus_clerk";
+export const STAFF_MEMBER: CustomerId = "cus_staff";
 
 export async function openForAda({ vendor, ...script }: Script = {}) {
   const answers: VendOutcome[] = [];
@@ -25,7 +25,7 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
     },
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   await shop.fund(ada.id, 100_000);
   return {
     ...{ ...shop, ada, vends },

@@ -49,7 +49,7 @@ export async function openScriptedShop({
   const clock = Object.assign(() => instant(now), { doubt: () => doubt });
   const dir = given ?? (await aFolder());
   const store = givenStore ?? (await openAt(dir));
-  const told: string[] = [];
+  const notifications: string[] = [];
   const faults: string[] = [];
   const warnings: string[] = [];
   const opened = openShop(
@@ -58,7 +58,7 @@ export async function openScriptedShop({
       ...{ store: { ...store, ...reads?.(store) }, clock, staff },
       messenger: {
         send: async (chat, subject) => {
-          told.push(`${chat.id} ${JSON.stringify(subject)}`);
+          notifications.push(`${chat.id} ${JSON.stringify(subject)}`);
           return { outcome: "sent", messageId: "1" };
         },
         ...messenger,
@@ -98,7 +98,7 @@ export async function openScriptedShop({
 
   return {
     ...opened,
-    ...{ dir, store, pass, settled, wake, told, faults, warnings, close },
+    ...{ dir, store, pass, settled, wake, notifications, faults, warnings, close },
     at: () => now as Instant,
     /** Sets whether the machine's clock is in doubt. */
     doubts: (now?: ClockDoubt) => {
@@ -107,7 +107,7 @@ export async function openScriptedShop({
     jump: (ms: number) => {
       now += ms;
     },
-    greet: (id: string) => opened.shop.customers.identify({ channel: "telegram", id }, "Ada"),
+    identify: (id: string) => opened.shop.customers.identify({ channel: "telegram", id }, "Ada"),
     state: async (id: OrderId) => (await store.read("order", id))?.state,
     fund: (customer: CustomerId, amount: number) =>
       store.transact(customer, async (books) => {

@@ -36,7 +36,7 @@ async function openStorm() {
   emulator.setFloodLimits({ perSecond: 30, perChatPerSecond: 1, perGroupPerMinute: 20 });
   messenger = telegram.messenger;
   await shop.start();
-  const ada = await shop.greet("1001");
+  const ada = await shop.identify("1001");
   await emulator.person(1001).start();
   await shop.fund(ada.id, 100_000_000);
 

@@ -13,7 +13,7 @@ import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
  */
 async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
   let left = Number.POSITIVE_INFINITY;
-  const told: { readonly chat: string; readonly about: string }[] = [];
+  const notifications: { readonly chat: string; readonly about: string }[] = [];
   const tried: string[] = [];
   const blocked = new Set<string>();
   const shop = await openScriptedShop({
@@ -28,22 +28,22 @@ async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
       send: async (chat, subject) => {
         tried.push(subject.kind);
         if (blocked.has(chat.channel)) return { outcome: "unreachable" };
-        told.push({ chat: chat.channel, about: subject.kind });
+        notifications.push({ chat: chat.channel, about: subject.kind });
         return { outcome: "sent", messageId: "1" };
       },
     },
     vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", message: "no" }) },
   });
-  const greet = (channel: "telegram" | "whatsapp") =>
+  const identify = (channel: "telegram" | "whatsapp") =>
     shop.shop.customers.identify({ channel, id: "7" }, `Ada on ${channel}`);
-  const main = await greet("telegram");
-  const other = await greet("whatsapp");
+  const main = await identify("telegram");
+  const other = await identify("whatsapp");
   await shop.fund(main.id, 100_000);
   await shop.fund(other.id, 50_000);
   const { code } = await shop.shop.account.invite(main.id);
   await shop.shop.account.askToLink(other.id, code);
   return {
-    ...{ ...shop, main, other, greet, told, tried },
+    ...{ ...shop, main, other, identify, notifications, tried },
     block: (channel: string) => void blocked.add(channel),
     unblock: (channel: string) => void blocked.delete(channel),
     wallet: async ({ id }: Customer) => (await shop.shop.wallets.get(id)).available,
@@ -114,9 +114,9 @@ describe("linking", () => {
   test("interrupted anywhere is completed by the next yes, and no kobo is lost", async () => {
     const cuts = await cutEverywhere(
       ({ shop, main }) => shop.account.answerLink(main.id, true),
-      async ({ shop, main, other, greet, wallet }) => {
+      async ({ shop, main, other, identify, wallet }) => {
         await shop.account.answerLink(main.id, true);
-        expect((await greet("whatsapp")).id).toBe(main.id);
+        expect((await identify("whatsapp")).id).toBe(main.id);
         expect([await wallet(main), await wallet(other)]).toEqual([150_000, 150_000]);
       },
     );
@@ -128,10 +128,10 @@ describe("linking", () => {
     async (channel) => {
       const cuts = await cutEverywhere(
         ({ shop, main }) => shop.account.unlink(main.id, { channel, id: "7" }),
-        async ({ shop, main, other, greet, wallet }) => {
+        async ({ shop, main, other, identify, wallet }) => {
           await shop.account.unlink(main.id, { channel, id: "7" });
-          expect((await greet(channel)).id).toBe(main.id);
-          const parted = await greet(channel === "telegram" ? "whatsapp" : "telegram");
+          expect((await identify(channel)).id).toBe(main.id);
+          const parted = await identify(channel === "telegram" ? "whatsapp" : "telegram");
           expect([main.id, other.id]).not.toContain(parted.id);
           expect([await wallet(main), await wallet(parted)]).toEqual([150_000, 0]);
         },
@@ -143,7 +143,7 @@ describe("linking", () => {
 
   test("puts money that still reaches the other's books into the one wallet, whichever chat looks", async () => {
     const two = await openForTwo();
-    const { shop, main, other, wallet, settled, greet } = two;
+    const { shop, main, other, wallet, settled, identify } = two;
     const quote = airtime();
     await shop.orders.place(other.id, quote, { by: "wallet" });
     expect(await shop.account.answerLink(main.id, true)).toBe(true);
@@ -151,22 +151,22 @@ describe("linking", () => {
     await two.start();
     await settled();
     expect(await two.state(quote.order)).toBe("refunded");
-    expect(await wallet(await greet("whatsapp"))).toBe(150_000);
+    expect(await wallet(await identify("whatsapp"))).toBe(150_000);
     expect((await shop.orders.history(main.id, { limit: 5 })).orders.map(({ id }) => id)).toEqual([quote.order]);
     expect(await shop.orders.get(main.id, quote.order)).toMatchObject({ customer: other.id });
   });
 
   test("sends messages to the chat used last, or to the other one if that is unreachable", async () => {
     const two = await openForTwo();
-    const { shop, main, greet, told, settled } = two;
+    const { shop, main, identify, notifications, settled } = two;
     await shop.account.answerLink(main.id, true);
     await two.start();
-    await greet("whatsapp");
+    await identify("whatsapp");
     await shop.orders.place(main.id, airtime(), { by: "wallet" });
     await settled();
-    const ofOrders = () => new Set(told.filter(({ about }) => about === "order").map(({ chat }) => chat));
+    const ofOrders = () => new Set(notifications.filter(({ about }) => about === "order").map(({ chat }) => chat));
     expect(ofOrders()).toEqual(new Set(["whatsapp"]));
-    told.length = 0;
+    notifications.length = 0;
     two.block("whatsapp");
     await shop.orders.place(main.id, airtime(), { by: "wallet" });
     await settled();
@@ -175,20 +175,20 @@ describe("linking", () => {
 
   test("retries now and then while both chats are unreachable, and notifies the first that is reachable again", async () => {
     const two = await openForTwo();
-    const { shop, main, greet, told, tried, settled, pass } = two;
+    const { shop, main, identify, notifications, tried, settled, pass } = two;
     await shop.account.answerLink(main.id, true);
     await two.start();
-    await greet("whatsapp");
+    await identify("whatsapp");
     await settled();
     for (const channel of ["telegram", "whatsapp"]) two.block(channel);
-    told.length = 0;
+    notifications.length = 0;
     await shop.orders.place(main.id, airtime(), { by: "wallet" });
     await settled();
     await pass(10 * MINUTE_MS);
     const tries = tried.filter((about) => about === "order").length;
     expect(tries).toBeGreaterThan(3);
     expect(tries).toBeLessThan(15);
-    const ofOrders = () => told.filter(({ about }) => about === "order").map(({ chat }) => chat);
+    const ofOrders = () => notifications.filter(({ about }) => about === "order").map(({ chat }) => chat);
     expect(ofOrders()).toEqual([]);
     two.unblock("telegram");
     await pass(HOUR_MS, MINUTE_MS);

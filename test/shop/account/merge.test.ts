@@ -8,7 +8,7 @@ import type { Store } from "../../../src/core/store.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
 import { chatIn, mint } from "../../harness/test-shop.js";
 import { aDatabase } from "../../store/databases.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { airtimeLines } from "../batches/bulk.js";
 import { airtime, openScriptedShop, paymentOf, type Script } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -65,7 +65,7 @@ describe("after one customer was merged into another", () => {
     "an order that a card did not pay for is cancelled, and can be bought from the one wallet: %s",
     async (_, answer) => {
       let isDeclined = false;
-      const { shop, main, other, link, start, settled, pass, saveCard, store, staffApi, told, wallet } =
+      const { shop, main, other, link, start, settled, pass, saveCard, store, staffApi, notifications, wallet } =
         await openForTwo({
           gateway: {
             charge: async () => answer,
@@ -86,14 +86,15 @@ describe("after one customer was merged into another", () => {
       ];
       expect(await states(), "it may be charged").toEqual(["awaiting_payment", "awaiting_payment"]);
 
-      told.length = 0;
+      notifications.length = 0;
       isDeclined = answer.outcome === "unknown";
       await pass(isDeclined ? 10 * MINUTE_MS : 2 * HOUR_MS, MINUTE_MS);
       for (const { id } of await store.openFindings(9))
-        expect(await staffApi.reconciliation.close(id, "not-charged", CLERK)).toBe("done");
+        expect(await staffApi.reconciliation.close(id, "not-charged", STAFF_MEMBER)).toBe("done");
       await settled();
       expect(await states()).toEqual(["cancelled", "cancelled"]);
-      for (const id of [bought.order, list.batch]) expect(told.filter((line) => line.includes(id))).not.toEqual([]);
+      for (const id of [bought.order, list.batch])
+        expect(notifications.filter((line) => line.includes(id))).not.toEqual([]);
       expect(await shop.orders.pay(main.id, bought.order, { by: "wallet" })).toMatchObject({ reason: "closed" });
 
       const again = await shop.orders.quoteAgain(main.id, bought.order, mint("ord"), "tap");
@@ -359,7 +360,7 @@ test("two customers that others were merged into cannot be linked, and are told 
 
 describe("after unlinking", () => {
   test("a queued receipt goes to a chat that its owner still has, and an old button opens nothing", async () => {
-    const { shop, main, link, writes, start, settled, told } = await openForTwo();
+    const { shop, main, link, writes, start, settled, notifications } = await openForTwo();
     await link();
     await writes(WHATSAPP);
     const quote = airtime();
@@ -368,7 +369,7 @@ describe("after unlinking", () => {
     const parted = await writes(WHATSAPP);
     await start();
     await settled();
-    expect(told.filter((line) => line.includes('"order"')).length).toBeGreaterThan(0);
+    expect(notifications.filter((line) => line.includes('"order"')).length).toBeGreaterThan(0);
     expect(await shop.orders.get(parted.id, quote.order)).toBeUndefined();
     expect(await shop.orders.quoteAgain(parted.id, quote.order, shop.orders.mintId())).toEqual({ outcome: "unknown" });
     expect(await shop.orders.get(main.id, quote.order)).toMatchObject({ id: quote.order });

@@ -37,8 +37,8 @@ async function openKnown(script: Parameters<typeof openForAda>[0] = {}) {
 describe("a person's stored data", () => {
   test("is exported completely, in naira, without the card's token or the PIN's hash", async () => {
     const { shop, ada, order } = await openKnown();
-    const told = await shop.account.exportPersonalData(ada.id);
-    expect(JSON.parse(told)).toMatchObject({
+    const exported = await shop.account.exportPersonalData(ada.id);
+    expect(JSON.parse(exported)).toMatchObject({
       amountsIn: "naira",
       you: {
         ...{ name: "Ada", ownNumber: "08051234567", people: [{ name: "Mama", phone: "08031234567" }] },
@@ -49,7 +49,7 @@ describe("a person's stored data", () => {
       schedules: [{ every: { days: 7 }, price: "200.00" }],
       wallet: [{ amount: "1000.00" }, { id: `hold:${order}`, amount: "-200.00" }],
     });
-    expect(told).not.toMatch(/token|scrypt/);
+    expect(exported).not.toMatch(/token|scrypt/);
   });
 
   test("cannot be exported while the store is away, and only the customer who asked is told", async () => {
@@ -73,11 +73,11 @@ describe("a person's stored data", () => {
   });
 
   test("includes every payment, and nothing of anybody else", async () => {
-    const { shop, ada, greet } = await openKnown();
+    const { shop, ada, identify } = await openKnown();
     const opened = await shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
     const { payments } = JSON.parse(await shop.account.exportPersonalData(ada.id));
     expect(payments).toMatchObject([{ reference: opened.outcome === "checkout" && opened.reference }]);
-    const bayo = await greet("2");
+    const bayo = await identify("2");
     expect(JSON.parse(await shop.account.exportPersonalData(bayo.id))).toMatchObject({
       ...{ orders: [], payments: [], cards: [], schedules: [], wallet: [] },
     });
@@ -96,7 +96,7 @@ describe("a person's stored data", () => {
 
 describe("a customer who asks to be erased", () => {
   test("is a stranger afterwards, and the books still balance", async () => {
-    const { shop, ada, order, spendAll, erase, store, greet } = await openKnown();
+    const { shop, ada, order, spendAll, erase, store, identify } = await openKnown();
     await spendAll();
     const totals = await store.totals();
     expect(await erase()).toEqual({ outcome: "erased" });
@@ -105,7 +105,7 @@ describe("a customer who asks to be erased", () => {
     expect([await store.list("card", [ada.id]), await store.list("schedule", [ada.id])]).toEqual([[], []]);
     expect(await store.totals()).toEqual(totals);
     expect((await store.read("order", order))?.state).toBe("delivered");
-    const again = await greet("1");
+    const again = await identify("1");
     expect(again.id).not.toBe(ada.id);
     expect(await shop.orders.get(again.id, order)).toBeUndefined();
     expect((await shop.orders.history(again.id, { limit: 9 })).orders).toEqual([]);
@@ -208,7 +208,7 @@ describe("a customer who asks to be erased", () => {
 
   test("whose page is paid after all causes an alarm to staff, and no card is saved", async () => {
     let paid = false;
-    const { shop, ada, spendAll, erase, pass, store, told, handlePaymentWebhook } = await openKnown({
+    const { shop, ada, spendAll, erase, pass, store, notifications, handlePaymentWebhook } = await openKnown({
       gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
     });
     await spendAll();
@@ -220,7 +220,7 @@ describe("a customer who asks to be erased", () => {
     await handlePaymentWebhook({ reference: placed.reference, card: CARD });
     expect(JSON.stringify(await store.payments([ada.id]))).not.toMatch(/offeredCard/);
     await pass(2 * HOUR_MS, HOUR_MS / 4);
-    expect(told.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"))).toHaveLength(1);
+    expect(notifications.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"))).toHaveLength(1);
     expect(await store.list("card", [ada.id])).toEqual([]);
     expect(await store.balance(`wallet:${ada.id}`)).toBe(20_000);
   });

@@ -9,7 +9,7 @@ import type { Batch } from "../../../src/core/orders/batch.js";
 import type { PlanList } from "../../../src/core/orders/catalogue.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import type { ScriptedGateway } from "../../harness/test-shop.js";
-import { CLERK, gate, turn } from "../ada.js";
+import { gate, STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
 import { airtimeLines, openForBulk, STORES, WALLET } from "./bulk.js";
 
@@ -28,17 +28,19 @@ describe.each(Object.entries(STORES))("many orders paid for as one, in %s", (_, 
         return "accepted" as const;
       },
     });
-    const { buys, states, vends, mostAtOnce, held, wallet, pass, toldOf } = bulk;
+    const { buys, states, vends, mostAtOnce, held, wallet, pass, notificationCount } = bulk;
     const { quote, placed } = await buys(airtimeLines(20));
     expect(placed).toEqual({ outcome: "underway" });
     expect(await states(quote.batch)).toEqual(delivered(20));
     expect(new Set(vends.map(({ recipient }) => recipient)).size).toBe(20);
     expect([vends.length, mostAtOnce()]).toEqual([20, 5]);
     expect([await held(), await wallet()]).toEqual([0, 0]);
-    expect([toldOf("batch"), toldOf("batch-staff", "900")], "its end is told at once").toEqual([2, 2]);
+    expect([notificationCount("batch"), notificationCount("batch-staff", "900")], "its end is told at once").toEqual([
+      2, 2,
+    ]);
     await pass(3 * SECOND_MS, SECOND_MS);
-    expect([toldOf("order"), toldOf("vend", "900")]).toEqual([0, 0]);
-    expect([toldOf("batch"), toldOf("batch-staff", "900")]).toEqual([2, 2]);
+    expect([notificationCount("order"), notificationCount("vend", "900")]).toEqual([0, 0]);
+    expect([notificationCount("batch"), notificationCount("batch-staff", "900")]).toEqual([2, 2]);
   });
 
   test("are paid for by one card or one page, in the transaction that credits it", async () => {
@@ -178,7 +180,7 @@ describe("a batch", () => {
       }),
     });
     const change = parsePriceChange("reseller MTN data +4%") ?? expect.unreachable();
-    await staffApi.catalogue.setPrice(change, { by: CLERK, belowCost: false });
+    await staffApi.catalogue.setPrice(change, { by: STAFF_MEMBER, belowCost: false });
     const looksAt = async (reading: () => Promise<unknown>) => {
       looks = 0;
       await reading();
@@ -218,7 +220,7 @@ describe("a batch", () => {
   test.each(["out-of-float", "unauthorised"] as const)(
     "stops at %s: the rest is given back at once, with one alarm and one message",
     async (reason) => {
-      const { buys, progress, vends, held, wallet, told, pass, toldOf } = await openForBulk({
+      const { buys, progress, vends, held, wallet, notifications, pass, notificationCount } = await openForBulk({
         funds: 1_000_000,
         answers: (number) => (number <= 12 ? "accepted" : reason),
       });
@@ -231,9 +233,9 @@ describe("a batch", () => {
       expect(batch?.lines.filter(({ failure }) => failure === "batch-stopped").length).toBe(200 - vends.length);
       expect([await held(), await wallet()]).toEqual([0, 1_000_000 - 12 * 5_000]);
       await pass(5 * SECOND_MS, SECOND_MS);
-      expect(told.filter((line) => line.includes(`"alarm"`))).toHaveLength(1);
-      expect([toldOf("order"), toldOf("vend", "900")]).toEqual([0, 0]);
-      expect(toldOf("batch")).toBe(2);
+      expect(notifications.filter((line) => line.includes(`"alarm"`))).toHaveLength(1);
+      expect([notificationCount("order"), notificationCount("vend", "900")]).toEqual([0, 0]);
+      expect(notificationCount("batch")).toBe(2);
     },
   );
 
@@ -249,9 +251,9 @@ describe("a batch", () => {
       const scope = { network: "MTN", kind: "airtime" } as const;
       await staffApi.catalogue.setPrice(
         { set: "rule", scope, margin: { percent: 1_000, flat: naira(0) } },
-        { by: CLERK },
+        { by: STAFF_MEMBER },
       );
-      await staffApi.catalogue.changeSale([{ network: "GLO", kind: "airtime" }], "off", CLERK);
+      await staffApi.catalogue.changeSale([{ network: "GLO", kind: "airtime" }], "off", STAFF_MEMBER);
     };
     const glo = airtimeLines(20).map((line) => (line.row > 10 ? { ...line, network: "GLO" as const } : line));
     const { quote } = await buys(glo);
@@ -299,7 +301,7 @@ describe("a batch", () => {
         return "accepted" as const;
       },
     });
-    const bola = await bulk.greet("2");
+    const bola = await bulk.identify("2");
     await bulk.fund(bola.id, 100_000);
     const others = airtime("08061234567", 10_000);
     buys = async () => void (await bulk.shop.orders.place(bola.id, others, WALLET));
@@ -327,7 +329,7 @@ describe("a batch", () => {
         return "accepted" as const;
       },
     });
-    const { shop, ada, fund, quotes, pass, settled, at, toldOf } = bulk;
+    const { shop, ada, fund, quotes, pass, settled, at, notificationCount } = bulk;
     passes = async () => {
       bulk.jump(SECOND_MS);
       await bulk.wake();
@@ -338,15 +340,15 @@ describe("a batch", () => {
     await settled();
     await pass(3 * SECOND_MS, SECOND_MS);
     const most = Math.ceil((at() - began) / (3 * SECOND_MS)) + 2; // Its start and its end are told at once.
-    expect(toldOf("batch")).toBeGreaterThan(2);
-    expect(toldOf("batch")).toBeLessThanOrEqual(most);
+    expect(notificationCount("batch")).toBeGreaterThan(2);
+    expect(notificationCount("batch")).toBeLessThanOrEqual(most);
     const bola = await shop.customers.identify({ channel: "whatsapp", id: "2348035550000" }, "Bola");
     await fund(bola.id, 100_000);
     const { quote } = await shop.batches.quote(bola.id, airtimeLines(20));
     await shop.batches.place(bola.id, quote, WALLET);
     await settled();
     await pass(3 * SECOND_MS, SECOND_MS);
-    expect(toldOf("batch", "2348035550000")).toBe(3);
+    expect(notificationCount("batch", "2348035550000")).toBe(3);
   });
 
   test("asks for the PIN, the second tap and the daily limit by its total", async () => {
@@ -392,7 +394,7 @@ describe("a batch", () => {
 
   test("that was cancelled or expired leaves late money in the wallet", async () => {
     let isPaid = false;
-    const { shop, ada, quotes, pass, states, wallet, toldOf, told, settled } = await openForBulk({
+    const { shop, ada, quotes, pass, states, wallet, notificationCount, notifications, settled } = await openForBulk({
       funds: 0,
       gateway: {
         find: async (reference, _, amount) => (isPaid ? paymentOf(reference, { amount }) : { outcome: "absent" }),
@@ -405,25 +407,25 @@ describe("a batch", () => {
     expect(await shop.batches.place(ada.id, second, PAGE)).toMatchObject({ outcome: "checkout" });
     expect(await states(first.batch)).toEqual(["cancelled", "cancelled", "cancelled"]);
     await settled();
-    expect(told.filter((line) => line.includes(first.batch))).toHaveLength(1);
+    expect(notifications.filter((line) => line.includes(first.batch))).toHaveLength(1);
     expect(await shop.batches.pay(ada.id, first.batch, PAGE)).toEqual({ outcome: "refused", reason: "closed" });
     await pass(65 * MINUTE_MS);
     expect(await states(second.batch)).toContain("expired");
     isPaid = true;
     await pass(2 * 65 * MINUTE_MS, 5 * MINUTE_MS);
     expect(await wallet()).toBe(naira(350));
-    expect(toldOf("payment")).toBe(2);
+    expect(notificationCount("payment")).toBe(2);
     expect(await states(second.batch)).toContain("expired");
   });
 
   test("that its customer cancels is shown in answer to their tap, and not told a second time", async () => {
-    const { shop, ada, quotes, settled, toldOf, progress } = await openForBulk({ funds: 0 });
+    const { shop, ada, quotes, settled, notificationCount, progress } = await openForBulk({ funds: 0 });
     const quote = await quotes(airtimeLines(2));
     await shop.batches.place(ada.id, quote, PAGE);
     expect(await shop.batches.cancel(ada.id, quote.batch)).toBe(true);
     await settled();
     expect(await progress(quote.batch)).toMatchObject({ state: "cancelled" });
-    expect(toldOf("batch")).toBe(0);
+    expect(notificationCount("batch")).toBe(0);
   });
 
   test.each([
@@ -433,42 +435,46 @@ describe("a batch", () => {
   ] satisfies [string, ScriptedGateway][])(
     "%s ends when its time to be paid is over, and its customer is told",
     async (_, gateway) => {
-      const { shop, ada, quotes, saveCard, pass, progress, toldOf } = await openForBulk({ funds: 0, gateway });
+      const { shop, ada, quotes, saveCard, pass, progress, notificationCount } = await openForBulk({
+        funds: 0,
+        gateway,
+      });
       const card = await saveCard(ada.id);
       const { batch, ...quote } = await quotes(airtimeLines(2));
       const payBy = "charge" in gateway ? ({ by: "card", card } as const) : PAGE;
       await shop.batches.place(ada.id, { batch, ...quote }, payBy);
       await pass(HOUR_MS - MINUTE_MS);
       expect(await progress(batch)).toMatchObject({ state: "awaiting_payment" });
-      const before = toldOf("batch");
+      const before = notificationCount("batch");
       await pass(10 * MINUTE_MS);
       expect(await progress(batch)).toMatchObject({ state: "expired" });
-      expect(toldOf("batch")).toBe(before + 1);
+      expect(notificationCount("batch")).toBe(before + 1);
     },
   );
 
   test.each(["credit", "return-payment"] as const)(
     "whose money a person decided about is over: %s",
     async (decision) => {
-      const { shop, ada, quotes, staffApi, settled, store, progress, toldOf, wallet, pass } = await openForBulk({
-        funds: 0,
-        gateway: { find: async (reference) => paymentOf(reference, { amount: naira(99), suspicious: true }) },
-      });
+      const { shop, ada, quotes, staffApi, settled, store, progress, notificationCount, wallet, pass } =
+        await openForBulk({
+          funds: 0,
+          gateway: { find: async (reference) => paymentOf(reference, { amount: naira(99), suspicious: true }) },
+        });
       const quote = await quotes(airtimeLines(2));
       await shop.batches.place(ada.id, quote, PAGE);
       await pass(MINUTE_MS);
       const [found] = await store.openFindings(1);
-      const before = toldOf("batch");
-      expect(found && (await staffApi.reconciliation.close(found.id, decision, CLERK))).toBe("done");
+      const before = notificationCount("batch");
+      expect(found && (await staffApi.reconciliation.close(found.id, decision, STAFF_MEMBER))).toBe("done");
       await settled();
       expect(await progress(quote.batch)).toMatchObject({ state: "expired" });
-      expect([toldOf("batch"), await wallet()]).toEqual([before + 1, decision === "credit" ? naira(99) : 0]);
+      expect([notificationCount("batch"), await wallet()]).toEqual([before + 1, decision === "credit" ? naira(99) : 0]);
     },
   );
 
   test("and is over before a person rejects its money has the payment told by itself", async () => {
     const gateway: ScriptedGateway = { find: async (reference) => paymentOf(reference, { amount: naira(99) }) };
-    const { shop, ada, at, quotes, staffApi, settled, store, progress, toldOf, pass } = await openForBulk({
+    const { shop, ada, at, quotes, staffApi, settled, store, progress, notificationCount, pass } = await openForBulk({
       ...{ funds: 0, gateway: { ...gateway, list: async () => ({ outcome: "payments", payments: listed }) } },
     });
     const listed: GatewayPayment[] = [];
@@ -477,18 +483,18 @@ describe("a batch", () => {
     if (placed.outcome !== "checkout") throw new Error("no page");
     listed.push(paymentOf(placed.reference, { amount: naira(99) }).payment);
     await pass(HOUR_MS + 10 * MINUTE_MS);
-    expect([(await progress(quote.batch))?.state, toldOf("payment")]).toEqual(["expired", 0]);
+    expect([(await progress(quote.batch))?.state, notificationCount("payment")]).toEqual(["expired", 0]);
     await staffApi.reconciliation.run(lastDays(at(), 2));
     const [found] = await store.openFindings(1);
-    expect(found && (await staffApi.reconciliation.close(found.id, "return-payment", CLERK))).toBe("done");
+    expect(found && (await staffApi.reconciliation.close(found.id, "return-payment", STAFF_MEMBER))).toBe("done");
     await settled();
-    expect(toldOf("payment")).toBe(1);
+    expect(notificationCount("payment")).toBe(1);
   });
 
   test("is shown anew when prices have moved since", async () => {
     const { shop, ada, quotes, staffApi, vends } = await openForBulk();
     const quote = await quotes(airtimeLines(3));
-    await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", CLERK);
+    await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", STAFF_MEMBER);
     expect(await shop.batches.place(ada.id, quote, WALLET)).toMatchObject({
       ...{ outcome: "changed", quote: { lines: [] } },
       refused: [0, 1, 2].map((index) => ({ index, reason: "off-sale" })),
@@ -497,9 +503,9 @@ describe("a batch", () => {
   });
 
   test("is somebody's own", async () => {
-    const { shop, greet, buys } = await openForBulk();
+    const { shop, identify, buys } = await openForBulk();
     const { quote } = await buys(airtimeLines(2));
-    const bola = await greet("2");
+    const bola = await identify("2");
     expect(await shop.batches.get(bola.id, quote.batch)).toBeUndefined();
     expect(await shop.batches.cancel(bola.id, quote.batch)).toBe(false);
     expect(await shop.batches.pay(bola.id, quote.batch, WALLET)).toEqual({ outcome: "refused", reason: "closed" });

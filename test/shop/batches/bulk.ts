@@ -72,7 +72,7 @@ export async function openForBulk({
     },
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   if (funds > 0) await shop.fund(ada.id, funds);
   const quotes = async (lines: readonly BatchRequest[]) => (await shop.shop.batches.quote(ada.id, lines)).quote;
   const progress = (id: BatchId) => shop.shop.batches.get(ada.id, id);
@@ -92,7 +92,7 @@ export async function openForBulk({
     wallet: (of: CustomerId = ada.id) => shop.store.balance(`wallet:${of}`),
     held: async () => (await shop.store.totals())["held"] ?? 0,
     /** How often a chat was told of this, by the kind of notification. */
-    toldOf: (kind: string, chat = "1") =>
-      shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(`"kind":"${kind}"`)).length,
+    notificationCount: (kind: string, chat = "1") =>
+      shop.notifications.filter((line) => line.startsWith(`${chat} `) && line.includes(`"kind":"${kind}"`)).length,
   };
 }

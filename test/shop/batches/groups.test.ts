@@ -5,7 +5,7 @@ import { airtimeLines, openForBulk } from "./bulk.js";
 const linesOf = (count: number): BatchGroup["lines"] => airtimeLines(count).map(({ row: _, ...line }) => line);
 
 test("lines are saved under a name of up to 20 letters, replaced under the same one, and removed", async () => {
-  const { shop, ada, greet } = await openForBulk();
+  const { shop, ada, identify } = await openForBulk();
   const { save, list, remove } = shop.batches.groups;
   const names = async () => (await list(ada.id)).map(({ name, lines }) => `${name} ${lines.length}`);
   expect(await save(ada.id, { name: "  my   Staff ", lines: linesOf(3) })).toMatchObject({ outcome: "saved" });
@@ -17,7 +17,7 @@ test("lines are saved under a name of up to 20 letters, replaced under the same 
   }
   await expect(save(ada.id, { name: "More", lines: linesOf(201) })).rejects.toThrow(RangeError);
   const [family] = await list(ada.id);
-  const bola = await greet("2");
+  const bola = await identify("2");
   expect(family && (await remove(bola.id, family.id)), "somebody else's").toBe(false);
   expect(family && (await remove(ada.id, family.id))).toBe(true);
   expect(await names()).toEqual(["MY staff 2"]);
@@ -38,8 +38,8 @@ test("there are ten groups at most", async () => {
 test("groups are told to their customer with all else that is kept of them, and erased with it", async () => {
   const { shop, ada } = await openForBulk({ funds: 0 });
   await shop.batches.groups.save(ada.id, { name: "Staff", lines: linesOf(1) });
-  const told = JSON.parse(await shop.account.exportPersonalData(ada.id));
-  expect(told.groups).toEqual([
+  const exported = JSON.parse(await shop.account.exportPersonalData(ada.id));
+  expect(exported.groups).toEqual([
     { name: "Staff", lines: [{ kind: "airtime", network: "MTN", number: "08031000000", amount: "50.00" }] },
   ]);
   expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
@@ -47,7 +47,7 @@ test("groups are told to their customer with all else that is kept of them, and 
 });
 
 test("of two chats that are linked, groups and batches are one person's; what was not paid for yet is given up", async () => {
-  const { shop, ada, store, fund, pass, wallet, told } = await openForBulk({ funds: 0 });
+  const { shop, ada, store, fund, pass, wallet, notifications } = await openForBulk({ funds: 0 });
   const bola = await shop.customers.identify({ channel: "whatsapp", id: "2" }, "Ada");
   await fund(bola.id, 100_000);
   await shop.batches.groups.save(ada.id, { name: "Staff", lines: linesOf(1) });
@@ -66,7 +66,7 @@ test("of two chats that are linked, groups and batches are one person's; what wa
   await pass(6_000, 1_000);
   expect(await shop.batches.get(ada.id, paid.batch)).toMatchObject({ state: "done", customer: bola.id });
   expect(await shop.batches.get(ada.id, unpaid.batch)).toMatchObject({ state: "cancelled" });
-  expect(told.filter((line) => line.includes(unpaid.batch))).toHaveLength(1);
+  expect(notifications.filter((line) => line.includes(unpaid.batch))).toHaveLength(1);
   expect([
     await wallet(bola.id),
     (await shop.wallets.get(ada.id)).available,

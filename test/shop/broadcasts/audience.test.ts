@@ -17,7 +17,7 @@ async function open() {
       },
     },
   });
-  const [ada, bayo, chi, dayo] = await Promise.all(["1", "2", "3", "4"].map((id) => shop.greet(id)));
+  const [ada, bayo, chi, dayo] = await Promise.all(["1", "2", "3", "4"].map((id) => shop.identify(id)));
   if (!ada || !bayo || !chi || !dayo) throw new Error("Nobody came");
   /** Whom it reaches, besides those counted before. */
   const reached = async (audience: Audience) => {
@@ -54,10 +54,10 @@ describe("an audience", () => {
   });
 
   test("can be those who wrote lately, to the day", async () => {
-    const { greet, jump, reached, ago, ada } = await open();
+    const { identify, jump, reached, ago, ada } = await open();
     jump(10 * DAY_MS);
-    await greet("3");
-    expect((await greet("3")).lastActiveAt).toBe(ada.joinedAt + 10 * DAY_MS);
+    await identify("3");
+    expect((await identify("3")).lastActiveAt).toBe(ada.joinedAt + 10 * DAY_MS);
     expect(await reached({ kind: "active", since: ago(9) })).toEqual({ people: 1, written: ["3"] });
     expect(await reached({ kind: "active", since: ago(10) })).toEqual({ people: 4, written: ["1", "2", "3", "4"] });
   });
@@ -118,8 +118,8 @@ describe("an audience", () => {
 });
 
 test("counting an audience continues after a page of customers without a member", async () => {
-  const { greet, reached, shop } = await open();
-  const many = await Promise.all(Array.from({ length: 250 }, (_, index) => greet(String(100 + index))));
+  const { identify, reached, shop } = await open();
+  const many = await Promise.all(Array.from({ length: 250 }, (_, index) => identify(String(100 + index))));
   const last = many.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0];
   await shop.customers.setLanguage(last?.id as CustomerId, "yo");
   expect(await reached({ kind: "language", language: "yo" })).toEqual({

@@ -114,7 +114,7 @@ async function openCrowd(answer: (order: number) => Promise<BroadcastSendResult>
   const shop = await openScriptedShop({
     messenger: { sendBroadcast: async ({ id }) => answer(reached.push(id)) },
   });
-  for (const id of crowd) await shop.greet(id);
+  for (const id of crowd) await shop.identify(id);
   const from = { channel: "telegram", id: "1000" } as const;
   const { id: by } = await shop.shop.customers.identify(from, "Ada");
   const id = shop.staffApi.broadcasts.mintId();

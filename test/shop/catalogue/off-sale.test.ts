@@ -4,7 +4,7 @@ import type { OrderId } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { ProductLine } from "../../../src/core/orders/product.js";
 import { aFolder } from "../../store/folders.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
 
@@ -20,12 +20,13 @@ async function openOnce(script: Parameters<typeof openForAda>[0] = {}) {
   const shop = await openForAda(script);
   shop.accept(recordOf());
   const first = await shop.buys();
-  const toldOf = (id: OrderId) => shop.told.filter((line) => line.includes(`"availability","id":"${id}"`)).length;
+  const notificationCount = (id: OrderId) =>
+    shop.notifications.filter((line) => line.includes(`"availability","id":"${id}"`)).length;
   return {
-    ...{ ...shop, first, toldOf },
+    ...{ ...shop, first, notificationCount },
     off: (...wares: ProductLine[]) =>
-      shop.staffApi.catalogue.changeSale(wares.length > 0 ? wares : [AIRTIME], "off", CLERK),
-    on: () => shop.staffApi.catalogue.changeSale([AIRTIME], "on", CLERK),
+      shop.staffApi.catalogue.changeSale(wares.length > 0 ? wares : [AIRTIME], "off", STAFF_MEMBER),
+    on: () => shop.staffApi.catalogue.changeSale([AIRTIME], "on", STAFF_MEMBER),
     balance: async () => (await shop.shop.wallets.get(shop.ada.id)).available,
     says: async (id: OrderId) =>
       (await flows.noticeFor({ kind: "availability", id }, shop.shop, shop.staffApi))?.text.html ?? "",
@@ -71,9 +72,9 @@ describe("what is taken off sale", () => {
     }
     const entries = await store.auditEntries({ limit: 9 });
     expect(entries.map(({ by, action, target }) => `${by} ${action} ${target}`)).toEqual([
-      "cus_clerk sale-stopped MTN airtime",
-      "cus_clerk sale-resumed MTN airtime",
-      "cus_clerk sale-stopped MTN airtime",
+      "cus_staff sale-stopped MTN airtime",
+      "cus_staff sale-resumed MTN airtime",
+      "cus_staff sale-stopped MTN airtime",
     ]);
     await close();
     const { shop } = await openForAda({ dir });
@@ -81,13 +82,13 @@ describe("what is taken off sale", () => {
   });
 
   test("is not charged when its seconds to undo end after it: its customer is told, and may wait", async () => {
-    const { shop, ada, off, on, state, pass, balance, vends, toldOf, accept, settled } = await openOnce();
+    const { shop, ada, off, on, state, pass, balance, vends, notificationCount, accept, settled } = await openOnce();
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "wallet" }, { undo: true });
     await off();
     await pass(10 * SECOND_MS, SECOND_MS);
     expect([await state(quote.order), await balance(), vends.length]).toEqual(["awaiting_payment", 80_000, 1]);
-    expect(toldOf(quote.order)).toBeGreaterThan(0);
+    expect(notificationCount(quote.order)).toBeGreaterThan(0);
     expect(await shop.orders.pay(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
     await on();
     accept(recordOf({ vendorRef: "v2" }));
@@ -120,22 +121,22 @@ describe("what is taken off sale", () => {
   });
 
   test("is told of once to whoever has an unpaid order of it, and of its return to them alone", async () => {
-    const { shop, ada, off, on, toldOf, says, pass, settled, store } = await openOnce();
+    const { shop, ada, off, on, notificationCount, says, pass, settled, store } = await openOnce();
     const [mine, other] = [airtime(), { ...airtime("08051234567"), network: "GLO" as const }];
     for (const quote of [mine, other]) await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
     await off();
-    await expect.poll(() => toldOf(mine.order)).toBe(1);
+    await expect.poll(() => notificationCount(mine.order)).toBe(1);
     await expect.poll(async () => (await store.settings()).availability?.["MTN airtime"]?.customersNotified).toBe(true);
     expect(await says(mine.order)).toContain("MTN airtime is not on sale right now");
     await pass(5 * MINUTE_MS);
-    expect([toldOf(mine.order), toldOf(other.order)]).toEqual([1, 0]);
+    expect([notificationCount(mine.order), notificationCount(other.order)]).toEqual([1, 0]);
     await on();
-    await expect.poll(() => toldOf(mine.order)).toBe(2);
+    await expect.poll(() => notificationCount(mine.order)).toBe(2);
     expect(await says(mine.order)).toContain("on sale again");
     await shop.orders.cancel(ada.id, mine.order);
     await settled();
     expect(await says(mine.order)).toBe("");
-    expect(toldOf(other.order)).toBe(0);
+    expect(notificationCount(other.order)).toBe(0);
   });
 
   test("is paid for by nobody else either, and what they have sent is not held up half way", async () => {
@@ -149,8 +150,8 @@ describe("what is taken off sale", () => {
         },
       }),
     });
-    const { shop, ada, greet, fund, off, on, accept, settled, state } = opened;
-    const bayo = await greet("2");
+    const { shop, ada, identify, fund, off, on, accept, settled, state } = opened;
+    const bayo = await identify("2");
     await fund(bayo.id, 20_000);
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
@@ -210,7 +211,7 @@ test("what one process takes off sale, another does not sell from that moment on
   const ada = await two.fundedAda(second);
   const quote = airtime();
   expect(await second.shop.catalogue.networksOffSale("airtime")).toEqual([]);
-  await first.staffApi.catalogue.changeSale([AIRTIME], "off", CLERK);
+  await first.staffApi.catalogue.changeSale([AIRTIME], "off", STAFF_MEMBER);
   expect(await second.shop.catalogue.networksOffSale("airtime"), "read a moment ago").toEqual([]);
   expect(await second.shop.orders.place(ada.id, quote, { by: "wallet" })).toEqual(OFF);
   expect(await two.store.read("order", quote.order)).toBeUndefined();

@@ -12,8 +12,8 @@ const plan = (planCode: string, size: string, cost: number, validity = "1 day"):
 });
 const PLANS = [plan("1", "100MB", 100), plan("2", "200MB", 200), plan("3", "1GB", 500)];
 
-const listedBy = async ({ shop, greet }: Awaited<ReturnType<typeof openScriptedShop>>) => {
-  const shelf = await shop.catalogue.bundles((await greet("1")).id, "MTN");
+const listedBy = async ({ shop, identify }: Awaited<ReturnType<typeof openScriptedShop>>) => {
+  const shelf = await shop.catalogue.bundles((await identify("1")).id, "MTN");
   if (shelf.outcome !== "bundles") throw new Error(shelf.reason);
   return shelf;
 };
@@ -23,7 +23,7 @@ test("while the service cannot be asked its last list is shown with its time, an
   const world = await openScriptedShop({
     vendor: { plans: async () => (away ? { outcome: "unread", cause: "down" } : { outcome: "plans", plans: PLANS }) },
   });
-  const ada = await world.greet("1");
+  const ada = await world.identify("1");
   await world.fund(ada.id, 20_000);
   expect(await listedBy(world)).not.toHaveProperty("readAt");
   away = true;

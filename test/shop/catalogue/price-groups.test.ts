@@ -12,7 +12,7 @@ import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { PayBy } from "../../../src/core/orders/order.js";
 import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
 import { mint, type ScriptedGateway } from "../../harness/test-shop.js";
-import { CLERK, gate } from "../ada.js";
+import { gate, STAFF_MEMBER } from "../ada.js";
 import { openScriptedShop, recordOf } from "../scripted-shop.js";
 
 const PLAN: Plan = {
@@ -47,13 +47,13 @@ async function open(gateway: ScriptedGateway = {}) {
   await opened.start();
   const { shop, staffApi, store } = opened;
   const { customers } = staffApi;
-  const [ada, bayo] = [(await opened.greet("1")).id, (await opened.greet("2")).id];
-  const [chidi, dayo] = [(await opened.greet("900")).id, (await opened.greet("901")).id];
+  const [ada, bayo] = [(await opened.identify("1")).id, (await opened.identify("2")).id];
+  const [chidi, dayo] = [(await opened.identify("900")).id, (await opened.identify("901")).id];
   await opened.fund(ada, 200_000);
   await opened.fund(bayo, 200_000);
   const set = async (typed: string, belowCost = false) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
-    expect(await staffApi.catalogue.setPrice(change, { by: CLERK, belowCost })).toEqual({ outcome: "set" });
+    expect(await staffApi.catalogue.setPrice(change, { by: STAFF_MEMBER, belowCost })).toEqual({ outcome: "set" });
   };
   await set("MTN data +10%");
   await set("reseller MTN data +4%");
@@ -79,10 +79,10 @@ async function open(gateway: ScriptedGateway = {}) {
     limits: (amount: number | undefined) =>
       staffApi.catalogue.setPriceGroupLimit(
         { priceGroup: "reseller", ...(amount !== undefined && { limit: kobo(amount) }) },
-        CLERK,
+        STAFF_MEMBER,
       ),
     code: (terms: string) =>
-      staffApi.promos.set(parsePromo(terms) ?? expect.unreachable(), { by: CLERK, belowCost: false }),
+      staffApi.promos.set(parsePromo(terms) ?? expect.unreachable(), { by: STAFF_MEMBER, belowCost: false }),
     quoteWith: async (code: string, who = ada) => {
       const quoted = await shop.orders.quote(who, request, code);
       return quoted.outcome === "quoted" ? quoted : expect.unreachable();
@@ -190,7 +190,7 @@ describe("a rule for a price group", () => {
 
 describe("prices below cost for a price group", () => {
   test("stop at cost until a second member of staff allows it, who neither asked nor buys", async () => {
-    const { ada, chidi, dayo, puts, allows, price, set, audit, jump, settled, told } = await open();
+    const { ada, chidi, dayo, puts, allows, price, set, audit, jump, settled, notifications } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
     expect(await price()).toBe(50_000);
@@ -206,18 +206,18 @@ describe("prices below cost for a price group", () => {
       { action: "price-group-set", by: chidi, target: ada, detail: WAITING },
     ]);
     await settled();
-    expect(told.filter((line) => line.startsWith('900 {"kind":"audit-entry"'))).toHaveLength(2);
+    expect(notifications.filter((line) => line.startsWith('900 {"kind":"audit-entry"'))).toHaveLength(2);
   });
 
   test("are not allowed by who put them there and has deleted their account since, but by whoever was there before", async () => {
-    const { ada, chidi, puts, allows, set, jump, shop, greet } = await open();
+    const { ada, chidi, puts, allows, set, jump, shop, identify } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
     jump(1_000);
-    const { id: later } = await greet("902");
+    const { id: later } = await identify("902");
     jump(1_000);
     expect(await shop.account.erase(chidi)).toEqual({ outcome: "erased" });
-    expect(await allows(ada, (await greet("900")).id)).toBe("own-request");
+    expect(await allows(ada, (await identify("900")).id)).toBe("own-request");
     expect(await allows(ada, later)).toBe("done");
   });
 
@@ -401,11 +401,11 @@ describe("a member of staff", () => {
 
   test("gets no group by linking the chat of somebody whom they put into one", async () => {
     const { ada, puts, links, onWhatsApp, price, shop } = await open();
-    const clerk = await onWhatsApp();
-    await puts(ada, "reseller", clerk);
+    const staffMember = await onWhatsApp();
+    await puts(ada, "reseller", staffMember);
     expect(await price()).toBe(52_000);
-    await links(ada, clerk);
-    expect([await price(ada), await price(clerk)]).toEqual([55_000, 55_000]);
+    await links(ada, staffMember);
+    expect([await price(ada), await price(staffMember)]).toEqual([55_000, 55_000]);
     await shop.account.unlink(ada, { channel: "telegram", id: "1" });
     expect(await price(ada), "nor by parting again").toBe(55_000);
   });
@@ -414,10 +414,10 @@ describe("a member of staff", () => {
     const { ada, puts, allows, links, onWhatsApp, price, set } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
-    const clerk = await onWhatsApp();
-    expect(await allows(ada, clerk)).toBe("done");
+    const staffMember = await onWhatsApp();
+    expect(await allows(ada, staffMember)).toBe("done");
     expect(await price()).toBe(45_000);
-    await links(ada, clerk);
+    await links(ada, staffMember);
     expect(await price()).toBe(55_000);
   });
 

@@ -7,7 +7,7 @@ import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import { isStillSold, type PurchaseRequest } from "../../../src/shop/catalogue/price.js";
 import { mint } from "../../harness/test-shop.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
 
 const plan = (planCode: string, cost: number): Plan => ({
@@ -46,11 +46,11 @@ async function open() {
     },
   });
   await opened.start();
-  const ada = (await opened.greet("1")).id;
+  const ada = (await opened.identify("1")).id;
   await opened.fund(ada, 200_000);
   const set = (typed: string, belowCost = false) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
-    return opened.staffApi.catalogue.setPrice(change, { by: CLERK, belowCost });
+    return opened.staffApi.catalogue.setPrice(change, { by: STAFF_MEMBER, belowCost });
   };
   const quote = async () => {
     const quoted = await opened.shop.orders.quote(ada, wish);
@@ -124,11 +124,11 @@ describe("an order that waits to be paid while its plan", () => {
   ];
 
   test.each(CHANGES)("%s is given up before anybody pays for it, and why is said", async (_, listed) => {
-    const { ada, waiting, lists, shop, staffApi, store, greet, fund, state } = await open();
+    const { ada, waiting, lists, shop, staffApi, store, identify, fund, state } = await open();
     const { order } = await waiting();
     const { order: asked } = await waiting();
     const token = (await shop.orders.requestPayment(ada, asked)) ?? "none";
-    const bayo = (await greet("2")).id;
+    const bayo = (await identify("2")).id;
     await fund(bayo, 60_000);
     lists(listed);
     expect(await shop.orders.pay(ada, order, WALLET)).toEqual({ outcome: "refused", reason: "closed" });
@@ -229,12 +229,12 @@ describe("a rule for prices", () => {
   });
 
   test("leaves an order that waits to be paid, and somebody asked to pay for it, at the price that was confirmed", async () => {
-    const { ada, set, quote, shop, store, greet } = await open();
+    const { ada, set, quote, shop, store, identify } = await open();
     const seen = await quote();
     await shop.orders.place(ada, seen, { by: "checkout", saveCard: false });
     const token = (await shop.orders.requestPayment(ada, seen.order)) ?? expect.unreachable();
     await set("MTN data +10%");
-    expect(await shop.orders.paymentRequest((await greet("2")).id, token)).toMatchObject({ price: 50_000 });
+    expect(await shop.orders.paymentRequest((await identify("2")).id, token)).toMatchObject({ price: 50_000 });
     await shop.orders.pay(ada, seen.order, WALLET);
     expect(await store.read("order", seen.order)).toMatchObject({ price: 50_000 });
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
@@ -276,7 +276,7 @@ describe("a rule for prices", () => {
       { network: "MTN", kind: "data", percent: 0, flat: naira(-20), belowCost: true },
     ]);
     expect(await entries()).toEqual([
-      { action: "price-set", target: "MTN data", detail: "flat -20, below cost", by: CLERK },
+      { action: "price-set", target: "MTN data", detail: "flat -20, below cost", by: STAFF_MEMBER },
     ]);
   });
 

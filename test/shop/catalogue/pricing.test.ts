@@ -15,7 +15,7 @@ test("data whose price cannot be read is sold from a shelf of the last hour, and
   const shop = await openScriptedShop({
     vendor: { plans: async () => (away ? { outcome: "unread", cause: "down" } : { outcome: "plans", plans: [plan] }) },
   });
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   await shop.fund(ada.id, 20_000);
   const wish = {
     network: "MTN",

@@ -120,8 +120,8 @@ describe("a daily limit", () => {
   });
 
   test("counts what is paid for others, also when several ask at once", async () => {
-    const { shop, ada, greet, pays, spent, wallet } = await openLimited();
-    const friend = await greet("2");
+    const { shop, ada, identify, pays, spent, wallet } = await openLimited();
+    const friend = await identify("2");
     const asks = async (amount: number, recipient: string) => {
       const quote = airtime(recipient, amount * 100);
       await shop.orders.place(friend.id, quote, WALLET);
@@ -138,8 +138,11 @@ describe("a daily limit", () => {
   });
 
   test("counts payments for others across both chats, and starts again the next day", async () => {
-    const { shop, ada, greet, fund, pays, jump, spent } = await openLimited();
-    const [other, friend] = [await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada"), await greet("2")];
+    const { shop, ada, identify, fund, pays, jump, spent } = await openLimited();
+    const [other, friend] = [
+      await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada"),
+      await identify("2"),
+    ];
     await fund(other.id, 50_000);
     const quote = airtime("08061234560", 30_000);
     await shop.orders.place(friend.id, quote, WALLET);

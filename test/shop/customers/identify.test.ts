@@ -67,8 +67,8 @@ describe("somebody on WhatsApp is one customer", () => {
   });
 
   test("in linked chats, too: notifications go to the name they use now", async () => {
-    const { shop, writes, greet, store } = await open();
-    const ada = await greet("1001");
+    const { shop, writes, identify, store } = await open();
+    const ada = await identify("1001");
     const emeka = await writes(NUMBER);
     const { code } = await shop.account.invite(ada.id);
     await shop.account.askToLink(emeka.id, code);
@@ -122,8 +122,8 @@ describe("a number that its network gave to somebody else", () => {
   });
 
   test("brings nothing of the customer who unlinked it: neither their consent nor their promo uses", async () => {
-    const { shop, store, writes, greet } = await open();
-    const ada = await greet("1001");
+    const { shop, store, writes, identify } = await open();
+    const ada = await identify("1001");
     const emeka = await writes(EMEKA, NUMBER);
     const { code } = await shop.account.invite(ada.id);
     await shop.account.askToLink(emeka.id, code);

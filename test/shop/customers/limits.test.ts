@@ -10,8 +10,8 @@ test.each([
   [50_000_000, { outcome: "checkout" }],
   [50_000_001, { outcome: "refused", reason: "above-maximum" }],
 ])("a top-up of %i kobo keeps to the limits", async (amount, result) => {
-  const { shop, greet, store } = await openScriptedShop();
-  const ada = await greet("1");
+  const { shop, identify, store } = await openScriptedShop();
+  const ada = await identify("1");
   expect(await shop.payments.topUp(ada.id, kobo(amount), { saveCard: false })).toMatchObject(result);
   expect((await store.nextDue()) !== undefined).toBe(result.outcome === "checkout");
 });
@@ -23,8 +23,8 @@ test.each([
   [5_000_000, { outcome: "quoted", quote: { price: 5_000_000 } }],
   [5_000_100, { outcome: "refused", reason: "above-maximum" }],
 ])("airtime for %i kobo keeps to the limits", async (amount, result) => {
-  const { shop, greet } = await openScriptedShop();
-  const ada = await greet("1");
+  const { shop, identify } = await openScriptedShop();
+  const ada = await identify("1");
   const wish = { network: "MTN", recipient: "08031234567" as Phone } as const;
   const quoted = await shop.orders.quote(ada.id, { ...wish, product: { kind: "airtime", amount: kobo(amount) } });
   expect(quoted).toMatchObject(result);
@@ -41,8 +41,8 @@ describe("Ada's records", () => {
         },
       },
     });
-    const ada = await scripted.greet("1");
-    const bayo = await scripted.greet("2");
+    const ada = await scripted.identify("1");
+    const bayo = await scripted.identify("2");
     const order = airtime();
     const placed = await scripted.shop.orders.place(ada.id, order, { by: "checkout", saveCard: false });
     if (placed.outcome !== "checkout") throw new Error("no page");
@@ -81,9 +81,9 @@ describe("Ada's records", () => {
 });
 
 test("the money of a running order is shown as held", async () => {
-  const { start, settled, shop, greet, fund } = await openScriptedShop();
+  const { start, settled, shop, identify, fund } = await openScriptedShop();
   await start();
-  const ada = await greet("1");
+  const ada = await identify("1");
   await fund(ada.id, 50_000);
   await shop.orders.place(ada.id, airtime(), { by: "wallet" });
   await shop.orders.place(ada.id, airtime("08030000002", 10_000), { by: "wallet" });

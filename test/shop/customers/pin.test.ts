@@ -182,14 +182,14 @@ describe("a PIN", () => {
   });
 
   test("that was forgotten is removed by staff, who are asked; its customer is notified, and it is logged", async () => {
-    const { shop, staffApi, ada, told, settled, tries, warnings, pinSetAt, reset } = await openWithPin();
+    const { shop, staffApi, ada, notifications, settled, tries, warnings, pinSetAt, reset } = await openWithPin();
     expect(await shop.account.requestPinReset(ada.id)).toBe(true);
     await settled();
-    expect(told.at(-1)).toBe(`900 {"kind":"pin-reset-request","id":"${ada.id}"}`);
+    expect(notifications.at(-1)).toBe(`900 {"kind":"pin-reset-request","id":"${ada.id}"}`);
     const [staff, setAt] = [mint("cus"), await pinSetAt()];
     expect(await reset(staff)).toBe("removed");
     await settled();
-    expect(told.at(-1)).toBe(`1 {"kind":"pin-reset","id":"${ada.id}"}`);
+    expect(notifications.at(-1)).toBe(`1 {"kind":"pin-reset","id":"${ada.id}"}`);
     expect(warnings).toEqual([`pin reset by staff${JSON.stringify({ customer: ada.id, by: staff })}`]);
     expect(await tries("")).toBe("underway");
     expect(await staffApi.customers.resetPin(ada.id, setAt, staff), "there is none any more").toBe("no-pin");
@@ -214,7 +214,7 @@ describe("a PIN", () => {
 
   test("is removed, notified and audited together, or not at all", async () => {
     let commits = Number.POSITIVE_INFINITY;
-    const { shop, staffApi, ada, told, settled, reset } = await openWithPin({
+    const { shop, staffApi, ada, notifications, settled, reset } = await openWithPin({
       reads: ({ transact }) => ({
         transact: (customer, work) =>
           commits-- > 0 ? transact(customer, work) : Promise.reject(new Error("the process is gone")),
@@ -228,7 +228,7 @@ describe("a PIN", () => {
     const { entries } = await staffApi.staff.auditLog({ about: ada.id });
     expect(entries.map(({ action }) => action)).toEqual(["pin-reset"]);
     expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
-    expect(told.at(-1)).toBe(`1 {"kind":"pin-reset","id":"${ada.id}"}`);
+    expect(notifications.at(-1)).toBe(`1 {"kind":"pin-reset","id":"${ada.id}"}`);
   });
 });
 

@@ -51,7 +51,7 @@ describe("one reader of the vending history", () => {
     const { historyPage, pages } = longHistory([]);
     const shop = await openScriptedShop({ vendor: { historyPage } });
     await shop.start();
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     await shop.fund(ada.id, 1_000_000);
     for (let index = 0; index < 30; index++) {
       const number = `080312345${index.toString().padStart(2, "0")}`;

@@ -31,7 +31,7 @@ async function openPages(count: number, { listPages, ...script }: Script & { rea
   });
   await shop.start();
   const open = async (index: number): Promise<PaymentReference> => {
-    const { id } = await shop.greet(`${Math.floor(index / PAGES_EACH)}`);
+    const { id } = await shop.identify(`${Math.floor(index / PAGES_EACH)}`);
     const opened = await shop.shop.payments.topUp(id, kobo(20_000), { saveCard: false });
     if (opened.outcome !== "checkout") throw new Error(opened.reason);
     return opened.reference;
@@ -152,7 +152,7 @@ describe("open payments that are read by the clock", () => {
 describe("while 500 payments are open", () => {
   test("those that wait for their turn cost no transactions", async () => {
     const counted: CustomerId[] = [];
-    const { pass, reads, greet } = await openPages(500, {
+    const { pass, reads, identify } = await openPages(500, {
       reads: ({ transact }) => ({
         transact: (customer, work) => {
           counted.push(customer);
@@ -161,7 +161,7 @@ describe("while 500 payments are open", () => {
       }),
     });
     // Whom `pass` makes write something, so that the worker looks for what is due.
-    const { id: visitor } = await greet("1");
+    const { id: visitor } = await identify("1");
     await pass(MINUTE_MS, SLOT_MS);
     counted.length = 0;
     reads.length = 0;

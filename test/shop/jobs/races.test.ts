@@ -9,7 +9,7 @@ import type { VendOutcome, Vendor } from "../../../src/core/ports.js";
 import type { Store } from "../../../src/core/store.js";
 import type { ScriptedGateway } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
-import { CLERK, gate, turn } from "../ada.js";
+import { gate, STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
 
@@ -285,7 +285,7 @@ test("an answer that comes when the order was sent again by hand is not taken fo
     await second.look();
   }
   readable = true;
-  expect(await second.staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+  expect(await second.staffApi.orders.vendAgain(order, STAFF_MEMBER)).toEqual({ outcome: "sent" });
   await second.look();
   expect(await stateOf(two, order)).toBe("vending");
   answer.open({ outcome: "refused", reason: "out-of-float", message: "no" });

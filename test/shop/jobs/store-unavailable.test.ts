@@ -12,7 +12,7 @@ test("an order that is due while the store is away is a fault in the log, and no
     read: (kind, id) => (kind === "order" && away ? Promise.reject(new Error("away")) : store.read(kind, id)),
   });
   const shop = await openScriptedShop({ reads });
-  const { id } = await shop.greet("1");
+  const { id } = await shop.identify("1");
   await shop.fund(id, 20_000);
   await shop.shop.orders.place(id, airtime(), { by: "wallet" });
   away = true;

@@ -26,7 +26,7 @@ test("payments whose webhooks come together are read back so many at once, and n
     gateway: { find: () => visit(() => turn().then(() => ({ outcome: "absent" }))) },
   });
   for (let index = 0; index < 40; index++) {
-    const { id } = await shop.greet(`${index % 8}`);
+    const { id } = await shop.identify(`${index % 8}`);
     const opened = await shop.shop.payments.topUp(id, kobo(10_000), { saveCard: false });
     if (opened.outcome === "checkout") await shop.handlePaymentWebhook({ reference: opened.reference });
   }
@@ -46,7 +46,7 @@ test("what is not due is not asked for, however often somebody wakes", async () 
     }),
   });
   await shop.start();
-  const { id } = await shop.greet("1");
+  const { id } = await shop.identify("1");
   await shop.settled();
   expect(asked).toEqual([]);
   await shop.shop.payments.topUp(id, kobo(10_000), { saveCard: false });
@@ -60,7 +60,7 @@ test("vends are sent so many at once, and no more", async () => {
   const shop = await openScriptedShop({
     vendor: { vend: () => visit(() => turn().then(() => ({ outcome: "unknown", cause: "scripted" }))) },
   });
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   await shop.fund(ada.id, 1_000_000);
   for (let index = 0; index < 80; index++) {
     await shop.shop.orders.place(ada.id, airtime(number(index), 5_000), { by: "wallet" });
@@ -77,7 +77,7 @@ test("vends that are looked up together share one reading of the history", async
     vendor: { history: () => visit(() => turn().then(() => ({ outcome: "history", records: [] }))) },
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   await shop.fund(ada.id, 1_000_000);
   for (let index = 0; index < 30; index++) {
     await shop.shop.orders.place(ada.id, airtime(number(index), 5_000), { by: "wallet" });

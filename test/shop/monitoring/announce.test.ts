@@ -8,7 +8,7 @@ import { instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { announcementId } from "../../../src/core/notifications/incident.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import { mint } from "../../harness/test-shop.js";
-import { CLERK, openForAda, turn } from "../ada.js";
+import { openForAda, STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
 
 beforeEach(() => {
@@ -36,8 +36,8 @@ async function openIll() {
       await shop.settled();
     }
   };
-  const [bayo, chike] = [await shop.greet("2"), await shop.greet("3")];
-  await shop.greet("4");
+  const [bayo, chike] = [await shop.identify("2"), await shop.identify("3")];
+  await shop.identify("4");
   for (const { id } of [bayo, chike]) await shop.fund(id, 1_000_000);
   await shop.shop.customers.setLanguage(shop.ada.id, "yo");
   const buys = async (customer: CustomerId, outcome: "well" | "ill", network: "MTN" | "GLO" = "MTN") => {
@@ -57,7 +57,7 @@ async function openIll() {
   const [incident] = Object.values((await shop.store.settings()).vendIncidents ?? {});
   if (!incident) throw new Error("Nothing was noticed");
   /** Plays a flow and returns what was said last, after a tap on Send if there is one. */
-  const play = async (flow: StaffFlow, argument: string, by = CLERK, answer = "yes") => {
+  const play = async (flow: StaffFlow, argument: string, by = STAFF_MEMBER, answer = "yes") => {
     const said: string[] = [];
     const show = async ({ text }: View) => void said.push(text.html);
     const talk: Partial<Talk> = {
@@ -76,9 +76,9 @@ async function openIll() {
     answers: (answered: boolean) => {
       isAnswered = answered;
     },
-    tap: (of: "slow" | "recovered", by = CLERK, answer = "yes") =>
+    tap: (of: "slow" | "recovered", by = STAFF_MEMBER, answer = "yes") =>
       play(announceIncident, `${incident.id}.${of}`, by, answer),
-    tapAgain: (id: string, by = CLERK) => play(controlBroadcast, `again ${id}`, by),
+    tapAgain: (id: string, by = STAFF_MEMBER) => play(controlBroadcast, `again ${id}`, by),
     announcement: announcementId(incident, "slow"),
     buttons: async () => {
       const notice = await flows.noticeFor({ kind: "incident", id: incident.id }, shop.shop, shop.staffApi);
@@ -90,13 +90,13 @@ async function openIll() {
 test("affected customers are told once, however often and by how many staff it is tapped, and are told once of the end", async () => {
   const { tap, heard, minutes, buys, bayo, buttons, settled } = await openIll();
   expect(await tap("recovered"), "not so yet").toContain("still failing");
-  expect(await tap("slow", CLERK, "cancel")).toContain("nothing was done");
+  expect(await tap("slow", STAFF_MEMBER, "cancel")).toContain("nothing was done");
   expect(heard).toEqual([]);
-  const taps = await Promise.allSettled([tap("slow"), tap("slow"), tap("slow", "cus_clerk2")]);
+  const taps = await Promise.allSettled([tap("slow"), tap("slow"), tap("slow", "cus_staff2")]);
   expect(taps.some(({ status }) => status === "fulfilled")).toBe(true);
   await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
   expect(await tap("slow"), "it was sent").toContain("already been told");
-  expect(await tap("slow", "cus_clerk2")).toContain("already been told");
+  expect(await tap("slow", "cus_staff2")).toContain("already been told");
   const [first = "", second = ""] = heard.toSorted();
   expect(first).toContain("Owó ìpè MTN ń falẹ̀");
   expect(second).toContain("MTN airtime is slow");
@@ -154,12 +154,12 @@ test("customers with an unknown outcome get it again in their language, once a b
   await tap("slow");
   await finish(announcement);
   expect(languages().toSorted()).toEqual(["en", "yo"]);
-  await Promise.allSettled([tapAgain(announcement), tapAgain(announcement, "cus_clerk2")]);
+  await Promise.allSettled([tapAgain(announcement), tapAgain(announcement, "cus_staff2")]);
   await finish(`${announcement}-2`);
   expect(languages().toSorted()).toEqual(["en", "yo"]);
   expect(await tapAgain(announcement)).toContain("sent to them again already");
   answers(true);
-  await tapAgain(`${announcement}-2`, "cus_clerk2");
+  await tapAgain(`${announcement}-2`, "cus_staff2");
   await finish(`${announcement}-3`);
   expect(languages().toSorted(), "they are still unknown").toEqual(["en", "yo"]);
 });

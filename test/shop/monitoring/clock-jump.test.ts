@@ -5,7 +5,7 @@ import { type AlarmKind, parseAlarmId } from "../../../src/core/notifications/no
 import { vendSlot } from "../../../src/core/orders/order.js";
 import { aFolder, openAt } from "../../store/folders.js";
 import { ada, customer, hold, order, topUp } from "../../store/records.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js";
 
 test("a vend does not count as absent while the machine's clock is in doubt, and is refunded once it is not", async () => {
@@ -47,7 +47,7 @@ test.each([
   await shop.pass(2 * HOUR_MS, 2 * MINUTE_MS);
   expect(await shop.state(sent.id)).toBe("review");
   expect(await shop.staffApi.orders.candidates(sent.id)).toMatchObject({ records: [{ vendorRef: "v1" }] });
-  expect(await shop.staffApi.orders.adopt(sent.id, "v1", CLERK)).toBe("delivered");
+  expect(await shop.staffApi.orders.adopt(sent.id, "v1", STAFF_MEMBER)).toBe("delivered");
 });
 
 test("a vend of another process whose clock is ahead is left to it while it is running", async () => {
@@ -109,7 +109,7 @@ test.each([
 test("staff are told once that the machine's clock has jumped, and once that it is right again", async () => {
   const shop = await openScriptedShop({ healthCheckIntervalMs: 1 });
   const telling = (about: AlarmKind) =>
-    shop.told
+    shop.notifications
       .filter((line) => line.includes('"alarm"'))
       .map((line) => parseAlarmId(JSON.parse(line.slice(4)).id))
       .filter((alarm) => alarm.about === about);

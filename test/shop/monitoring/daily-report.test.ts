@@ -21,7 +21,7 @@ import { raiseIncident, recoverIncident } from "../../../src/shop/notifications/
 import { createSettingsStore } from "../../../src/shop/settings/settings.js";
 import { mint, testShop } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, recordOf, START } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
 
@@ -58,7 +58,7 @@ describe("a report", () => {
     for (const last of [1, 2]) await sells(last);
     await failsAfter(3, 0);
     await failsAfter(4, 20 * MINUTE_MS);
-    await staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, to: naira(1_000) });
+    await staffApi.monitoring.changeFloat({ id: mint("aud"), by: STAFF_MEMBER, to: naira(1_000) });
     const context = testShop({ store, clock: at, staff: [] });
     await raiseIncident(context, "out-of-float");
     await shop.pass(12 * MINUTE_MS);
@@ -108,7 +108,7 @@ describe("a report", () => {
     await failsAfter(1, 8 * DAY_MS, async (ms) => shop.jump(ms)); // Nothing runs in that time.
     await failsAfter(2, 20 * MINUTE_MS);
     const [late, early] = [await sells(3), await sells(4)];
-    const { id: by } = await shop.greet("900");
+    const { id: by } = await shop.identify("900");
     const givesBack = async (order: typeof late) => {
       const change = { id: mint("aud"), kind: "refund", order, by, reason: "sorry" } as const;
       expect((await staffApi.wallets.change(change)).outcome).toBe("done");
@@ -185,7 +185,7 @@ describe.each([
     const check = async (time?: ReportTime) => {
       for (const { staffApi } of running) {
         const current = await staffApi.monitoring.reportTime();
-        await staffApi.monitoring.setReportTime(time ?? current, { by: CLERK, detail: "" });
+        await staffApi.monitoring.setReportTime(time ?? current, { by: STAFF_MEMBER, detail: "" });
       }
     };
     const isNoted = (day: string) =>

@@ -4,7 +4,7 @@ import { addFloatSample, floatWarningOf, hourlyFloatUsage, hoursLeft } from "../
 import { kobo, naira } from "../../../src/core/money/money.js";
 import { FLOAT_CHECK_MS } from "../../../src/shop/monitoring/float.js";
 import { mint } from "../../harness/test-shop.js";
-import { CLERK, openForAda, turn } from "../ada.js";
+import { openForAda, STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
 
@@ -40,8 +40,8 @@ describe("how long the float lasts", () => {
     [1_000, undefined, "out", undefined],
   ] as const)(
     "is, with %d kobo for %s hours and %s as the last warning, a warning of %s",
-    (balance, hours, told, trouble) => {
-      expect(floatWarningOf({ balance: kobo(balance), hours }, { last: told, lowHours: 6 })).toBe(trouble);
+    (balance, hours, last, trouble) => {
+      expect(floatWarningOf({ balance: kobo(balance), hours }, { last, lowHours: 6 })).toBe(trouble);
     },
   );
 });
@@ -60,18 +60,18 @@ describe("the merchant's money at the service", () => {
     const { staffApi, store, sells } = await open();
     expect(await staffApi.monitoring.floatStatus()).toBeUndefined();
     await sells("08031234567");
-    expect(await staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, more: naira(500) })).toBe(false);
-    const set = { id: mint("aud"), by: CLERK, to: naira(1_000) };
+    expect(await staffApi.monitoring.changeFloat({ id: mint("aud"), by: STAFF_MEMBER, more: naira(500) })).toBe(false);
+    const set = { id: mint("aud"), by: STAFF_MEMBER, to: naira(1_000) };
     await Promise.all([staffApi.monitoring.changeFloat(set), staffApi.monitoring.changeFloat(set)]);
     expect(await staffApi.monitoring.floatStatus()).toMatchObject({ balance: 100_000, spentToday: 19_400 });
     await sells("08061234567");
     expect(await staffApi.monitoring.floatStatus()).toMatchObject({ balance: 80_600, spentToday: 38_800 });
-    const more = { id: mint("aud"), by: CLERK, more: naira(500) };
+    const more = { id: mint("aud"), by: STAFF_MEMBER, more: naira(500) };
     await Promise.all([staffApi.monitoring.changeFloat(more), staffApi.monitoring.changeFloat(more)]);
     expect(await staffApi.monitoring.floatStatus()).toMatchObject({ balance: 130_600 });
     await staffApi.monitoring.changeFloat(set);
     expect(await staffApi.monitoring.floatStatus()).toMatchObject({ balance: 130_600 });
-    await staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, to: naira(1_300) });
+    await staffApi.monitoring.changeFloat({ id: mint("aud"), by: STAFF_MEMBER, to: naira(1_300) });
     expect(await store.totals()).toMatchObject({ float: 130_000, capital: -(130_000 + 38_800) });
     expect(
       (await store.auditEntries({ about: "float", limit: 9 })).map(({ action, amount }) => [action, amount]),
@@ -94,11 +94,11 @@ describe("the float warnings", () => {
   /** Two processes watch the float of one shop; the test counts the warnings from both. */
   async function watched() {
     const two = await openTwoShops();
-    const told: string[] = [];
+    const warnings: string[] = [];
     const script = {
       messenger: {
         send: async (chat: { id: string }, subject: { kind: string }) => {
-          if (subject.kind === "float") told.push(chat.id);
+          if (subject.kind === "float") warnings.push(chat.id);
           return { outcome: "sent", messageId: "1" } as const;
         },
       },
@@ -126,29 +126,29 @@ describe("the float warnings", () => {
     const close = async () => {
       for (const shop of [first, second]) await shop.close();
     };
-    return { ...two, first, second, told, take, pass, close };
+    return { ...two, first, second, warnings, take, pass, close };
   }
 
   test("come once when it runs low, again when it is empty, and anew after a top-up", async () => {
-    const { first, told, take, pass, close } = await watched();
-    await first.staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, to: naira(1_000) });
+    const { first, warnings, take, pass, close } = await watched();
+    await first.staffApi.monitoring.changeFloat({ id: mint("aud"), by: STAFF_MEMBER, to: naira(1_000) });
     await pass(HOUR_MS);
-    expect(told).toEqual([]);
+    expect(warnings).toEqual([]);
     await take(30_000);
     await pass(HOUR_MS);
     expect(await first.staffApi.monitoring.floatStatus()).toMatchObject({ warning: "low" });
-    expect(told).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
     await pass(HOUR_MS);
-    expect(told).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
     await take(70_000);
     await pass(HOUR_MS);
     expect(await first.staffApi.monitoring.floatStatus()).toMatchObject({ warning: "out", balance: 0 });
-    expect(told).toHaveLength(2);
-    await first.staffApi.monitoring.changeFloat({ id: mint("aud"), by: CLERK, more: naira(100_000) });
+    expect(warnings).toHaveLength(2);
+    await first.staffApi.monitoring.changeFloat({ id: mint("aud"), by: STAFF_MEMBER, more: naira(100_000) });
     expect(await first.staffApi.monitoring.floatStatus()).not.toHaveProperty("trouble");
     await take(9_900_000);
     await pass(HOUR_MS);
-    expect(told).toHaveLength(3);
+    expect(warnings).toHaveLength(3);
     await close();
   });
 });

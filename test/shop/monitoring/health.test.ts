@@ -11,7 +11,8 @@ async function watched({ after = 0, ...script }: Script & { readonly after?: num
   const shop = await openScriptedShop({ ...script, healthCheckIntervalMs: 1 });
   shop.jump(after);
   await shop.start();
-  const alarms = () => shop.told.filter((line) => line.includes('"alarm"')).map((line) => JSON.parse(line.slice(4)));
+  const alarms = () =>
+    shop.notifications.filter((line) => line.includes('"alarm"')).map((line) => JSON.parse(line.slice(4)));
   const telling = (about: AlarmKind) =>
     alarms()
       .map(({ id }) => parseAlarmId(id))

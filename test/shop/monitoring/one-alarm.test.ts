@@ -29,7 +29,7 @@ async function openRefusing(reason: FailureReason = "out-of-float") {
   };
   /** What staff were alarmed with and told in full sentences, oldest first. */
   const alarms = () =>
-    shop.told
+    shop.notifications
       .filter((line) => line.startsWith("900 ") && line.includes('"alarm"'))
       .map((line) => JSON.parse(line.slice(4)));
   const delivers = () => buys({ outcome: "accepted", record: recordOf() });
@@ -82,10 +82,10 @@ describe("a reason for which the service refuses every vend", () => {
   });
 
   test("is reported by one of two processes, and known to both", async () => {
-    const told: string[] = [];
+    const notifications: string[] = [];
     const messenger = {
       send: async (_chat: unknown, subject: object) => {
-        told.push(JSON.stringify(subject));
+        notifications.push(JSON.stringify(subject));
         return { outcome: "sent", messageId: "1" } as const;
       },
     };
@@ -99,7 +99,7 @@ describe("a reason for which the service refuses every vend", () => {
       await shop.orders.place(ada.id, other(index), { by: "wallet" });
       await idle();
     }
-    expect(told.filter((subject) => subject.includes("out-of-float"))).toHaveLength(1);
+    expect(notifications.filter((subject) => subject.includes("out-of-float"))).toHaveLength(1);
   });
 });
 
@@ -117,16 +117,16 @@ describe("while the service refuses every vend", () => {
   });
 
   test("an order that waited for its undo time is not charged either, and can be paid later", async () => {
-    const { shop, ada, buys, saveCard, pass, store, told } = await openRefusing();
+    const { shop, ada, buys, saveCard, pass, store, notifications } = await openRefusing();
     const card = await saveCard(ada.id);
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "card", card }, { undo: true });
     await buys();
-    told.length = 0;
+    notifications.length = 0;
     await pass(10_000, 1_000);
     expect(await store.read("order", quote.order)).toMatchObject({ state: "awaiting_payment" });
     expect((await store.read("order", quote.order))?.payment).toBeUndefined();
-    expect(told).toEqual([`1 ${JSON.stringify({ kind: "order", id: quote.order })}`]);
+    expect(notifications).toEqual([`1 ${JSON.stringify({ kind: "order", id: quote.order })}`]);
     await pass(6 * MINUTE_MS);
     expect(await shop.orders.pay(ada.id, quote.order, { by: "card", card })).toMatchObject({ outcome: "underway" });
   });

@@ -11,7 +11,7 @@ import type { VendOutcome } from "../../../src/core/ports.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import { mint } from "../../harness/test-shop.js";
 import { aFolder } from "../../store/folders.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { checkVends } from "../check-vends.js";
 import { airtime, recordOf } from "../scripted-shop.js";
 
@@ -25,7 +25,7 @@ const delivered = (): VendOutcome => ({ outcome: "accepted", record: recordOf({ 
 async function openShop(script: Parameters<typeof openForAda>[0] = {}) {
   const shop = await openForAda(script);
   const people: Customer[] = [];
-  for (let index = 0; index < 10; index++) people.push(await shop.greet(String(10 + index)));
+  for (let index = 0; index < 10; index++) people.push(await shop.identify(String(10 + index)));
   const person = (index: number): Customer => people[index] ?? expect.unreachable();
   for (const { id } of people) await shop.fund(id, 1_000_000);
   const numberOf = (index: number) => `0803123450${index}`;
@@ -55,18 +55,18 @@ async function openShop(script: Parameters<typeof openForAda>[0] = {}) {
     await shop.settled();
     return { outcome: placed.outcome, order: quoted.order };
   };
-  const toldOf = (kind: string) => shop.told.filter((line) => line.includes(`"kind":"${kind}"`));
+  const notificationsOf = (kind: string) => shop.notifications.filter((line) => line.includes(`"kind":"${kind}"`));
   const sale = async () => (await shop.store.settings()).availability?.["MTN airtime"];
   return {
-    ...{ ...shop, person, minutes, quote, buys, toldOf, sale },
+    ...{ ...shop, person, minutes, quote, buys, notificationsOf, sale },
     /** Lets the network fail until staff have their alarm. */
     goesDown: async () => {
       for (let index = 0; index < 5; index++) await buys(index);
       await minutes(2);
-      expect(toldOf("incident")).toHaveLength(1);
+      expect(notificationsOf("incident")).toHaveLength(1);
     },
-    change: (to: "on" | "off" | "suspended" | "keep") => shop.staffApi.catalogue.changeSale([LINE], to, CLERK),
-    refusedTexts: () => shop.told.filter((line) => line.includes("on-sale-again")),
+    change: (to: "on" | "off" | "suspended" | "keep") => shop.staffApi.catalogue.changeSale([LINE], to, STAFF_MEMBER),
+    refusedTexts: () => shop.notifications.filter((line) => line.includes("on-sale-again")),
     alarm: async () => {
       const incident = (await shop.store.settings()).vendIncidents?.["MTN airtime"];
       const notice =
@@ -88,8 +88,20 @@ const withNumber = (outcome: Extract<VendOutcome, { outcome: "accepted" }>, reci
 
 describe("a product line that staff suspended", () => {
   test("is sold to nobody, and everybody who was refused is notified once when it works again", async () => {
-    const { goesDown, change, quote, shop, person, minutes, buys, refusedTexts, sale, alarm, toldOf, ...rest } =
-      await openShop();
+    const {
+      goesDown,
+      change,
+      quote,
+      shop,
+      person,
+      minutes,
+      buys,
+      refusedTexts,
+      sale,
+      alarm,
+      notificationsOf,
+      ...rest
+    } = await openShop();
     await goesDown();
     const before = await quote(6);
     if ("outcome" in before) throw new Error(before.outcome);
@@ -102,7 +114,7 @@ describe("a product line that staff suspended", () => {
       expect(await shop.catalogue.explainRefusal(person(index).id, LINE)).toBe("suspended");
     }
     expect(await alarm()).toMatchObject({
-      text: expect.stringMatching(/It is suspended since .* by cus_clerk; from .* three customers may try it/),
+      text: expect.stringMatching(/It is suspended since .* by cus_staff; from .* three customers may try it/),
       buttons: ["📣 Tell affected customers", "▶️ Put MTN airtime on sale"],
     });
     await minutes(14);
@@ -117,7 +129,7 @@ describe("a product line that staff suspended", () => {
     await minutes(2);
     expect(await sale()).toMatchObject({ onSale: true, customersNotified: true });
     expect((await alarm()).text).toMatch(/MTN airtime deliveries work again/);
-    expect(toldOf("incident")).toHaveLength(2);
+    expect(notificationsOf("incident")).toHaveLength(2);
     expect(refusedTexts().toSorted()).toEqual([
       `16 ${JSON.stringify({ kind: "on-sale-again", id: `${person(6).id}:MTN airtime` })}`,
       `17 ${JSON.stringify({ kind: "on-sale-again", id: `${person(7).id}:MTN airtime` })}`,
@@ -129,7 +141,7 @@ describe("a product line that staff suspended", () => {
     const entries = await rest.store.auditEntries({ limit: 9 });
     expect(entries.map(({ by, action }) => `${by} ${action}`)).toEqual([
       "cus_shop sale-resumed",
-      "cus_clerk sale-suspended",
+      "cus_staff sale-suspended",
     ]);
   });
 
@@ -198,7 +210,7 @@ describe("a product line that staff suspended", () => {
 
   test("is on sale again when staff say so: refused customers are notified, and the shop does not suspend it again by itself", async () => {
     const { goesDown, change, shop, person, minutes, buys, refusedTexts, sale, staffApi, alarm } = await openShop();
-    await staffApi.catalogue.setSuspendMode("auto", CLERK);
+    await staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
     await goesDown();
     await change("suspended");
     await shop.catalogue.explainRefusal(person(7).id, LINE);
@@ -211,19 +223,19 @@ describe("a product line that staff suspended", () => {
   });
 
   test("causes one notification to a customer who has an unpaid order and was refused", async () => {
-    const { goesDown, change, quote, shop, person, minutes, refusedTexts, toldOf } = await openShop();
+    const { goesDown, change, quote, shop, person, minutes, refusedTexts, notificationsOf } = await openShop();
     const waiting = await quote(8);
     if ("outcome" in waiting) throw new Error(waiting.outcome);
     await shop.orders.place(person(8).id, waiting, { by: "checkout", saveCard: false });
     await goesDown();
     await change("suspended");
     await minutes(2);
-    const told = toldOf("availability").length;
-    expect(told).toBeGreaterThan(0);
+    const before = notificationsOf("availability").length;
+    expect(before).toBeGreaterThan(0);
     await shop.catalogue.explainRefusal(person(8).id, LINE);
     await change("on");
     await minutes(2);
-    expect(toldOf("availability").length).toBeGreaterThan(told);
+    expect(notificationsOf("availability").length).toBeGreaterThan(before);
     expect(refusedTexts()).toEqual([]);
   });
 
@@ -275,13 +287,13 @@ describe("a product line that fails", () => {
 
   test("is suspended by the shop itself if its owner chose that, and staff read why", async () => {
     const open = await openShop();
-    await open.staffApi.catalogue.setSuspendMode("auto", CLERK);
+    await open.staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
     await failing(open, 9);
     expect((await open.sale())?.onSale ?? true, "it may pass").toBe(true);
     await failing(open, 5);
     expect(await open.sale()).toMatchObject({ onSale: false, suspension: {} });
     expect((await open.alarm()).text).toMatch(/It is suspended since .* by the shop itself/);
-    expect(open.toldOf("incident")).toHaveLength(2);
+    expect(open.notificationsOf("incident")).toHaveLength(2);
     expect((await open.staffApi.monitoring.vendReport(1)).offSale).toMatchObject([{ ...LINE, suspension: {} }]);
   });
 
@@ -290,7 +302,7 @@ describe("a product line that fails", () => {
     [
       "when staff decided to keep selling it",
       async ({ staffApi, change }) => {
-        await staffApi.catalogue.setSuspendMode("auto", CLERK);
+        await staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
         expect(await change("keep")).toBe(true);
         expect(await change("keep")).toBe(false);
       },
@@ -298,7 +310,7 @@ describe("a product line that fails", () => {
     [
       "while the service as a whole is away",
       async ({ staffApi, set, at }) => {
-        await staffApi.catalogue.setSuspendMode("auto", CLERK);
+        await staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
         await set({ shopIncidents: { "service-unavailable": { since: at(), last: at() } } });
       },
     ],
@@ -308,7 +320,7 @@ describe("a product line that fails", () => {
     await prepare(open);
     await failing(open);
     expect((await open.sale())?.onSale ?? true).toBe(true);
-    expect(open.toldOf("incident")).toHaveLength(1);
+    expect(open.notificationsOf("incident")).toHaveLength(1);
   });
 
   test("is not suspended once it works, nor kept on sale", async () => {
@@ -324,22 +336,22 @@ describe("a product line of which every vend hangs", () => {
   test.each(["ask", "auto"] as const)(
     "causes one alarm that asks whether to suspend it, and is never suspended by the shop itself: %s",
     async (mode) => {
-      const { staffApi, show, minutes, buys, at, toldOf, alarm, sale, change, store } = await openShop();
-      await staffApi.catalogue.setSuspendMode(mode, CLERK);
+      const { staffApi, show, minutes, buys, at, notificationsOf, alarm, sale, change, store } = await openShop();
+      await staffApi.catalogue.setSuspendMode(mode, STAFF_MEMBER);
       const pending = Array.from({ length: 10 }, (_, index) =>
         recordOf({ vendorRef: `v-${index}`, recipient: `0803123450${index}` as Phone, state: "pending", at: at() }),
       );
       show(...pending);
       const hang = (index: number) => buys(index, { outcome: "accepted", record: pending[index] ?? recordOf() });
       await minutes(10, hang);
-      expect(toldOf("incident")).toHaveLength(1);
+      expect(notificationsOf("incident")).toHaveLength(1);
       expect(await alarm()).toMatchObject({
         text: expect.stringContaining("3 pending for too long"),
         buttons: ["📣 Tell affected customers", "⏸ Suspend MTN airtime", "▶️ Keep selling"],
       });
       await minutes(45);
       expect((await store.heldOrders(99)).map(({ state }) => state)).toEqual(pending.map(() => "review"));
-      expect(toldOf("incident")).toHaveLength(1);
+      expect(notificationsOf("incident")).toHaveLength(1);
       expect((await sale())?.onSale ?? true).toBe(true);
       expect(await change("suspended")).toBe(true);
     },

@@ -27,7 +27,7 @@ const failed: VendOutcome = { outcome: "refused", reason: "rejected", message: "
 async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
   const shop = await openForAda(script);
   await shop.fund(shop.ada.id, 10_000_000);
-  const incidents = () => shop.told.filter((line) => line.includes('"incident"'));
+  const incidents = () => shop.notifications.filter((line) => line.includes('"incident"'));
   const latest = async () => Object.values((await shop.store.settings()).vendIncidents ?? {}).at(-1);
   return {
     ...shop,
@@ -53,8 +53,8 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
     },
     says: async () => {
       const incident = await latest();
-      const told = incident && { kind: "incident" as const, id: incident.id };
-      const notice = told && (await flows.noticeFor(told, shop.shop, shop.staffApi));
+      const key = incident && { kind: "incident" as const, id: incident.id };
+      const notice = key && (await flows.noticeFor(key, shop.shop, shop.staffApi));
       return {
         text: notice?.text.html ?? "",
         buttons: (notice?.choices ?? []).flat().map(({ label }) => label),
@@ -104,7 +104,7 @@ describe("failing vends", () => {
         healthMonitor.recordServiceCall(ended);
         return { outcome: "unread", cause: "scripted" } as const;
       };
-      const { healthMonitor, minutes, incidents, at, told, store } = await openWatched({
+      const { healthMonitor, minutes, incidents, at, notifications, store } = await openWatched({
         vendor: { plans },
         healthCheckIntervalMs: HEALTH_CHECK_MS,
       });
@@ -120,7 +120,7 @@ describe("failing vends", () => {
       expect(incidents(), "it may be the service").toEqual([]);
       await minutes(8, HEALTH_CHECK_MS);
       expect(incidents()).toHaveLength(vendAlarms);
-      expect(told.filter((line) => line.includes("service-unavailable"))).toHaveLength(serviceAlarms);
+      expect(notifications.filter((line) => line.includes("service-unavailable"))).toHaveLength(serviceAlarms);
     });
   });
 

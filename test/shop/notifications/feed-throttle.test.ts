@@ -17,7 +17,7 @@ const recipientOf = (index: number) => `0803${String(index).padStart(7, "0")}` a
 
 /** A shop whose vends are delivered at once; if the test wants, every tenth fails. */
 async function openBusy({ failing = false, dir }: { readonly failing?: boolean; readonly dir?: string } = {}) {
-  const told: NotificationKey[] = [];
+  const notifications: NotificationKey[] = [];
   const vend: Vendor["vend"] = async ({ recipient }) => {
     const state = failing && recipient.endsWith("0") ? "failed" : "delivered";
     return { outcome: "accepted", record: recordOf({ vendorRef: `v${recipient}`, recipient, state, at: shop.at() }) };
@@ -26,14 +26,14 @@ async function openBusy({ failing = false, dir }: { readonly failing?: boolean; 
     vendor: { vend },
     messenger: {
       send: async ({ id }, subject): Promise<SendResult> => {
-        if (id === STAFF.id) told.push(subject);
-        return { outcome: "sent", messageId: `${told.length}` };
+        if (id === STAFF.id) notifications.push(subject);
+        return { outcome: "sent", messageId: `${notifications.length}` };
       },
     },
     ...(dir === undefined ? {} : { dir }),
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   await shop.fund(ada.id, 10_000_000);
   let bought = 0;
   const orders: OrderId[] = [];
@@ -46,7 +46,7 @@ async function openBusy({ failing = false, dir }: { readonly failing?: boolean; 
       await shop.pass(Math.floor(overMs / count), SECOND_MS);
     }
   };
-  const heard = (kind: NotificationKey["kind"]) => told.filter((subject) => subject.kind === kind);
+  const heard = (kind: NotificationKey["kind"]) => notifications.filter((subject) => subject.kind === kind);
   return { ...shop, sells, heard, orders };
 }
 
@@ -96,12 +96,12 @@ describe("the feed of vends", () => {
 
 describe("a vend that takes too long", () => {
   test("causes one more notification at that moment, not at each look", async () => {
-    const { accept, show, buys, pass, told } = await openForAda();
+    const { accept, show, buys, pass, notifications } = await openForAda();
     const pending = recordOf({ state: "pending" });
     accept(pending);
     show(pending);
     const slow = await buys();
-    const heard = () => told.filter((line) => line.startsWith("900") && line.includes(slow)).length;
+    const heard = () => notifications.filter((line) => line.startsWith("900") && line.includes(slow)).length;
     await pass(5 * MINUTE_MS - 2_000, 2_000);
     expect(heard()).toBe(1);
     await pass(4_000, 1_000);
@@ -111,12 +111,12 @@ describe("a vend that takes too long", () => {
   });
 
   test("causes it also when the history cannot be read", async () => {
-    const { hideHistory, buys, pass, told, staffApi } = await openForAda();
+    const { hideHistory, buys, pass, notifications, staffApi } = await openForAda();
     hideHistory();
     const lost = await buys();
     await pass(6 * MINUTE_MS, 5_000);
     expect((await staffApi.orders.vendDetails(lost))?.problem).toBe("late");
-    expect(told.filter((line) => line.startsWith("900") && line.includes(lost))).toHaveLength(2);
+    expect(notifications.filter((line) => line.startsWith("900") && line.includes(lost))).toHaveLength(2);
   });
 });
 

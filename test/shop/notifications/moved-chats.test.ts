@@ -39,7 +39,7 @@ async function open(answers: (chat: Chat) => SendResult, script: Script = {}) {
     },
   });
   await shop.start();
-  const bayo = await shop.greet("2");
+  const bayo = await shop.identify("2");
   await shop.fund(bayo.id, 100_000);
   const alarms = (to: string, outcome: SendResult["outcome"] = "sent") =>
     tries.filter((one) => one.to === to && one.about === "out-of-float" && one.outcome === outcome);
@@ -103,17 +103,17 @@ describe("an alarm that the staff chat does not accept", () => {
 
   test("goes to no other chat of its owner, which has no role, but to other staff", async () => {
     let takes = false;
-    const { fails, alarms, settled, pass, shop, staffApi, greet } = await open(
+    const { fails, alarms, settled, pass, shop, staffApi, identify } = await open(
       ({ id }) => (id === OWNER && !takes ? { outcome: "unreachable" } : TAKEN),
       { staff: [telegram(OWNER), telegram("8")] },
     );
-    const owner = await greet(OWNER);
+    const owner = await identify(OWNER);
     const family = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Ngozi");
     const { code } = await shop.account.invite(owner.id);
     await shop.account.askToLink(family.id, code);
     await shop.account.answerLink(owner.id, true);
     await staffApi.staff.setRole({
-      who: chatIn(await greet("31")),
+      who: chatIn(await identify("31")),
       role: "operator",
       by: owner.id,
       as: telegram(OWNER),
@@ -128,10 +128,10 @@ describe("an alarm that the staff chat does not accept", () => {
   });
 
   test("reaches the staff whom an owner has added, too", async () => {
-    const { fails, alarms, settled, staffApi, greet, jump } = await open((chat) =>
+    const { fails, alarms, settled, staffApi, identify, jump } = await open((chat) =>
       chat.id === GROUP.id ? REFUSED : TAKEN,
     );
-    const [operator, viewer] = [await greet("31"), await greet("32")];
+    const [operator, viewer] = [await identify("31"), await identify("32")];
     await staffApi.staff.setRole({ who: chatIn(operator), role: "operator", by: operator.id, as: telegram(OWNER) });
     await staffApi.staff.setRole({ who: chatIn(viewer), role: "viewer", by: operator.id, as: telegram(OWNER) });
     jump(2_000);

@@ -27,7 +27,7 @@ async function openForBayo(reply: () => SendResult, vendor: ScriptedVendor = {})
     vendor: { vend: async () => ({ outcome: "accepted", record: recordOf() }), ...vendor },
   });
   await shop.start();
-  const bayo = await shop.greet("2");
+  const bayo = await shop.identify("2");
   await shop.fund(bayo.id, 20_000);
   const buys = () => shop.shop.orders.place(bayo.id, airtime(), { by: "wallet" });
   return { ...shop, bayo, buys, tries, staffHeard };
@@ -67,14 +67,14 @@ test("a message whose sending throws is not lost", async () => {
 
 test("an unreachable customer is marked until they write again", async () => {
   let blocked = true;
-  const { buys, settled, pass, greet, bayo, shop, tries } = await openForBayo(() =>
+  const { buys, settled, pass, identify, bayo, shop, tries } = await openForBayo(() =>
     blocked ? { outcome: "unreachable" } : { outcome: "sent", messageId: "1" },
   );
   await buys();
   await settled();
   expect((await shop.customers.get(bayo.id)).chats[0]?.unreachableSince).toBeDefined();
   blocked = false;
-  expect((await greet("2")).chats[0]?.unreachableSince).toBeUndefined();
+  expect((await identify("2")).chats[0]?.unreachableSince).toBeUndefined();
   await pass(2 * HOUR_MS, 10 * MINUTE_MS);
   expect(tries).toContain("sent");
 });
@@ -182,7 +182,7 @@ describe("a notification whose chat no longer belongs to its owner", () => {
       },
     });
     await shop.start();
-    const bayo = await shop.greet("2");
+    const bayo = await shop.identify("2");
     chats.length = 0;
     await shop.store.transact(bayo.id, async (books) => {
       await books.put("customer", { ...bayo, ...change });

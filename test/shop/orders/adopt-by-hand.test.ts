@@ -5,7 +5,7 @@ import { before, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { VendRecord } from "../../../src/core/ports.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { recordOf, START } from "../scripted-shop.js";
 
 const plan = (planCode: string): Plan => ({
@@ -81,7 +81,7 @@ describe("what could be the vend of an order in review", () => {
     const { order, sighted, show, staffApi, state } = await openInDoubt();
     show(recordOf({ vendorRef: "v3", ...changes }));
     expect(await sighted(order)).toEqual([]);
-    expect(await staffApi.orders.adopt(order, "v3", CLERK)).toBe("unread");
+    expect(await staffApi.orders.adopt(order, "v3", STAFF_MEMBER)).toBe("unread");
     expect(await state(order)).toBe("review");
   });
 
@@ -95,7 +95,7 @@ describe("what could be the vend of an order in review", () => {
     const { order, sighted, hideHistory, staffApi, state, shop, ada } = await openInDoubt();
     hideHistory();
     expect(await sighted(order)).toBe("unread");
-    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("unread");
+    expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("unread");
     expect(await state(order)).toBe("review");
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 20_000 });
   });
@@ -105,7 +105,7 @@ describe("what could be the vend of an order in review", () => {
     expect([await sighted(orders[0]), await sighted(orders[1])]).toEqual([["v1"], ["v1"]]);
     await pass(30 * MINUTE_MS);
     expect(await state(orders[1])).toBe("review");
-    expect(await staffApi.orders.adopt(orders[1], "v1", CLERK)).toBe("delivered");
+    expect(await staffApi.orders.adopt(orders[1], "v1", STAFF_MEMBER)).toBe("delivered");
     expect(await sighted(orders[0])).toEqual([]);
   });
 });
@@ -117,10 +117,10 @@ describe("a record that a person picks", () => {
   ] as const)(
     "that is %s ends the order as it says, and everybody is told",
     async (ending, state, available, money) => {
-      const { order, show, staffApi, store, shop, ada, told, settled, ownerOf } = await openInDoubt();
+      const { order, show, staffApi, store, shop, ada, notifications, settled, ownerOf } = await openInDoubt();
       show(recordOf({ vendorRef: "v2" }), recordOf({ vendorRef: "v1", state: ending }));
-      told.length = 0;
-      expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe(ending);
+      notifications.length = 0;
+      expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe(ending);
       await settled();
       expect(await store.read("order", order)).toMatchObject({ state, vendorRef: "v1" });
       expect(await shop.wallets.get(ada.id)).toEqual({ available, held: 0 });
@@ -129,15 +129,15 @@ describe("a record that a person picks", () => {
         { kind: "order", id: order },
         { kind: "vend", id: order },
       ].map((subject) => JSON.stringify(subject));
-      expect([...told].sort()).toEqual([`1 ${about[0]}`, `900 ${about[1]}`]);
+      expect([...notifications].sort()).toEqual([`1 ${about[0]}`, `900 ${about[1]}`]);
       expect([await ownerOf("v1"), await ownerOf("v2")]).toEqual([order, undefined]);
-      expect(await staffApi.orders.adopt(order, "v2", CLERK)).toBe("closed");
+      expect(await staffApi.orders.adopt(order, "v2", STAFF_MEMBER)).toBe("closed");
     },
   );
 
   test("lets the next one like it be sold", async () => {
     const { order, staffApi, accept, buys, state } = await openInDoubt();
-    await staffApi.orders.adopt(order, "v1", CLERK);
+    await staffApi.orders.adopt(order, "v1", STAFF_MEMBER);
     accept(recordOf({ vendorRef: "v3" }));
     expect(await state(await buys())).toBe("delivered");
   });
@@ -148,7 +148,7 @@ describe("a record that a person picks", () => {
   ] as const)("that is pending ends the order when it is %s, not before", async (ending, state, available) => {
     const { order, show, staffApi, store, shop, ada, pass } = await openInDoubt({ state: "pending" });
     const other = recordOf({ vendorRef: "v2" });
-    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("pending");
+    expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("pending");
     await pass(10 * MINUTE_MS);
     expect(await store.read("order", order)).toMatchObject({ state: "review", vendorRef: "v1" });
     show(other, recordOf({ vendorRef: "v1", state: ending }));
@@ -159,7 +159,7 @@ describe("a record that a person picks", () => {
 
   test("that another order has taken meanwhile is refused, and nothing is decided", async () => {
     const { orders, staffApi, state, shop, ada } = await openWithNameless();
-    const outcomes = await Promise.all(orders.map((order) => staffApi.orders.adopt(order, "v1", CLERK)));
+    const outcomes = await Promise.all(orders.map((order) => staffApi.orders.adopt(order, "v1", STAFF_MEMBER)));
     expect(outcomes.sort()).toEqual(["delivered", "taken"]);
     expect([await state(orders[0]), await state(orders[1])].sort()).toEqual(["delivered", "review"]);
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 60_000, held: 20_000 });
@@ -168,10 +168,10 @@ describe("a record that a person picks", () => {
   test("is taken once, by whichever of two at the desk was first", async () => {
     const { order, staffApi, store, ownerOf, shop, ada } = await openInDoubt();
     const outcomes = await Promise.all([
-      staffApi.orders.adopt(order, "v1", CLERK),
-      staffApi.orders.adopt(order, "v2", CLERK),
-      staffApi.orders.adopt(order, "v1", CLERK),
-      staffApi.orders.decide(order, "failed-by-staff", CLERK),
+      staffApi.orders.adopt(order, "v1", STAFF_MEMBER),
+      staffApi.orders.adopt(order, "v2", STAFF_MEMBER),
+      staffApi.orders.adopt(order, "v1", STAFF_MEMBER),
+      staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER),
     ]);
     expect(outcomes.filter((outcome) => outcome === "delivered" || outcome === true)).toHaveLength(1);
     const { vendorRef, state } = (await store.read("order", order)) ?? {};
@@ -181,9 +181,9 @@ describe("a record that a person picks", () => {
 
   test("is of no use to an order that ended meanwhile", async () => {
     const { order, staffApi, sighted, ownerOf } = await openInDoubt();
-    await staffApi.orders.decide(order, "failed-by-staff", CLERK);
+    await staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER);
     expect(await sighted(order)).toBe("closed");
-    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("closed");
+    expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("closed");
     expect(await ownerOf("v1")).toBeUndefined();
   });
 });

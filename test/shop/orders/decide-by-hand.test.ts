@@ -4,35 +4,35 @@ import { kobo } from "../../../src/core/money/money.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import { chatIn } from "../../harness/test-shop.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
+import { openOrderInReview } from "../order-in-review.js";
 import { airtime, recordOf, START } from "../scripted-shop.js";
-import { openUndecided } from "../order-in-review.js";
 
 describe("staff who decide about an order", () => {
   test("are refused one that there is none of", async () => {
     const { staffApi } = await openForAda();
     const { candidates, adopt, vendAgain, decide } = staffApi.orders;
     expect(await candidates("ord_none")).toEqual({ outcome: "closed" });
-    expect(await adopt("ord_none", "v1", CLERK)).toBe("closed");
-    expect(await vendAgain("ord_none", CLERK)).toEqual({ outcome: "closed" });
+    expect(await adopt("ord_none", "v1", STAFF_MEMBER)).toBe("closed");
+    expect(await vendAgain("ord_none", STAFF_MEMBER)).toEqual({ outcome: "closed" });
     for (const as of ["delivered", "failed-by-staff"] as const)
-      expect(await decide("ord_none", as, CLERK), as).toBe(false);
+      expect(await decide("ord_none", as, STAFF_MEMBER), as).toBe(false);
   });
 
   test("can pick no record that the service does not list", async () => {
-    const { order, show, staffApi, state } = await openUndecided();
+    const { order, show, staffApi, state } = await openOrderInReview();
     show(recordOf());
-    expect(await staffApi.orders.adopt(order, "v9", CLERK)).toBe("unread");
+    expect(await staffApi.orders.adopt(order, "v9", STAFF_MEMBER)).toBe("unread");
     expect(await state(order)).toBe("review");
   });
 
   test("say why it is given back: because they saw it, or because the record that they picked has failed", async () => {
-    const seen = await openUndecided();
-    await seen.staffApi.orders.decide(seen.order, "failed-by-staff", CLERK);
+    const seen = await openOrderInReview();
+    await seen.staffApi.orders.decide(seen.order, "failed-by-staff", STAFF_MEMBER);
     expect(await seen.store.read("order", seen.order)).toMatchObject({ state: "refunded", failure: "failed-by-staff" });
-    const picked = await openUndecided();
+    const picked = await openOrderInReview();
     picked.show(recordOf({ state: "failed" }));
-    expect(await picked.staffApi.orders.adopt(picked.order, "v1", CLERK)).toBe("failed");
+    expect(await picked.staffApi.orders.adopt(picked.order, "v1", STAFF_MEMBER)).toBe("failed");
     expect(await picked.store.read("order", picked.order)).toMatchObject({
       state: "refunded",
       failure: "network-failed",
@@ -40,8 +40,13 @@ describe("staff who decide about an order", () => {
   });
 
   test("may say of their own that it was delivered, as that gives nothing back", async () => {
-    const { staffApi, order, ada, state } = await openUndecided();
-    const own = { who: chatIn(ada), role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
+    const { staffApi, order, ada, state } = await openOrderInReview();
+    const own = {
+      who: chatIn(ada),
+      role: "operator",
+      by: STAFF_MEMBER,
+      as: { channel: "telegram", id: "900" },
+    } as const;
     expect(await staffApi.staff.setRole(own)).toBe("given");
     expect(await staffApi.orders.decide(order, "delivered", ada.id)).toBe(true);
     expect(await state(order)).toBe("delivered");
@@ -62,12 +67,12 @@ describe("staff who decide about an order", () => {
       });
       const order = await buys();
       await pass(40 * MINUTE_MS);
-      meanwhile = () => staffApi.orders.decide(order, "failed-by-staff", CLERK);
+      meanwhile = () => staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER);
       const { candidates, adopt, vendAgain } = staffApi.orders;
       const acts = {
         candidates: () => candidates(order),
-        adopt: async () => ({ outcome: await adopt(order, "v1", CLERK) }),
-        vendAgain: () => vendAgain(order, CLERK),
+        adopt: async () => ({ outcome: await adopt(order, "v1", STAFF_MEMBER) }),
+        vendAgain: () => vendAgain(order, STAFF_MEMBER),
       };
       expect(await acts[what]()).toEqual({ outcome: "closed" });
       expect([await state(order), vends.length]).toEqual(["refunded", 1]);
@@ -94,7 +99,10 @@ describe("staff who decide about an order", () => {
     const order = await buys();
     await pass(40 * MINUTE_MS);
     isStaff = true;
-    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+    expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER)).toEqual({
+      outcome: "possible-match",
+      vendorRefs: ["v1"],
+    });
     isStaff = false;
     expect([readings, vends.length, await state(order)]).toEqual([2, 1, "review"]);
   });
@@ -108,7 +116,10 @@ describe("an order is not sent again", () => {
     show();
     await pass(40 * MINUTE_MS);
     show(recordOf({ vendorRef: "v2", state: "failed" }));
-    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+    expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER)).toEqual({
+      outcome: "possible-match",
+      vendorRefs: ["v1"],
+    });
     expect(vends).toHaveLength(1);
   });
 
@@ -119,7 +130,7 @@ describe("an order is not sent again", () => {
     const { state: _, cost: __, ...row } = { ...recordOf(), planCode: undefined };
     doubt(row);
     await pass(40 * MINUTE_MS);
-    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "unreadable" });
+    expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER)).toEqual({ outcome: "unreadable" });
     expect(vends).toHaveLength(1);
   });
 });
@@ -145,9 +156,9 @@ describe("a record", () => {
     show(recordOf({ kind: "data", state: "failed" }));
     await pass(20 * MINUTE_MS, 10 * SECOND_MS);
     expect([await state(first), await state(second)]).toEqual(["review", "review"]);
-    expect(await staffApi.orders.vendAgain(first, CLERK)).toEqual({ outcome: "sent" });
+    expect(await staffApi.orders.vendAgain(first, STAFF_MEMBER)).toEqual({ outcome: "sent" });
     expect(await store.transact(ada.id, (books) => books.claimant("vendor-ref:v1"))).toBeUndefined();
-    expect(await staffApi.orders.adopt(second, "v1", CLERK)).toBe("failed");
+    expect(await staffApi.orders.adopt(second, "v1", STAFF_MEMBER)).toBe("failed");
   });
 
   test("from between an order's placing and its sending is not its vend", async () => {
@@ -212,12 +223,12 @@ describe("a record", () => {
   });
 
   test("that has failed and turns up after the refund is no alarm: nothing was delivered", async () => {
-    const { buys, show, pass, state, told } = await openForAda();
+    const { buys, show, pass, state, notifications } = await openForAda();
     const order = await buys();
     await pass(5 * MINUTE_MS, 5 * SECOND_MS);
     expect(await state(order)).toBe("refunded");
     show(recordOf({ state: "failed" }));
     await pass(24 * HOUR_MS, 10 * MINUTE_MS);
-    expect(told.filter((line) => line.includes("late-vend"))).toEqual([]);
+    expect(notifications.filter((line) => line.includes("late-vend"))).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ async function openAfterRefusal() {
   const leftBehind = recordOf({ vendorRef: "left", at: shop.at(), state: "failed" });
   shop.jump(MINUTE_MS);
   const own = () => recordOf({ vendorRef: "own", at: before(shop.at(), MINUTE_MS) });
-  const alarms = () => shop.told.filter((line) => line.startsWith("900") && line.includes("late-vend"));
+  const alarms = () => shop.notifications.filter((line) => line.startsWith("900") && line.includes("late-vend"));
   expect(await shop.state(refused)).toBe("refunded");
   return { ...shop, leftBehind, own, alarms };
 }

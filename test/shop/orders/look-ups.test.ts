@@ -206,7 +206,7 @@ describe("the vendor's answer", () => {
 
 describe("a vend that stays pending", () => {
   test("goes to a person after half an hour, and is still delivered when the vendor says so", async () => {
-    const { accept, buys, show, pass, state, told } = await openForAda();
+    const { accept, buys, show, pass, state, notifications } = await openForAda();
     accept(recordOf({ state: "pending" }));
     show(recordOf({ state: "pending" }));
     const slow = await buys();
@@ -214,14 +214,14 @@ describe("a vend that stays pending", () => {
     expect(await state(slow)).toBe("pending");
     await pass(15 * MINUTE_MS);
     expect(await state(slow)).toBe("review");
-    expect(told.filter((line) => line.startsWith("900") && line.includes("order-in-review"))).toHaveLength(1);
+    expect(notifications.filter((line) => line.startsWith("900") && line.includes("order-in-review"))).toHaveLength(1);
     show(recordOf());
     await pass(10 * MINUTE_MS);
     expect(await state(slow)).toBe("delivered");
   });
 
   test("goes to nobody before it is old enough to be taken for delivered, where a setting says so", async () => {
-    const { accept, buys, show, hideHistory, pass, state, told } = await openForAda({
+    const { accept, buys, show, hideHistory, pass, state, notifications } = await openForAda({
       pendingEnds: { afterMs: 2 * HOUR_MS, as: "delivered" },
     });
     accept(recordOf({ state: "pending" }));
@@ -234,7 +234,7 @@ describe("a vend that stays pending", () => {
     show(recordOf()); // As the vendor's port then reads it.
     await pass(5 * MINUTE_MS);
     expect(await state(slow)).toBe("delivered");
-    expect(told.filter((line) => line.includes("order-in-review"))).toEqual([]);
+    expect(notifications.filter((line) => line.includes("order-in-review"))).toEqual([]);
   });
 
   test("goes to a person all the same when nobody heard its reference, or when it is missing for so long", async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Store } from "../../../src/core/store.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
 
 async function openMetered(reads?: (store: Store) => Partial<Store>) {
@@ -36,7 +36,7 @@ test("one that goes to a person is counted, and again when they have decided it"
   const order = await buys();
   await pass(40 * MINUTE_MS);
   expect(counted).toEqual([expect.stringMatching(/^MTN airtime review /)]);
-  expect(await staffApi.orders.decide(order, "failed-by-staff", CLERK)).toBe(true);
+  expect(await staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER)).toBe(true);
   expect(counted.slice(1)).toEqual([expect.stringMatching(/^MTN airtime failed /)]);
 });
 

@@ -6,7 +6,7 @@ import { openForAda } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
 
 /** Ada has an order that waits to be paid, and asks Bayo, who has money. */
-export async function openAsked({ open }: Partial<Gateway> = {}) {
+export async function openPaymentRequest({ open }: Partial<Gateway> = {}) {
   let left = Number.POSITIVE_INFINITY;
   let meanwhile: { readonly after: number; readonly act: () => Promise<unknown> } | undefined;
   let isPagePaid = false;
@@ -25,7 +25,7 @@ export async function openAsked({ open }: Partial<Gateway> = {}) {
       find: async (reference) => (isPagePaid ? paymentOf(reference, { amount: kobo(40_000) }) : { outcome: "absent" }),
     },
   });
-  const bayo = await shop.greet("2");
+  const bayo = await shop.identify("2");
   await shop.fund(bayo.id, 50_000);
   const quote = airtime("08031234567", 40_000);
   const placed = await shop.shop.orders.place(shop.ada.id, quote, { by: "checkout", saveCard: false });
@@ -54,17 +54,17 @@ export async function openAsked({ open }: Partial<Gateway> = {}) {
       const view = await flows.noticeFor({ kind: "payment-request", id: order }, shop.shop, shop.staffApi);
       return view?.text.html ?? "";
     },
-    toldOf: (kind: string) => shop.told.filter((line) => line.includes(`"kind":"${kind}"`)),
+    notificationsOf: (kind: string) => shop.notifications.filter((line) => line.includes(`"kind":"${kind}"`)),
   };
 }
 
-export type Asked = Awaited<ReturnType<typeof openAsked>>;
+export type OpenPaymentRequest = Awaited<ReturnType<typeof openPaymentRequest>>;
 
 /** More than there are while somebody pays for somebody else. */
 export const TRANSACTIONS = 8;
 
 /** Everything in a wallet, ₦200 at a time. */
-export async function spendAll(shop: Asked["shop"], id: Asked["ada"]["id"]) {
+export async function spendAll(shop: OpenPaymentRequest["shop"], id: OpenPaymentRequest["ada"]["id"]) {
   for (let number = 0; (await shop.wallets.get(id)).available >= 20_000; number++) {
     await shop.orders.place(id, airtime(`0809999999${number}`), { by: "wallet" });
   }

@@ -26,7 +26,7 @@ async function openForBayo() {
     },
   });
   await shop.start();
-  const bayo = await shop.greet("2");
+  const bayo = await shop.identify("2");
   const goAway = (gone: boolean) => {
     away = gone;
   };

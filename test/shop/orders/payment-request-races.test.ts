@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { airtime, openScriptedShop } from "../scripted-shop.js";
-import { type Asked, openAsked, spendAll, TRANSACTIONS } from "./open-payment-request.js";
+import { type OpenPaymentRequest, openPaymentRequest, spendAll, TRANSACTIONS } from "./open-payment-request.js";
 
-const payByCard = async ({ shop, ada, order, saveCard }: Asked) =>
+const payByCard = async ({ shop, ada, order, saveCard }: OpenPaymentRequest) =>
   shop.orders.pay(ada.id, order, { by: "card", card: await saveCard(ada.id) });
 
 describe("somebody who is asked to pay, and what happens in between,", () => {
-  test.each<[string, (two: Asked) => Promise<unknown>]>([
+  test.each<[string, (two: OpenPaymentRequest) => Promise<unknown>]>([
     ["calls it off", ({ shop, ada, order }) => shop.orders.cancel(ada.id, order)],
     ["pays for it from their own wallet", ({ shop, ada, order }) => shop.orders.pay(ada.id, order, { by: "wallet" })],
     ["spends all that is in their wallet", ({ shop, ada }) => spendAll(shop, ada.id)],
@@ -17,7 +17,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
   ])("has paid, or has all their money and is told so, while the asker %s at any moment", async (_, act) => {
     const ends = new Set<string>();
     for (let after = 0; after < TRANSACTIONS; after++) {
-      const two = await openAsked();
+      const two = await openPaymentRequest();
       two.meanwhile(after, () => act(two));
       const { outcome } = await two.shop.orders.payRequest(two.bayo.id, two.token, "wallet");
       ends.add(outcome);
@@ -32,7 +32,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
   test("may be called off at any moment, and the asker reads that it is cancelled only if it is", async () => {
     const answers = new Set<boolean>();
     for (let after = 0; after < TRANSACTIONS; after++) {
-      const { shop, ada, bayo, token, order, meanwhile, state, pass, close } = await openAsked();
+      const { shop, ada, bayo, token, order, meanwhile, state, pass, close } = await openPaymentRequest();
       let isCancelled: boolean | undefined;
       meanwhile(after, async () => {
         isCancelled = await shop.orders.cancel(ada.id, order);
@@ -50,7 +50,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
 
   test("whose money comes when the page was paid just before has it back, and room for it in their day", async () => {
     for (let after = 0; after < TRANSACTIONS; after++) {
-      const { shop, bayo, token, payPage, meanwhile, wallets, order, says, close } = await openAsked();
+      const { shop, bayo, token, payPage, meanwhile, wallets, order, says, close } = await openPaymentRequest();
       await shop.customers.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
       meanwhile(after, payPage);
       const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet");
@@ -71,7 +71,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
   });
 
   test("whose money comes back on a later day can spend no more that day than their limit", async () => {
-    const { shop, bayo, token, cutAfter, payPage, wallets, dir, close } = await openAsked();
+    const { shop, bayo, token, cutAfter, payPage, wallets, dir, close } = await openPaymentRequest();
     await shop.customers.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
     cutAfter(3);
     await expect(shop.orders.payRequest(bayo.id, token, "wallet")).rejects.toThrow("power");
@@ -82,7 +82,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
 
     const later = await openScriptedShop({ dir });
     later.jump(DAY_MS);
-    const chioma = await later.greet("3");
+    const chioma = await later.identify("3");
     await later.fund(bayo.id, 30_000);
     const quote = airtime("08061234567", 40_000);
     await later.shop.orders.place(chioma.id, quote, { by: "checkout", saveCard: false });
@@ -97,7 +97,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
   test("whose other chat takes theirs in while the page is paid has their money back, whatever is cut off then", async () => {
     for (let after = 1; after < 4; after++) {
       for (let cut = 0; cut < 3; cut++) {
-        const { shop, bayo, token, payPage, meanwhile, cutAfter, pass, close } = await openAsked();
+        const { shop, bayo, token, payPage, meanwhile, cutAfter, pass, close } = await openPaymentRequest();
         const other = await shop.customers.identify({ channel: "whatsapp", id: "2" }, "Bayo");
         await shop.customers.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
         const { code } = await shop.account.invite(other.id);
@@ -123,7 +123,8 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
   test("whose payment was cut off anywhere has paid, or has all their money, and hears which within minutes", async () => {
     const ends: string[] = [];
     for (let cut = 0; cut < TRANSACTIONS; cut++) {
-      const { shop, bayo, token, wallets, cutAfter, order, store, pass, toldOf, says, close } = await openAsked();
+      const { shop, bayo, token, wallets, cutAfter, order, store, pass, notificationsOf, says, close } =
+        await openPaymentRequest();
       cutAfter(cut);
       const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet").catch(() => ({ outcome: "cut" }));
       cutAfter(Number.POSITIVE_INFINITY);
@@ -134,7 +135,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
       expect(held, `cut after ${cut}`).toBe(left < 50_000 ? 40_000 : 0);
       expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 - held });
       const later = outcome === "cut" && held > 0;
-      expect(toldOf("payment-request")).toHaveLength(later ? 1 : 0);
+      expect(notificationsOf("payment-request")).toHaveLength(later ? 1 : 0);
       if (later) expect(await says(order)).toContain("₦400 paid for Ada");
       ends.push(later ? "ended later" : outcome);
       await close();
@@ -144,7 +145,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
 
   test("whose payment was cut off taps again, and it is ended at once", async () => {
     for (let cut = 0; cut < TRANSACTIONS; cut++) {
-      const { shop, bayo, token, wallets, cutAfter, close } = await openAsked();
+      const { shop, bayo, token, wallets, cutAfter, close } = await openPaymentRequest();
       cutAfter(cut);
       await shop.orders.payRequest(bayo.id, token, "wallet").catch(() => undefined);
       cutAfter(Number.POSITIVE_INFINITY);
@@ -156,8 +157,8 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
 
   test("pays for nobody who had themselves deleted meanwhile", async () => {
     for (let after = 0; after < TRANSACTIONS; after++) {
-      const { shop, bayo, greet, meanwhile, wallets, close } = await openAsked();
-      const chioma = await greet("3");
+      const { shop, bayo, identify, meanwhile, wallets, close } = await openPaymentRequest();
+      const chioma = await identify("3");
       const quote = airtime("08061234567", 40_000);
       await shop.orders.place(chioma.id, quote, { by: "wallet" });
       const token = (await shop.orders.requestPayment(chioma.id, quote.order)) ?? "none";
@@ -171,8 +172,8 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
   });
 
   test("who comes while somebody else is paying is not asked, and is when that one could not", async () => {
-    const { shop, bayo, greet, token, meanwhile, wallets } = await openAsked();
-    const poor = await greet("3");
+    const { shop, bayo, identify, token, meanwhile, wallets } = await openPaymentRequest();
+    const poor = await identify("3");
     const ends: string[] = [];
     meanwhile(2, async () => void ends.push((await shop.orders.payRequest(bayo.id, token, "wallet")).outcome));
     expect(await shop.orders.payRequest(poor.id, token, "wallet")).toEqual({ outcome: "short" });
@@ -181,12 +182,15 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
     expect((await wallets()).bayo).toBe(10_000);
   });
 
-  test.each<[string, (two: Asked) => Promise<unknown>]>([
+  test.each<[string, (two: OpenPaymentRequest) => Promise<unknown>]>([
     ["the asker asks once more", ({ shop, ada, order }) => shop.orders.requestPayment(ada.id, order)],
-    ["somebody else looks", async ({ shop, greet, token }) => shop.orders.paymentRequest((await greet("3")).id, token)],
+    [
+      "somebody else looks",
+      async ({ shop, identify, token }) => shop.orders.paymentRequest((await identify("3")).id, token),
+    ],
   ])("pays though %s at any moment", async (_, act) => {
     for (let after = 0; after < TRANSACTIONS; after++) {
-      const two = await openAsked();
+      const two = await openPaymentRequest();
       two.meanwhile(after, () => act(two));
       const { outcome } = await two.shop.orders.payRequest(two.bayo.id, two.token, "wallet");
       await two.settled();
@@ -198,7 +202,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
 
   test("pays once, though they tap a second time at any moment of the first", async () => {
     for (let after = 0; after < TRANSACTIONS; after++) {
-      const { shop, bayo, token, meanwhile, wallets, pass, store, order, close } = await openAsked();
+      const { shop, bayo, token, meanwhile, wallets, pass, store, order, close } = await openPaymentRequest();
       const ends: string[] = [];
       meanwhile(after, async () => void ends.push((await shop.orders.payRequest(bayo.id, token, "wallet")).outcome));
       ends.push((await shop.orders.payRequest(bayo.id, token, "wallet")).outcome);
@@ -212,7 +216,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
   test("who looks again before it is paid has all their money, or has paid, and can pay", async () => {
     const ends = new Set<string>();
     for (let after = 0; after < TRANSACTIONS; after++) {
-      const { shop, bayo, token, meanwhile, wallets, close } = await openAsked();
+      const { shop, bayo, token, meanwhile, wallets, close } = await openPaymentRequest();
       meanwhile(after, () => shop.orders.paymentRequest(bayo.id, token));
       const { outcome } = await shop.orders.payRequest(bayo.id, token, "wallet");
       ends.add(outcome);
@@ -227,8 +231,9 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
   test("and had themselves deleted before their money came back is a matter for staff, who are told", async () => {
     const ends = new Set<string>();
     for (let cut = 0; cut < TRANSACTIONS; cut++) {
-      const { shop, greet, fund, token, cutAfter, payPage, store, order, pass, told, close } = await openAsked();
-      const chioma = await greet("3");
+      const { shop, identify, fund, token, cutAfter, payPage, store, order, pass, notifications, close } =
+        await openPaymentRequest();
+      const chioma = await identify("3");
       await fund(chioma.id, 40_000);
       cutAfter(cut);
       await shop.orders.payRequest(chioma.id, token, "wallet").catch(() => undefined);
@@ -238,7 +243,7 @@ describe("somebody who is asked to pay, and what happens in between,", () => {
       await pass(2 * MINUTE_MS, MINUTE_MS);
       const end = (await store.read("order", order))?.paymentRequest?.payer?.outcome ?? "none";
       const isLost = outcome === "erased" && end === "returned";
-      const alarms = told.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"));
+      const alarms = notifications.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"));
       expect(alarms, `cut after ${cut}`).toHaveLength(isLost ? 1 : 0);
       ends.add(isLost ? "to staff" : end);
       await close();

@@ -8,7 +8,7 @@ import { kobo } from "../../../src/core/money/money.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import { vendorClaim } from "../../../src/core/reconciliation/vend-match.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, recordOf, START } from "../scripted-shop.js";
 
 const REFUND = { afterMs: DAY_MS, as: "refund" } as const;
@@ -38,7 +38,8 @@ async function openPending(pendingEnds?: { readonly afterMs: number; readonly as
     const notice = await flows.noticeFor(key, shop.shop, shop.staffApi);
     return notice && plainText(notice.text);
   };
-  const alarms = (about: string) => shop.told.filter((line) => line.startsWith("900") && line.includes(`${about}:`));
+  const alarms = (about: string) =>
+    shop.notifications.filter((line) => line.startsWith("900") && line.includes(`${about}:`));
   const findings = () => shop.store.openFindings(10);
   const compares = () => shop.staffApi.reconciliation.run(lastDays(shop.at(), 3));
   const wallet = () => shop.shop.wallets.get(shop.ada.id);
@@ -47,15 +48,15 @@ async function openPending(pendingEnds?: { readonly afterMs: number; readonly as
 
 describe("a vend that stays pending", () => {
   test("is in review after half an hour, and its customer reads by when it ends", async () => {
-    const { buysPending, pass, state, says, told } = await openPending();
+    const { buysPending, pass, state, says, notifications } = await openPending();
     const order = await buysPending();
     await pass(29 * MINUTE_MS);
     expect(await state(order)).toBe("pending");
     expect(await says({ kind: "order", id: order })).toMatch(/On its way/);
-    told.splice(0);
+    notifications.splice(0);
     await pass(2 * MINUTE_MS);
     expect(await state(order)).toBe("review");
-    expect(told.filter((line) => line.startsWith("1 "))).toHaveLength(1);
+    expect(notifications.filter((line) => line.startsWith("1 "))).toHaveLength(1);
     const by = lagosMoment(instant(START + DAY_MS));
     expect(await says({ kind: "order", id: order })).toContain(`You’ll have an answer by ${by}.`);
   });
@@ -73,21 +74,21 @@ describe("a vend that stays pending", () => {
     expect(await staffApi.orders.overdue()).toMatchObject([{ id: order }]);
     expect(await says({ kind: "overdue-orders", id: "shop" })).toMatch(/An order waits for a decision[\s\S]*₦200/);
     expect(await wallet()).toEqual({ available: 80_000, held: 20_000 });
-    await staffApi.orders.decide(order, "failed-by-staff", CLERK);
+    await staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER);
     expect(await says({ kind: "overdue-orders", id: "shop" })).toBeUndefined();
   });
 
   test("counts as delivered when the setting says so; until then nobody has to decide, and its customer reads by when", async () => {
-    const { buysPending, pass, state, says, alarms, told } = await openPending({
+    const { buysPending, pass, state, says, alarms, notifications } = await openPending({
       afterMs: 6 * HOUR_MS,
       as: "delivered",
     });
     const order = await buysPending();
     await pass(25 * MINUTE_MS);
-    told.splice(0);
+    notifications.splice(0);
     await pass(10 * MINUTE_MS);
     expect(await state(order)).toBe("pending");
-    expect(told.filter((line) => line.startsWith("1 "))).toHaveLength(1);
+    expect(notifications.filter((line) => line.startsWith("1 "))).toHaveLength(1);
     const by = lagosMoment(instant(START + 6 * HOUR_MS));
     expect(await says({ kind: "order", id: order })).toContain(
       `Still on its way. The network has not confirmed it yet. You’ll have an answer by ${by}.`,
@@ -140,7 +141,7 @@ describe("a vend that is still pending when it is to be refunded", () => {
     const pending = recordOf({ vendorRef: "v1", state: "pending" });
     show(recordOf({ vendorRef: "v2", state: "pending" }), pending);
     await pass(MINUTE_MS);
-    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("pending");
+    expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("pending");
     show(pending);
     await pass(DAY_MS + STEP, STEP);
     expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "unconfirmed" });
@@ -182,7 +183,7 @@ describe("a vend that is still pending when it is to be refunded", () => {
     expect(finding?.discrepancy).toMatchObject({ order, difference: "state-differs", theirs: { state: "delivered" } });
     expect(await wallet()).toEqual({ available: 100_000, held: 0 });
     if (!finding) throw new Error("There is none");
-    expect(await staffApi.reconciliation.close(finding.id, "write-off", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(finding.id, "write-off", STAFF_MEMBER)).toBe("done");
     await pass(2 * DAY_MS, HOUR_MS);
     await compares();
     expect(await findings()).toEqual([]);

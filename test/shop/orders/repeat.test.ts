@@ -106,8 +106,8 @@ describe("the button that buys again", () => {
   });
 
   test("leads nobody to an order of somebody else, whatever it carries", async () => {
-    const { first, button, shop, ada, greet, fund } = await openForAgain();
-    const bayo = await greet("2");
+    const { first, button, shop, ada, identify, fund } = await openForAgain();
+    const bayo = await identify("2");
     await fund(bayo.id, 20_000);
     await shop.orders.place(bayo.id, { ...airtime("08051234567"), order: button }, { by: "wallet" });
     const unknown = { outcome: "unknown" };
@@ -213,7 +213,7 @@ test("what was bought on a page that saved a card is bought again with that card
     gateway: { find: async (reference) => paymentOf(reference) },
   });
   await world.start();
-  const ada = await world.greet("1");
+  const ada = await world.identify("1");
   const { shop } = world;
   const other = await world.saveCard(ada.id);
   const quote = airtime();

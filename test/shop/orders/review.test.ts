@@ -6,7 +6,7 @@ import type { Chat } from "../../../src/core/customers/chat.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import { chatIn } from "../../harness/test-shop.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, type Script } from "../scripted-shop.js";
 
 const chat = (id: string): Chat => ({ channel: "telegram", id });
@@ -23,7 +23,7 @@ async function shopInDoubt(
   const shop = await openScriptedShop({ ...script, vendor });
   await shop.start();
   await before?.(shop);
-  const ada = await shop.greet(chat);
+  const ada = await shop.identify(chat);
   await shop.fund(ada.id, 20_000);
   const doubted = airtime();
   await shop.shop.orders.place(ada.id, doubted, { by: "wallet" });
@@ -39,12 +39,17 @@ async function shopInDoubt(
 
 describe("an order that cannot be decided", () => {
   test("is given back to a member of staff by another one, unless there is none", async () => {
-    const { staffApi, doubted, ada, greet, state } = await shopInDoubt();
-    const own = { who: chatIn(ada), role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
+    const { staffApi, doubted, ada, identify, state } = await shopInDoubt();
+    const own = {
+      who: chatIn(ada),
+      role: "operator",
+      by: STAFF_MEMBER,
+      as: { channel: "telegram", id: "900" },
+    } as const;
     expect(await staffApi.staff.setRole(own)).toBe("given");
     expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", ada.id)).toBe("own-order");
     expect(await state(doubted.order)).toBe("review");
-    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", (await greet("900")).id)).toBe(true);
+    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", (await identify("900")).id)).toBe(true);
   });
 
   test.each([
@@ -52,10 +57,10 @@ describe("an order that cannot be decided", () => {
     ["alone, that one does: a parted chat with a role is nobody else", [chat("1"), WHATSAPP], true],
   ])("is not somebody else's because its chat was parted from that of who decides: %s", async (_, staff, expected) => {
     let keeper: CustomerId | undefined;
-    const { staffApi, doubted, state } = await shopInDoubt("1", { staff }, async ({ shop, greet }) => {
+    const { staffApi, doubted, state } = await shopInDoubt("1", { staff }, async ({ shop, identify }) => {
       const { id } = await shop.customers.identify(WHATSAPP, "Chidi");
       const { code } = await shop.account.invite(id);
-      await shop.account.askToLink((await greet("1")).id, code);
+      await shop.account.askToLink((await identify("1")).id, code);
       expect(await shop.account.answerLink(id, true)).toBe(true);
       await shop.account.unlink(id, WHATSAPP);
       keeper = id;
@@ -70,9 +75,11 @@ describe("an order that cannot be decided", () => {
   });
 
   test("reaches the staff, and its money is held", async () => {
-    const { told, doubted, shop, ada } = await shopInDoubt();
+    const { notifications, doubted, shop, ada } = await shopInDoubt();
     expect(
-      told.some((line) => line.startsWith("900") && line.includes("order-in-review") && line.includes(doubted.order)),
+      notifications.some(
+        (line) => line.startsWith("900") && line.includes("order-in-review") && line.includes(doubted.order),
+      ),
     ).toBe(true);
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 0, held: 20_000 });
   });
@@ -84,7 +91,7 @@ describe("an order that cannot be decided", () => {
     );
     const notices = () => Promise.all(alarms.map((alarm) => flows.noticeFor(alarm, shop, staffApi)));
     expect(await notices()).toEqual(alarms.map(() => expect.objectContaining({ fresh: true })));
-    await staffApi.orders.decide(doubted.order, "delivered", CLERK);
+    await staffApi.orders.decide(doubted.order, "delivered", STAFF_MEMBER);
     expect(await notices()).toEqual([undefined, undefined]);
   });
 
@@ -93,15 +100,15 @@ describe("an order that cannot be decided", () => {
     ["failed-by-staff", "refunded", 20_000],
   ] as const)("is ended by a person as %s, once", async (as, state, available) => {
     const { staffApi, doubted, shop, ada, state: stateOf, store } = await shopInDoubt();
-    expect(await staffApi.orders.decide(doubted.order, as, CLERK)).toBe(true);
-    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", CLERK)).toBe(false);
+    expect(await staffApi.orders.decide(doubted.order, as, STAFF_MEMBER)).toBe(true);
+    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", STAFF_MEMBER)).toBe(false);
     expect(await stateOf(doubted.order)).toBe(state);
     expect(await shop.wallets.get(ada.id)).toEqual({ available, held: 0 });
     expect(Object.values(await store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
     expect(await store.auditEntries({ limit: 9 })).toEqual([
       expect.objectContaining({
         customer: ada.id,
-        by: CLERK,
+        by: STAFF_MEMBER,
         action: `order-${as}`,
         target: doubted.order,
         amount: 20_000,
@@ -117,8 +124,8 @@ describe("an order that cannot be decided", () => {
   });
 
   test("keeps the next one like it waiting only so long", async () => {
-    const { greet, fund, shop, pass, state } = await shopInDoubt();
-    const bayo = await greet("2");
+    const { identify, fund, shop, pass, state } = await shopInDoubt();
+    const bayo = await identify("2");
     await fund(bayo.id, 20_000);
     const next = airtime();
     await shop.orders.place(bayo.id, next, { by: "wallet" });
@@ -138,7 +145,7 @@ test("a vend that never happened is given back although the history was away for
     },
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   await shop.fund(ada.id, 20_000);
   const order = airtime();
   await shop.shop.orders.place(ada.id, order, { by: "wallet" });
@@ -154,7 +161,7 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
     let records: VendRecord[] = [];
     const shop = await openScriptedShop({ vendor: { history: async () => ({ outcome: "history", records }) } });
     await shop.start();
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     await shop.fund(ada.id, 40_000);
     const lost = airtime();
     await shop.shop.orders.place(ada.id, lost, { by: "wallet" });
@@ -167,28 +174,28 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
   }
 
   test("is told to the staff, and the refund stands", async () => {
-    const { show, pass, told, lost, shop, ada } = await refunded();
+    const { show, pass, notifications, lost, shop, ada } = await refunded();
     show([recordOf()]);
-    told.length = 0;
+    notifications.length = 0;
     await pass(DAY_MS, 10 * MINUTE_MS);
-    expect(told.filter((line) => line.startsWith("900") && line.includes("late-vend"))).toHaveLength(1);
+    expect(notifications.filter((line) => line.startsWith("900") && line.includes("late-vend"))).toHaveLength(1);
     expect((await shop.orders.get(ada.id, lost.order))?.state).toBe("refunded");
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 40_000, held: 0 });
   });
 
   test("is not what the next order like it left at the service a moment ago", async () => {
-    const { show, pass, jump, settled, shop, ada, state, at, told, store, lost } = await refunded();
+    const { show, pass, jump, settled, shop, ada, state, at, notifications, store, lost } = await refunded();
     const lateLook = (await store.read("order", lost.order))?.dueAt ?? 0;
     jump(lateLook - at() - 1_000);
     const next = airtime();
     await shop.orders.place(ada.id, next, { by: "wallet" });
     await settled();
     show([recordOf({ vendorRef: "next", at: at() })]);
-    told.length = 0;
+    notifications.length = 0;
     await pass(1_500, 1_500); // The late look is due now; the look-up of the next order is not, yet.
     await pass(MINUTE_MS, 1_000);
     expect(await state(next.order)).toBe("delivered");
-    expect(told.filter((line) => line.includes("late-vend"))).toEqual([]);
+    expect(notifications.filter((line) => line.includes("late-vend"))).toEqual([]);
   });
 
   test("is not taken for the next order like it", async () => {

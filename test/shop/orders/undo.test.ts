@@ -90,7 +90,7 @@ describe("what is bought in one tap", () => {
     async (what) => {
       let buyer: CustomerId | undefined;
       let meanwhile: (() => Promise<unknown>) | undefined;
-      const { state, told, jump, shop, ada, pass, greet, idle } = await openForAda({
+      const { state, notifications, jump, shop, ada, pass, identify, idle } = await openForAda({
         reads: (store) => ({
           transact: async (customer, work) => {
             const act = customer === buyer ? meanwhile : undefined;
@@ -104,19 +104,19 @@ describe("what is bought in one tap", () => {
       const quote = airtime();
       await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
       await pass(4 * SECOND_MS, SECOND_MS);
-      told.length = 0;
+      notifications.length = 0;
       meanwhile = () =>
         what === "undone"
           ? shop.orders.cancel(ada.id, quote.order)
           : shop.orders.pay(ada.id, quote.order, { by: "checkout", saveCard: false });
       jump(SECOND_MS);
-      await greet("2");
+      await identify("2");
       await idle();
       expect(meanwhile).toBeUndefined();
       await pass(10 * SECOND_MS, SECOND_MS);
       expect(await state(quote.order)).toBe(what === "undone" ? "cancelled" : "awaiting_payment");
       expect((await shop.wallets.get(ada.id)).available).toBe(100_000);
-      expect(told, "only of the undoing").toHaveLength(what === "undone" ? 1 : 0);
+      expect(notifications, "only of the undoing").toHaveLength(what === "undone" ? 1 : 0);
     },
   );
 

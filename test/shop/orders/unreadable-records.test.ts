@@ -3,9 +3,9 @@ import type { Phone } from "../../../src/core/base/phone.js";
 import { before, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { UnreadableVend } from "../../../src/core/ports.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
+import { openOrderInReview } from "../order-in-review.js";
 import { recordOf, START } from "../scripted-shop.js";
-import { openUndecided } from "../order-in-review.js";
 
 /** What can be read of a row; Ada's ₦200, but for its state, unless a test says otherwise. */
 const rowOf = (changes: Partial<UnreadableVend> = {}): UnreadableVend => ({
@@ -86,7 +86,7 @@ describe("a row of the vendor's history that cannot be read", () => {
 
 describe("an order in review, beside a row that cannot be read", () => {
   test.each(MAYBE_OURS)("and could be its vend, as it %s, is not sent again", async (_, row) => {
-    const { order, again, doubt, vends, staffApi } = await openUndecided();
+    const { order, again, doubt, vends, staffApi } = await openOrderInReview();
     doubt(rowOf(row));
     expect(await again()).toEqual({ outcome: "unreadable" });
     expect(vends).toHaveLength(1);
@@ -95,17 +95,17 @@ describe("an order in review, beside a row that cannot be read", () => {
   });
 
   test("that is somebody else's can be sent again", async () => {
-    const { order, again, doubt, staffApi } = await openUndecided();
+    const { order, again, doubt, staffApi } = await openOrderInReview();
     doubt(rowOf({ recipient: "08030000002" as Phone }));
     expect(await staffApi.orders.candidates(order)).toEqual({ outcome: "candidates", records: [] });
     expect(await again()).toEqual({ outcome: "sent" });
   });
 
   test("can be given the record that a person picks", async () => {
-    const { order, doubt, show, staffApi, state, at } = await openUndecided();
+    const { order, doubt, show, staffApi, state, at } = await openOrderInReview();
     doubt(rowOf());
     show(recordOf({ at: at() }));
-    expect(await staffApi.orders.adopt(order, "v1", CLERK)).toBe("delivered");
+    expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("delivered");
     expect(await state(order)).toBe("delivered");
   });
 });

@@ -3,30 +3,30 @@ import { after, before, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import { RETRIES_MAX, VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
 import type { ScriptedHistory } from "../../harness/test-shop.js";
-import { CLERK, gate, openForAda } from "../ada.js";
+import { gate, openForAda, STAFF_MEMBER } from "../ada.js";
+import { openOrderInReview } from "../order-in-review.js";
 import { recordOf } from "../scripted-shop.js";
-import { openUndecided } from "../order-in-review.js";
 
 describe("an order in review that is sent again", () => {
   test("is vended once more, paid for once, and everybody is told", async () => {
-    const { order, again, accept, vends, store, told, money, at, firstTry } = await openUndecided();
+    const { order, again, accept, vends, store, notifications, money, at, firstAttemptAt } = await openOrderInReview();
     accept(recordOf({ vendorRef: "v2", at: at() }));
-    told.length = 0;
+    notifications.length = 0;
     expect(await again()).toEqual({ outcome: "sent" });
     expect(vends).toHaveLength(2);
     expect(await store.read("order", order)).toMatchObject({
-      ...{ state: "delivered", vendorRef: "v2", vendingAt: at(), earlierAttempts: [firstTry] },
+      ...{ state: "delivered", vendorRef: "v2", vendingAt: at(), earlierAttempts: [firstAttemptAt] },
     });
     expect(await money()).toEqual({ available: 80_000, held: 0 });
     const about = [
       { kind: "order", id: order },
       { kind: "vend", id: order },
     ].map((subject) => JSON.stringify(subject));
-    expect(new Set(told)).toEqual(new Set([`1 ${about[0]}`, `900 ${about[1]}`]));
+    expect(new Set(notifications)).toEqual(new Set([`1 ${about[0]}`, `900 ${about[1]}`]));
   });
 
   test("keeps its money held, and its place before others like it", async () => {
-    const { order, again, vends, buys, state, store, money } = await openUndecided();
+    const { order, again, vends, buys, state, store, money } = await openOrderInReview();
     const next = await buys();
     await again();
     expect(vends).toHaveLength(2);
@@ -36,7 +36,7 @@ describe("an order in review that is sent again", () => {
   });
 
   test("is looked up like any other, and refunded when it never arrived", async () => {
-    const { order, again, store, pass, money } = await openUndecided();
+    const { order, again, store, pass, money } = await openOrderInReview();
     await again();
     await pass(5 * MINUTE_MS, 5_000);
     expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
@@ -44,7 +44,7 @@ describe("an order in review that is sent again", () => {
   });
 
   test("is refunded when the vendor refuses it", async () => {
-    const { order, again, answer, state, money } = await openUndecided();
+    const { order, again, answer, state, money } = await openOrderInReview();
     answer({ outcome: "refused", reason: "rejected", message: "no" });
     await again();
     expect(await state(order)).toBe("refunded");
@@ -52,11 +52,11 @@ describe("an order in review that is sent again", () => {
   });
 
   test("is sent once, though two at the desk tap at once", async () => {
-    const { order, staffApi, settled, vends } = await openUndecided();
+    const { order, staffApi, settled, vends } = await openOrderInReview();
     const results = await Promise.all([
-      staffApi.orders.vendAgain(order, CLERK),
-      staffApi.orders.vendAgain(order, CLERK),
-      staffApi.orders.vendAgain(order, CLERK),
+      staffApi.orders.vendAgain(order, STAFF_MEMBER),
+      staffApi.orders.vendAgain(order, STAFF_MEMBER),
+      staffApi.orders.vendAgain(order, STAFF_MEMBER),
     ]);
     await settled();
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(["closed", "closed", "sent"]);
@@ -64,10 +64,10 @@ describe("an order in review that is sent again", () => {
   });
 
   test("is not given back as well, though another at the desk does that at once", async () => {
-    const { order, staffApi, settled, vends, state, money } = await openUndecided();
+    const { order, staffApi, settled, vends, state, money } = await openOrderInReview();
     const [back, again] = await Promise.all([
-      staffApi.orders.decide(order, "failed-by-staff", CLERK),
-      staffApi.orders.vendAgain(order, CLERK),
+      staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER),
+      staffApi.orders.vendAgain(order, STAFF_MEMBER),
     ]);
     await settled();
     expect(back).toBe(again.outcome === "closed");
@@ -79,8 +79,8 @@ describe("an order in review that is sent again", () => {
 
 describe("it is not sent again", () => {
   test.each(["delivered", "pending"] as const)("when a vend like it is listed as %s", async (ending) => {
-    const { again, show, vends, state, order, firstTry } = await openUndecided();
-    show(recordOf({ vendorRef: "v1", at: before(firstTry, 4 * MINUTE_MS), state: ending }));
+    const { again, show, vends, state, order, firstAttemptAt } = await openOrderInReview();
+    show(recordOf({ vendorRef: "v1", at: before(firstAttemptAt, 4 * MINUTE_MS), state: ending }));
     expect(await again()).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     expect(vends).toHaveLength(1);
     expect(await state(order)).toBe("review");
@@ -96,12 +96,15 @@ describe("it is not sent again", () => {
     show(...records);
     await pass(40 * MINUTE_MS);
     expect(await state(slow)).toBe("review");
-    expect(await staffApi.orders.vendAgain(slow, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+    expect(await staffApi.orders.vendAgain(slow, STAFF_MEMBER)).toEqual({
+      outcome: "possible-match",
+      vendorRefs: ["v1"],
+    });
     expect(vends).toHaveLength(1);
   });
 
   test("while the history cannot be read", async () => {
-    const { again, hideHistory, vends, state, order } = await openUndecided();
+    const { again, hideHistory, vends, state, order } = await openOrderInReview();
     hideHistory();
     expect(await again()).toEqual({ outcome: "unread" });
     expect(vends).toHaveLength(1);
@@ -117,14 +120,14 @@ describe("it is not sent again", () => {
     expect(await state(order)).toBe("review");
     show();
     jump(notBefore - at() - 1);
-    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "too-soon", notBefore });
+    expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER)).toEqual({ outcome: "too-soon", notBefore });
     await settled();
     jump(1);
-    expect(await staffApi.orders.vendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+    expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER)).toEqual({ outcome: "sent" });
   });
 
   test("more than so many times", async () => {
-    const { again, hideHistory, show, pass, vends } = await openUndecided();
+    const { again, hideHistory, show, pass, vends } = await openOrderInReview();
     for (let tries = 1; tries <= RETRIES_MAX; tries++) {
       expect(await again()).toEqual({ outcome: "sent" });
       hideHistory();
@@ -153,7 +156,7 @@ describe("it is not sent again", () => {
     const order = await buys();
     await pass(40 * MINUTE_MS);
     [records, slow] = [[], true];
-    const result = staffApi.orders.vendAgain(order, CLERK);
+    const result = staffApi.orders.vendAgain(order, STAFF_MEMBER);
     await asked.passed;
     records = [recordOf({ state: "pending" })];
     await pass(10 * MINUTE_MS);
@@ -165,8 +168,8 @@ describe("it is not sent again", () => {
   });
 
   test("when it ended meanwhile", async () => {
-    const { order, again, staffApi, vends } = await openUndecided();
-    await staffApi.orders.decide(order, "failed-by-staff", CLERK);
+    const { order, again, staffApi, vends } = await openOrderInReview();
+    await staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER);
     expect(await again()).toEqual({ outcome: "closed" });
     expect(vends).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
 
 describe("the same airtime for the same number", () => {
@@ -107,7 +107,10 @@ describe("the same airtime for the same number", () => {
       await buys();
       show(recordOf({ vendorRef: "v2", at: at() }), pending);
       expect(await staffApi.orders.candidates(first)).toMatchObject({ records: [{ vendorRef: "v1" }] });
-      expect(await staffApi.orders.vendAgain(first, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+      expect(await staffApi.orders.vendAgain(first, STAFF_MEMBER)).toEqual({
+        outcome: "possible-match",
+        vendorRefs: ["v1"],
+      });
     });
 
     test("waits for a person about one whose name nobody knows", async () => {
@@ -135,7 +138,7 @@ describe("the same airtime for the same number", () => {
       const pending = recordOf({ vendorRef: "v1", state: "pending" });
       if (how === "staff adopted it") {
         show(recordOf({ vendorRef: "v2", state: "pending" }), pending);
-        expect(await staffApi.orders.adopt(inReview, "v1", CLERK)).toBe("pending");
+        expect(await staffApi.orders.adopt(inReview, "v1", STAFF_MEMBER)).toBe("pending");
       }
       show(pending);
       await pass(5 * MINUTE_MS);
@@ -150,7 +153,7 @@ describe("the same airtime for the same number", () => {
     hideHistory();
     const doubted = await buys();
     await pass(40 * MINUTE_MS);
-    expect(await staffApi.orders.decide(doubted, "failed-by-staff", CLERK)).toBe(true);
+    expect(await staffApi.orders.decide(doubted, "failed-by-staff", STAFF_MEMBER)).toBe(true);
     accept(recordOf());
     expect(await state(await buys())).toBe("delivered");
   });

@@ -32,7 +32,7 @@ export async function adaPays(what: "order" | "top-up") {
     vendor,
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const quote = airtime();
   const placed =
     what === "order"
@@ -56,8 +56,8 @@ export async function adaPays(what: "order" | "top-up") {
     if (!found) throw new Error("Nothing was found");
     return found;
   };
-  const told = (chat: string, of: string) =>
-    shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
+  const notificationCount = (chat: string, of: string) =>
+    shop.notifications.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
   return {
     ...shop,
     ada,
@@ -71,6 +71,6 @@ export async function adaPays(what: "order" | "top-up") {
     payment,
     findings,
     finding,
-    told,
+    notificationCount,
   };
 }

@@ -34,7 +34,7 @@ async function openForCards(
     },
     vendor,
   });
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const says = async (order: OrderId) =>
     (await viewOrder(shop.shop, { customer: ada.id, words: wordsIn("en") }, order))?.text.html;
   const cards = async () => (await shop.shop.payments.savedCards(ada.id)).map(({ last4 }) => last4);

@@ -4,7 +4,7 @@ import { viewOrder } from "../../../conversations/views/order.js";
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { mint } from "../../harness/test-shop.js";
-import { CLERK, gate, turn } from "../ada.js";
+import { gate, STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
 const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
@@ -19,7 +19,7 @@ async function openForTopUp({ saveCard, ...listed }: { saveCard: boolean; receiv
         paid ? paymentOf(reference, { amount: kobo(received), ...others }) : { outcome: "absent" },
     },
   });
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const opened = await shop.shop.payments.topUp(ada.id, kobo(50_000), { saveCard });
   if (opened.outcome !== "checkout") throw new Error("no page");
   const { reference } = opened;
@@ -140,7 +140,7 @@ describe("the card that a webhook offers", () => {
     await pass(MINUTE_MS);
     expect(await payment()).toMatchObject({ state: "review", offeredCard: { last4: "4242" } });
     const [found] = await store.openFindings(1);
-    await staffApi.reconciliation.close(found?.id ?? expect.unreachable(), "return-payment", CLERK);
+    await staffApi.reconciliation.close(found?.id ?? expect.unreachable(), "return-payment", STAFF_MEMBER);
     const returned = await payment();
     expect(returned.state).toBe("returned");
     expect(returned).not.toHaveProperty("offeredCard");
@@ -183,7 +183,7 @@ describe("the card that a webhook offers", () => {
 
 test("a card whose token no key opens is not charged; its order waits for another way to pay, and staff can read why", async () => {
   const charges: string[] = [];
-  const { start, settled, shop, state, told, faults, ...scripted } = await openScriptedShop({
+  const { start, settled, shop, state, notifications, faults, ...scripted } = await openScriptedShop({
     gateway: {
       charge: async ({ reference }) => {
         charges.push(reference);
@@ -196,7 +196,7 @@ test("a card whose token no key opens is not charged; its order waits for anothe
       },
     },
   });
-  const ada = await scripted.greet("1");
+  const ada = await scripted.identify("1");
   const card = await scripted.saveCard(ada.id);
   await start();
   const quote = airtime();
@@ -209,7 +209,7 @@ test("a card whose token no key opens is not charged; its order waits for anothe
   const seen = await viewOrder(shop, { customer: ada.id, words: wordsIn("en") }, order);
   expect(seen?.text.html).toMatch(/cannot be charged now. Nothing was charged/);
   expect(seen?.text.html).not.toContain("declined");
-  expect(told.at(-1)).toContain(order);
+  expect(notifications.at(-1)).toContain(order);
   expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: true })).toMatchObject({
     outcome: "checkout",
   });
@@ -226,7 +226,7 @@ describe("an order for a card that has been removed", () => {
         },
       },
     });
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     const chosen = await shop.saveCard(ada.id);
     const other = await shop.saveCard(ada.id);
     return { ...shop, ada, chosen, other, charges };

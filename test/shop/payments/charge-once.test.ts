@@ -12,8 +12,8 @@ import { airtime, openScriptedShop } from "../scripted-shop.js";
 
 /** Ada buys with her saved card; nobody has charged it yet. */
 async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
-  const { store, shop, at, jump, greet, saveCard } = await openScriptedShop();
-  const ada = await greet("1");
+  const { store, shop, at, jump, identify, saveCard } = await openScriptedShop();
+  const ada = await identify("1");
   const quote = airtime();
   await shop.orders.place(ada.id, quote, { by: "card", card: await saveCard(ada.id) });
   const [asked] = await store.payments([ada.id]);

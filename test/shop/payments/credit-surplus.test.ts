@@ -12,8 +12,8 @@ const received = (amount: number) => ({ theirs: { state: "success", amount: kobo
 
 /** Ada, who paid ₦200 into her wallet once. */
 async function openPaid(changes: Partial<Payment> = {}) {
-  const { store, greet, ...shop } = await openScriptedShop();
-  const { id: customer } = await greet("1");
+  const { store, identify, ...shop } = await openScriptedShop();
+  const { id: customer } = await identify("1");
   const payment: Payment = {
     ...{ reference: mint("top"), customer, amount: kobo(20_000), purpose: { kind: "top-up" }, state: "paid" },
     ...{ via: { kind: "checkout", saveCard: false }, openedAt: at, changedAt: at, expiresAt: at, reads: 0 },

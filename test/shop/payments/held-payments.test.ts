@@ -5,7 +5,7 @@ import { kobo } from "../../../src/core/money/money.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import { findingActionsFor } from "../../../src/core/reconciliation/finding.js";
 import { chatIn } from "../../harness/test-shop.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { ASKED, adaPays } from "./ada-pays.js";
 
 describe("what was paid in two parts", () => {
@@ -47,9 +47,9 @@ describe("what was paid in two parts", () => {
     const { comes, listed, staffApi, reference, wallet } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     listed.as = {};
-    expect(await staffApi.payments.credit(reference, CLERK)).toBe("credited");
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("credited");
     expect(await wallet()).toBe(ASKED);
-    expect(await staffApi.payments.credit(reference, CLERK)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
     expect(await wallet()).toBe(ASKED);
   });
 
@@ -57,7 +57,7 @@ describe("what was paid in two parts", () => {
     const { comes, listed, staffApi, reference, wallet } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     listed.as = { amount: kobo(9_000) };
-    await staffApi.payments.credit(reference, CLERK);
+    await staffApi.payments.credit(reference, STAFF_MEMBER);
     expect(await wallet()).toBe(9_000);
   });
 
@@ -65,9 +65,9 @@ describe("what was paid in two parts", () => {
     const { comes, listed, staffApi, reference, wallet, payment } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     listed.as = "unread";
-    expect(await staffApi.payments.credit(reference, CLERK)).toBe("unread");
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("unread");
     listed.as = { amount: kobo(8_000), state: "other" };
-    expect(await staffApi.payments.credit(reference, CLERK)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
     expect(await wallet()).toBe(0);
     expect((await payment()).state).toBe("mismatched");
   });
@@ -77,7 +77,7 @@ describe("what was paid in two parts", () => {
     await comes({ amount: kobo(8_000) });
     await pass(9 * DAY_MS, HOUR_MS);
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "checking" });
-    await staffApi.payments.credit(reference, CLERK);
+    await staffApi.payments.credit(reference, STAFF_MEMBER);
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "wallet", available: 8_000 });
   });
 
@@ -87,19 +87,19 @@ describe("what was paid in two parts", () => {
     await pass(9 * DAY_MS, HOUR_MS);
     listed.as = { amount: kobo(8_000), state: "other" };
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "checking" });
-    await staffApi.payments.credit(reference, CLERK);
+    await staffApi.payments.credit(reference, STAFF_MEMBER);
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
   });
 
   test("keeps nobody once a person has returned it at the bank, though it is listed as received, and is over then", async () => {
-    const { comes, listedToo, staffApi, payment, wallet, finding, findings, at, told, shop, ada } =
+    const { comes, listedToo, staffApi, payment, wallet, finding, findings, at, notificationCount, shop, ada } =
       await adaPays("top-up");
     await comes({ amount: kobo(8_000), gatewayRef: "gw-1" });
     await staffApi.reconciliation.run(lastDays(at(), 2));
     const found = await finding();
-    expect(await staffApi.reconciliation.close(found.id, "return-payment", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "return-payment", STAFF_MEMBER)).toBe("done");
     expect(await payment()).toMatchObject({ state: "returned" });
-    expect(told("1", '"payment"')).toBe(2);
+    expect(notificationCount("1", '"payment"')).toBe(2);
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
@@ -117,17 +117,17 @@ describe("what was paid in two parts", () => {
     await comes({ amount: kobo(8_000) });
     expect(await flows.noticeFor(alarm, shop, staffApi)).toMatchObject({ fresh: true });
     listed.as = {};
-    await staffApi.payments.credit(reference, CLERK);
+    await staffApi.payments.credit(reference, STAFF_MEMBER);
     expect(await flows.noticeFor(alarm, shop, staffApi)).toBeUndefined();
   });
 
   test("is told once, however often it is looked at", async () => {
-    const { comes, pass, told } = await adaPays("top-up");
+    const { comes, pass, notificationCount } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     for (let times = 0; times < 3; times++) await comes({ amount: kobo(8_000) });
     await pass(DAY_MS, 30 * MINUTE_MS);
-    expect(told("900", "payment-mismatched")).toBe(1);
-    expect(told("1", '"payment"')).toBe(1);
+    expect(notificationCount("900", "payment-mismatched")).toBe(1);
+    expect(notificationCount("1", '"payment"')).toBe(1);
   });
 
   test("is looked at again, but not for ever", async () => {
@@ -140,16 +140,17 @@ describe("what was paid in two parts", () => {
 
 describe("money in another currency", () => {
   test.each(["USD", ""])("is never credited, by nobody, and staff are told which it is: '%s'", async (currency) => {
-    const { comes, staffApi, reference, wallet, payment, told, at, finding, shop, ada } = await adaPays("top-up");
+    const { comes, staffApi, reference, wallet, payment, notificationCount, at, finding, shop, ada } =
+      await adaPays("top-up");
     await comes({ currency });
     expect(await payment()).toMatchObject({ state: "mismatched", received: 20_000, currency });
-    expect(told("900", "payment-wrong-currency")).toBe(1);
-    expect(await staffApi.payments.credit(reference, CLERK)).toBe("closed");
+    expect(notificationCount("900", "payment-wrong-currency")).toBe(1);
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
     await staffApi.reconciliation.run(lastDays(at(), 2));
     const found = await finding();
     expect(found.discrepancy.theirs).toMatchObject({ currency });
     expect(findingActionsFor(found.discrepancy)).toEqual(["noted"]);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("closed");
     expect(await wallet()).toBe(0);
     expect(await shop.account.erase(ada.id), "for nobody here can end it").toEqual({ outcome: "erased" });
   });
@@ -157,29 +158,35 @@ describe("money in another currency", () => {
 
 describe("a payment that the service marks as suspicious", () => {
   test("is credited to a member of staff by another one, by its alarm and by its finding", async () => {
-    const { comes, staffApi, reference, ada, greet, wallet, finding, findings } = await adaPays("top-up");
-    const own = { who: chatIn(ada), role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
+    const { comes, staffApi, reference, ada, identify, wallet, finding, findings } = await adaPays("top-up");
+    const own = {
+      who: chatIn(ada),
+      role: "operator",
+      by: STAFF_MEMBER,
+      as: { channel: "telegram", id: "900" },
+    } as const;
     expect(await staffApi.staff.setRole(own)).toBe("given");
     await comes({ suspicious: true });
     expect(await staffApi.payments.credit(reference, ada.id)).toBe("own-payment");
     const { id } = await finding();
     expect(await staffApi.reconciliation.close(id, "credit", ada.id)).toBe("own-payment");
     expect([await wallet(), (await findings()).length]).toEqual([0, 1]);
-    expect(await staffApi.reconciliation.close(id, "credit", (await greet("900")).id)).toBe("done");
+    expect(await staffApi.reconciliation.close(id, "credit", (await identify("900")).id)).toBe("done");
     expect(await wallet()).toBe(ASKED);
   });
 
   test.each(["order", "top-up"] as const)("is held for a person, and told to both sides once: %s", async (what) => {
-    const { comes, pass, payment, wallet, vends, told, findings, state, order, staffApi, at } = await adaPays(what);
+    const { comes, pass, payment, wallet, vends, notificationCount, findings, state, order, staffApi, at } =
+      await adaPays(what);
     await comes({ suspicious: true });
     await pass(DAY_MS, 30 * MINUTE_MS);
     await staffApi.reconciliation.run(lastDays(at(), 3));
     expect(await payment()).toMatchObject({ state: "review", review: "suspicious" });
     expect(await findings()).toMatchObject([{ discrepancy: { difference: "suspicious" } }]);
     expect([await wallet(), vends.length]).toEqual([0, 0]);
-    expect(told("900", '"finding"')).toBe(1);
+    expect(notificationCount("900", '"finding"')).toBe(1);
     if (what === "order") expect(await state(order)).toBe("awaiting_payment");
-    expect(told("1", what === "order" ? order : '"payment"')).toBe(1);
+    expect(notificationCount("1", what === "order" ? order : '"payment"')).toBe(1);
   });
 
   test("is not asked for a second time, nor given up, while the person decides", async () => {
@@ -196,8 +203,8 @@ describe("a payment that the service marks as suspicious", () => {
     const { comes, staffApi, finding, state, order, settled, wallet, vends } = await adaPays("order");
     await comes({ suspicious: true });
     const found = await finding();
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("closed");
     await settled();
     expect(await state(order)).toBe("delivered");
     expect([await wallet(), vends.length]).toEqual([0, 1]);
@@ -207,7 +214,7 @@ describe("a payment that the service marks as suspicious", () => {
     const { comes, staffApi, finding, state, order, pass, payment, wallet, vends } = await adaPays("order");
     await comes({ suspicious: true });
     const found = await finding();
-    expect(await staffApi.reconciliation.close(found.id, "return-payment", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "return-payment", STAFF_MEMBER)).toBe("done");
     await comes({}); // The service believes it now; it was promised back.
     await pass(MINUTE_MS);
     expect((await payment()).state).toBe("returned");
@@ -219,7 +226,7 @@ describe("a payment that the service marks as suspicious", () => {
     const { comes, listed, listedToo, staffApi, finding, findings, at, wallet } = await adaPays("top-up");
     await comes({ suspicious: true, gatewayRef: "gw-1" });
     const held = await finding();
-    expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(held.id, "return-payment", STAFF_MEMBER)).toBe("done");
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
 
@@ -228,8 +235,8 @@ describe("a payment that the service marks as suspicious", () => {
     await staffApi.reconciliation.run(lastDays(at(), 2));
     const found = await finding();
     expect(found.discrepancy).toMatchObject({ difference: "paid-more", theirs: { amount: ASKED } });
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("closed");
     expect(await wallet()).toBe(ASKED);
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
@@ -242,7 +249,7 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true, gatewayRef: "gw-1", amount: kobo(8_000) });
     expect(await payment()).toMatchObject({ state: "review", received: ASKED });
     const held = await finding();
-    expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(held.id, "return-payment", STAFF_MEMBER)).toBe("done");
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
 
@@ -256,17 +263,17 @@ describe("a payment that the service marks as suspicious", () => {
     const { comes, listedToo, staffApi, finding, at, wallet } = await adaPays("top-up");
     await comes({ suspicious: true, gatewayRef: "gw-1" });
     const held = await finding();
-    expect(await staffApi.reconciliation.close(held.id, "return-payment", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(held.id, "return-payment", STAFF_MEMBER)).toBe("done");
     listedToo.push({ gatewayRef: "gw-2" });
     await staffApi.reconciliation.run(lastDays(at(), 2));
     const found = await finding();
     listedToo.splice(0, 1, { gatewayRef: "gw-2", state: "other" });
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("not-listed");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("not-listed");
     expect(await wallet()).toBe(0);
   });
 
   test("is told to staff again where it was not suspicious in between", async () => {
-    const { comes, staffApi, finding, findings, at, payment, told } = await adaPays("order");
+    const { comes, staffApi, finding, findings, at, payment, notificationCount } = await adaPays("order");
     await comes({ suspicious: true });
     const first = await finding();
     await comes({ amount: kobo(8_000) });
@@ -277,15 +284,15 @@ describe("a payment that the service marks as suspicious", () => {
     expect((await payment()).state).toBe("review");
     const again = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
     expect(again?.id).toBe(first.id);
-    expect(told("900", `"finding","id":"${first.id}"`)).toBe(3);
-    expect(await staffApi.reconciliation.close(again?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
+    expect(notificationCount("900", `"finding","id":"${first.id}"`)).toBe(3);
+    expect(await staffApi.reconciliation.close(again?.id ?? "fnd_none", "return-payment", STAFF_MEMBER)).toBe("done");
   });
 
   test("cannot be noted and left: its customer could neither pay nor cancel, nor ever be forgotten", async () => {
     const { comes, staffApi, finding, findings } = await adaPays("order");
     await comes({ suspicious: true });
     const found = await finding();
-    expect(await staffApi.reconciliation.close(found.id, "noted", CLERK)).toBe("closed");
+    expect(await staffApi.reconciliation.close(found.id, "noted", STAFF_MEMBER)).toBe("closed");
     expect(await findings()).toHaveLength(1);
   });
 
@@ -303,47 +310,47 @@ describe("a payment that the service marks as suspicious", () => {
     await comes({ suspicious: true });
     const found = await finding();
     listed.as = { suspicious: true, state: "other" };
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("not-listed");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("not-listed");
     expect(await wallet()).toBe(0);
   });
 });
 
 test("a payment that does not match says nothing of an order that was paid in another way", async () => {
-  const { shop, ada, comes, order, settled, state, fund, told, payment } = await adaPays("order");
+  const { shop, ada, comes, order, settled, state, fund, notificationCount, payment } = await adaPays("order");
   await fund(ada.id, 20_000);
   await shop.orders.pay(ada.id, order, { by: "wallet" });
   await settled();
   expect(await state(order)).toBe("delivered");
-  const before = told("1", order);
+  const before = notificationCount("1", order);
   await comes({ amount: kobo(8_000) });
   expect((await payment()).state).toBe("mismatched");
-  expect(told("1", order)).toBe(before);
+  expect(notificationCount("1", order)).toBe(before);
 });
 
 describe("what is held after its order was closed", () => {
   test("is told of by itself once a person rejects it; while its order waited, that showed it", async () => {
-    const { comes, pass, settled, state, order, staffApi, finding, told, at } = await adaPays("order");
+    const { comes, pass, settled, state, order, staffApi, finding, notificationCount, at } = await adaPays("order");
     await comes({ amount: kobo(8_000) });
     await pass(HOUR_MS);
-    expect([await state(order), told("1", '"payment"')]).toEqual(["expired", 0]);
+    expect([await state(order), notificationCount("1", '"payment"')]).toEqual(["expired", 0]);
     await staffApi.reconciliation.run(lastDays(at(), 2));
-    expect(await staffApi.reconciliation.close((await finding()).id, "return-payment", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close((await finding()).id, "return-payment", STAFF_MEMBER)).toBe("done");
     await settled();
-    expect(told("1", '"payment"')).toBe(1);
+    expect(notificationCount("1", '"payment"')).toBe(1);
   });
 
   test.each([
     ["suspicious", { suspicious: true } as const],
     ["not what was asked for", { amount: kobo(8_000) }],
   ])("as it came too late is told of once, and once more when it is rejected: %s", async (_, listed) => {
-    const { comes, pass, settled, state, order, staffApi, finding, told, at } = await adaPays("order");
+    const { comes, pass, settled, state, order, staffApi, finding, notificationCount, at } = await adaPays("order");
     await pass(2 * HOUR_MS);
     expect(await state(order)).toBe("expired");
     for (let times = 0; times < 3; times++) await comes(listed);
-    expect(told("1", '"payment"')).toBe(1);
+    expect(notificationCount("1", '"payment"')).toBe(1);
     await staffApi.reconciliation.run(lastDays(at(), 2));
-    expect(await staffApi.reconciliation.close((await finding()).id, "return-payment", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close((await finding()).id, "return-payment", STAFF_MEMBER)).toBe("done");
     await settled();
-    expect(told("1", '"payment"')).toBe(2);
+    expect(notificationCount("1", '"payment"')).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { aFolder } from "../../store/folders.js";
-import { CLERK, openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
 
 describe("money that comes late, with no webhook to tell of it", () => {
@@ -12,7 +12,7 @@ describe("money that comes late, with no webhook to tell of it", () => {
       gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
     });
     await shop.start();
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     const order = airtime();
     await shop.shop.orders.place(ada.id, order, { by: "checkout", saveCard: false });
     await shop.pass(70 * MINUTE_MS);
@@ -31,7 +31,7 @@ describe("money that comes late, with no webhook to tell of it", () => {
       },
     });
     await shop.start();
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     await shop.shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
     await shop.pass(DAY_MS, 5 * MINUTE_MS);
     expect((await shop.shop.wallets.get(ada.id)).available).toBe(50_000);
@@ -48,7 +48,7 @@ describe("money that comes late, with no webhook to tell of it", () => {
       },
     });
     await shop.start();
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     await shop.shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
     await shop.pass(9 * DAY_MS, 30 * MINUTE_MS);
     expect(looks).toBeGreaterThan(100);
@@ -65,15 +65,17 @@ describe("a payment that does not match", () => {
     async (_, seen, credited) => {
       const shop = await openScriptedShop({ gateway: { find: async (reference) => paymentOf(reference, seen) } });
       await shop.start();
-      const ada = await shop.greet("1");
+      const ada = await shop.identify("1");
       const opened = await shop.shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false });
       if (opened.outcome !== "checkout") throw new Error("no page");
       await shop.pass(MINUTE_MS, 5_000);
       expect((await shop.shop.wallets.get(ada.id)).available).toBe(0);
-      expect(shop.told.some((line) => line.startsWith("1 ") && line.includes(opened.reference))).toBe(true);
-      expect(shop.told.some((line) => line.startsWith("900") && line.includes("payment-mismatched"))).toBe(true);
-      expect(await shop.staffApi.payments.credit(opened.reference, CLERK)).toBe("credited");
-      expect(await shop.staffApi.payments.credit(opened.reference, CLERK)).toBe("closed");
+      expect(shop.notifications.some((line) => line.startsWith("1 ") && line.includes(opened.reference))).toBe(true);
+      expect(shop.notifications.some((line) => line.startsWith("900") && line.includes("payment-mismatched"))).toBe(
+        true,
+      );
+      expect(await shop.staffApi.payments.credit(opened.reference, STAFF_MEMBER)).toBe("credited");
+      expect(await shop.staffApi.payments.credit(opened.reference, STAFF_MEMBER)).toBe("closed");
       expect((await shop.shop.wallets.get(ada.id)).available).toBe(credited);
     },
   );
@@ -84,7 +86,7 @@ describe("a payment that does not match", () => {
   ])("by %s credits nothing", async (_, seen) => {
     const shop = await openScriptedShop({ gateway: { find: async (reference) => paymentOf(reference, seen) } });
     await shop.start();
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     await shop.shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false });
     await shop.pass(MINUTE_MS, 5_000);
     expect((await shop.shop.wallets.get(ada.id)).available).toBe(0);
@@ -101,7 +103,7 @@ describe("a card charge", () => {
       },
     });
     await shop.start();
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     const card = await shop.saveCard(ada.id);
     const order = airtime();
     await shop.shop.orders.place(ada.id, order, { by: "card", card });
@@ -113,7 +115,7 @@ describe("a card charge", () => {
   test("that a crash kept back for days is not made any more", async () => {
     const dir = await aFolder();
     const before = await openScriptedShop({ dir });
-    const ada = await before.greet("1");
+    const ada = await before.identify("1");
     const card = await before.saveCard(ada.id);
     const order = airtime();
     await before.shop.orders.place(ada.id, order, { by: "card", card });
@@ -140,7 +142,7 @@ describe("a card charge", () => {
       gateway: { charge: async () => ({ outcome: "unknown", cause: "time-out" }) },
     });
     await shop.start();
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     await shop.fund(ada.id, 20_000);
     const card = await shop.saveCard(ada.id);
     const order = airtime();
@@ -164,7 +166,7 @@ describe("a card charge", () => {
       vendor: { vend: async () => ({ outcome: "accepted", record: recordOf() }) },
     });
     await shop.start();
-    const ada = await shop.greet("1");
+    const ada = await shop.identify("1");
     const card = await shop.saveCard(ada.id);
     const order = airtime();
     const first = await shop.shop.orders.place(ada.id, order, { by: "checkout", saveCard: false });
@@ -173,10 +175,10 @@ describe("a card charge", () => {
     paid.add(first.reference);
     await shop.pass(MINUTE_MS, 2_000);
     expect(await shop.state(order.order)).toBe("delivered");
-    shop.told.length = 0;
+    shop.notifications.length = 0;
     declined = true;
     await shop.pass(10 * MINUTE_MS);
-    expect(shop.told).toEqual([]);
+    expect(shop.notifications).toEqual([]);
   });
 });
 
@@ -196,7 +198,7 @@ test("an order is not kept at its price for ever by opening one page after the o
 
 test("taps on I have paid do not slow the looking", async () => {
   const shop = await openScriptedShop();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const placed = await shop.shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: false });
   if (placed.outcome !== "checkout") throw new Error("no page");
   const due = (await shop.store.read("payment", placed.reference))?.dueAt;

@@ -31,8 +31,8 @@ async function openForPages() {
     paid,
     topsUp,
     opensAll,
-    ada: await scripted.greet("1"),
-    bayo: await scripted.greet("2"),
+    ada: await scripted.identify("1"),
+    bayo: await scripted.identify("2"),
   };
 }
 
@@ -101,10 +101,10 @@ describe("unpaid checkouts of one customer", () => {
   });
 
   test("that could not be opened at all do not count", async () => {
-    const { shop, greet } = await openScriptedShop({
+    const { shop, identify } = await openScriptedShop({
       gateway: { open: async () => ({ outcome: "refused", message: "no" }) },
     });
-    const ada = await greet("1");
+    const ada = await identify("1");
     for (let count = 0; count <= CHECKOUTS_OPEN_MAX; count++) {
       expect(await shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false })).toMatchObject({
         reason: "checkout-unavailable",

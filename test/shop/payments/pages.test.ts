@@ -26,7 +26,7 @@ async function openForPages() {
       find: async (reference) => (isPaid ? paymentOf(reference) : { outcome: "absent" }),
     },
   });
-  const ada = await scripted.greet("1");
+  const ada = await scripted.identify("1");
   return {
     ...{ ...scripted, ada, requests },
     answer: (next: CheckoutOutcome | Error) => void answers.push(next),
@@ -128,13 +128,13 @@ describe("a page that could not be opened", () => {
 });
 
 test("of a page that nobody ever saw, nobody hears that its time is over", async () => {
-  const { shop, ada, answer, payment, start, pass, told } = await openForPages();
+  const { shop, ada, answer, payment, start, pass, notifications } = await openForPages();
   answer(new Error("The power is cut"));
   await expect(shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false })).rejects.toThrow("The power is cut");
   await start();
   await pass(2 * HOUR_MS, 10 * MINUTE_MS);
   expect(await payment()).toMatchObject({ state: "expired" });
-  expect(told.filter((line) => line.includes('"payment"'))).toEqual([]);
+  expect(notifications.filter((line) => line.includes('"payment"'))).toEqual([]);
 });
 
 describe("when a payment is read next", () => {

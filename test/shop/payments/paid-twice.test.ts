@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
 import { type Kobo, kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { openScriptedShop, START } from "../scripted-shop.js";
 
 const ASKED = kobo(50_000);
@@ -20,7 +20,7 @@ async function topUpListedAs(...first: readonly Partial<GatewayPayment>[]) {
     },
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const opened = await shop.shop.payments.topUp(ada.id, ASKED, { saveCard: false });
   if (opened.outcome !== "checkout") throw new Error("no page");
   ours = opened.reference;
@@ -32,21 +32,24 @@ async function topUpListedAs(...first: readonly Partial<GatewayPayment>[]) {
     await shop.settled();
     return shop.store.openFindings(10);
   };
-  const told = (chat: string, kind: string) =>
-    shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(`"kind":"${kind}"`)).length;
+  const notificationCount = (chat: string, kind: string) =>
+    shop.notifications.filter((line) => line.startsWith(`${chat} `) && line.includes(`"kind":"${kind}"`)).length;
   const nowListedAs = (...rows: readonly Partial<GatewayPayment>[]) => {
     brought = rows;
   };
-  return { ...shop, ada, wallet, compare, told, nowListedAs };
+  return { ...shop, ada, wallet, compare, notificationCount, nowListedAs };
 }
 
 describe("a page that was paid twice", () => {
   test("for sure is credited twice, once each, and both sides are told", async () => {
-    const { wallet, compare, told, store, ada } = await topUpListedAs({ gatewayRef: "gw-1" }, { gatewayRef: "gw-2" });
+    const { wallet, compare, notificationCount, store, ada } = await topUpListedAs(
+      { gatewayRef: "gw-1" },
+      { gatewayRef: "gw-2" },
+    );
     for (let times = 0; times < 3; times++) expect(await compare()).toEqual([]);
     expect(await wallet()).toBe(100_000);
-    expect(told("1", "extra-credit")).toBe(1);
-    expect(told("900", "finding")).toBe(1);
+    expect(notificationCount("1", "extra-credit")).toBe(1);
+    expect(notificationCount("900", "finding")).toBe(1);
     expect((await store.payments([ada.id]))[0]).toMatchObject({ amount: ASKED, extra: ASKED });
     expect(Object.values(await store.totals()).reduce((sum, next) => sum + next, 0)).toBe(0);
   });
@@ -56,16 +59,19 @@ describe("a page that was paid twice", () => {
     ["one is suspicious", { gatewayRef: "gw-2", suspicious: true }],
     ["one of them has no name", {}],
   ] as const)("perhaps, as %s, is credited by a person, once", async (_, second) => {
-    const { wallet, compare, staffApi, told, settled } = await topUpListedAs({ gatewayRef: "gw-1" }, second);
+    const { wallet, compare, staffApi, notificationCount, settled } = await topUpListedAs(
+      { gatewayRef: "gw-1" },
+      second,
+    );
     const [found, ...others] = await compare();
     expect(others).toEqual([]);
     expect(await wallet()).toBe(ASKED);
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("closed");
     await settled();
     expect(await wallet()).toBe(100_000);
-    expect(told("1", "extra-credit")).toBe(1);
+    expect(notificationCount("1", "extra-credit")).toBe(1);
     expect(await compare()).toEqual([]);
   });
 
@@ -74,7 +80,7 @@ describe("a page that was paid twice", () => {
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
     nowListedAs({ gatewayRef: "gw-1" }, { state: "other" });
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("not-listed");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("not-listed");
     expect(await wallet()).toBe(ASKED);
     expect(await compare()).toEqual([]);
   });
@@ -93,7 +99,7 @@ describe("a page that was paid twice", () => {
       const [found, ...others] = await compare();
       expect([found?.discrepancy.theirs?.amount, others]).toEqual([listed * ASKED, []]);
       if (!found) throw new Error("Nothing was found");
-      expect(await staffApi.reconciliation.close(found.id, action, CLERK)).toBe("done");
+      expect(await staffApi.reconciliation.close(found.id, action, STAFF_MEMBER)).toBe("done");
       expect(await compare()).toEqual([]);
       expect(await wallet()).toBe(left);
     }
@@ -103,7 +109,7 @@ describe("a page that was paid twice", () => {
     const { wallet, compare, staffApi } = await topUpListedAs({}, {});
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
-    expect(await staffApi.reconciliation.close(found.id, "noted", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "noted", STAFF_MEMBER)).toBe("done");
     expect(await compare()).toEqual([]);
     expect(await wallet()).toBe(ASKED);
   });
@@ -118,7 +124,7 @@ test("a payment whose only row cannot be read is told to staff once, and closes 
     },
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const opened = await shop.shop.payments.topUp(ada.id, ASKED, { saveCard: false });
   if (opened.outcome !== "checkout") throw new Error("no page");
   const row = { reference: opened.reference, amount: kobo(0), currency: "", at: shop.at() };

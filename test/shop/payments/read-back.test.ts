@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
 import { ASKED, adaPays } from "./ada-pays.js";
 
@@ -21,7 +21,7 @@ async function adaPaysByCard() {
     },
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const quote = airtime();
   await shop.shop.orders.place(ada.id, quote, { by: "card", card: await shop.saveCard(ada.id) });
   await shop.settled();
@@ -36,13 +36,13 @@ async function adaPaysByCard() {
 
 describe("a card charge that is read back", () => {
   test("as declined ends, is told, and leaves another way to pay", async () => {
-    const { list, pass, payment, state, order, shop, ada, told } = await adaPaysByCard();
+    const { list, pass, payment, state, order, shop, ada, notifications } = await adaPaysByCard();
     list({ state: "failed" });
-    const before = told.length;
+    const before = notifications.length;
     await pass(MINUTE_MS, SECOND_MS);
     expect(await payment()).toMatchObject({ state: "failed", reason: "declined" });
     expect(await state(order)).toBe("awaiting_payment");
-    expect(told.slice(before).filter((line) => line.startsWith("1 ") && line.includes(order))).toHaveLength(1);
+    expect(notifications.slice(before).filter((line) => line.startsWith("1 ") && line.includes(order))).toHaveLength(1);
     expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
@@ -75,7 +75,7 @@ describe("a card charge that is read back", () => {
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await payment()).toMatchObject({ state: "review" });
     expect(await shop.payments.cardsToPay(ada.id)).toEqual([]);
-    expect(await staffApi.payments.resumeCardCharges(CLERK)).toBe(true);
+    expect(await staffApi.payments.resumeCardCharges(STAFF_MEMBER)).toBe(true);
     await pass(4 * HOUR_MS, 10 * MINUTE_MS);
     expect(await shop.payments.cardsToPay(ada.id)).toHaveLength(1);
   });
@@ -132,69 +132,69 @@ describe("a page that is read back", () => {
   );
 
   test("and does not match is told again when it does not match otherwise, and not when it is the same", async () => {
-    const { comes, told } = await adaPays("top-up");
+    const { comes, notificationCount } = await adaPays("top-up");
     for (const amount of [8_000, 8_000, 9_000]) await comes({ amount: kobo(amount) });
-    expect(told("900", "payment-mismatched")).toBe(2);
+    expect(notificationCount("900", "payment-mismatched")).toBe(2);
     for (const currency of ["USD", "USD", "EUR"]) await comes({ amount: kobo(9_000), currency });
-    expect(told("900", "payment-wrong-currency")).toBe(2);
+    expect(notificationCount("900", "payment-wrong-currency")).toBe(2);
   });
 
   test("and is not suspicious any more, but too little, is told as that", async () => {
-    const { comes, told, payment } = await adaPays("top-up");
+    const { comes, notificationCount, payment } = await adaPays("top-up");
     await comes({ amount: kobo(8_000), suspicious: true });
     await comes({ amount: kobo(8_000) });
     expect(await payment()).toMatchObject({ state: "mismatched", received: 8_000 });
-    expect(told("900", "payment-mismatched")).toBe(1);
+    expect(notificationCount("900", "payment-mismatched")).toBe(1);
   });
 
   test("and brought nothing cannot be credited by hand", async () => {
     const { comes, staffApi, reference, payment } = await adaPays("top-up");
     await comes({ amount: kobo(0) });
-    expect(await staffApi.payments.credit(reference, CLERK)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
     expect((await payment()).state).toBe("mismatched");
   });
 
   test("by nobody paid until its time is over tells of its top-up, once", async () => {
-    const { pass, told, payment } = await adaPays("top-up");
+    const { pass, notificationCount, payment } = await adaPays("top-up");
     await pass(50 * MINUTE_MS);
-    expect([told("1", '"payment"'), (await payment()).state]).toEqual([0, "initiated"]);
+    expect([notificationCount("1", '"payment"'), (await payment()).state]).toEqual([0, "initiated"]);
     await pass(HOUR_MS);
-    expect([told("1", '"payment"'), (await payment()).state]).toEqual([1, "expired"]);
+    expect([notificationCount("1", '"payment"'), (await payment()).state]).toEqual([1, "expired"]);
   });
 
   test("says nothing when its time is over and its order was paid in another way", async () => {
-    const { shop, ada, fund, order, settled, pass, told } = await adaPays("order");
+    const { shop, ada, fund, order, settled, pass, notificationCount } = await adaPays("order");
     await fund(ada.id, ASKED);
     await shop.orders.pay(ada.id, order, { by: "wallet" });
     await settled();
-    const before = [told("1", order), told("1", '"payment"')];
+    const before = [notificationCount("1", order), notificationCount("1", '"payment"')];
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect([told("1", order), told("1", '"payment"')]).toEqual(before);
+    expect([notificationCount("1", order), notificationCount("1", '"payment"')]).toEqual(before);
   });
 
   test("leaves its order to whoever was asked to pay for it, as long as they were promised", async () => {
-    const { shop, ada, at, order, pass, state, told, store } = await adaPays("order");
+    const { shop, ada, at, order, pass, state, notificationCount, store } = await adaPays("order");
     expect(await shop.orders.requestPayment(ada.id, order)).toBeDefined();
     const until = after(at(), 24 * HOUR_MS);
-    const before = told("1", order);
+    const before = notificationCount("1", order);
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await state(order)).toBe("awaiting_payment");
     expect(await store.read("order", order)).toMatchObject({ dueAt: until, paymentRequest: { until } });
     expect(await store.read("order", order)).not.toHaveProperty("payment");
-    expect(told("1", order)).toBe(before + 1);
+    expect(notificationCount("1", order)).toBe(before + 1);
     await pass(23 * HOUR_MS, HOUR_MS);
     expect(await state(order)).toBe("expired");
   });
 
   test("tells nothing of an order that waits for another page, whatever came of this one", async () => {
-    const { shop, ada, order, comes, staffApi, findings, told, state, pass } = await adaPays("order");
+    const { shop, ada, order, comes, staffApi, findings, notificationCount, state, pass } = await adaPays("order");
     await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: true });
-    const before = told("1", order);
+    const before = notificationCount("1", order);
     await comes({ amount: kobo(8_000) });
-    expect(told("1", order)).toBe(before);
+    expect(notificationCount("1", order)).toBe(before);
     await comes({ suspicious: true });
     const held = (await findings()).find(({ discrepancy }) => discrepancy.difference === "suspicious");
-    expect(await staffApi.reconciliation.close(held?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(held?.id ?? "fnd_none", "return-payment", STAFF_MEMBER)).toBe("done");
     await pass(MINUTE_MS, SECOND_MS);
     expect(await state(order)).toBe("awaiting_payment");
   });
@@ -202,13 +202,14 @@ describe("a page that is read back", () => {
 
 describe("money of another amount that a person credits", () => {
   test.each([8_000, 30_000])("is in the wallet, %d kobo, and its order goes on waiting", async (amount) => {
-    const { comes, staffApi, reference, wallet, state, order, settled, vends, told } = await adaPays("order");
+    const { comes, staffApi, reference, wallet, state, order, settled, vends, notificationCount } =
+      await adaPays("order");
     await comes({ amount: kobo(amount) });
-    const before = told("1", '"payment"');
-    expect(await staffApi.payments.credit(reference, CLERK)).toBe("credited");
+    const before = notificationCount("1", '"payment"');
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("credited");
     await settled();
     expect([await wallet(), await state(order), vends.length]).toEqual([amount, "awaiting_payment", 0]);
-    expect(told("1", '"payment"')).toBe(before + 1);
+    expect(notificationCount("1", '"payment"')).toBe(before + 1);
   });
 
   test("is credited or given back, never both, when two decide at once", async () => {
@@ -217,8 +218,8 @@ describe("money of another amount that a person credits", () => {
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
     await Promise.all([
-      staffApi.payments.credit(reference, CLERK),
-      staffApi.reconciliation.close(found.id, "return-payment", CLERK),
+      staffApi.payments.credit(reference, STAFF_MEMBER),
+      staffApi.reconciliation.close(found.id, "return-payment", STAFF_MEMBER),
     ]);
     const { state } = await payment();
     expect([state, await wallet()]).toEqual(state === "paid" ? ["paid", ASKED] : ["returned", 0]);
@@ -229,24 +230,24 @@ describe("money of another amount that a person credits", () => {
     await comes({ suspicious: true });
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    await Promise.all([1, 2, 3].map(() => staffApi.reconciliation.close(found.id, "return-payment", CLERK)));
+    await Promise.all([1, 2, 3].map(() => staffApi.reconciliation.close(found.id, "return-payment", STAFF_MEMBER)));
     expect([(await payment()).state, await wallet()]).toEqual(["returned", 0]);
   });
 });
 
 test("the card of a payment that was given back is not kept", async () => {
-  const { shop, store, handlePaymentWebhook, staffApi, greet, start, settled } = await openScriptedShop({
+  const { shop, store, handlePaymentWebhook, staffApi, identify, start, settled } = await openScriptedShop({
     gateway: { find: async (reference) => paymentOf(reference, { suspicious: true }) },
   });
   await start();
-  const ada = await greet("1");
+  const ada = await identify("1");
   const opened = await shop.payments.topUp(ada.id, ASKED, { saveCard: true });
   if (opened.outcome !== "checkout") throw new Error("no page");
   const { reference } = opened;
   await handlePaymentWebhook({ reference });
   await settled();
   const [found] = await store.openFindings(10);
-  expect(await staffApi.reconciliation.close(found?.id ?? "fnd_none", "return-payment", CLERK)).toBe("done");
+  expect(await staffApi.reconciliation.close(found?.id ?? "fnd_none", "return-payment", STAFF_MEMBER)).toBe("done");
   await handlePaymentWebhook({ reference, card: { brand: "visa", last4: "4242", token: "tok_4242" } });
   await settled();
   expect(await shop.payments.savedCards(ada.id)).toEqual([]);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop } from "../scripted-shop.js";
 
 /** Ada has two saved cards. */
 async function openWithTwoCards() {
   const shop = await openScriptedShop();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const cards = [await shop.saveCard(ada.id), await shop.saveCard(ada.id, "2222")] as const;
   const { changeCard, removeCard, savedCards } = shop.shop.payments;
   return {
@@ -49,8 +49,8 @@ describe("of two saved cards", () => {
   });
 
   test("none is changed by somebody else, nor once it was removed", async () => {
-    const { shop, greet, cards, change, remove, saved } = await openWithTwoCards();
-    const bayo = await greet("2");
+    const { shop, identify, cards, change, remove, saved } = await openWithTwoCards();
+    const bayo = await identify("2");
     expect(await shop.payments.changeCard(bayo.id, cards[0], { name: "Mine" })).toBe(false);
     expect(await shop.payments.savedCards(bayo.id)).toEqual([]);
     await remove(cards[1]);
@@ -61,7 +61,7 @@ describe("of two saved cards", () => {
 
 test("of two charges that the service does not list staff hear once that cards are stopped, and which was the first", async () => {
   const charges: string[] = [];
-  const { shop, staffApi, store, told, start, settled, pass, greet, saveCard } = await openScriptedShop({
+  const { shop, staffApi, store, notifications, start, settled, pass, identify, saveCard } = await openScriptedShop({
     gateway: {
       charge: async ({ reference }) => {
         charges.push(reference);
@@ -71,17 +71,17 @@ test("of two charges that the service does not list staff hear once that cards a
   });
   await start();
   for (const id of ["1", "2"]) {
-    const { id: customer } = await greet(id);
+    const { id: customer } = await identify(id);
     await shop.orders.place(customer, airtime(`080312345${id}0`), { by: "card", card: await saveCard(customer) });
     await settled();
     await pass(30 * MINUTE_MS, 5 * MINUTE_MS);
   }
   expect(charges).toHaveLength(2);
   await pass(2 * HOUR_MS, 5 * MINUTE_MS);
-  expect(told.filter((line) => line.includes("card-charges-stopped"))).toHaveLength(1);
+  expect(notifications.filter((line) => line.includes("card-charges-stopped"))).toHaveLength(1);
   expect((await store.settings()).cardChargesStopped).toMatchObject({ payment: charges[0] });
-  expect(await staffApi.payments.resumeCardCharges(CLERK)).toBe(true);
+  expect(await staffApi.payments.resumeCardCharges(STAFF_MEMBER)).toBe(true);
   expect(await store.auditEntries({ limit: 9 })).toEqual([
-    expect.objectContaining({ by: CLERK, action: "card-charges-resumed", target: "cards" }),
+    expect.objectContaining({ by: STAFF_MEMBER, action: "card-charges-resumed", target: "cards" }),
   ]);
 });

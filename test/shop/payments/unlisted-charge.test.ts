@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, instant, lastDays, MINUTE_MS } from "../../../src/core
 import { kobo } from "../../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../../src/core/ports.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
-import { CLERK, turn } from "../ada.js";
+import { STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, deliveringVendor, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
 /** Ada buys with her saved card; a test says what the service lists, under whatever reference. */
@@ -30,7 +30,7 @@ async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
     vendor,
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const card = await shop.saveCard(ada.id);
   const quote = airtime();
   await shop.shop.orders.place(ada.id, quote, { by: "card", card });
@@ -57,17 +57,17 @@ async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
   };
   const wallet = async () => (await shop.shop.wallets.get(ada.id)).available;
   const payment = async () => shop.store.read("payment", reference as never);
-  const told = (chat: string, of: string) =>
-    shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
+  const notificationCount = (chat: string, of: string) =>
+    shop.notifications.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
   return {
     ...{ ...shop, ada, card, quote, order: quote.order, reference, rows, charges, vends },
-    ...{ listsElsewhere, compare, findings, only, wallet, payment, told },
+    ...{ listsElsewhere, compare, findings, only, wallet, payment, notificationCount },
   };
 }
 
 describe("a charge that the service took and does not list", () => {
   test("goes to a person when its time is over, and is charged no second time meanwhile", async () => {
-    const { pass, state, order, shop, ada, card, charges, only, told, payment } = await adaPaysByCard();
+    const { pass, state, order, shop, ada, card, charges, only, notificationCount, payment } = await adaPaysByCard();
     await pass(DAY_MS, 20 * MINUTE_MS);
     expect(await payment()).toMatchObject({ state: "review", review: "unlisted" });
     expect(await only()).toMatchObject({ discrepancy: { difference: "unlisted" } });
@@ -78,11 +78,11 @@ describe("a charge that the service took and does not list", () => {
     });
     expect(await shop.orders.cancel(ada.id, order)).toBe(false);
     expect(charges).toHaveLength(1);
-    expect([told("900", '"finding"'), told("900", "card-charges-stopped")]).toEqual([1, 1]);
+    expect([notificationCount("900", '"finding"'), notificationCount("900", "card-charges-stopped")]).toEqual([1, 1]);
   });
 
   test("stops no card while the clock is in doubt, whoever asks, and goes to a person when it is right", async () => {
-    const { doubts, at, pass, jump, shop, ada, reference, payment, store, told } = await adaPaysByCard();
+    const { doubts, at, pass, jump, shop, ada, reference, payment, store, notificationCount } = await adaPaysByCard();
     const stopped = async () =>
       (await store.transact(SHOP_CUSTOMER_ID, (books) => books.settings())).cardChargesStopped;
     doubts({ since: at(), pending: false });
@@ -95,16 +95,16 @@ describe("a charge that the service took and does not list", () => {
     await pass(10 * MINUTE_MS, MINUTE_MS);
     expect(await payment()).toMatchObject({ state: "review", review: "unlisted" });
     expect(await stopped()).toMatchObject({ payment: reference });
-    expect(told("900", "card-charges-stopped")).toBe(1);
+    expect(notificationCount("900", "card-charges-stopped")).toBe(1);
   });
 
   test("pays for its order when the person has seen it at the service", async () => {
     const { pass, state, order, only, staffApi, settled, vends, wallet } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     const { id } = await only();
-    expect(await staffApi.reconciliation.close(id, "noted", CLERK)).toBe("closed");
-    expect(await staffApi.reconciliation.close(id, "credit", CLERK)).toBe("done");
-    expect(await staffApi.reconciliation.close(id, "credit", CLERK)).toBe("closed");
+    expect(await staffApi.reconciliation.close(id, "noted", STAFF_MEMBER)).toBe("closed");
+    expect(await staffApi.reconciliation.close(id, "credit", STAFF_MEMBER)).toBe("done");
+    expect(await staffApi.reconciliation.close(id, "credit", STAFF_MEMBER)).toBe("closed");
     await settled();
     expect(await state(order)).toBe("delivered");
     expect([vends.length, await wallet()]).toEqual([1, 0]);
@@ -113,7 +113,7 @@ describe("a charge that the service took and does not list", () => {
   test("asks for another way to pay when the person has seen that it was not charged", async () => {
     const { pass, only, staffApi, shop, ada, order, payment, store } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", STAFF_MEMBER)).toBe("done");
     expect((await payment())?.state).toBe("failed");
     expect((await store.list("card", [ada.id]))[0], "nor did the card decline").not.toHaveProperty("declines");
     const shown = await viewOrder(shop, { customer: ada.id, words: wordsIn("en") }, order);
@@ -153,7 +153,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect((await compare()).foreign.count).toBe(0);
     const found = await only();
     expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("done");
     await settled();
     expect(await state(order)).toBe("delivered");
     expect((await compare()).discrepancies).toEqual([]);
@@ -167,16 +167,27 @@ describe("a charge that the service lists under a reference of its own", () => {
   ] as const)(
     "after its order expired is told of when it is found, and when a person decides: %s",
     async (as, text) => {
-      const { pass, state, order, listsElsewhere, compare, only, told, staffApi, settled, shop, reference } =
-        await adaPaysByCard({ outcome: "unknown", cause: "time-out" });
+      const {
+        pass,
+        state,
+        order,
+        listsElsewhere,
+        compare,
+        only,
+        notificationCount,
+        staffApi,
+        settled,
+        shop,
+        reference,
+      } = await adaPaysByCard({ outcome: "unknown", cause: "time-out" });
       await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-      expect([await state(order), told("1", '"payment"')]).toEqual(["expired", 0]);
+      expect([await state(order), notificationCount("1", '"payment"')]).toEqual(["expired", 0]);
       listsElsewhere({ at: instant(START + MINUTE_MS) });
       await compare();
-      expect(told("1", '"payment"')).toBe(1);
-      expect(await staffApi.reconciliation.close((await only()).id, as, CLERK)).toBe("done");
+      expect(notificationCount("1", '"payment"')).toBe(1);
+      expect(await staffApi.reconciliation.close((await only()).id, as, STAFF_MEMBER)).toBe("done");
       await settled();
-      expect(told("1", '"payment"')).toBe(2);
+      expect(notificationCount("1", '"payment"')).toBe(2);
       const notice = await noticeFor({ kind: "payment", id: reference as never }, shop, staffApi);
       expect(notice).toMatchObject({ text: { html: expect.stringMatching(text) }, fresh: true });
     },
@@ -199,15 +210,15 @@ describe("a charge that the service lists under a reference of its own", () => {
     const { pass, listsElsewhere, compare, only, staffApi, payment, findings, shop, ada, order } =
       await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK)).toBe("done");
-    await staffApi.payments.resumeCardCharges(CLERK);
+    expect(await staffApi.reconciliation.close((await only()).id, "not-charged", STAFF_MEMBER)).toBe("done");
+    await staffApi.payments.resumeCardCharges(STAFF_MEMBER);
     listsElsewhere({ at: instant(START + MINUTE_MS) });
     await compare();
     expect((await payment())?.state).toBe("review");
     const found = await only();
     expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
 
-    expect(await staffApi.reconciliation.close(found.id, "not-charged", CLERK)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "not-charged", STAFF_MEMBER)).toBe("done");
     await compare();
     expect((await payment())?.state).toBe("failed");
     expect(await findings()).toEqual([]);
@@ -232,7 +243,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     ["of another amount", { amount: kobo(30_000) }],
     ["of long before", { at: instant(START - HOUR_MS) }],
   ])("but %s is none of hers that we know: a person decides whether it goes to her wallet", async (_, row) => {
-    const { listsElsewhere, compare, only, staffApi, settled, wallet, payment, rows, told, jump } =
+    const { listsElsewhere, compare, only, staffApi, settled, wallet, payment, rows, notificationCount, jump } =
       await adaPaysByCard();
     jump(1_000);
     listsElsewhere(row);
@@ -241,13 +252,13 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect(found).toMatchObject({ discrepancy: { difference: "unrequested" } });
     expect((await payment())?.state).toBe("initiated");
     const [listed] = rows.splice(0);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("not-listed"); // It was given back meanwhile.
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("not-listed"); // It was given back meanwhile.
     if (listed) rows.push(listed);
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("done");
-    expect(await staffApi.reconciliation.close(found.id, "credit", CLERK)).toBe("closed");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("done");
+    expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("closed");
     await settled();
     expect(await wallet()).toBe(rows[0]?.amount);
-    expect(told("1", '"extra-credit"')).toBe(1);
+    expect(notificationCount("1", '"extra-credit"')).toBe(1);
   });
 
   test.each([undefined, "somebody@else.example", "cus_0000000000000000@shop.example"])(
@@ -263,7 +274,7 @@ describe("a charge that the service lists under a reference of its own", () => {
         },
       });
       await shop.start();
-      const ada = await shop.greet("1");
+      const ada = await shop.identify("1");
       await shop.handlePaymentWebhook({ reference: "SQREC6389", ...(email && { email }) });
       for (let turns = 0; turns < 50; turns++) await turn();
       expect(lists).toBe(0);
@@ -282,7 +293,7 @@ describe("a charge that the service lists under a reference of its own", () => {
 
 describe("saved cards", () => {
   test("are offered no more after the first such charge, until staff offer them again", async () => {
-    const { pass, shop, ada, card, staffApi, charges, only, told } = await adaPaysByCard();
+    const { pass, shop, ada, card, staffApi, charges, only, notificationCount } = await adaPaysByCard();
     const quoted = async () => {
       const again = airtime("08051234567");
       return shop.orders.place(ada.id, again, { by: "card", card });
@@ -292,13 +303,13 @@ describe("saved cards", () => {
     expect(await shop.payments.savedCards(ada.id)).toHaveLength(1);
     expect(await quoted()).toMatchObject({ outcome: "refused", reason: "card-charges-stopped" });
     expect(charges).toHaveLength(1);
-    await staffApi.reconciliation.close((await only()).id, "not-charged", CLERK);
-    expect(await staffApi.payments.resumeCardCharges(CLERK)).toBe(true);
-    expect(await staffApi.payments.resumeCardCharges(CLERK)).toBe(false);
+    await staffApi.reconciliation.close((await only()).id, "not-charged", STAFF_MEMBER);
+    expect(await staffApi.payments.resumeCardCharges(STAFF_MEMBER)).toBe(true);
+    expect(await staffApi.payments.resumeCardCharges(STAFF_MEMBER)).toBe(false);
     expect(await quoted()).toMatchObject({ outcome: "underway" });
     await pass(MINUTE_MS);
     expect(charges).toHaveLength(2);
-    expect(told("900", "card-charges-stopped")).toBe(1);
+    expect(notificationCount("900", "card-charges-stopped")).toBe(1);
   });
 
   test("are not charged for what was bought just before, nor by a schedule, which goes on by itself", async () => {
@@ -307,10 +318,10 @@ describe("saved cards", () => {
       charges.push(reference);
       return { outcome: "sent" };
     };
-    const { shop, store, start, pass, greet, saveCard, staffApi, state } = await openScriptedShop({
+    const { shop, store, start, pass, identify, saveCard, staffApi, state } = await openScriptedShop({
       gateway: { charge },
     });
-    const ada = await greet("1");
+    const ada = await identify("1");
     const card = await saveCard(ada.id);
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "card", card }); // Nobody is there to charge it yet.
@@ -333,7 +344,7 @@ describe("saved cards", () => {
     await pass(7 * DAY_MS + HOUR_MS, HOUR_MS);
     expect([charges, await state(made.schedule.next as OrderId)]).toEqual([[], undefined]);
 
-    await staffApi.payments.resumeCardCharges(CLERK);
+    await staffApi.payments.resumeCardCharges(STAFF_MEMBER);
     await pass(HOUR_MS, 5 * MINUTE_MS);
     expect(charges).toHaveLength(1);
     expect((await store.read("schedule", made.schedule.id))?.pausedAt).toBeUndefined();

@@ -17,7 +17,7 @@ async function open() {
     await shop.settled();
   };
   const alarms = () =>
-    shop.told.filter((line) => line.includes('"alarm"')).map((line) => JSON.parse(line.slice(4)) as object);
+    shop.notifications.filter((line) => line.includes('"alarm"')).map((line) => JSON.parse(line.slice(4)) as object);
   return { ...shop, references, unsigned, alarms };
 }
 

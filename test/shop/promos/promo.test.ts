@@ -9,7 +9,7 @@ import { parsePromo } from "../../../src/core/money/promo-text.js";
 import type { Quote } from "../../../src/shop/orders/quote.js";
 import { mint } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { recordOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
 
@@ -31,12 +31,12 @@ async function openShops(home: Home, terms = "NEW10 10% uses 5") {
   const [{ shop, staffApi }] = shops;
   const settle = async (typed: string) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
-    expect(await staffApi.catalogue.setPrice(change, { by: CLERK })).toEqual({ outcome: "set" });
+    expect(await staffApi.catalogue.setPrice(change, { by: STAFF_MEMBER })).toEqual({ outcome: "set" });
     two.jump(2_000); // The other process has heard of it by then.
   };
   const code = async (typed: string, belowCost = false) => {
     const wanted = parsePromo(typed) ?? expect.unreachable();
-    expect(await staffApi.promos.set(wanted, { by: CLERK, belowCost })).toBe(true);
+    expect(await staffApi.promos.set(wanted, { by: STAFF_MEMBER, belowCost })).toBe(true);
     two.jump(2_000);
   };
   await settle("MTN airtime cost 80%");
@@ -222,10 +222,10 @@ describe("the use of a code", () => {
     const [ada = expect.unreachable(), bayo = expect.unreachable()] = await customers(shops, 2);
     const quote = await shops.quote(ada);
     const [first, second] = shops.shops;
-    await second.staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", CLERK);
+    await second.staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", STAFF_MEMBER);
     expect(await shops.shop.orders.place(ada, quote, WALLET)).toMatchObject({ outcome: "off-sale" });
     expect(await shops.used()).toBe(0);
-    await second.staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "on", CLERK);
+    await second.staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "on", STAFF_MEMBER);
     shops.jump(2_000);
     await shops.shop.orders.place(ada, quote, WALLET, { undo: true });
     expect(await shops.used()).toBe(1);
@@ -264,8 +264,8 @@ describe("the use of a code", () => {
     });
     expect(await shops.used()).toBe(0);
     const quote = changed.outcome === "changed" ? changed.quote : expect.unreachable();
-    expect(await shops.desk.promos.end("NEW10", CLERK)).toBe(true);
-    expect(await shops.desk.promos.end("NEW10", CLERK)).toBe(false);
+    expect(await shops.desk.promos.end("NEW10", STAFF_MEMBER)).toBe(true);
+    expect(await shops.desk.promos.end("NEW10", STAFF_MEMBER)).toBe(false);
     const over = await shops.shop.orders.place(ada, quote, WALLET);
     expect(over).toMatchObject({ outcome: "changed", rejectedPromo: { reason: "over" }, quote: { price: 20_000 } });
     await shops.code("LATE 5% uses 9 until 2026-09-22");

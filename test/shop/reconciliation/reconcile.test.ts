@@ -5,7 +5,7 @@ import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
 import { type Finding, type FindingAction, findingActionsFor } from "../../../src/core/reconciliation/finding.js";
 import { mint } from "../../harness/test-shop.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, type Script, START } from "../scripted-shop.js";
 
 /** A shop that has delivered one order, and a service whose lists the test can change. */
@@ -33,7 +33,7 @@ async function shopWithBooks(script: Script = {}) {
     },
   });
   await shop.start();
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   await shop.fund(ada.id, 50_000);
   const bought = airtime();
   await shop.shop.orders.place(ada.id, bought, { by: "wallet" });
@@ -54,7 +54,7 @@ async function shopWithBooks(script: Script = {}) {
     return found;
   };
   const totals = () => shop.store.totals();
-  const cards = () => shop.told.filter((line) => line.includes('"finding"')).length;
+  const cards = () => shop.notifications.filter((line) => line.includes('"finding"')).length;
   return { ...shop, theirs, ada, bought, compare, findings, only, totals, cards };
 }
 
@@ -138,11 +138,11 @@ describe("a person's decision", () => {
     await world.compare();
     const { id } = await world.only();
     const done = await Promise.all([
-      world.staffApi.reconciliation.close(id, act, CLERK),
-      world.staffApi.reconciliation.close(id, act, CLERK),
+      world.staffApi.reconciliation.close(id, act, STAFF_MEMBER),
+      world.staffApi.reconciliation.close(id, act, STAFF_MEMBER),
     ]);
     await world.settled();
-    expect(await world.staffApi.reconciliation.close(id, act, CLERK)).toBe("closed");
+    expect(await world.staffApi.reconciliation.close(id, act, STAFF_MEMBER)).toBe("closed");
     balanced(await world.totals());
     return { done: done.filter((result) => result === "done").length, finding: await world.store.read("finding", id) };
   };
@@ -168,7 +168,9 @@ describe("a person's decision", () => {
     expect(await staffApi.reconciliation.close(id, "refund", ada.id)).toBe(expected);
     expect((await store.read("finding", id))?.closed?.as).toBe(expected === "done" ? "refund" : undefined);
     expect((await shop.wallets.get(ada.id)).available).toBe(expected === "done" ? 50_000 : 30_000);
-    expect(await staffApi.reconciliation.close(id, "refund", CLERK)).toBe(expected === "done" ? "closed" : "done");
+    expect(await staffApi.reconciliation.close(id, "refund", STAFF_MEMBER)).toBe(
+      expected === "done" ? "closed" : "done",
+    );
     expect((await shop.wallets.get(ada.id)).available).toBe(50_000);
   });
 
@@ -183,7 +185,7 @@ describe("a person's decision", () => {
       await world.compare();
       const { id, discrepancy } = await world.only();
       expect([discrepancy.theirs?.state, findingActionsFor(discrepancy)]).toEqual([state, actions]);
-      return (action: FindingAction) => world.staffApi.reconciliation.close(id, action, CLERK);
+      return (action: FindingAction) => world.staffApi.reconciliation.close(id, action, STAFF_MEMBER);
     };
     const leave = async (close: (action: FindingAction) => Promise<string>) => {
       if (left) expect(await close(left)).toBe("done");
@@ -271,7 +273,7 @@ describe("a payment that the gateway reversed", () => {
     jump(2 * HOUR_MS);
     const takeBack = async () => {
       await world.compare();
-      return staffApi.reconciliation.close((await world.only()).id, "take-back", CLERK);
+      return staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER);
     };
     const { reference } = asked;
     return { ...world, paid, takeBack, payment: () => store.read("payment", reference) };
@@ -315,7 +317,7 @@ describe("a payment that the gateway reversed", () => {
     await world.compare();
     const { id, discrepancy } = await world.only();
     expect(discrepancy).toMatchObject({ theirs: { amount: 80_000 } });
-    expect(await world.staffApi.reconciliation.close(id, "noted", CLERK)).toBe("done");
+    expect(await world.staffApi.reconciliation.close(id, "noted", STAFF_MEMBER)).toBe("done");
     await world.compare();
     expect(await world.findings()).toEqual([]);
     world.theirs.rows = noted.slice(1);
@@ -335,7 +337,7 @@ describe("a payment that the gateway reversed", () => {
       world.theirs.rows = [rowOf(asked.reference, { amount: kobo(listed), at })];
       await world.shop.payments.poll(world.ada.id, asked.reference);
       await world.compare();
-      expect(await world.staffApi.reconciliation.close((await world.only()).id, action, CLERK)).toBe("done");
+      expect(await world.staffApi.reconciliation.close((await world.only()).id, action, STAFF_MEMBER)).toBe("done");
       expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 30_000 + listed });
     }
     await world.compare();
@@ -347,7 +349,7 @@ describe("a payment that the gateway reversed", () => {
     world.theirs.rows = [];
     await world.compare();
     const { id } = await world.only();
-    const close = () => world.staffApi.reconciliation.close(id, "take-back", CLERK);
+    const close = () => world.staffApi.reconciliation.close(id, "take-back", STAFF_MEMBER);
     world.theirs.down = true;
     expect(await close()).toBe("unread");
     world.theirs.down = false;
@@ -364,7 +366,7 @@ describe("a payment that the gateway reversed", () => {
       world.theirs.rows = [world.paid];
       expect(await world.compare()).toEqual(["payment paid-more"]);
       const { id } = await world.only();
-      expect(await world.staffApi.reconciliation.close(id, "credit", CLERK)).toBe("done");
+      expect(await world.staffApi.reconciliation.close(id, "credit", STAFF_MEMBER)).toBe("done");
       expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 130_000 });
       expect(await world.compare()).toEqual([]);
     };
@@ -427,12 +429,12 @@ describe("an order that is refunded later", () => {
     world.theirs.records = [recordOf({ state: "failed" })];
     await world.compare();
     await world.settled();
-    const before = world.told.length;
-    await world.staffApi.reconciliation.close((await world.only()).id, "refund", CLERK);
+    const before = world.notifications.length;
+    await world.staffApi.reconciliation.close((await world.only()).id, "refund", STAFF_MEMBER);
     await world.pass(MINUTE_MS);
-    const told = world.told.slice(before);
-    expect(told.some((line) => line.startsWith("1 ") && line.includes(world.bought.order))).toBe(true);
-    expect(told.some((line) => line.startsWith("900 ") && line.includes('"vend"'))).toBe(true);
-    expect(told.some((line) => line.startsWith("900 ") && line.includes('"finding"'))).toBe(true);
+    const notifications = world.notifications.slice(before);
+    expect(notifications.some((line) => line.startsWith("1 ") && line.includes(world.bought.order))).toBe(true);
+    expect(notifications.some((line) => line.startsWith("900 ") && line.includes('"vend"'))).toBe(true);
+    expect(notifications.some((line) => line.startsWith("900 ") && line.includes('"finding"'))).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ const AIRTIME = {
 async function openBeforeLive(setup: Partial<ServiceSetup> = {}, dir?: string) {
   const serviceSetup = { ...TEST_SETUP, mustRehearse: true, ...setup };
   const shop = await openForAda({ serviceSetup, ...(dir !== undefined && { dir }) });
-  const owner = await shop.greet("900");
+  const owner = await shop.identify("900");
   await shop.fund(owner.id, 100_000);
   const buy = async (customer: typeof owner.id) => {
     const quoted = await shop.shop.orders.quote(customer, AIRTIME);

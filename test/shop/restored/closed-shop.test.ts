@@ -9,7 +9,7 @@ import { type FindingAction, findingActionsFor } from "../../../src/core/reconci
 import type { Books, Store } from "../../../src/core/store.js";
 import { mint } from "../../harness/test-shop.js";
 import { ada, bayo, card, chatOf, customer, hold, order, payment, schedule } from "../../store/records.js";
-import { CLERK, gate } from "../ada.js";
+import { gate, STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 import { closed, minutes, openRestored, paidOrder } from "./restored-shop.js";
 
@@ -58,7 +58,7 @@ describe("restored books, closed", () => {
     });
     await shop.start();
     await shop.followed();
-    expect(shop.told.filter((line) => !line.startsWith("900 "))).toEqual([]);
+    expect(shop.notifications.filter((line) => !line.startsWith("900 "))).toEqual([]);
     await shop.opens();
     await expect.poll(async () => (await shop.store.read("schedule", "sch_1"))?.last?.outcome).toBe("missed");
     await expect.poll(async () => (await shop.store.read("broadcast", "brd_1"))?.finishedAt).toBeDefined();
@@ -79,8 +79,8 @@ describe("restored books, closed", () => {
     });
     shop.goAway();
     await shop.start();
-    expect(await shop.staffApi.broadcasts.control("brd_2", "resume", CLERK)).toBe(true);
-    expect(await shop.staffApi.broadcasts.control("brd_3", "cancel", CLERK)).toBe(true);
+    expect(await shop.staffApi.broadcasts.control("brd_2", "resume", STAFF_MEMBER)).toBe(true);
+    expect(await shop.staffApi.broadcasts.control("brd_3", "cancel", STAFF_MEMBER)).toBe(true);
     expect(await shop.staffApi.broadcasts.start({ ...news, id: "brd_4" })).toBe(false);
     await shop.pass(HOUR_MS);
     expect(shop.calls).toEqual([]);
@@ -149,7 +149,7 @@ describe("restored books, closed", () => {
     expect(await close("noted", ada)).toBe("own-money");
     expect(await shop.store.openFindings(9)).toHaveLength(1);
     if (knowing.length === 0) expect(await close("charge-wallet", ada)).toBe("done");
-    else expect(await close("noted", CLERK)).toBe("done");
+    else expect(await close("noted", STAFF_MEMBER)).toBe("done");
   });
 
   test("let another member of staff end the hold also on the wallet of a customer their chat was unlinked from", async () => {
@@ -159,7 +159,7 @@ describe("restored books, closed", () => {
     await shop.followed();
     const [finding] = await shop.store.openFindings(9);
     expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "noted", bayo))).toBe("own-money");
-    expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "noted", CLERK))).toBe("done");
+    expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "noted", STAFF_MEMBER))).toBe("done");
   });
 
   test("take nothing for a pending vend, nor while its result is unreadable or not delivered", async () => {
@@ -169,7 +169,7 @@ describe("restored books, closed", () => {
     await shop.followed();
     const [finding] = await shop.store.openFindings(9);
     const close = async (action: FindingAction) =>
-      finding && shop.staffApi.reconciliation.close(finding.id, action, CLERK);
+      finding && shop.staffApi.reconciliation.close(finding.id, action, STAFF_MEMBER);
     const available = async () => (await shop.shop.wallets.get(ada)).available;
     const decideBoth = async () => [await close("charge-wallet"), await close("write-off")];
     const totals = await shop.store.totals();
@@ -194,7 +194,9 @@ describe("restored books, closed", () => {
     await shop.followed();
     const [finding] = await shop.store.openFindings(9);
     vends[0] = recordOf({ at: minutes(1) });
-    expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "charge-wallet", CLERK))).toBe("done");
+    expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "charge-wallet", STAFF_MEMBER))).toBe(
+      "done",
+    );
     expect((await shop.shop.wallets.get(ada)).available).toBe(80_000);
     const closedAs = finding && (await shop.store.read("finding", finding.id));
     expect(closedAs).toMatchObject({
@@ -283,7 +285,7 @@ describe("restored books, closed", () => {
     await shop.start();
     await shop.followed();
     await shop.opens();
-    const { id } = await shop.greet("2");
+    const { id } = await shop.identify("2");
     const quote = airtime();
     expect(await shop.shop.orders.place(id, quote, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
@@ -300,7 +302,7 @@ describe("restored books, closed", () => {
     shop.goAway();
     await shop.start();
     await expect.poll(() => shop.warnings.join()).toContain("could not be read");
-    expect(await shop.staffApi.restored.open(CLERK)).toBe(false);
+    expect(await shop.staffApi.restored.open(STAFF_MEMBER)).toBe(false);
     expect(await shop.shop.isClosed()).toBe(true);
   });
 
@@ -324,21 +326,21 @@ describe("restored books, closed", () => {
       },
     );
     const starting = shop.start();
-    const toldOf = (about: string) => shop.told.filter((line) => line.includes(about));
-    await expect.poll(() => toldOf("store-unavailable"), { timeout: 20_000 }).toHaveLength(1);
+    const notificationsOf = (about: string) => shop.notifications.filter((line) => line.includes(about));
+    await expect.poll(() => notificationsOf("store-unavailable"), { timeout: 20_000 }).toHaveLength(1);
     expect(shop.healthMonitor.unreachable()).toEqual(["store"]);
     isAway = false;
     await starting;
-    await expect.poll(() => toldOf("recovered"), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => notificationsOf("recovered"), { timeout: 20_000 }).toHaveLength(1);
     await shop.followed();
     isAway = true;
     await expect.poll(() => shop.healthMonitor.unreachable(), { timeout: 20_000 }).toEqual(["store"]);
     isAway = false;
-    await expect.poll(() => toldOf("recovered"), { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => notificationsOf("recovered"), { timeout: 20_000 }).toHaveLength(2);
     expect((await shop.healthMonitor.snapshot()).lateMs).toBe(0);
     await shop.opens();
     await expect.poll(async () => (await shop.store.read("schedule", "sch_1"))?.last?.outcome).toBe("missed");
-    expect(toldOf("jobs-late")).toEqual([]);
+    expect(notificationsOf("jobs-late")).toEqual([]);
   });
 
   test("catch up again, with the same result, if the process died in between", async () => {

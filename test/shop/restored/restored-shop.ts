@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type ShopSettings } from "../../../src/core/settings/
 import type { Books, Store } from "../../../src/core/store.js";
 import { aFolder, openAt } from "../../store/folders.js";
 import { ada, customer, order, topUp } from "../../store/records.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { openScriptedShop, type Script, START } from "../scripted-shop.js";
 
 const BACKUP_AT = before(instant(START), HOUR_MS);
@@ -82,7 +82,7 @@ export async function openRestored(
     followed: () => expect.poll(async () => (await settings())?.comparedAt, { timeout: 10_000 }).toBeDefined(),
     /** Has an owner open the shop, and all due work done. */
     opens: async () => {
-      expect(await shop.staffApi.restored.open(CLERK)).toBe(true);
+      expect(await shop.staffApi.restored.open(STAFF_MEMBER)).toBe(true);
       await expect.poll(() => shop.shop.isClosed()).toBe(false);
     },
   };

@@ -10,7 +10,7 @@ import type { Books } from "../../../src/core/store.js";
 import { explainRefusal } from "../../../src/shop/catalogue/suspension.js";
 import { mint } from "../../harness/test-shop.js";
 import { ada, bayo, customer, hold, order, topUp } from "../../store/records.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { checkVends } from "../check-vends.js";
 import { recordOf } from "../scripted-shop.js";
 import { minutes, openRestored } from "./restored-shop.js";
@@ -25,7 +25,7 @@ const SUSPENDED: Partial<ShopSettings> = {
   availability: {
     "MTN airtime": {
       ...{ onSale: false, at: minutes(-40), customersNotified: true },
-      suspension: { by: CLERK, trialsFrom: TRIALS_FROM },
+      suspension: { by: STAFF_MEMBER, trialsFrom: TRIALS_FROM },
     },
   },
   vendIncidents: { "MTN airtime": { id: "inc_1", ...LINE, since: minutes(-45), evidence: EVIDENCE } },
@@ -57,7 +57,7 @@ async function openSuspended(
   );
   /** A customer with their own number tries to buy it. */
   const buys = async (index: number) => {
-    const { id } = await shop.greet(`${10 + index}`);
+    const { id } = await shop.identify(`${10 + index}`);
     await shop.fund(id, 100_000);
     const product = { kind: LINE.kind, amount: kobo(20_000) } as const;
     const quoted = await shop.shop.orders.quote(id, { network: LINE.network, recipient: phoneOf(index), product });
@@ -74,7 +74,7 @@ async function openSuspended(
       await shop.settled();
     },
     sale: async () => (await shop.store.settings()).availability?.["MTN airtime"],
-    toldThatItWorks: () => shop.told.filter((line) => line.includes("on-sale-again")),
+    onSaleNotifications: () => shop.notifications.filter((line) => line.includes("on-sale-again")),
   };
 }
 
@@ -96,7 +96,7 @@ const ended = (vendorRef: string, index: number, state: VendRecord["state"]): Ve
 
 test("a product line suspended at the backup stays so: its trials end as the lists say, and one that failed is waited for again", async () => {
   const vends = [ended("v2", 2, "delivered"), ended("v1", 1, "failed")];
-  const { start, followed, opens, check, sale, buys, jump, store, state, toldThatItWorks } = await openSuspended(
+  const { start, followed, opens, check, sale, buys, jump, store, state, onSaleNotifications } = await openSuspended(
     tried,
     vends,
   );
@@ -109,14 +109,16 @@ test("a product line suspended at the backup stays so: its trials end as the lis
   await check();
   expect(await sale()).toMatchObject({ onSale: false });
   expect(await buys(4)).toBe("off-sale");
-  expect(toldThatItWorks()).toEqual([]);
+  expect(onSaleNotifications()).toEqual([]);
   jump(15 * MINUTE_MS);
   for (const index of [5, 6, 7]) expect(await buys(index)).toBe("trial underway");
   expect(await buys(8)).toBe("off-sale");
   await check();
   expect(await sale()).toMatchObject({ onSale: true });
   await check();
-  expect(toldThatItWorks()).toEqual([`bayo ${JSON.stringify({ kind: "on-sale-again", id: `${bayo}:MTN airtime` })}`]);
+  expect(onSaleNotifications()).toEqual([
+    `bayo ${JSON.stringify({ kind: "on-sale-again", id: `${bayo}:MTN airtime` })}`,
+  ]);
 });
 
 test("a product line suspended at the backup and not tried yet is tried as soon as the shop is open", async () => {
@@ -172,5 +174,5 @@ test("what failed or hung before the opening is no outage now", async () => {
     await shop.settled();
   }
   expect((await shop.store.settings()).vendIncidents).toBeUndefined();
-  expect(shop.told.filter((line) => line.includes("incident"))).toEqual([]);
+  expect(shop.notifications.filter((line) => line.includes("incident"))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { Every, Schedule } from "../../../src/core/orders/schedule.js";
 import type { Store } from "../../../src/core/store.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
 import { aDatabase } from "../../store/databases.js";
-import { CLERK, turn } from "../ada.js";
+import { STAFF_MEMBER, turn } from "../ada.js";
 import { airtimeLines, openForBulk, STORES, WALLET } from "../batches/bulk.js";
 import { paymentOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -49,14 +49,14 @@ async function openPlanned({
     ...{ ...bulk, id, group: saved.group.id, now, first: made.schedule },
     batchOf: (schedule: Schedule) => shop.batches.get(ada.id, schedule.next as BatchId),
     change: (action: Parameters<typeof shop.schedules.change>[2]) => shop.schedules.change(ada.id, id, action),
-    told: () => bulk.told.filter((line) => line.includes(id)).length,
+    notificationCount: () => bulk.notifications.filter((line) => line.includes(id)).length,
     says: async () => (await scheduleNotice(id, shop, staffApi))?.text.html,
     shows: async () => scheduleView(await now(), wordsIn("en")).text.html,
     /** Airtime of MTN costs so much more from now on. */
     raises: (by: string) =>
       staffApi.catalogue.setPrice(
         { set: "rule", scope: { network: "MTN", kind: "airtime" }, margin: { percent: 0, flat: naira(Number(by)) } },
-        { by: CLERK },
+        { by: STAFF_MEMBER },
       ),
   };
 }
@@ -66,9 +66,11 @@ const recipientsOf = (lines: readonly { readonly recipient: string }[]) =>
 
 describe.each(Object.entries(STORES))("a group that is bought again and again, in %s", (_, open) => {
   test("is told of a day before, and bought as a whole at its time, each line once a run", async () => {
-    const { pass, vends, told, says, wallet, held, first, batchOf, now, shows } = await openPlanned(await open());
+    const { pass, vends, notificationCount, says, wallet, held, first, batchOf, now, shows } = await openPlanned(
+      await open(),
+    );
     await pass(6 * DAY_MS, 6 * HOUR_MS);
-    expect([vends.length, told()]).toEqual([0, 1]);
+    expect([vends.length, notificationCount()]).toEqual([0, 1]);
     expect(await says()).toMatch(/Staff · 3[\s\S]*We’ll buy it on .*₦150 from your wallet/);
     await pass(DAY_MS, HOUR_MS);
     expect(recipientsOf(vends)).toEqual(recipientsOf(airtimeLines(3)));
@@ -152,22 +154,22 @@ describe("a planned group", () => {
     await pass(7 * DAY_MS, 6 * HOUR_MS);
     expect([vends.length, (await now()).last?.outcome]).toEqual([0, "over-limit"]);
     await shop.customers.setLimits(ada.id, { dailyLimit: naira(150) });
-    await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", CLERK);
+    await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", STAFF_MEMBER);
     await pass(7 * DAY_MS + 5 * HOUR_MS, 30 * MINUTE_MS);
     expect([vends.length, (await now()).last?.outcome], "it is tried for hours").toEqual([0, "over-limit"]);
-    await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "on", CLERK);
+    await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "on", STAFF_MEMBER);
     await pass(30 * MINUTE_MS, 5 * MINUTE_MS);
     expect([vends.length, (await now()).last?.outcome]).toEqual([3, "bought"]);
     expect((await now()).pausedAt).toBeUndefined();
   });
 
   test("counts as a whole towards what a member of a price group may buy in a day", async () => {
-    const { ada, greet, pass, vends, now, staffApi } = await openPlanned();
-    await staffApi.customers.setPriceGroup(ada.id, "reseller", (await greet("900")).id);
-    await staffApi.catalogue.setPriceGroupLimit({ priceGroup: "reseller", limit: naira(149) }, CLERK);
+    const { ada, identify, pass, vends, now, staffApi } = await openPlanned();
+    await staffApi.customers.setPriceGroup(ada.id, "reseller", (await identify("900")).id);
+    await staffApi.catalogue.setPriceGroupLimit({ priceGroup: "reseller", limit: naira(149) }, STAFF_MEMBER);
     await pass(7 * DAY_MS, 6 * HOUR_MS);
     expect([vends.length, (await now()).last?.outcome]).toEqual([0, "over-group-limit"]);
-    await staffApi.catalogue.setPriceGroupLimit({ priceGroup: "reseller", limit: naira(150) }, CLERK);
+    await staffApi.catalogue.setPriceGroupLimit({ priceGroup: "reseller", limit: naira(150) }, STAFF_MEMBER);
     await pass(7 * DAY_MS, 6 * HOUR_MS);
     expect([vends.length, (await now()).last?.outcome]).toEqual([3, "bought"]);
   });
@@ -222,7 +224,7 @@ describe("a planned group", () => {
     expect(vends).toHaveLength(3);
     const reminded = await openPlanned({ action: "remind" });
     await reminded.pass(7 * DAY_MS, 6 * HOUR_MS);
-    expect([reminded.vends.length, reminded.told()]).toEqual([0, 1]);
+    expect([reminded.vends.length, reminded.notificationCount()]).toEqual([0, 1]);
     expect(await reminded.says()).toContain("Time for 👥 Staff · 3");
   });
 

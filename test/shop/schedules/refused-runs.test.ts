@@ -5,16 +5,16 @@ import type { PayBy } from "../../../src/core/orders/order.js";
 import type { Schedule } from "../../../src/core/orders/schedule.js";
 import { mint } from "../../harness/test-shop.js";
 import { finding } from "../../store/records.js";
-import { CLERK } from "../ada.js";
+import { STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
 /** Ada has bought ₦200 of airtime, and has it bought again each week; `due` goes on to the first run. */
 async function openScheduled(by: PayBy["by"]) {
   const record = () => recordOf({ vendorRef: mint("ord") });
   const shop = await openScriptedShop({ vendor: { vend: async () => ({ outcome: "accepted", record: record() }) } });
-  const { store, greet, fund, saveCard, settled, pass, start, state, told } = shop;
+  const { store, identify, fund, saveCard, settled, pass, start, state, notifications } = shop;
   await start();
-  const ada = await greet("1");
+  const ada = await identify("1");
   await fund(ada.id, 100_000);
   const payBy: PayBy = by === "card" ? { by, card: await saveCard(ada.id) } : { by: "wallet" };
   const quote = airtime();
@@ -30,7 +30,7 @@ async function openScheduled(by: PayBy["by"]) {
     due: () => pass(7 * DAY_MS, HOUR_MS),
     now: async () => (await store.read("schedule", id)) as Schedule,
     placed: () => state(next as OrderId),
-    toldOfOrder: () => told.filter((line) => line.includes(next)),
+    orderNotifications: () => notifications.filter((line) => line.includes(next)),
   };
 }
 
@@ -43,16 +43,16 @@ test("a scheduled purchase that meets a wallet on hold is tried again, and bough
   await due();
   await pass(HOUR_MS, 5 * MINUTE_MS);
   expect([await placed(), (await now()).last]).toEqual([undefined, undefined]);
-  expect(await staffApi.reconciliation.close("fnd_1", "noted", CLERK)).toBe("done");
+  expect(await staffApi.reconciliation.close("fnd_1", "noted", STAFF_MEMBER)).toBe("done");
   await pass(10 * MINUTE_MS);
   expect([await placed(), (await now()).last?.outcome]).toEqual(["delivered", "bought"]);
 });
 
 test("a scheduled purchase whose card was removed leaves no order behind that would ask to be paid", async () => {
-  const { ada, shop, payBy, due, pass, now, placed, toldOfOrder } = await openScheduled("card");
+  const { ada, shop, payBy, due, pass, now, placed, orderNotifications } = await openScheduled("card");
   if (payBy.by === "card") await shop.payments.removeCard(ada.id, payBy.card);
   await due();
   await pass(HOUR_MS);
   expect(await now()).toMatchObject({ last: { outcome: "card-removed" }, pausedAt: expect.any(Number) });
-  expect([await placed(), toldOfOrder()]).toEqual([undefined, []]);
+  expect([await placed(), orderNotifications()]).toEqual([undefined, []]);
 });

@@ -53,7 +53,7 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
     id,
     now: async () => shop.store.read("schedule", id),
     bought: async () => (await shop.shop.orders.history(shop.ada.id, { limit: 20 })).orders.length - 1,
-    toldOf: () => shop.told.filter((line) => line.includes(id)).length,
+    notificationCount: () => shop.notifications.filter((line) => line.includes(id)).length,
     says: async () => (await scheduleNotice(id, shop.shop, shop.staffApi))?.text.html,
     shelve: (plans: readonly Plan[] | undefined, unreadable?: PlanList["unreadable"]) => {
       shelf = plans && { plans, ...(unreadable && { unreadable }) };
@@ -63,14 +63,14 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
 
 describe("a schedule", () => {
   test("tells of each run a day before, and buys then, at its time", async () => {
-    const { pass, bought, toldOf, says } = await openScheduled();
+    const { pass, bought, notificationCount, says } = await openScheduled();
     await pass(6 * DAY_MS - HOUR_MS, HOUR_MS);
-    expect([await bought(), toldOf()]).toEqual([0, 0]);
+    expect([await bought(), notificationCount()]).toEqual([0, 0]);
     await pass(HOUR_MS, HOUR_MS);
-    expect([await bought(), toldOf()]).toEqual([0, 1]);
+    expect([await bought(), notificationCount()]).toEqual([0, 1]);
     expect(await says()).toContain("We’ll buy it on");
     await pass(DAY_MS, HOUR_MS);
-    expect([await bought(), toldOf()]).toEqual([1, 1]);
+    expect([await bought(), notificationCount()]).toEqual([1, 1]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(2);
   });
@@ -284,11 +284,11 @@ describe("a schedule", () => {
   });
 
   test("that only reminds does so a day before it would buy, and buys nothing", async () => {
-    const { pass, bought, says, toldOf } = await openScheduled({ act: "remind" });
+    const { pass, bought, says, notificationCount } = await openScheduled({ act: "remind" });
     await pass(6 * DAY_MS - HOUR_MS, HOUR_MS);
-    expect(toldOf()).toBe(0);
+    expect(notificationCount()).toBe(0);
     await pass(HOUR_MS, HOUR_MS);
-    expect([await bought(), toldOf()]).toEqual([0, 1]);
+    expect([await bought(), notificationCount()]).toEqual([0, 1]);
     expect(await says()).toContain("Time for");
   });
 
@@ -312,8 +312,8 @@ describe("a schedule", () => {
   });
 
   test("is nobody else's to see or change, and nobody has endless ones", async () => {
-    const { ada, shop, greet, id, now } = await openScheduled();
-    const bayo = await greet("2");
+    const { ada, shop, identify, id, now } = await openScheduled();
+    const bayo = await identify("2");
     expect(await shop.schedules.list(bayo.id)).toEqual([]);
     expect(await shop.schedules.change(bayo.id, id, "stop")).toBeUndefined();
     const { source } = (await now()) as Schedule;

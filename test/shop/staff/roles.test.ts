@@ -60,7 +60,7 @@ describe("a role", () => {
 /** Ada and Bayo have written to us; the boss is an owner by the configuration. */
 async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = {}) {
   const shop = await openScriptedShop(options);
-  const [boss, ada, bayo] = [await shop.greet("900"), await shop.greet("1"), await shop.greet("2")];
+  const [boss, ada, bayo] = [await shop.identify("900"), await shop.identify("1"), await shop.identify("2")];
   const give = (who: Customer, role: Role | undefined, by: Customer = boss) => {
     shop.jump(1); // No two entries have the same instant, so that their order is certain.
     return shop.staffApi.staff.setRole({ who: chatIn(who), role, by: by.id, as: chatIn(by) });
@@ -106,9 +106,9 @@ describe("a role that an owner gives", () => {
   });
 
   test("is announced to its chat once every process knows it, and so is its removal", async () => {
-    const { give, ada, told, settled, pass, start } = await openWithPeople();
+    const { give, ada, notifications, settled, pass, start } = await openWithPeople();
     await start();
-    const aboutRoles = () => told.filter((line) => line.includes('"role"'));
+    const aboutRoles = () => notifications.filter((line) => line.includes('"role"'));
     for (const role of ["viewer", undefined] as const) {
       const before = aboutRoles().length;
       await give(ada, role);
@@ -157,11 +157,11 @@ describe("a role that an owner gives", () => {
   });
 
   test("is given to a limited number of people", async () => {
-    const { give, staffApi, greet, ada } = await openWithPeople();
-    for (let id = 1; id <= STAFF_MAX; id++) expect(await give(await greet(`50${id}`), "viewer")).toBe("given");
+    const { give, staffApi, identify, ada } = await openWithPeople();
+    for (let id = 1; id <= STAFF_MAX; id++) expect(await give(await identify(`50${id}`), "viewer")).toBe("given");
     expect(await give(ada, "viewer")).toBe("full");
-    expect(await give(await greet("501"), "operator")).toBe("given");
-    expect(await give(await greet("501"), undefined)).toBe("given");
+    expect(await give(await identify("501"), "operator")).toBe("given");
+    expect(await give(await identify("501"), undefined)).toBe("given");
     expect(await give(ada, "viewer")).toBe("given");
     expect(await staffApi.staff.members()).toHaveLength(STAFF_MAX + 1);
   });
@@ -256,7 +256,7 @@ describe("a notification that waits for a member of staff to write", () => {
   });
 
   test("is shown to one whose role another process gave a moment ago", async () => {
-    const { staffApi, store, settle, settled, start, told, at } = await openWith();
+    const { staffApi, store, settle, settled, start, notifications, at } = await openWith();
     await start();
     const chat = on("telegram", "1");
     expect(await staffApi.staff.roleOf(chat)).toBeUndefined();
@@ -264,7 +264,7 @@ describe("a notification that waits for a member of staff to write", () => {
     const key = { kind: "approval-request", id: mint("aud") } as const;
     await store.transact(SHOP_CUSTOMER_ID, (books) => books.notify(staffTarget(chat), key, at()));
     await settled();
-    expect(told).toContain(`1 ${JSON.stringify(key)}`);
+    expect(notifications).toContain(`1 ${JSON.stringify(key)}`);
   });
 });
 

@@ -7,7 +7,7 @@ import { openScriptedShop } from "../scripted-shop.js";
 
 const TELEGRAM: Chat = { channel: "telegram", id: "7" };
 const WHATSAPP: Chat = { channel: "whatsapp", id: "8" };
-const CLERK: CustomerId = "cus_clerk";
+const STAFF_MEMBER: CustomerId = "cus_staff";
 
 async function openForTwo(isReachable = () => true) {
   const answered: string[] = [];
@@ -41,12 +41,12 @@ async function openForTwo(isReachable = () => true) {
       return support.write(id, { chat, origin: origin(), text, about });
     },
     answers: async (thread: ThreadId, text: string) => {
-      const result = await shop.staffApi.support.answer(thread, { by: CLERK, origin: origin(), text });
+      const result = await shop.staffApi.support.answer(thread, { by: STAFF_MEMBER, origin: origin(), text });
       await shop.settled();
       return result;
     },
     writesFirst: async (customer: CustomerId, text: string) => {
-      const result = await shop.staffApi.support.writeTo(customer, { by: CLERK, origin: origin(), text });
+      const result = await shop.staffApi.support.writeTo(customer, { by: STAFF_MEMBER, origin: origin(), text });
       await shop.settled();
       return result;
     },
@@ -104,7 +104,7 @@ describe("the limit of 20 messages an hour for a person with two chats", () => {
     for (let number = 1; number <= 20; number++) await writes(first, `Message ${number}`);
     const [thread] = await threads();
     await answers(thread?.id ?? expect.unreachable(), "We have them");
-    await staffApi.support.close(`${thread?.id ?? expect.unreachable()}.21`, CLERK);
+    await staffApi.support.close(`${thread?.id ?? expect.unreachable()}.21`, STAFF_MEMBER);
     await link();
     expect(await writes(second, "One more")).toEqual({ outcome: "too-many" });
     expect(await writes(first, "One more")).toEqual({ outcome: "too-many" });
@@ -168,7 +168,7 @@ describe("after the chats are unlinked, an answer", () => {
     await link();
     await writes(WHATSAPP, "Where is mine?");
     const [thread] = await threads();
-    const message = { by: CLERK, origin: "early", text: "On its way" };
+    const message = { by: STAFF_MEMBER, origin: "early", text: "On its way" };
     const answering = staffApi.support.answer(thread?.id ?? expect.unreachable(), message);
     const parting = unlink(TELEGRAM);
     await Promise.all([answering, parting]);

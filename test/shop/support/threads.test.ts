@@ -11,7 +11,7 @@ import { openScriptedShop, type Script } from "../scripted-shop.js";
 
 /** How long a thread lives, how much may be written in it, when staff are alarmed, and where answers go. */
 
-const CLERK: CustomerId = "cus_clerk";
+const STAFF_MEMBER: CustomerId = "cus_staff";
 const MESSAGES_AN_HOUR = 20;
 
 /** Ada has said hello; it is midnight in Lagos. */
@@ -19,7 +19,7 @@ async function openSupport(script: Script = {}) {
   const shop = await openScriptedShop(script);
   await shop.start();
   shop.jump(after(startOf(dayOf(shop.at())), DAY_MS) - shop.at());
-  const ada = await shop.greet("1");
+  const ada = await shop.identify("1");
   const chat = chatIn(ada);
   let runs = 0;
   const origin = (at: Chat = chat) => `${at.channel}:${at.id}:${++runs}`;
@@ -34,12 +34,12 @@ async function openSupport(script: Script = {}) {
     },
     answers: async (text: string) => {
       const [thread] = await threads();
-      const result = await support.answer(thread?.id ?? "thr_none", { by: CLERK, origin: origin(), text });
+      const result = await support.answer(thread?.id ?? "thr_none", { by: STAFF_MEMBER, origin: origin(), text });
       await shop.settled();
       return result;
     },
     texts: async () => (await threads()).flatMap(({ messages }) => messages.map(({ text }) => text)),
-    alarms: () => shop.told.filter((line) => line.includes("customer-waiting")).length,
+    alarms: () => shop.notifications.filter((line) => line.includes("customer-waiting")).length,
   };
 }
 
@@ -55,7 +55,7 @@ test("a message that is too long is refused from either side, and nothing of it 
 
 describe("an hour of messages", () => {
   test(`has room for ${MESSAGES_AN_HOUR}; the next is refused and nothing of it is stored, until the first is an hour old`, async () => {
-    const { ada, chat, at, jump, store, texts, told, settled } = await openSupport();
+    const { ada, chat, at, jump, store, texts, notifications, settled } = await openSupport();
     const context = testShop({ store, clock: at, staff: [{ channel: "telegram", id: "900" }] });
     const write = (number: number) => {
       const message = { chat, origin: `telegram:1:${number}`, text: `message ${number}`, about: "" };
@@ -66,11 +66,11 @@ describe("an hour of messages", () => {
       jump(MINUTE_MS);
     }
     await settled();
-    const [before, cards] = [await store.list("thread", [ada.id]), told.length];
+    const [before, cards] = [await store.list("thread", [ada.id]), notifications.length];
     expect(await write(21)).toEqual({ outcome: "too-many" });
     await settled();
     expect(await store.list("thread", [ada.id]), "nothing is stored").toEqual(before);
-    expect(told.length, "and staff hear nothing").toBe(cards);
+    expect(notifications.length, "and staff hear nothing").toBe(cards);
     expect(await write(MESSAGES_AN_HOUR), "delivered again").toMatchObject({ outcome: "written" });
     expect(await texts()).toHaveLength(MESSAGES_AN_HOUR);
     jump((60 - MESSAGES_AN_HOUR) * MINUTE_MS - 1);
@@ -88,7 +88,9 @@ describe("an hour of messages", () => {
       await answers(`answer ${number}`);
     }
     const [thread] = await threads();
-    expect(await staffApi.support.close(`${thread?.id ?? "thr_none"}.${2 * MESSAGES_AN_HOUR}`, CLERK)).toBe("closed");
+    expect(await staffApi.support.close(`${thread?.id ?? "thr_none"}.${2 * MESSAGES_AN_HOUR}`, STAFF_MEMBER)).toBe(
+      "closed",
+    );
     expect(await writes("once more")).toEqual({ outcome: "too-many" });
     expect(await writes("once more", { about: thread?.id ?? "" })).toEqual({ outcome: "too-many" });
     expect(await threads()).toHaveLength(1);
@@ -159,7 +161,7 @@ describe("a customer's wait", () => {
   });
 
   test("that is answered in time causes no alarm, and staff can see who waits", async () => {
-    const { alarms, answers, writes, pass, told, shop, staffApi } = await openSupport();
+    const { alarms, answers, writes, pass, notifications, shop, staffApi } = await openSupport();
     await writes("Hello?");
     await pass(14 * MINUTE_MS);
     await answers("Here we are");
@@ -167,7 +169,9 @@ describe("a customer's wait", () => {
     expect(alarms()).toBe(0);
     await writes("Thank you");
     await pass(15 * MINUTE_MS);
-    const key = JSON.parse(told.find((line) => line.includes("customer-waiting"))?.replace(/^\d+ /, "") ?? "null");
+    const key = JSON.parse(
+      notifications.find((line) => line.includes("customer-waiting"))?.replace(/^\d+ /, "") ?? "null",
+    );
     const notice = await flows.noticeFor(key, shop, staffApi);
     expect(plainText(notice?.text ?? expect.unreachable())).toMatch(/waited 15 minutes for an answer/);
     expect(JSON.stringify(notice?.choices), "an answer is one tap away").toMatch(/"answer","with":"thr_/);
@@ -175,7 +179,7 @@ describe("a customer's wait", () => {
 
   test("counts support hours only, also if it begins before they end", async () => {
     const { alarms, answers, writes, pass, staffApi } = await openSupport();
-    await staffApi.support.setHours({ from: 8 * 60, to: 20 * 60 }, { by: CLERK, detail: "08:00–20:00" });
+    await staffApi.support.setHours({ from: 8 * 60, to: 20 * 60 }, { by: STAFF_MEMBER, detail: "08:00–20:00" });
     expect(await writes("Hello?")).toMatchObject({ outcome: "written", opensAt: expect.any(Number) });
     await pass(8 * HOUR_MS + 14 * MINUTE_MS, MINUTE_MS * 2);
     expect(alarms()).toBe(0);
@@ -216,7 +220,7 @@ describe("what a customer and the staff wrote", () => {
     await writes("My PIN is 4821, where is it?");
     await answers("It is on its way");
     const [first] = await threads();
-    await staffApi.support.close(`${first?.id ?? "thr_none"}.2`, CLERK);
+    await staffApi.support.close(`${first?.id ?? "thr_none"}.2`, STAFF_MEMBER);
     await writes("And now?");
     const { help } = JSON.parse(await shop.account.exportPersonalData(ada.id));
     const written = help.flatMap(({ messages }: { messages: { from: string; text: string }[] }) =>

@@ -15,7 +15,7 @@ const LARGE = naira(5_001);
 /** Ada has ₦1,000, and two members of staff are people of their own. */
 async function open() {
   const shop = await openForAda();
-  const [chidi, dayo] = [await shop.greet("900"), await shop.greet("901")];
+  const [chidi, dayo] = [await shop.identify("900"), await shop.identify("901")];
   const wish = (act: "credit" | "debit", amount: Kobo, id: AuditEntryId = mint("aud")): WalletChangeRequest => {
     return { id, kind: act, customer: shop.ada.id, amount, by: chidi.id, reason: "a kindness" };
   };
@@ -29,7 +29,7 @@ describe("what staff put into a wallet, or take out of it", () => {
     ["credit", 130_000, "wallet-credited"],
     ["debit", 70_000, "wallet-debited"],
   ] as const)("%s: happens once, however often it is tapped, and is told and written down", async (act, left, did) => {
-    const { staffApi, wish, wallet, store, ada, chidi, told, settled, sum } = await open();
+    const { staffApi, wish, wallet, store, ada, chidi, notifications, settled, sum } = await open();
     const asked = wish(act, SMALL);
     const ends = await Promise.all([1, 2, 3].map(() => staffApi.wallets.change(asked)));
     expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
@@ -46,8 +46,8 @@ describe("what staff put into a wallet, or take out of it", () => {
       }),
     ]);
     await settled();
-    expect(told.filter((line) => line === `1 {"kind":"wallet-change","id":"${asked.id}"}`)).toHaveLength(1);
-    expect(told.filter((line) => line === `900 {"kind":"audit-entry","id":"${asked.id}"}`)).toHaveLength(1);
+    expect(notifications.filter((line) => line === `1 {"kind":"wallet-change","id":"${asked.id}"}`)).toHaveLength(1);
+    expect(notifications.filter((line) => line === `900 {"kind":"audit-entry","id":"${asked.id}"}`)).toHaveLength(1);
   });
 
   test("never takes more than there is, and says what there is", async () => {
@@ -200,10 +200,10 @@ describe("above the limit", () => {
   };
 
   test("a second member of staff confirms, once; until then nothing moves", async () => {
-    const { staffApi, asked, id, wallet, chidi, dayo, told, settled, store, ada } = await ask();
+    const { staffApi, asked, id, wallet, chidi, dayo, notifications, settled, store, ada } = await ask();
     expect(await wallet()).toBe(100_000);
     await settled();
-    expect(told.filter((line) => line === `900 {"kind":"approval-request","id":"${id}"}`)).toHaveLength(1);
+    expect(notifications.filter((line) => line === `900 {"kind":"approval-request","id":"${id}"}`)).toHaveLength(1);
     expect(await staffApi.wallets.decideApproval(id, "confirmed", chidi.id)).toEqual({
       outcome: expect.stringMatching(/^own-/),
     });
@@ -225,7 +225,7 @@ describe("above the limit", () => {
   });
 
   test("whoever an owner has made an operator hears of it, and nobody is alone then", async () => {
-    const { staffApi, wish, dayo, chidi, told, settled } = await open();
+    const { staffApi, wish, dayo, chidi, notifications, settled } = await open();
     await staffApi.staff.setRole({
       who: chatIn(dayo),
       role: "operator",
@@ -235,7 +235,8 @@ describe("above the limit", () => {
     const large = wish("credit", LARGE);
     expect(await staffApi.wallets.change(large)).toEqual({ outcome: "asked", alone: false });
     await settled();
-    for (const chat of ["900", "901"]) expect(told).toContain(`${chat} {"kind":"approval-request","id":"${large.id}"}`);
+    for (const chat of ["900", "901"])
+      expect(notifications).toContain(`${chat} {"kind":"approval-request","id":"${large.id}"}`);
   });
 
   test("what a member gives in many small parts waits for a second one as well, also when it all comes at once", async () => {
@@ -389,13 +390,13 @@ describe("above the limit", () => {
   });
 
   test("who deletes their account becomes no second person by it, in a linked chat neither; who was there before is one", async () => {
-    const { staffApi, wish, shop, greet, chidi, dayo, jump } = await open();
+    const { staffApi, wish, shop, identify, chidi, dayo, jump } = await open();
     const whatsapp = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
     const [large, larger] = [wish("credit", LARGE), wish("credit", LARGE)];
     for (const asked of [large, larger]) await staffApi.wallets.change(asked);
     jump(MINUTE_MS);
     expect(await shop.account.erase(chidi.id)).toEqual({ outcome: "erased" });
-    const again = await greet("900");
+    const again = await identify("900");
     const newcomer = { outcome: "newcomer" };
     expect(await staffApi.wallets.decideApproval(large.id, "confirmed", again.id)).toEqual(newcomer);
     const { code } = await shop.account.invite(whatsapp.id);
@@ -409,11 +410,11 @@ describe("above the limit", () => {
   });
 
   test("who joins after the request approves it, and so does a colleague who links a new chat", async () => {
-    const { staffApi, wish, shop, greet, dayo, jump } = await open();
+    const { staffApi, wish, shop, identify, dayo, jump } = await open();
     const [large, larger] = [wish("credit", LARGE), wish("credit", LARGE)];
     for (const asked of [large, larger]) await staffApi.wallets.change(asked);
     jump(MINUTE_MS);
-    const colleague = await greet("902");
+    const colleague = await identify("902");
     expect(await staffApi.wallets.decideApproval(large.id, "confirmed", colleague.id)).toEqual({ outcome: "done" });
     const whatsapp = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Dayo");
     const { code } = await shop.account.invite(dayo.id);
@@ -423,11 +424,11 @@ describe("above the limit", () => {
   });
 
   test("who deletes their account gets no second allowance for the day by it, and takes none of others'", async () => {
-    const { staffApi, wish, shop, greet, chidi, dayo, jump } = await open();
+    const { staffApi, wish, shop, identify, chidi, dayo, jump } = await open();
     expect(await staffApi.wallets.change(wish("credit", naira(5_000)))).toEqual({ outcome: "done" });
     jump(MINUTE_MS);
     expect(await shop.account.erase(chidi.id)).toEqual({ outcome: "erased" });
-    const { id: by } = await greet("900");
+    const { id: by } = await identify("900");
     const more = { ...wish("credit", naira(1)), by };
     expect(await staffApi.wallets.approvalReason(more)).toBe("day");
     expect(await staffApi.wallets.change(more)).toMatchObject({ outcome: "asked" });
@@ -435,7 +436,7 @@ describe("above the limit", () => {
     for (const one of [by, dayo.id]) {
       expect(await staffApi.wallets.change({ ...wish("credit", naira(5_000)), by: one })).toEqual({ outcome: "done" });
     }
-    const { id: stranger } = await greet("902");
+    const { id: stranger } = await identify("902");
     expect(await staffApi.wallets.approvalReason({ ...wish("credit", naira(5_000)), by: stranger })).toBeUndefined();
   });
 
@@ -488,9 +489,9 @@ test("a card shows everything but what charges a card", async () => {
 });
 
 test("people are found by whatever is known of them, and one who has two chats is one", async () => {
-  const { staffApi, shop, greet, store } = await openScriptedShop();
+  const { staffApi, shop, identify, store } = await openScriptedShop();
   const ada = await shop.customers.identify({ channel: "telegram", id: "1" }, "Ada Obi", { username: "Ada_O" });
-  const bayo = await greet("2");
+  const bayo = await identify("2");
   await shop.customers.setOwnPhone(bayo.id, "08031234567" as never);
   const ids = async (typed: string) => (await staffApi.customers.find(typed)).map(({ id }) => id);
   for (const typed of ["1", ada.id, "@ada_o", "obi", "OBI ada"]) expect(await ids(typed), typed).toEqual([ada.id]);
