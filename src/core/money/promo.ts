@@ -24,6 +24,7 @@ export const promoSchema = schema(() =>
     withPriceGroups: z.literal(true).exactOptional(),
     /** Staff confirmed twice that this may sell below what it costs us. */
     belowCost: z.literal(true).exactOptional(),
+    /** When the code was first made: a change of its terms keeps its uses. */
     createdAt: instantSchema(),
     endedAt: instantSchema().exactOptional(),
   }),

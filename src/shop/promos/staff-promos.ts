@@ -56,11 +56,12 @@ export async function setPromo(
   terms: PromoTerms,
   { by, belowCost }: { readonly by: CustomerId; readonly belowCost: boolean },
 ): Promise<boolean> {
-  const promo: Promo = { ...terms, ...(belowCost && { belowCost }), createdAt: clock() };
   let isFull = false;
   let forgotten: readonly Promo[] = [];
   await settings.updateWithAudit(
     (current) => {
+      const { createdAt = clock() } = current.promos?.find(({ code }) => code === terms.code) ?? {};
+      const promo: Promo = { ...terms, ...(belowCost && { belowCost }), createdAt };
       const promos = withPromo(current, promo);
       isFull = promos.length > PROMOS_MAX;
       forgotten = (current.promos ?? []).filter(({ code }) => !promos.some((one) => one.code === code));
@@ -101,7 +102,7 @@ function withPromo({ promos = [] }: ShopSettings, promo: Promo): readonly Promo[
 }
 
 /** Whether the terms are the same, so that a second tap on the same button changes nothing. */
-const sameTerms = ({ createdAt: _, ...one }: Promo, { createdAt: __, ...other }: Promo): boolean =>
+const sameTerms = (one: Promo, other: Promo): boolean =>
   one.endedAt === undefined && JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
 const sorted = (record: object) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -197,6 +197,23 @@ describe("the use of a code", () => {
     expect(await shops.used()).toBe(0);
   });
 
+  test("is not given back by an order placed before the code made room for others and was made again", async () => {
+    const { desk, shop, quote, used, code, customer } = await openShops("a folder", "NEW10 10% uses 1");
+    const [ada, bayo] = [await customer("1"), await customer("2")];
+    const checkout = { by: "checkout", saveCard: false } as const;
+    const before = await quote(ada);
+    await shop.orders.place(ada, before, checkout);
+    await desk.promos.end("NEW10", STAFF_MEMBER);
+    for (let number = 1; number <= 100; number++) await code(`CODE${number} 5% uses 9`);
+    expect(await used()).toBeUndefined();
+    await desk.promos.end("CODE1", STAFF_MEMBER);
+    await code("NEW10 10% uses 1");
+    expect((await shop.orders.place(bayo, await quote(bayo), checkout)).outcome).toBe("checkout");
+    await code("NEW10 20% uses 1");
+    expect(await shop.orders.cancel(ada, before.order)).toBe(true);
+    expect(await used()).toBe(1);
+  });
+
   test("is gone with what was delivered, also when that is refunded later", async () => {
     const shops = await openShops("a folder", "NEW10 10% uses 1");
     const ada = await shops.customer("1");
