@@ -49,6 +49,8 @@ export async function settlePayment(
   await store.transact(asked.customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (!payment || !canBecomePaid(payment)) return;
+    // A webhook that came during this reading has made the payment due again.
+    if (payment.dueAt !== asked.dueAt && !isSuccess(reading)) return;
     await applyReading(shop, books, payment, { ...moment, reading, why });
     if (payment.state !== "initiated" && isPast(payment, moment)) await expireBatch(shop, books, payment);
   });
@@ -76,6 +78,9 @@ type Moment = { readonly readAt: Instant; readonly inDoubt: boolean };
 type ReadPayment = Moment & { readonly reading: PaymentReading; readonly why: PollReason };
 
 const isPast = ({ expiresAt }: Payment, { readAt, inDoubt }: Moment): boolean => readAt >= expiresAt && !inDoubt;
+
+const isSuccess = (reading: PaymentReading): boolean =>
+  reading.outcome === "found" && reading.payment.state === "success";
 
 async function applyReading(
   shop: ShopContext,

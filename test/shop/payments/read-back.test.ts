@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
-import { STAFF_MEMBER } from "../ada.js";
-import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
+import { gate, STAFF_MEMBER } from "../ada.js";
+import { airtime, deliveringVendor, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
 import { ASKED, adaPays } from "./ada-pays.js";
 
 /** Ada buys with her saved card, whose charge the gateway takes; a test says what it lists afterwards. */
@@ -160,6 +160,38 @@ describe("a page that is read back", () => {
     expect([notificationCount("1", '"payment"'), (await payment()).state]).toEqual([0, "initiated"]);
     await pass(HOUR_MS);
     expect([notificationCount("1", '"payment"'), (await payment()).state]).toEqual([1, "expired"]);
+  });
+
+  test("for the last time while its webhook comes is read once more, and pays for its order", async () => {
+    const { vendor } = deliveringVendor();
+    const [begun, answered] = [gate(), gate()];
+    let isPaid = false;
+    const shop = await openScriptedShop({
+      vendor,
+      gateway: {
+        find: async (reference, { to }) => {
+          if (isPaid) return paymentOf(reference);
+          if (to >= START + HOUR_MS) {
+            begun.open();
+            await answered.passed;
+          }
+          return { outcome: "absent" };
+        },
+      },
+    });
+    await shop.start();
+    const ada = await shop.identify("1");
+    const order = airtime();
+    const placed = await shop.shop.orders.place(ada.id, order, { by: "checkout", saveCard: false });
+    if (placed.outcome !== "checkout") throw new Error("no page");
+    const waiting = shop.pass(70 * MINUTE_MS);
+    await begun.passed;
+    isPaid = true;
+    shop.jump(SECOND_MS);
+    await shop.handlePaymentWebhook({ reference: placed.reference });
+    answered.open();
+    await waiting;
+    expect(await shop.state(order.order)).toBe("delivered");
   });
 
   test("says nothing when its time is over and its order was paid in another way", async () => {
