@@ -6,7 +6,7 @@ import { phrasesIn } from "../../conversations/parser/words/vocabulary.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { naira } from "../../src/core/money/money.js";
 import { NO_PURCHASES, PURCHASES } from "./purchase.table.js";
-import { spell } from "./spell.js";
+import { spell } from "./format-purchase.js";
 
 describe("what people type to buy", () => {
   test.each(PURCHASES.map(([typed, understood, missing = ""]) => ({ typed, understood, missing })))(

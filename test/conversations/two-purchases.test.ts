@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parsePurchase } from "../../conversations/parser/purchase.js";
 import { splitPurchases } from "../../conversations/parser/two-purchases.js";
-import { spell } from "./spell.js";
+import { spell } from "./format-purchase.js";
 
 const MTN = "08031234567";
 const GLO = "08051234567";
