@@ -45,11 +45,11 @@ test.each([
   "5,00",
   "1,0000",
   "½",
-])("%j is no amount of whole naira", (typed) => {
+])("%j is not an amount of whole naira", (typed) => {
   expect(parseAmount(typed)).toBeUndefined();
 });
 
-test("whatever is typed, an amount is a whole number of naira or nothing", () => {
+test("any text is read as a whole number of naira or as nothing", () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const amount = parseAmount(typed);

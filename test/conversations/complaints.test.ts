@@ -3,7 +3,7 @@ import { destinationMidFlow, destinationOf } from "../../conversations/parser/de
 import { parsePurchase } from "../../conversations/parser/purchase.js";
 import type { Language } from "../../src/core/base/language.js";
 
-/** What people write when something is wrong, or when they want a person; nothing is offered for sale then. */
+/** Texts about a fault, or that ask for a person. The shop must offer nothing for sale. */
 const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
   en: [
     ...["agent", "Human", "customer care", "I want to speak to an agent", "can I talk to a person?", "complaint"],
@@ -55,8 +55,8 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** The same as Nigerian customers type it in a hurry: with and without an amount, a network or a number in it. */
-const TYPED: Readonly<Record<Language, readonly string[]>> = {
+/** Complaints in short and informal wording, with and without an amount, a network or a number. */
+const INFORMAL_COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
   en: [
     ...["where my 500 airtime", "where is the 1gb I bought", "where my mtn data o", "wheres the airtime i paid for"],
     ...["1000 airtime mtn please refund", "I bought 1000 airtime, refund", "please refund 1000 airtime", "refund pls"],
@@ -146,8 +146,8 @@ const TYPED: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** Somebody who has paid, or waits for what was ordered, reads how it stands: no summary, and no page to pay. */
-const PAID: Readonly<Record<Language, readonly string[]>> = {
+/** Texts about something already paid or ordered. The customer must see the state of the order, not a new purchase. */
+const ALREADY_PAID: Readonly<Record<Language, readonly string[]>> = {
   en: [
     ...["paid 500 for 1gb mtn 08031234567", "i transferred 1000 for 1gb mtn 08031234567", "please I have paid"],
     ...["i made a payment of 500 for 1gb mtn 08031234567", "I've paid for 1gb mtn 08031234567", "i ordered 1gb mtn"],
@@ -178,8 +178,8 @@ const PAID: Readonly<Record<Language, readonly string[]>> = {
   ig: ["akwụọla m ụgwọ 1gb mtn 08031234567", "akwụrụ m ụgwọ airtime 500 08031234567", "biko akwụọla m 500 airtime mtn"],
 };
 
-/** Purchases and other things in words that complaints use too. */
-const OTHERS: Readonly<Record<string, readonly string[]>> = {
+/** Texts that share words with complaints, by the flow they open. */
+const NO_COMPLAINTS: Readonly<Record<string, readonly string[]>> = {
   buy: [
     ...["500 airtime for my agent 08031234567", "buy 1gb mtn 08031234567 for my customer care line"],
     ...["support my mama with 500 airtime 08031234567", "charge my line 500 mtn 08031234567", "500 airtime for Wahala"],
@@ -216,7 +216,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     ...["ina son 1gb mtn", "a turo min kati 500 08031234567", "ku ba ni 1gb mtn 08031234567", "sayi kati 500"],
     ...["fún mi ní 1gb mtn 08031234567", "mo fẹ́ 500 airtime fún ìyá mi 08031234567", "ẹ fi 1gb ránṣẹ́ sí 08031234567"],
     ...["nye m 1gb mtn 08031234567", "achọrọ m airtime 500", "zigara nne m airtime 500 08031234567"],
-    // Beside what refuses, or speaks of what was paid.
+    // Words of refusal or payment that have another meaning here.
     ...["how far my guy, send 500 airtime mtn 08031234567", "how far abeg send 1gb mtn 08031234567"],
     ...["exam tomorrow, send 1gb mtn 08031234567", "2gb mtn data that lasts till next month 08031234567"],
     ...["no, 500 airtime mtn 08031234567", "a'a, 1000 airtime mtn 08031234567", "rárá, 1gb mtn 08031234567"],
@@ -250,8 +250,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   history: ["history"],
 };
 
-/** What comes after words about other money or other troubles, and how it is then bought. */
-const AFTER_OTHER_MATTERS: readonly (readonly [typed: string, bought: string])[] = [
+/** Texts that mention another payment or problem before a purchase, and the part that is read as the purchase. */
+const PURCHASES_AFTER_OTHER_MATTERS: readonly (readonly [typed: string, purchase: string])[] = [
   ["i have funded my wallet with 5000, send 500 airtime to 08031234567", "send 500 airtime to 08031234567"],
   ["Hello, I’ve funded my wallet with 5k please buy 1gb mtn 08031234567", "buy 1gb mtn 08031234567"],
   ["i just deposited 2000 into my wallet. Send 1,500 airtime to 08031234567", "Send 1,500 airtime to 08031234567"],
@@ -265,8 +265,8 @@ const AFTER_OTHER_MATTERS: readonly (readonly [typed: string, bought: string])[]
   ["i don pay my rent finish, send 200 airtime 08031234567", "send 200 airtime 08031234567"],
 ];
 
-/** The same words before something else. */
-const STILL_COMPLAINTS = [
+/** Texts that mention another payment or problem, and no purchase after it. */
+const COMPLAINTS_AFTER_OTHER_MATTERS = [
   ...["i have funded my wallet with 5000", "i have funded my wallet with 5000 but no airtime 08031234567"],
   ...["i have funded my wallet with 5000, my 500 airtime has not come", "i funded my wallet, no airtime 08031234567"],
   ...["i funded my wallet and 500 airtime never enter", "i have funded my wallet, refund my 500 airtime"],
@@ -278,36 +278,39 @@ const STILL_COMPLAINTS = [
 ];
 
 const each = (table: Readonly<Record<string, readonly string[]>>) =>
-  Object.entries(table).flatMap(([of, texts]) => texts.map((typed) => ({ of, typed })));
+  Object.entries(table).flatMap(([key, texts]) => texts.map((typed) => ({ key, typed })));
 
-describe("a complaint", () => {
-  test.each(each(COMPLAINTS))("in $of sells nothing, also in the middle of a question: $typed", ({ typed }) => {
+describe("a message", () => {
+  test.each(each(COMPLAINTS))("is a complaint in $key, also inside a flow: $typed", ({ typed }) => {
     expect(destinationOf(typed)).toEqual({ flow: "complaint" });
     expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
   });
 
-  test.each(each(TYPED))("in $of as it is typed: $typed", ({ typed }) => {
+  test.each(each(INFORMAL_COMPLAINTS))("is a complaint in informal $key: $typed", ({ typed }) => {
     expect(destinationOf(typed)).toEqual({ flow: "complaint" });
     expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
   });
 
-  test.each(each(PAID))("in $of of what was paid or ordered before: $typed", ({ typed }) => {
-    expect(destinationOf(typed)).toEqual({ flow: "complaint" });
-    expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
-  });
+  test.each(each(ALREADY_PAID))(
+    "is a complaint in $key about something already paid or ordered: $typed",
+    ({ typed }) => {
+      expect(destinationOf(typed)).toEqual({ flow: "complaint" });
+      expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
+    },
+  );
 
-  test.each(each(OTHERS))("is not what leads to $of: $typed", ({ of, typed }) => {
-    expect(destinationOf(typed).flow).toBe(of);
+  test.each(each(NO_COMPLAINTS))("is not a complaint, and opens $key: $typed", ({ key, typed }) => {
+    expect(destinationOf(typed).flow).toBe(key);
     expect(destinationMidFlow(typed)?.flow).not.toBe("complaint");
-    if (of === "buy") expect(parsePurchase(typed)).toBeDefined();
+    if (key === "buy") expect(parsePurchase(typed)).toBeDefined();
   });
 
-  test.each(AFTER_OTHER_MATTERS)("is not what another matter before a purchase is: %s", (typed, bought) => {
-    expect(destinationOf(typed)).toEqual({ flow: "buy", with: bought });
-    expect(destinationMidFlow(typed)).toEqual({ flow: "buy", with: bought });
+  test.each(PURCHASES_AFTER_OTHER_MATTERS)("is a purchase if another matter comes before it: %s", (typed, purchase) => {
+    expect(destinationOf(typed)).toEqual({ flow: "buy", with: purchase });
+    expect(destinationMidFlow(typed)).toEqual({ flow: "buy", with: purchase });
   });
 
-  test.each(STILL_COMPLAINTS)("begins with such a matter: %s", (typed) => {
+  test.each(COMPLAINTS_AFTER_OTHER_MATTERS)("is a complaint if no purchase follows another matter: %s", (typed) => {
     expect(destinationOf(typed)).toEqual({ flow: "complaint" });
     expect(destinationMidFlow(typed)).toEqual({ flow: "complaint" });
   });
@@ -315,7 +318,7 @@ describe("a complaint", () => {
   test.each([
     ...["don't worry about the 500 airtime 08031234567", "don't worry, don't send 500 airtime 08031234567"],
     ...["no problem, cancel 500 airtime 08031234567", "don't forget: not 500 airtime 08031234567"],
-  ])("is not the only way to refuse: %s", (typed) => {
+  ])("refuses a purchase after polite words: %s", (typed) => {
     expect(parsePurchase(typed)).toBeUndefined();
     expect(destinationOf(typed).flow).not.toBe("buy");
   });

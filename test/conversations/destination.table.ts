@@ -1,7 +1,7 @@
-/** What people write outside any flow, and where it leads: the flow, and what it begins with when that is not the text itself. */
+/** Texts outside a flow, by where they lead: the flow, and its argument if that is not the text itself. */
 type Sentences = Readonly<Record<string, readonly string[]>>;
 
-/** By what is understood: a price question as `kind network size amount`, of what it names. */
+/** Price questions, by what they name: `kind network size amount`. */
 export const PRICE_QUESTIONS: Sentences = {
   "data 1024mb": [
     ...["how much is 1gb", "price of 1gb", "cheapest 1gb", "How much for 1GB?", "hw much be 1gb", "1 gb price pls"],
@@ -33,7 +33,7 @@ export const PRICE_QUESTIONS: Sentences = {
   "": ["prices", "price list", "how much", "send me your price list", "abeg your prices"],
 };
 
-/** Of each flow: what leads there, and nowhere else. */
+/** Texts by the flow that they open. */
 export const DESTINATIONS: Sentences = {
   people: ["people", "show my people", "my people", "mutane", "ndị mmadụ"],
   privacy: [
@@ -81,7 +81,7 @@ export const DESTINATIONS: Sentences = {
     ...["top up", "top up ½k", "fund my wallet", "top up $20", "top up 2 million", "saka kuɗi", "tinye ego"],
     ...["minimum deposit 100?", "what is the least deposit 100", "how do i fund 2000", "top up with 2000 naira?"],
   ],
-  // Money that is under way is not asked for again.
+  // The customer has already paid, and must not be asked to pay again.
   complaint: [
     ...["i paid 2000 into my wallet", "i deposited 2000 into my wallet", "I have funded my wallet with 2000"],
     ...["i just funded my wallet 2000", "i added 2000 to my wallet", "my wallet topup of 2000 is pending"],

@@ -10,17 +10,17 @@ import { DESTINATIONS, PRICE_QUESTIONS } from "./destination.table.js";
 const each = (table: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(table).flatMap(([meaning, texts]) => texts.map((typed) => ({ typed, meaning })));
 
-describe("a price that is asked for", () => {
-  test.each(each(PRICE_QUESTIONS))("$typed: $meaning", ({ typed, meaning }) => {
-    const asked = parsePriceQuestion(typed);
-    const { kind, network, megabytes, amount } = asked ?? {};
+describe("a price question", () => {
+  test.each(each(PRICE_QUESTIONS))("$typed asks for $meaning", ({ typed, meaning }) => {
+    const question = parsePriceQuestion(typed);
+    const { kind, network, megabytes, amount } = question ?? {};
     const understood = [
       kind,
       network && networkName(network),
       megabytes && `${megabytes}mb`,
       amount && formatNaira(amount),
     ];
-    expect(asked && understood.filter(Boolean).join(" ")).toBe(meaning);
+    expect(question && understood.filter(Boolean).join(" ")).toBe(meaning);
     expect(destinationOf(typed)).toEqual({ flow: "prices", with: typed });
     expect(destinationMidFlow(typed)).toEqual({ flow: "prices", with: typed });
   });
@@ -36,7 +36,7 @@ describe("a price that is asked for", () => {
     "can you send me 1gb mtn?",
     "is my 1gb sent?",
     "how much data do i have left",
-  ])("%s asks for none", (typed) => {
+  ])("%s is not a price question", (typed) => {
     expect(parsePriceQuestion(typed)).toBeUndefined();
   });
 });
@@ -47,7 +47,7 @@ test.each(each(DESTINATIONS))("$typed leads to $meaning", ({ typed, meaning }) =
 });
 
 test.each(["mtn", "1gb", "500", "08031234567", "mama", "weekly", "500mb", "yes", "oya", "2,000", "save my card"])(
-  "%s may answer a question, so it leads out of no flow",
+  "%s may be an answer, so it does not leave a flow",
   (typed) => {
     expect(destinationMidFlow(typed)).toBeUndefined();
   },
@@ -69,13 +69,13 @@ test.each([
   ["àpò owó", "wallet"],
   ["ndekọ", "history"],
   ["opt out", "stop-news"],
-])("%s leads to %s, unless a question takes it", (typed, flow) => {
+])("%s in a flow leads to %s, unless the question accepts it as an answer", (typed, flow) => {
   expect(destinationMidFlow(typed)).toEqual({ flow });
   const topic = flow as Topic;
   if (flow !== "stop-news" && typed !== "farko") expect(destinationMidFlow(typed, [topic])).toBeUndefined();
 });
 
-test("people by their saved names need no other word", () => {
+test("a saved name is read as the recipient, in any case and with any tone marks", () => {
   const names = ["Mama", "Tunde Bello", "MTN"];
   expect(parsePurchase("100 card mama", names)).toMatchObject({
     recipient: { is: "named", name: "Mama" },

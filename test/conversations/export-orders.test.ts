@@ -9,12 +9,12 @@ import type { Order } from "../../src/core/orders/order.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { order } from "../store/records.js";
 
-/** What staff get of an export, with a store that has as many orders of each day. */
-async function exported(argument: string, ofADay: readonly Order[]) {
+/** The file and messages of an export, and the windows read from a store in which each day has the same orders. */
+async function runExport(argument: string, dayOrders: readonly Order[]) {
   const windows: Window[] = [];
   const read = async (window: Window) => {
     windows.push(window);
-    return ofADay;
+    return dayOrders;
   };
   const staffApi = { orders: { vendedIn: (window: Window) => readByDay(read, window) } } as unknown as StaffApi;
   let file: Attachment | undefined;
@@ -31,9 +31,9 @@ async function exported(argument: string, ofADay: readonly Order[]) {
   return { file, shown, windows };
 }
 
-test("an export of many days reads them one at a time, and goes out in pieces", async () => {
+test("an export reads one day at a time, and its file has pieces of at most 500 lines", async () => {
   const orders = Array.from({ length: 1_200 }, (_, number) => order(`ord_${number}`));
-  const { file, shown, windows } = await exported("2026-10-01 2026-11-14", orders);
+  const { file, shown, windows } = await runExport("2026-10-01 2026-11-14", orders);
   expect(shown).toEqual([]);
   expect(windows).toHaveLength(45);
   expect(plainText(file?.caption ?? { html: "" })).toBe("54000 orders, by the day they were sent to the service.");
@@ -45,14 +45,14 @@ test("an export of many days reads them one at a time, and goes out in pieces", 
   expect(lines(text)).toBe(54_001);
 });
 
-test("an export that no channel takes in one file is given up while it is read", async () => {
-  const long = Array.from({ length: 400 }, () => order(`ord_${"0".repeat(10_000)}`));
-  const { file, shown, windows } = await exported("2026-09-01 2026-11-14", long);
+test("an export stops reading when the file is too large for every channel", async () => {
+  const largeOrders = Array.from({ length: 400 }, () => order(`ord_${"0".repeat(10_000)}`));
+  const { file, shown, windows } = await runExport("2026-09-01 2026-11-14", largeOrders);
   expect(file).toBeUndefined();
   expect(shown).toEqual(["The file could not be made. Try again in a minute, or with fewer days."]);
   expect(windows.length).toBeLessThan(20);
 });
 
-test("a cell of a table is never a formula, and a number below zero is one that is added up", () => {
+test("a CSV cell is never a formula, but a negative number stays a number", () => {
   expect(csvLine(["=1+1", "-1+1", "+1", "@a", "-950.00", "-3"])).toBe(`"'=1+1","'-1+1","'+1","'@a","-950.00","-3"\r\n`);
 });

@@ -6,40 +6,40 @@ const SPANS: Readonly<Record<Readings["span"], string>> = {
   ...{ daily: "daily", weekly: "weekly", monthly: "monthly", longer: "yearly" },
 };
 
-const spellings: { readonly [Field in keyof Readings]: (reading: Readings[Field]) => string } = {
+const formats: { readonly [Field in keyof Readings]: (reading: Readings[Field]) => string } = {
   kind: (kind) => kind,
   amount: formatNaira,
-  megabytes: spellSize,
+  megabytes: formatSize,
   network: networkName,
   phone: (phone) => phone,
   span: (span) => SPANS[span],
-  recipient: (who) => (who.is === "me" ? "my line" : `for ${who.name}`),
+  recipient: (recipient) => (recipient.is === "me" ? "my line" : `for ${recipient.name}`),
 };
 
-/** What was understood, in words that are understood as the same: "data, 1536mb, MTN, 08031234567". */
-export function spell(understood: ParsedPurchase): string {
-  const fields = Object.keys(spellings) as (keyof Readings)[];
-  const said = fields.flatMap((field) => spelled(field, understood));
-  const evident = EVIDENCE.some((field) => spelled(field, understood).length > 0);
-  return [...(evident ? [] : ["buy"]), ...said, ...understood.unread].join(", ");
+/** A parsed purchase as text that parses to the same purchase: "data, 1536mb, MTN, 08031234567". */
+export function formatPurchase(purchase: ParsedPurchase): string {
+  const fields = Object.keys(formats) as (keyof Readings)[];
+  const parts = fields.flatMap((field) => formatField(field, purchase));
+  const evident = EVIDENCE.some((field) => formatField(field, purchase).length > 0);
+  return [...(evident ? [] : ["buy"]), ...parts, ...purchase.unread].join(", ");
 }
 
-/** What shows by itself that something is to be bought. */
+/** Any one of these fields makes a text a purchase; without them it needs the word "buy". */
 const EVIDENCE = ["kind", "amount", "megabytes", "network", "phone"] as const;
 
-function spelled<Field extends keyof Readings>(field: Field, understood: ParsedPurchase): string[] {
-  const clear = understood[field] as Readings[Field] | undefined;
-  return (understood.unclear[field] ?? (clear === undefined ? [] : [clear])).map(spellings[field]);
+function formatField<Field extends keyof Readings>(field: Field, purchase: ParsedPurchase): string[] {
+  const clear = purchase[field] as Readings[Field] | undefined;
+  return (purchase.unclear[field] ?? (clear === undefined ? [] : [clear])).map(formats[field]);
 }
 
-/** In the largest unit that needs no more than two decimals. */
-function spellSize(megabytes: number): string {
+/** A size in the smallest unit that needs at most six digits and two decimals. */
+function formatSize(megabytes: number): string {
   const units = [
     ["mb", 1],
     ["gb", 1024],
     ["tb", 1024 * 1024],
   ] as const;
-  const spelled = units.map(([unit, size]) => ({ unit, amount: String(megabytes / size) }));
-  const short = spelled.find(({ amount }) => /^\d{1,6}(?:\.\d{1,2})?$/.test(amount)) ?? spelled[1];
-  return `${short?.amount}${short?.unit}`;
+  const sizes = units.map(([unit, size]) => ({ unit, amount: String(megabytes / size) }));
+  const size = sizes.find(({ amount }) => /^\d{1,6}(?:\.\d{1,2})?$/.test(amount)) ?? sizes[1];
+  return `${size?.amount}${size?.unit}`;
 }

@@ -26,7 +26,7 @@ test.each([
     ["makonni 2", 14],
     ["izu 2", 14],
   ] as const),
-])("%j is every %d days", (typed, days) => {
+])("%j means every %d days", (typed, days) => {
   expect(intervalDays(typed)).toBe(days);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ...["1 month", "3 months", "every month on the 5th", "month 9", "Monthly, on day 9", "kwa ọnwa 2", "2 years", "5th"],
   ...["200 naira", "₦200", "N200", "-14", "1.5", "14 15", "2 weeks 3 days", "1000", "14 days 500", "sometimes", ""],
   ...["2 days a week", "daily for 2 weeks"],
-])("%j is no number of days", (typed) => {
+])("%j is not an interval in days", (typed) => {
   expect(intervalDays(typed)).toBeUndefined();
 });

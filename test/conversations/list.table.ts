@@ -1,22 +1,30 @@
-/** Lists as people send them, and how each is read: "row: number network what", or what is wrong with a row. */
+/** Lists that customers send, and how each row is read: "row: number network product", or "row: fault". */
 export const LISTS: readonly (readonly [about: string, list: string, read: readonly string[], isFile?: true])[] = [
   ["two lines", "08031234567 500\n08051234567 1gb", ["1: 08031234567 ₦500", "2: 08051234567 1gb"]],
-  ["gaps and signs", "0803 123 4567 - 500\n+234 805 123 4567: 1.5 GB", ["1: 08031234567 ₦500", "2: 08051234567 1.5gb"]],
-  ["glued with a dash", "08031234567-500\n08051234567-1gb", ["1: 08031234567 ₦500", "2: 08051234567 1gb"]],
   [
-    "what first",
+    "spaces and punctuation",
+    "0803 123 4567 - 500\n+234 805 123 4567: 1.5 GB",
+    ["1: 08031234567 ₦500", "2: 08051234567 1.5gb"],
+  ],
+  [
+    "a dash between number and amount",
+    "08031234567-500\n08051234567-1gb",
+    ["1: 08031234567 ₦500", "2: 08051234567 1gb"],
+  ],
+  [
+    "the product before the number",
     "500 airtime 08031234567\nmtn 2gb weekly for 08051234567",
     ["1: 08031234567 ₦500", "2: 08051234567 MTN 2gb weekly"],
   ],
   [
-    "numbered by hand",
+    "numbered lines",
     "1. 08031234567 500\n2) 08051234567 200\n- 08021234567 100",
     ["1: 08031234567 ₦500", "2: 08051234567 ₦200", "3: 08021234567 ₦100"],
   ],
-  ["lost zeros", "8031234567 500\n8051234567,1gb", ["1: 08031234567 ₦500", "2: 08051234567 1gb"]],
+  ["numbers without the first zero", "8031234567 500\n8051234567,1gb", ["1: 08031234567 ₦500", "2: 08051234567 1gb"]],
   ["thousands", "08031234567 1,500\n08051234567 2k", ["1: 08031234567 ₦1500", "2: 08051234567 ₦2000"]],
   [
-    "one thing for all below",
+    "a heading with the product of all lines",
     "mtn 1gb for\n08031234567\n08061234567",
     ["2: 08031234567 MTN 1gb", "3: 08061234567 MTN 1gb"],
   ],
@@ -25,7 +33,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "airtime 500 each\n08031234567\n08061234567 200",
     ["2: 08031234567 ₦500", "3: 08061234567 ₦200"],
   ],
-  // Kind and network of a heading hold until another says otherwise; what it gives each, until the next heading.
+  // The kind and network of a heading apply until a heading changes them; its amount or plan only until the next heading.
   ["a heading of a kind", "DATA\n08031234567 500\n08051234567 1000", ["2: 08031234567 500", "3: 08051234567 1000"]],
   ["a kind among other words", "Please send data to staff:\n08031234567 500", ["2: 08031234567 500"]],
   [
@@ -44,24 +52,24 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["3: 08031234567 MTN 1gb", "4: 08051234567 MTN 2gb"],
   ],
   [
-    "another network, and not how much of it",
+    "a heading with a network and no amount",
     "MTN data 1gb:\n08031234567\nGLO:\n08051234567\n2gb\n08051234567",
     ["2: 08031234567 MTN 1gb", "4: no-what", "6: 08051234567 GLO 2gb"],
   ],
   [
-    "two networks above",
+    "a heading with two networks",
     "MTN 1gb\n08031234567\nGLO or Airtel:\n08051234567 1gb",
     ["2: 08031234567 MTN 1gb", "4: 08051234567 1gb"],
   ],
-  ["what failed", "these failed\n08091234567 100", ["1: unclear", "2: unclear"]],
+  ["a heading about a failure", "these failed\n08091234567 100", ["1: unclear", "2: unclear"]],
   ["a request in polite words", "Pls help send 500 airtime to\n08031234567", ["2: 08031234567 ₦500"]],
   ["a size below airtime", "500 airtime\n08031234567\n1gb\n08051234567", ["2: 08031234567 ₦500", "4: 08051234567 1gb"]],
   [
-    "some that are not to be bought",
+    "lines under a heading that refuses",
     "Send 500 each:\n08031234567\nNot these:\n08051234567\n08021234567\nairtime 200:\n08061234567",
     ["2: 08031234567 ₦500", "3: unclear", "4: unclear", "5: unclear", "7: 08061234567 ₦200"],
   ],
-  // Who above them is not to get anything, and who is only spoken of.
+  // Headings that refuse, or that only speak of the people below them.
   ...[
     ...["Do not send to these:", "dont buy for these", "Already sent:", "Those done already", "Done:", "Except:"],
     ...["Skip these:", "For tomorrow:", "Cancelled", "these failed", "Not airtime:", "recharge failed"],
@@ -187,7 +195,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     true,
   ],
   [
-    "a line inside quotes",
+    "a line break inside quotes",
     'phone,note,amount\n08031234567,"two\nlines",500\n08051234567,,200',
     ["2: 08031234567 ₦500", "4: 08051234567 ₦200"],
     true,
@@ -199,7 +207,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     true,
   ],
   [
-    "figures that became decimal",
+    "numbers with decimals",
     "phone,amount\n8031234567.0,500\n2348051234567.00,200",
     ["2: 08031234567 ₦500", "3: 08051234567 ₦200"],
     true,
@@ -210,7 +218,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["1: 08031234567 ₦500", "2: 08051234567 ₦200"],
     true,
   ],
-  // What is wrong where.
+  // Faults.
   ["a rounded number", "phone,amount\n2.35E+12,500\n8.03123E+09,200", ["2: rounded", "3: rounded"], true],
   [
     "too few digits, too many",
@@ -222,16 +230,16 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "0803123456 500\n08031234 500\n08031234567 500",
     ["1: number", "2: number", "3: 08031234567 ₦500"],
   ],
-  ["nobody named", "500\nchika 500\n08031234567 100", ["2: no-number", "3: 08031234567 ₦100"]],
-  ["a stranger", "for Chika 500", ["1: unknown-name"]],
-  ["nothing asked", "08031234567\n08051234567 mtn", ["1: no-what", "2: no-what"]],
+  ["no number and no name", "500\nchika 500\n08031234567 100", ["2: no-number", "3: 08031234567 ₦100"]],
+  ["a name that is not saved", "for Chika 500", ["1: unknown-name"]],
+  ["no product", "08031234567\n08051234567 mtn", ["1: no-what", "2: no-what"]],
   [
     "two readings",
     "08031234567 500 1000\n08051234567 mtn glo 500\n08021234567 12,50",
     ["1: unclear", "2: unclear", "3: unclear"],
   ],
   ["fractions", "08031234567 1/2gb\n08051234567 1½gb\n08021234567 1. 5gb", ["1: unclear", "2: unclear", "3: unclear"]],
-  // What refuses is shown, and not bought.
+  // A line that refuses is shown, and not bought.
   ...[
     ...["1gb to 08031234567 08051234567 but not 08061234567", "500 to 08031234567, 08051234567 except 08061234567"],
     ...[
@@ -250,7 +258,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ...["08031234567 500 pending", "08031234567 500 tomorrow", "08031234567\t500\tsuccessful"],
     ...["kada a tura 08031234567 500", "ẹ má fi ránṣẹ́ sí 08031234567 500", "ezigala 08031234567 500"],
   ].map((line) => [`refused: ${line}`, `${line}\n08091234567 100`, ["1: unclear", "2: 08091234567 ₦100"]] as const),
-  ["ticks for points", "✅ 08031234567 500\n✅ 08051234567 200", ["1: 08031234567 ₦500", "2: 08051234567 ₦200"]],
-  ["several numbers and things", "08031234567 08051234567 500 1000", ["1: several"]],
+  ["ticks as bullets", "✅ 08031234567 500\n✅ 08051234567 200", ["1: 08031234567 ₦500", "2: 08051234567 ₦200"]],
+  ["several numbers and amounts", "08031234567 08051234567 500 1000", ["1: several"]],
   ["several numbers, an amount and a size", "1gb 500 for 08031234567, 08051234567", ["1: several"]],
 ];

@@ -6,7 +6,7 @@ import { personNamed } from "../../conversations/parser/recipients.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { LISTS } from "./list.table.js";
 
-const KNOWN = {
+const CONTEXT = {
   people: [
     { name: "Mama", phone: "08031112222" as Phone },
     { name: "papa", phone: "08053334444" as Phone },
@@ -14,25 +14,25 @@ const KNOWN = {
   own: "08090000000" as Phone,
 };
 
-function spelled(list: string, isFile = false): readonly string[] {
-  const { lines, wrong } = readList(list, { ...KNOWN, isFile });
-  const read = lines.map(({ row, phone, network, what }) => {
-    const wanted = "amount" in what ? `₦${what.amount / 100}` : what.search;
-    return { row, text: [`${row}: ${phone}`, network, wanted].filter(Boolean).join(" ") };
+function formatList(list: string, isFile = false): readonly string[] {
+  const { lines, wrong } = readList(list, { ...CONTEXT, isFile });
+  const accepted = lines.map(({ row, phone, network, what }) => {
+    const product = "amount" in what ? `₦${what.amount / 100}` : what.search;
+    return { row, text: [`${row}: ${phone}`, network, product].filter(Boolean).join(" ") };
   });
-  const refused = wrong.map(({ row, fault }) => ({ row, text: `${row}: ${fault}` }));
-  return [...read, ...refused].sort((one, other) => one.row - other.row).map(({ text }) => text);
+  const faulty = wrong.map(({ row, fault }) => ({ row, text: `${row}: ${fault}` }));
+  return [...accepted, ...faulty].sort((a, b) => a.row - b.row).map(({ text }) => text);
 }
 
-describe("a list as people send it", () => {
+describe("a list of purchases", () => {
   test.each(LISTS.map(([about, list, read, isFile]) => ({ about, list, read, isFile })))(
-    "is read: $about",
+    "is read by its rows ($about)",
     ({ list, read, isFile }) => {
-      expect(spelled(list, isFile)).toEqual(read);
+      expect(formatList(list, isFile)).toEqual(read);
     },
   );
 
-  test("has saved names with or without tone marks; one that two people could have is theirs who have it exactly so", () => {
+  test("finds saved names with or without tone marks, and needs the exact name if two people match", () => {
     const people = ["Ọlá", "Ola", "Ṣadé"].map((name, index) => ({ name, phone: `0803123456${index}` as Phone }));
     const { lines, wrong } = readList("for sade 500\nfor ola 500\nfor ọlá 500\nfor ọla 500", { people });
     expect(lines.map(({ row, phone }) => `${row}: ${phone}`)).toEqual([
@@ -44,31 +44,31 @@ describe("a list as people send it", () => {
     expect(personNamed([{ name: "🌸", phone: "08031234569" as Phone }], "👍")).toBeUndefined();
   });
 
-  test("says of each wrong line what was written there, in a few words", () => {
-    const { wrong } = readList(`08031234567 500\n${"0803 12 ".repeat(30)}`, KNOWN);
+  test("quotes at most 60 characters of a wrong line", () => {
+    const { wrong } = readList(`08031234567 500\n${"0803 12 ".repeat(30)}`, CONTEXT);
     expect(wrong).toEqual([{ row: 2, fault: "number", written: `${"0803 12 ".repeat(30).slice(0, 59)}…` }]);
   });
 
-  test("is read no further than an order goes, whatever stands in it", () => {
-    const { lines, wrong } = readList(`${"hi\n".repeat(200)}08031234567 500\n${"hi\n".repeat(20_000)}`, KNOWN);
+  test("may have 200 lines without a number to skip, and reports at most 200 wrong lines", () => {
+    const { lines, wrong } = readList(`${"hi\n".repeat(200)}08031234567 500\n${"hi\n".repeat(20_000)}`, CONTEXT);
     expect(lines).toMatchObject([{ row: 201 }]);
     expect(wrong).toHaveLength(200);
     expect(wrong[0]).toEqual({ row: 202, written: "hi", fault: "no-number" });
   });
 
-  test("goes on counting rows where the message before it ended", () => {
-    expect(readList("08031234567 500", { ...KNOWN, rowsBefore: 7 }).lines).toMatchObject([{ row: 8 }]);
+  test("continues the row numbers of the message before it", () => {
+    expect(readList("08031234567 500", { ...CONTEXT, rowsBefore: 7 }).lines).toMatchObject([{ row: 8 }]);
   });
 });
 
-describe("when a message is a list", () => {
+describe("a message", () => {
   test.each([
     "08031234567 500\n08051234567 1gb",
     "mtn 1gb for 08031234567, 08061234567, 08161234567",
     "airtime 500\n08031234567\n08051234567",
     "8031234567 500\n8051234567 200",
     "top up 500\n08031234567\n08051234567",
-  ])("%j is one", (message) => {
+  ])("is a list: %j", (message) => {
     expect(isList(message)).toBe(true);
     expect(destinationOf(message)).toEqual({ flow: "bulk", with: message });
   });
@@ -79,11 +79,11 @@ describe("when a message is a list", () => {
     "500 airtime\n08031234567",
     "hello\nhow far",
     "",
-  ])("%j is none", (message) => {
+  ])("is not a list: %j", (message) => {
     expect(isList(message)).toBe(false);
   });
 
-  test("who complains about numbers is not sold anything", () => {
+  test("is a complaint, not a list, if its heading complains about the numbers", () => {
     for (const heading of [
       "my data did not come",
       "these ones failed",
@@ -94,12 +94,12 @@ describe("when a message is a list", () => {
       expect(destinationOf(`${heading}\n08031234567 500\n08051234567 500`), heading).toEqual({ flow: "complaint" });
   });
 
-  test("is a table whose cells say what became of a line: that line is shown, and not bought", () => {
+  test("is a list if a table has a column of states, and a row with a final or pending state is not bought", () => {
     const rows = ["Name;Phone;Amount;Status", "Ade;08031234567;500;pending", "Bisi;08051234567;500;new"];
     for (const sign of [";", "\t"]) {
       const list = rows.join("\n").replaceAll(";", sign);
       expect(destinationOf(list)).toEqual({ flow: "bulk", with: list });
-      expect(spelled(list)).toEqual(["2: unclear", "3: 08051234567 ₦500"]);
+      expect(formatList(list)).toEqual(["2: unclear", "3: 08051234567 ₦500"]);
       const complaint = `${list}\nI paid for these and nothing came`;
       expect(destinationOf(complaint)).toEqual({ flow: "complaint" });
     }
@@ -110,14 +110,14 @@ describe("when a message is a list", () => {
     ...["Please send to these numbers, don't delay:", "Staff airtime, not data:", "Airtime every month list"],
     ...["help with these", "Those that have not collected:", "Data for every staff:", "Name\tPhone\tAmount\tPaid"],
     "I need airtime for these people and I cannot come online later",
-  ])("whose heading is %j loses none of it", (heading) => {
+  ])("is a list with every row under the heading %j", (heading) => {
     const list = `${heading}\n08031234567 1gb\n08051234567 1gb`;
     expect(destinationOf(list)).toEqual({ flow: "bulk", with: list });
-    expect(spelled(list)).toEqual(["2: 08031234567 1gb", "3: 08051234567 1gb"]);
+    expect(formatList(list)).toEqual(["2: 08031234567 1gb", "3: 08051234567 1gb"]);
   });
 });
 
-/** Lines of numbers, amounts, names and odd signs, with any delimiter and any end. */
+/** Lines of numbers, amounts, names and unusual characters, with any delimiter and any line end. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...[
@@ -157,16 +157,16 @@ const piece = fc.oneof(
   fc.nat(20_000_000).map(String),
   fc.string({ unit: "grapheme", maxLength: 8 }),
 );
-const anything = fc.oneof(
+const anyList = fc.oneof(
   fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(" ")),
   fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")),
   fc.string({ unit: "binary", maxLength: 600 }),
 );
 
-describe("whatever is sent as a list", () => {
-  test("is read without a fault of ours, each row inside it, and each number one that was written", () => {
+describe("any text read as a list", () => {
+  test("throws no error, and gives only row numbers and phone numbers that are in it", () => {
     fc.assert(
-      fc.property(anything, fc.boolean(), (list, isFile) => {
+      fc.property(anyList, fc.boolean(), (list, isFile) => {
         const { lines, wrong } = readList(list, { people: [], isFile });
         const rows = list.split(/\r\n|\r|\n/).length;
         for (const { row } of [...lines, ...wrong]) expect(row >= 1 && row <= rows).toBe(true);
@@ -177,7 +177,7 @@ describe("whatever is sent as a list", () => {
     );
   });
 
-  test("64 kB of it take less than two seconds of CPU, on however busy a machine", () => {
+  test("takes less than two seconds of CPU for 64 kB", () => {
     const lines = ["08031234567 500\n", "0803,", '"', "for mama ", "1.", "e+", ";", "0803 123 4567, "];
     for (const line of lines) {
       const list = line.repeat((64 * 1024) / line.length);

@@ -7,13 +7,13 @@ import { fold, phrasesIn } from "../../conversations/parser/words/vocabulary.js"
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { instant } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
-import { hasLetters, PLACE, readable, sentencesOf } from "./sentences.js";
+import { hasLetters, PLACEHOLDER, plainWords, sentencesOf } from "./sentences.js";
 
-const OTHERS = LANGUAGES.filter((language) => language !== "en");
-const PLAIN = /^(buttons|names|channelTexts|commands|botDescription|returnPage)\./;
+const TRANSLATED_LANGUAGES = LANGUAGES.filter((language) => language !== "en");
+const WITHOUT_MARKUP = /^(buttons|names|channelTexts|commands|botDescription|returnPage)\./;
 
-/** What a language says in the English word, because its speakers do. */
-const BORROWED: Readonly<Record<Language, readonly string[]>> = {
+/** The sentences in which a language uses the English words, as its speakers do. */
+const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   pcm: [
     "buttons.payCheckoutShort",
@@ -38,36 +38,36 @@ const BORROWED: Readonly<Record<Language, readonly string[]>> = {
 describe.each(LANGUAGES)("the sentences in %s", (language) => {
   const sentences = sentencesOf(language);
 
-  test("are composed: one sign for a letter with its marks (NFC)", () => {
+  test("use composed letters (NFC)", () => {
     expect(sentences.filter(({ literal }) => literal !== literal.normalize("NFC"))).toEqual([]);
   });
 
-  test("have braces around places only, and markup that opens and closes", () => {
-    for (const { at, literal } of sentences) {
-      expect(literal.replace(PLACE, ""), at).not.toMatch(/[{}]/);
+  test("have braces only around placeholders, and balanced markup", () => {
+    for (const { path, literal } of sentences) {
+      expect(literal.replace(PLACEHOLDER, ""), path).not.toMatch(/[{}]/);
       const tags = literal.match(/<[^>]*>/g) ?? [];
-      expect(PLAIN.test(at) ? tags : [], at).toEqual([]);
+      expect(WITHOUT_MARKUP.test(path) ? tags : [], path).toEqual([]);
       const open: string[] = [];
       for (const tag of tags) {
-        if (tag.startsWith("</")) expect(`</${open.pop()}>`, at).toBe(tag);
+        if (tag.startsWith("</")) expect(`</${open.pop()}>`, path).toBe(tag);
         else open.push(/^<(b|i|code)>$/.exec(tag)?.[1] ?? `no such tag: ${tag}`);
       }
-      expect(open, at).toEqual([]);
-      expect(literal.replace(/<\/?(b|i|code)>/g, ""), at).not.toMatch(/[<>&]/);
+      expect(open, path).toEqual([]);
+      expect(literal.replace(/<\/?(b|i|code)>/g, ""), path).not.toMatch(/[<>&]/);
     }
   });
 
-  test("begin and end with the same breaks as in English, so that messages have the same shape", () => {
+  test("have the same line breaks as in English", () => {
     const edges = (literal: string) => [/^\n*/.exec(literal)?.[0], /\n*$/.exec(literal)?.[0]];
-    const english = new Map(sentencesOf("en").map(({ at, literal }) => [at, literal]));
-    for (const { at, literal } of sentences) {
-      const like = english.get(at.replace(/\.one$/, ".other")) ?? "";
-      expect(edges(literal), at).toEqual(edges(like));
-      expect(literal.split("\n").length, at).toBe(like.split("\n").length);
+    const english = new Map(sentencesOf("en").map(({ path, literal }) => [path, literal]));
+    for (const { path, literal } of sentences) {
+      const original = english.get(path.replace(/\.one$/, ".other")) ?? "";
+      expect(edges(literal), path).toEqual(edges(original));
+      expect(literal.split("\n").length, path).toBe(original.split("\n").length);
     }
   });
 
-  test("fit where they are shown", () => {
+  test("fit the limits of buttons, lists, commands and descriptions", () => {
     const { channelTexts, botDescription, commands } = wordsIn(language);
     for (const toast of [channelTexts.staleTap, channelTexts.tooFast]) expect(toast.length).toBeLessThanOrEqual(200);
     expect(channelTexts.list.choose.length).toBeLessThanOrEqual(20);
@@ -77,31 +77,31 @@ describe.each(LANGUAGES)("the sentences in %s", (language) => {
     for (const description of Object.values(commands)) expect(description.length).toBeLessThanOrEqual(60);
   });
 
-  test("write money, time and numbers as Nigeria does", () => {
+  test("write money and time in the Nigerian format", () => {
     const words = wordsIn(language);
     const at = instant(Date.UTC(2026, 10, 21, 6, 5, 9));
-    const told = (amount: number) => words.wallet.show({ available: kobo(amount) }).html;
-    expect(told(150_000)).toContain("<b>₦1,500</b>");
-    expect(told(150_050)).toContain("<b>₦1,500.50</b>");
-    expect(told(0)).toContain("<b>₦0</b>");
+    const wallet = (amount: number) => words.wallet.show({ available: kobo(amount) }).html;
+    expect(wallet(150_000)).toContain("<b>₦1,500</b>");
+    expect(wallet(150_050)).toContain("<b>₦1,500.50</b>");
+    expect(wallet(0)).toContain("<b>₦0</b>");
     expect(words.order.paymentNotSeen({ at }).html).toContain("07:05:09");
     expect(words.schedules.next({ at }).html).toMatch(/\b21\b.*07:05</);
   });
 });
 
-test("months have their own names", () => {
+test("each language has its own names of months", () => {
   const at = instant(Date.UTC(2026, 10, 21, 12, 5));
   const shown = LANGUAGES.map((language) => wordsIn(language).formats.moment(at));
   expect(wordsIn("en").formats.dated(at)).toBe("21 Nov 2026, 13:05 WAT");
   expect(shown).toEqual(["21 Nov, 13:05", "21 Nọv, 13:05", "Nuw 21, 13:05", "21 Oṣù Bélú, 13:05", "21 Nov, 13:05"]);
 });
 
-test.each(LANGUAGES)("%s has the plural forms that Intl picks from", (language) => {
+test.each(LANGUAGES)("%s has the plural forms that Intl.PluralRules uses", (language) => {
   const { pluralCategories } = new Intl.PluralRules(`${language}-NG`).resolvedOptions();
   expect(LOCALES[language].pluralForms.toSorted()).toEqual(pluralCategories.toSorted());
 });
 
-test("a number picks the form of its language", () => {
+test("a count selects the plural form of the language", () => {
   const days = (language: Language, count: number) => wordsIn(language).names.duration.day({ count });
   expect([1, 2, 30].map((count) => days("en", count))).toEqual(["1 day", "2 days", "30 days"]);
   expect([1, 30].map((count) => days("ha", count))).toEqual(["kwana 1", "kwana 30"]);
@@ -113,35 +113,35 @@ test("a number picks the form of its language", () => {
   expect(found("ha", 3)).toContain("Tsare-tsare 3 na");
 });
 
-test("what comes from outside is escaped in a sentence, and left alone on a button", () => {
+test("a value is escaped in a sentence, and unchanged on a button", () => {
   expect(wordsIn("yo").welcome.menu({ shop: "A&B", name: "<b>" }).html).toContain("<b>A&amp;B</b>\nẸ ǹlẹ́ &lt;b&gt;!");
   expect(wordsIn("yo").buttons.payCard({ card: "A&B •••• 4081" })).toContain("A&B •••• 4081");
 });
 
-test.each(OTHERS)("nothing was left in English in %s, but for words that it has borrowed", (language) => {
-  const english = new Map(sentencesOf("en").map(({ at, literal }) => [at, literal]));
-  const same = sentencesOf(language).filter(({ at, literal }) => english.get(at) === literal);
+test.each(TRANSLATED_LANGUAGES)("no sentence in %s is the same as in English, except those listed", (language) => {
+  const english = new Map(sentencesOf("en").map(({ path, literal }) => [path, literal]));
+  const same = sentencesOf(language).filter(({ path, literal }) => english.get(path) === literal);
   expect(
     same
-      .filter(({ literal }) => hasLetters(readable(literal)))
-      .map(({ at }) => at)
+      .filter(({ literal }) => hasLetters(plainWords(literal)))
+      .map(({ path }) => path)
       .sort(),
-  ).toEqual([...BORROWED[language]].sort());
+  ).toEqual([...SAME_AS_ENGLISH[language]].sort());
 });
 
-test("a language looks like itself: Yoruba has its tones and dots, Igbo its dots, Hausa its hooks", () => {
+test("sentences use the letters of their language: tone marks and dots in Yoruba, dots in Igbo, hooks in Hausa", () => {
   const all = (language: Language) =>
     sentencesOf(language)
       .map(({ literal }) => literal.normalize("NFD"))
       .join(" ");
-  const share = (language: Language, sign: RegExp) => {
-    const said = all(language);
-    return (said.match(sign) ?? []).length / (said.match(/\p{L}/gu) ?? []).length;
+  const shareOf = (language: Language, sign: RegExp) => {
+    const letters = all(language);
+    return (letters.match(sign) ?? []).length / (letters.match(/\p{L}/gu) ?? []).length;
   };
-  expect(share("yo", /[\u0300\u0301]/g)).toBeGreaterThan(0.25);
-  expect(share("yo", /\u0323/g)).toBeGreaterThan(0.05);
-  expect(share("ig", /\u0323/g)).toBeGreaterThan(0.08);
-  expect(share("ha", /[ɓɗƙ]/g)).toBeGreaterThan(0.01);
+  expect(shareOf("yo", /[\u0300\u0301]/g)).toBeGreaterThan(0.25);
+  expect(shareOf("yo", /\u0323/g)).toBeGreaterThan(0.05);
+  expect(shareOf("ig", /\u0323/g)).toBeGreaterThan(0.08);
+  expect(shareOf("ha", /[ɓɗƙ]/g)).toBeGreaterThan(0.01);
   expect(all("ha").match(/[\u0300-\u036f]/g)?.length ?? 0).toBeLessThan(3);
 });
 
@@ -162,23 +162,23 @@ describe("typed words", () => {
   test.each([
     ["a topic", [...TOPICS, "language" as const]],
     ["a reply", REPLIES],
-  ])("mean one thing in all languages together, as %s", (_, meanings) => {
-    const meant = new Map<string, string>();
+  ])("have one meaning across all languages, as %s", (_, meanings) => {
+    const meaningOf = new Map<string, string>();
     for (const meaning of meanings)
       for (const language of LANGUAGES)
         for (const phrase of phrasesIn(LOCALES[language].typed[meaning]).map(fold)) {
-          expect(meant.get(phrase) ?? meaning, `"${phrase}" in ${language}`).toBe(meaning);
-          meant.set(phrase, meaning);
+          expect(meaningOf.get(phrase) ?? meaning, `"${phrase}" in ${language}`).toBe(meaning);
+          meaningOf.set(phrase, meaning);
         }
   });
 
-  test.each(LANGUAGES)("are what the buttons of %s say", (language) => {
+  test.each(LANGUAGES)("include the labels of the buttons in %s", (language) => {
     const { buttons } = wordsIn(language);
     const { data, airtime, wallet, topUp, history, cards, help } = buttons;
-    const heard = [data, airtime, wallet, topUp, history, cards, help, buttons.language].map((label) =>
+    const destinations = [data, airtime, wallet, topUp, history, cards, help, buttons.language].map((label) =>
       destinationOf(label),
     );
-    expect(heard.map(({ flow }) => flow)).toEqual(
+    expect(destinations.map(({ flow }) => flow)).toEqual(
       ["data", "airtime", "wallet", "topup", "history", "cards", "help", "language"], // In the order of the buttons.
     );
     for (const label of [buttons.menu, buttons.back, buttons.shareNumber])
@@ -187,7 +187,7 @@ describe("typed words", () => {
     expect(destinationOf(LOCALES[language].name)).toEqual({ flow: "language", with: language });
   });
 
-  test("are understood without accents, hooks and capitals, and among other words", () => {
+  test("are recognized without accents, in any case, and among other words", () => {
     expect(topicOf("Mo fe ra DATA")).toBe("data");
     expect(topicOf("ẸGBỌ́N, ÀPÒ OWÓ MI DÀ?")).toBe("wallet");
     expect(topicOf("don allah ina so in kara kudi")).toBe("topup");

@@ -1,11 +1,11 @@
 /**
- * What people type, what of it is understood (as `spell` puts it: a field twice is a field that is unclear), and what is
- * still missing. Phrases come in the order of what they try.
+ * A text, the purchase it parses to (as `formatPurchase` writes it: a field with two values is unclear), and the fields
+ * that are missing.
  */
 type Phrase = readonly [typed: string, understood: string, missing?: string];
 
 export const PURCHASES: readonly Phrase[] = [
-  // Everything said.
+  // Complete purchases.
   ["500 airtime 08031234567", "airtime, ₦500, 08031234567"],
   ["airtime 500 08031234567", "airtime, ₦500, 08031234567"],
   ["08031234567 500 airtime", "airtime, ₦500, 08031234567"],
@@ -114,7 +114,7 @@ export const PURCHASES: readonly Phrase[] = [
   ["half a gig", "data, 512mb", "network phone"],
   ["half gb airtel", "data, 512mb, Airtel", "phone"],
   ["1.1gb", "data, 1126.4mb", "network phone"],
-  // How long it should last.
+  // Validity.
   ["mtn daily data", "data, MTN, daily", "what phone"],
   ["weekly plan 1gb airtel", "data, 1024mb, Airtel, weekly", "phone"],
   ["monthly data", "data, monthly", "network what phone"],
@@ -126,7 +126,7 @@ export const PURCHASES: readonly Phrase[] = [
   ["data for this month", "data, monthly", "network what phone"],
   ["24hrs 500mb", "data, 500mb, daily", "network phone"],
   ["1 year data mtn", "data, MTN, yearly", "what phone"],
-  // Whom it is for.
+  // Recipients.
   ["recharge my line 200", "airtime, ₦200, my line"],
   ["recharge my mtn line with 200", "airtime, ₦200, MTN, my line"],
   ["200 airtime on my own number", "airtime, ₦200, my line"],
@@ -166,7 +166,7 @@ export const PURCHASES: readonly Phrase[] = [
   ["abeg helep me send 500 mtn card give mama", "airtime, ₦500, MTN, for mama"],
   ["help me buy 500 airtime", "airtime, ₦500", "network phone"],
   ["I need data sharp sharp", "data", "network what phone"],
-  // A recharge card of an amount is airtime, also where data is spoken of: then it is asked.
+  // A recharge card of an amount is airtime. If the text also names data, the kind is unclear.
   ["my data has finished, send 500 card to 08031234567", "data, airtime, ₦500, 08031234567", "kind"],
   ["200 card and data for me", "data, airtime, ₦200, my line", "kind"],
   ["sub don finish, 200 mtn card 08031234567", "data, airtime, ₦200, MTN, 08031234567", "kind"],
@@ -201,7 +201,7 @@ export const PURCHASES: readonly Phrase[] = [
   ["biko zụọ data maka nne", "data, for nne", "what"],
   ["achọrọ m ịzụ data 2gb airtel", "data, 2048mb, Airtel", "phone"],
   ["nye Ngozi kaadị 500", "airtime, ₦500, for Ngozi"],
-  // Misspelt and hurried.
+  // Misspelled and short texts.
   ["MTM 500 airtym", "airtime, ₦500, MTN", "phone"],
   ["artel 1gb", "data, 1024mb, Airtel", "phone"],
   ["rechage 200 gloo", "airtime, ₦200, Glo", "phone"],
@@ -217,7 +217,7 @@ export const PURCHASES: readonly Phrase[] = [
   ["500 mtn from my wallet", "₦500, MTN", "kind phone"],
   ["08031234567", "08031234567", "kind what"],
   ["buy", "buy", "kind network what phone"],
-  // Said in two ways: never decided here.
+  // Two values for one field: the parser never chooses.
   ["500 1000 airtime 08031234567", "airtime, ₦500, ₦1,000, 08031234567", "what"],
   ["500 or 1000 airtime 08031234567", "airtime, ₦500, ₦1,000, 08031234567", "what"],
   ["2 x 500 airtime mtn", "airtime, ₦2, ₦500, MTN", "what phone"],
@@ -240,7 +240,7 @@ export const PURCHASES: readonly Phrase[] = [
   ["1gb for Tunde or my wife", "data, 1024mb, for Tunde, for wife", "network phone"],
   ["1gb for Tunde and quick", "data, 1024mb, for Tunde"],
   ["recharge my line 200 for mama", "airtime, ₦200, my line, for mama", "network phone"],
-  // Digits that are nothing: said, and taken for nothing else.
+  // Digits that cannot be read stay unread, and become nothing else.
   ["500 airtime 0803 123 456", "airtime, ₦500, 0803 123 456", "network phone"],
   ["airtime 080312345678", "airtime, 080312345678", "network what phone"],
   ["0803 123 456 1gb mtn", "data, 1024mb, MTN, 0803 123 456", "phone"],
@@ -266,7 +266,7 @@ export const PURCHASES: readonly Phrase[] = [
   ["airtime 0x10 mtn", "airtime, MTN, 0x10", "what phone"],
   ["airtime 0 mtn", "airtime, MTN, 0", "what phone"],
   ["1.5 data mtn", "data, MTN, 1.5", "what phone"],
-  // Where a point or a fraction is in doubt, no part of the figure is read.
+  // If a point or a fraction is ambiguous, no part of the number is read.
   ["airtime .500 mtn", "airtime, MTN, 0.500", "what phone"],
   ["1..5gb mtn", "MTN, 1..5gb", "kind what phone"],
   ["1. 5gb mtn", "MTN, 1..5gb", "kind what phone"],
@@ -278,10 +278,10 @@ export const PURCHASES: readonly Phrase[] = [
   ["1½gb mtn 08031234567", "MTN, 08031234567, 11⁄2gb", "kind what"],
   ["½k airtime", "airtime, 1⁄2k", "network what phone"],
   ["500 airtime mtn 24/11", "airtime, ₦500, ₦24, ₦11, MTN", "what phone"],
-  // A point behind a word ends it.
+  // A point after a word ends the word.
   ["mtn.5gb", "data, 5120mb, MTN", "phone"],
   ["airtime...500", "airtime, ₦500", "network phone"],
-  // A number that lacks digits does not take the amount behind it.
+  // A phone number that lacks digits does not take the amount after it.
   ["0803123456 500 airtime", "airtime, ₦500, 0803123456", "network phone"],
   ["08031234 500 airtime", "airtime, ₦500, 08031234", "network phone"],
   ["080312345 50 airtime", "airtime, ₦50, 080312345", "network phone"],
@@ -289,7 +289,7 @@ export const PURCHASES: readonly Phrase[] = [
   ["0803123 4567 500 airtime", "airtime, ₦500, 08031234567"],
   ["08031234 567 500 airtime", "airtime, ₦500, 08031234567"],
   ["08031234-500 airtime", "airtime, 08031234500", "what"],
-  // Money that is no naira, and figures that are not the amount they begin with.
+  // Other currencies, and numbers larger than their first digits.
   ["$10 airtime", "airtime, $10", "network what phone"],
   ["airtime 10$ mtn", "airtime, MTN, 10$", "what phone"],
   ["£ 5 mtn airtime", "airtime, MTN, £ 5", "what phone"],
@@ -307,10 +307,10 @@ export const PURCHASES: readonly Phrase[] = [
   ["99,999,999gb mtn", "MTN, 99,999,999gb", "kind what phone"],
   ["airtime 0803-123-4567-8", "airtime, 0803-123-4567-8", "network what phone"],
   ["buy this one 500 airtime", "airtime, ₦500", "network phone"],
-  // From twenty on a word is a figure by itself; what is smaller only counts something.
+  // A number word is an amount by itself from twenty on; a smaller one only counts something.
   ["twenty airtime mtn", "airtime, ₦20, MTN", "phone"],
   ["nineteen airtime mtn", "airtime, MTN", "what phone"],
-  // A name is three words at most, and none of them is longer than names are.
+  // A name has at most three words of at most 19 letters.
   ["500 airtime for Aunty Ngozi Okafor Chidinma", "airtime, ₦500, for Aunty Ngozi Okafor"],
   ["500 airtime for Oluwatobilobaoluwase", "airtime, ₦500, for Oluwatobilobaoluwase"],
   ["500 airtime for Oluwatobilobaoluwasey", "airtime, ₦500", "network phone"],
@@ -318,16 +318,16 @@ export const PURCHASES: readonly Phrase[] = [
   ["airtime one five", "airtime", "network what phone"],
 ];
 
-/** Somebody else's to answer, or nobody's. */
+/** Texts that are not purchases. */
 export const NO_PURCHASES: readonly string[] = [
-  // Other money, alone.
+  // Other currencies, alone.
   ...["$10", "£5", "5 pounds", "100 million", "€ 20", "10k dollars"],
-  // What went wrong, or happened before: each of these words is enough.
+  // Words about a fault or the past: each is enough.
   ...[
     ..."refund reversed debited deducted failed wrong mistake complaining problem issue scam fraud thief".split(" "),
     ..."stolen missing delayed received bought sent yesterday already owed borrow loan lend".split(" "),
   ].map((word) => `${word} 500 airtime 08031234567`),
-  // Ways out, and other doors.
+  // Words that leave a flow or open another.
   ...["stop", "STOP", "cancel", "please cancel my order", "cancel 500 airtime 08031234567", "stop the mtn data"],
   ...["help", "help!", "I need help with data", "hello", "hi", "good morning", "thank you", "menu"],
   ...[
@@ -375,7 +375,7 @@ export const NO_PURCHASES: readonly string[] = [
     "MTN don chop my 500",
   ],
   ...["borrow me 500 airtime", "you owe me 200 airtime", "it is no longer 500 mtn"],
-  // The same in each language, and what was done before.
+  // Refusals and past purchases, in each language.
   ...["cancelled 500 airtime 08031234567", "wait, 500 airtime 08031234567", "hold on, 1gb mtn 08031234567"],
   ...["cancle 500 airtime 08031234567", "leave it, 500 airtime 08031234567", "forget about 1gb mtn 08031234567"],
   ...[
@@ -385,20 +385,20 @@ export const NO_PURCHASES: readonly string[] = [
     ..."mi ò fẹ́,mi o fe ra,ẹ má fi,e ma ra,má fi,jọ̀wọ́ má ra,fagi lé,dúró,mo ti ra,lánàá mo ra".split(","),
     ..."achọghị m,ezigala,ezipụla,azụla,kagbuo,kwụsị,hapụ ya,biko chere,azụọla m,ụnyaahụ azụtara m".split(","),
   ].map((words) => `${words} 500 airtime mtn 08031234567`),
-  // Who sells does not buy.
+  // The customer wants to sell.
   ...[
     ..."i want to sell,please convert,I wan sell,abeg I wan sell my,ina so in sayar da,zan sayar da".split(","),
     ..."mo fẹ́ ta,achọrọ m ire,achọrọ m iree".split(","),
   ].map((words) => `${words} 1000 airtime mtn 08031234567`),
   "1000 mtn airtime to cash 08031234567",
-  // Again and again, or later.
+  // Later or repeated purchases.
   ...[
     ..."tomorrow,next week,on monday,tumoro,kowace rana,duk sati,kowane wata,kullum,gobe".split(","),
     ..."ojoojúmọ́,lọ́sọ̀ọ̀sẹ̀,gbogbo oṣù,kwa ụbọchị,kwa izu,ọnwa ọ bụla,echi".split(","),
   ].map((when) => `${when} 500 airtime mtn 08031234567`),
   ...["500 airtime mtn 08031234567 tomorrow", "send mama 1gb next week", "buy 500 airtime tomorrow 08031234567"],
   ...["buy 1gb mtn every week", "remind me to buy data", "schedule 500 airtime monthly", "auto recharge 200"],
-  // Talk with numbers and networks in it.
+  // Other texts with numbers and networks.
   ...[
     "I have 3 children",
     "happy birthday 2026",

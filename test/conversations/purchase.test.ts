@@ -5,24 +5,24 @@ import { parsePurchase } from "../../conversations/parser/purchase.js";
 import { phrasesIn } from "../../conversations/parser/words/vocabulary.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { naira } from "../../src/core/money/money.js";
+import { formatPurchase } from "./format-purchase.js";
 import { NO_PURCHASES, PURCHASES } from "./purchase.table.js";
-import { spell } from "./format-purchase.js";
 
-describe("what people type to buy", () => {
+describe("a typed purchase", () => {
   test.each(PURCHASES.map(([typed, understood, missing = ""]) => ({ typed, understood, missing })))(
     "$typed is understood as $understood",
     ({ typed, understood, missing }) => {
       const read = parsePurchase(typed);
-      expect(read && spell(read)).toBe(understood);
+      expect(read && formatPurchase(read)).toBe(understood);
       expect(read?.missing.join(" ")).toBe(missing);
     },
   );
 
-  test("is worth a table", () => {
+  test("is shown by at least 250 different texts in the tables", () => {
     expect(new Set([...PURCHASES.map(([typed]) => typed), ...NO_PURCHASES]).size).toBeGreaterThanOrEqual(250);
   });
 
-  test("comes as kobo, megabytes and numbers that the shop can use", () => {
+  test("has its amount in kobo, its size in megabytes and its number in eleven digits", () => {
     expect(parsePurchase("send ₦1.5k airtime to mama, 0803 123 4567, on mtn")).toEqual({
       ...{ kind: "airtime", amount: naira(1_500), network: "MTN", phone: "08031234567" },
       ...{ recipient: { is: "named", name: "mama" }, unclear: {}, unread: [], missing: [] },
@@ -34,24 +34,24 @@ describe("what people type to buy", () => {
   });
 });
 
-test("a text of 300 letters is read, and of a longer one not even half", () => {
-  const said = "500 airtime mtn 08031234567 ";
-  expect(parsePurchase(said.padEnd(300, "."))).toMatchObject({ kind: "airtime", phone: "08031234567" });
-  expect(parsePurchase(said.padEnd(301, "."))).toBeUndefined();
+test("a text of 300 characters is read, and a longer one is not read at all", () => {
+  const purchase = "500 airtime mtn 08031234567 ";
+  expect(parsePurchase(purchase.padEnd(300, "."))).toMatchObject({ kind: "airtime", phone: "08031234567" });
+  expect(parsePurchase(purchase.padEnd(301, "."))).toBeUndefined();
 });
 
-test.each(NO_PURCHASES)("%j asks to buy nothing", (typed) => {
+test.each(NO_PURCHASES)("%j is not a purchase", (typed) => {
   expect(parsePurchase(typed)).toBeUndefined();
 });
 
 test.each(LANGUAGES.flatMap((language) => phrasesIn(LOCALES[language].typed.cancel)))(
-  "what begins with “%s” asks to buy nothing",
+  "a text that begins with “%s” is not a purchase",
   (cancel) => {
     expect(parsePurchase(`${cancel} 1gb mtn 08031234567`)).toBeUndefined();
   },
 );
 
-/** Sentences of the grammar's own words and of odd ones, in any order. */
+/** Sentences of words that the parser knows and of random ones, in any order. */
 const piece = fc.oneof(
   fc.constantFrom(
     ..."buy send give airtime data card mtn glo 9mobile airtel mama for my line me to fun wa zuo".split(" "),
@@ -91,36 +91,42 @@ const piece = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 8 }),
 );
 const sentence = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(" "));
-const anything = fc.oneof(sentence, fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
+const anyText = fc.oneof(sentence, fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
 
-describe("whatever is typed", () => {
-  test("what is understood is understood the same when it is said back", () => {
+describe("any text", () => {
+  test("parses to a purchase that parses to the same purchase when it is formatted again", () => {
     fc.assert(
-      fc.property(anything, (typed) => {
+      fc.property(anyText, (typed) => {
         const read = parsePurchase(typed);
-        if (read && spell(read).length <= 300) expect(parsePurchase(spell(read))).toEqual(read);
+        if (read && formatPurchase(read).length <= 300) expect(parsePurchase(formatPurchase(read))).toEqual(read);
       }),
       { numRuns: 5_000 },
     );
   });
 
-  test("each reading is either clear or unclear, and what is unclear must be asked", () => {
-    const asked = { kind: "kind", network: "network", amount: "what", megabytes: "what", phone: "phone" } as const;
+  test("has each field either clear or unclear, and an unclear field is missing", () => {
+    const missingNames = {
+      kind: "kind",
+      network: "network",
+      amount: "what",
+      megabytes: "what",
+      phone: "phone",
+    } as const;
     fc.assert(
-      fc.property(anything, (typed) => {
+      fc.property(anyText, (typed) => {
         const read = parsePurchase(typed);
         for (const [field, readings] of Object.entries(read?.unclear ?? {})) {
           expect(read).not.toHaveProperty(field);
           expect(new Set(readings.map((reading) => JSON.stringify(reading))).size).toBe(readings.length);
           expect(readings.length).toBeGreaterThan(1);
-          if (field in asked) expect(read?.missing).toContain(asked[field as keyof typeof asked]);
+          if (field in missingNames) expect(read?.missing).toContain(missingNames[field as keyof typeof missingNames]);
         }
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test("no digit of a phone number becomes an amount, and no amount a number", () => {
+  test("keeps an amount and a phone number apart, in any order and format", () => {
     const phone = fc.tuple(fc.constantFrom("0803", "0705", "0912", "0817"), fc.stringMatching(/^\d{7}$/));
     const shapes = [
       (block: string, rest: string) => block + rest,
@@ -129,7 +135,7 @@ describe("whatever is typed", () => {
       (block: string, rest: string) => `+234${block.slice(1)}${rest}`,
       (block: string, rest: string) => `+234 ${block.slice(1)} ${rest.slice(0, 3)} ${rest.slice(3)}`,
     ];
-    // ₦234 before a number reads as the country's code: then it is asked for.
+    // 234 before a number reads as the country code, and the amount is missing.
     const amount = fc.integer({ min: 1, max: 999_999 }).filter((paid) => paid !== 234);
     fc.assert(
       fc.property(phone, fc.constantFrom(...shapes), amount, fc.boolean(), ([block, rest], shape, paid, first) => {
@@ -147,11 +153,11 @@ describe("whatever is typed", () => {
     );
   });
 
-  test("a number cut short takes no digit of what stands behind it", () => {
+  test("takes no digit of the next word into a phone number that is too short", () => {
     const short = fc.stringMatching(/^0[789][01]\d \d{3} \d{1,3}$/);
-    const behind = fc.constantFrom("1gb", "1.5gb", "2 gb", "1k", "2 days", "1,000", "5 naira", "1.5k", "1 month");
+    const nextWord = fc.constantFrom("1gb", "1.5gb", "2 gb", "1k", "2 days", "1,000", "5 naira", "1.5k", "1 month");
     fc.assert(
-      fc.property(short, behind, (number, more) => {
+      fc.property(short, nextWord, (number, more) => {
         const read = parsePurchase(`airtime ${number} ${more}`);
         const alone = parsePurchase(`airtime ${more}`);
         expect(read).toMatchObject({ unread: [number] });
@@ -160,7 +166,7 @@ describe("whatever is typed", () => {
     );
   });
 
-  test("ten thousand letters, or the most that are read, take less than five milliseconds", () => {
+  test("takes less than five milliseconds at 10,240 characters and at the longest that is read", () => {
     const parts = ["0803 ", "1,", "one hundred and ", "for mama ", "-", "9 ", "((((", "a'", "₦", "can you ", "pls "];
     for (const part of parts) {
       for (const letters of [10_240, 300]) {

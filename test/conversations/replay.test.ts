@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { createLoop } from "../../conversations/replay.js";
 
-/** A loop of a channel whose log holds as many answers as `answered` says. */
-const loopWith = (answered: () => number) =>
+/** The loop of a channel whose log holds `answerCount()` answers. */
+const loopWith = (answerCount: () => number) =>
   createLoop({
     record: async (work) => work({}),
     checkpoint: () => null,
     rewind: () => Promise.reject(new Error("compacted")),
-    answerCount: answered,
+    answerCount,
     memory: { get: () => null, set: () => {} },
   });
 
 const untilThousand = async (state: number) => (state < 1_000 ? { next: state + 1 } : { done: "ended" });
 
 describe("a loop of a flow", () => {
-  test("that goes on and on without a question is given up", async () => {
+  test("is stopped if it repeats without asking a question", async () => {
     await expect(loopWith(() => 0)(0, untilThousand)).rejects.toThrow(/asked nothing/);
   });
 
-  test("goes on as long as questions are answered", async () => {
+  test("continues as long as questions are answered", async () => {
     let answers = 0;
     // Every 20th step asks.
     const step = (state: number) => {

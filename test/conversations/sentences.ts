@@ -1,20 +1,20 @@
 import { LOCALES } from "../../conversations/locales/words.js";
 import type { Language } from "../../src/core/base/language.js";
 
-export type Sentence = { readonly at: string; readonly literal: string };
+export type Sentence = { readonly path: string; readonly literal: string };
 
-/** The literals of a language as they are written, by where they stand: "order.oldMessage.paid". */
-export const sentencesOf = (language: Language): readonly Sentence[] => flat("", LOCALES[language].sentences);
+/** All string literals of a language, each with its path: "order.oldMessage.paid". */
+export const sentencesOf = (language: Language): readonly Sentence[] => flatten("", LOCALES[language].sentences);
 
-const flat = (at: string, written: object): readonly Sentence[] =>
-  Object.entries(written).flatMap(([key, value]: readonly [string, string | object]) => {
-    const place = at === "" ? key : `${at}.${key}`;
-    return typeof value === "string" ? [{ at: place, literal: value }] : flat(place, value);
+const flatten = (parent: string, sentences: object): readonly Sentence[] =>
+  Object.entries(sentences).flatMap(([key, value]: readonly [string, string | object]) => {
+    const path = parent === "" ? key : `${parent}.${key}`;
+    return typeof value === "string" ? [{ path, literal: value }] : flatten(path, value);
   });
 
-export const PLACE = /\{\w+:\w+\}/g;
+export const PLACEHOLDER = /\{\w+:\w+\}/g;
 
-/** What there is to read in it: without places and markup. */
-export const readable = (literal: string): string => literal.replace(PLACE, " ").replace(/<\/?\w+>/g, "");
+/** The literal without placeholders and markup. */
+export const plainWords = (literal: string): string => literal.replace(PLACEHOLDER, " ").replace(/<\/?\w+>/g, "");
 
 export const hasLetters = (words: string): boolean => /\p{L}/u.test(words);

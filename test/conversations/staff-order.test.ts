@@ -11,8 +11,8 @@ const ORDER = "ord_0123456789abcdef";
 const play = (argument: string, orders: Partial<StaffApi["orders"]>, ...answers: string[]) =>
   playFor(ORDER, argument, { orders }, ...answers);
 
-/** Plays the flow against a scripted desk: each answer is the label of a button. What was said, and where it leads. */
-async function playFor(of: string, argument: string, desk: object, ...answers: string[]) {
+/** Plays the flow against a scripted staff API. Each answer is the label of a button. Returns the first and the last view, and the next flow. */
+async function playFor(subjectId: string, argument: string, staffApi: object, ...answers: string[]) {
   const views: { readonly said: string; readonly buttons: readonly string[] }[] = [];
   const show = async (view: View): Promise<undefined> => {
     views.push({ said: view.text.html, buttons: choicesOf(view).map(({ label }) => label) });
@@ -22,14 +22,14 @@ async function playFor(of: string, argument: string, desk: object, ...answers: s
     show,
     ask: async (view) => {
       await show(view);
-      const wanted = answers.shift();
-      const choice = choicesOf(view).find(({ label }) => label === wanted);
-      if (!choice || !("pick" in choice)) throw new Error(`No "${wanted}" under "${view.text.html}"`);
+      const answer = answers.shift();
+      const choice = choicesOf(view).find(({ label }) => label === answer);
+      if (!choice || !("pick" in choice)) throw new Error(`No "${answer}" under "${view.text.html}"`);
       return { kind: "pick", pick: choice.pick };
     },
     once: (work) => work() as never,
   };
-  const next = await withStaffTalk(decideByHand)(talk as Talk, desk as StaffApi, `${of}.${argument}`);
+  const next = await withStaffTalk(decideByHand)(talk as Talk, staffApi as StaffApi, `${subjectId}.${argument}`);
   return { next, first: views[0], count: views.length, ...(views.at(-1) ?? { said: "", buttons: [] }) };
 }
 
@@ -39,10 +39,10 @@ const listing = (...records: ReturnType<typeof recordOf>[]): StaffApi["orders"][
   return async () => ({ outcome: "candidates", records });
 };
 
-const OTHERS = ["It was delivered: keep the money", "Not delivered: refund it"];
+const FINAL_DECISIONS = ["It was delivered: keep the money", "Not delivered: refund it"];
 
-describe("what the service lists for an order", () => {
-  test("is shown each with its time, amount and end on a button, and its reference in the text", async () => {
+describe("the vends that the service lists for an order", () => {
+  test("are shown with time, amount and state on a button, and the reference in the text", async () => {
     const records = [
       recordOf({ vendorRef: "app_2", at: after(instant(START), 65 * MINUTE_MS), state: "pending" }),
       recordOf({ vendorRef: "app_1", state: "failed" }),
@@ -55,7 +55,7 @@ describe("what the service lists for an order", () => {
     ]);
   });
 
-  test("may be nothing, and a person may still say that it was delivered, once they are sure", async () => {
+  test("can be none, and staff can still confirm that the order was delivered", async () => {
     const listed = await play("delivered", { candidates: listing() }, "It was delivered anyway");
     expect(listed.said).toContain("The service lists nothing that could be it.");
     expect(listed.next).toEqual({ flow: "decide", with: `${ORDER}.unlisted` });
@@ -63,18 +63,18 @@ describe("what the service lists for an order", () => {
     expect(said.said).toContain("Done.");
   });
 
-  test.each([[[]], [[recordOf()]]])("may be more than can be read: then it says so (%#)", async (records) => {
-    const sightings: StaffApi["orders"]["candidates"] = async () => ({
+  test.each([[[]], [[recordOf()]]])("are shown with a warning if one of them cannot be read (%#)", async (records) => {
+    const candidates: StaffApi["orders"]["candidates"] = async () => ({
       outcome: "candidates",
       records,
       unreadable: true,
     });
-    const { first } = await play("delivered", { candidates: sightings }, "✕ Cancel");
+    const { first } = await play("delivered", { candidates }, "✕ Cancel");
     expect(first?.said).toContain("a vend that cannot be read here");
     expect(first?.said).not.toContain("lists nothing");
   });
 
-  test.each(["unread", "closed"] as const)("is not asked about when it is %s", async (outcome) => {
+  test.each(["unread", "closed"] as const)("are not offered if the answer is %s", async (outcome) => {
     const { count, said, buttons } = await play("delivered", { candidates: async () => ({ outcome }) });
     expect(count).toBe(1);
     expect(said).toMatch(outcome === "unread" ? /cannot be read right now/ : /already been decided/);
@@ -88,52 +88,51 @@ describe("what the service lists for an order", () => {
     ["taken", /Another order was linked to that vend/, ["🔁 Try again"]],
     ["unread", /cannot be read right now/, ["🔁 Try again"]],
     ["closed", /already been decided/, []],
-  ] as const)("and picked: %s", async (adopted, words, left) => {
-    const picked: string[] = [];
-    const adopt: StaffApi["orders"]["adopt"] = async (_, vendorRef) => {
-      picked.push(vendorRef);
-      return adopted;
-    };
-    const sightings = listing(recordOf({ vendorRef: "app_2" }), recordOf({ vendorRef: "app_1" }));
-    const { said, buttons } = await play(
-      "delivered",
-      { candidates: sightings, adopt },
-      "2. 15:13:20 · ₦200 · delivered",
-    );
-    expect(picked).toEqual(["app_1"]);
-    expect(said).toMatch(words);
-    expect(buttons).toEqual(left);
-  });
+  ] as const)(
+    "can be linked to the order, and the reply to %s explains the result",
+    async (adopted, words, choices) => {
+      const picked: string[] = [];
+      const adopt: StaffApi["orders"]["adopt"] = async (_, vendorRef) => {
+        picked.push(vendorRef);
+        return adopted;
+      };
+      const candidates = listing(recordOf({ vendorRef: "app_2" }), recordOf({ vendorRef: "app_1" }));
+      const { said, buttons } = await play("delivered", { candidates, adopt }, "2. 15:13:20 · ₦200 · delivered");
+      expect(picked).toEqual(["app_1"]);
+      expect(said).toMatch(words);
+      expect(buttons).toEqual(choices);
+    },
+  );
 });
 
-describe("sending an order again", () => {
+describe("a vend that staff send again", () => {
   test.each([
     [{ outcome: "sent" }, /being sent again/, []],
     [{ outcome: "closed" }, /already been decided/, []],
     [{ outcome: "unread" }, /cannot be read right now/, ["🔁 Try again"]],
-    [{ outcome: "unreadable" }, /Not sent again.*cannot be read here/, OTHERS],
-    [{ outcome: "possible-match", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, OTHERS],
-    [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13/, OTHERS],
-    [{ outcome: "too-often", attemptsMax: 3 }, /already been sent again 3 times/, OTHERS],
-  ] as const)("that is answered %j says so, and what can be done instead", async (result, words, left) => {
+    [{ outcome: "unreadable" }, /Not sent again.*cannot be read here/, FINAL_DECISIONS],
+    [{ outcome: "possible-match", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, FINAL_DECISIONS],
+    [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13/, FINAL_DECISIONS],
+    [{ outcome: "too-often", attemptsMax: 3 }, /already been sent again 3 times/, FINAL_DECISIONS],
+  ] as const)("reports %j, and offers what can be done instead", async (result, words, choices) => {
     const { said, buttons } = await play("again", { vendAgain: async () => result }, "Yes, do it");
     expect(said).toMatch(words);
-    expect(buttons).toEqual(left);
+    expect(buttons).toEqual(choices);
   });
 
-  test("is not done by whoever is not sure", async () => {
+  test("is not sent if staff cancel", async () => {
     const { said } = await play("again", {}, "✕ Cancel");
     expect(said).toBe("Okay, nothing was done.");
   });
 });
 
-describe("what somebody is sure of", () => {
+describe("a decision that staff confirm", () => {
   test.each([
     ["unlisted", true, /^Done\./],
     ["unlisted", false, /already been decided/],
     ["failed-by-staff", true, /^Done\./],
     ["failed-by-staff", false, /already been decided/],
-  ] as const)("about an order, %s, says whether it was done: %j", async (as, done, words) => {
+  ] as const)("about an order (%s) reports whether it was carried out (%j)", async (as, done, words) => {
     expect((await play(as, { decide: async () => done }, "Yes, do it")).said).toMatch(words);
   });
 
@@ -141,10 +140,10 @@ describe("what somebody is sure of", () => {
     ["credited", /^Done\./, []],
     ["closed", /already been decided/, []],
     ["unread", /cannot be read right now. Nothing was credited/, ["🔁 Try again"]],
-  ] as const)("about a payment that is %s says so", async (outcome, words, left) => {
-    const desk = { payments: { credit: async () => outcome } };
-    const { said, buttons } = await playFor("top_0123456789abcdef", "credit", desk, "Yes, do it");
+  ] as const)("about a payment reports that it is %s", async (outcome, words, choices) => {
+    const staffApi = { payments: { credit: async () => outcome } };
+    const { said, buttons } = await playFor("top_0123456789abcdef", "credit", staffApi, "Yes, do it");
     expect(said).toMatch(words);
-    expect(buttons).toEqual(left);
+    expect(buttons).toEqual(choices);
   });
 });

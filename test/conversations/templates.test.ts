@@ -15,7 +15,7 @@ test.each([
   ["en", ["en"]],
   [undefined, ["en"]],
 ] as const)(
-  "what is told in %j goes out as templates in %j, the best first, around its own words",
+  "a notification in %j has templates in the languages %j, in this order, around its own text",
   (language, expected) => {
     const view = { text: text`✅ <b>Ya isa</b>`, ...(language && { language: language satisfies Language }) };
     const templates = templatesFor(SUBJECT, view, "SharpSharp");
@@ -25,13 +25,13 @@ test.each([
   },
 );
 
-test.each(templates)("$name in $language is such that Meta can approve it", ({ body }) => {
+test.each(templates)("template $name in $language meets the rules of Meta, and has enough fixed words", ({ body }) => {
   expect(templateFault(body)).toBeUndefined();
   const fixedWords = body.replace(/\{\{\d\}\}\S*/g, "").match(/\p{L}+/gu) ?? [];
   expect(fixedWords.length).toBeGreaterThan(2 * 2);
 });
 
-test("the way to go live lists every template with the words that Meta is to approve", async () => {
+test("docs/go-live.md lists every template with the text that Meta must approve", async () => {
   const page = (await readFile(new URL("../../docs/go-live.md", import.meta.url), "utf8")).replace(/\s+/g, " ");
   const english = templates.filter(({ language }) => language === "en");
   expect(english.map(({ name }) => name)).toContain("support_answer");

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { parsePurchase } from "../../conversations/parser/purchase.js";
 import { splitPurchases } from "../../conversations/parser/two-purchases.js";
-import { spell } from "./format-purchase.js";
+import { formatPurchase } from "./format-purchase.js";
 
 const MTN = "08031234567";
 const GLO = "08051234567";
 
-const TWO: readonly (readonly [typed: string, first: string, second: string])[] = [
+const TWO_PURCHASES: readonly (readonly [typed: string, first: string, second: string])[] = [
   [`₦200 to ${MTN} and ₦300 to ${GLO}`, `₦200, ${MTN}`, `₦300, ${GLO}`],
   [`200 airtime ${MTN} and 300 airtime ${GLO}`, `airtime, ₦200, ${MTN}`, `airtime, ₦300, ${GLO}`],
   [`send 500 airtime to ${MTN} and 200 to ${GLO}`, `airtime, ₦500, ${MTN}`, `airtime, ₦200, ${GLO}`],
@@ -38,13 +38,13 @@ const TWO: readonly (readonly [typed: string, first: string, second: string])[] 
   [`2 and half gb mtn ${MTN} and one gb ${GLO}`, `data, 2560mb, MTN, ${MTN}`, `data, 1024mb, ${GLO}`],
 ];
 
-test.each(TWO)("%s is two purchases", (typed, first, second) => {
-  const { first: one, second: other } = splitPurchases(typed) ?? { first: "", second: "" };
-  const spelled = [one, other].map((text) => {
+test.each(TWO_PURCHASES)("%s is split into two purchases", (typed, first, second) => {
+  const { first: firstText, second: secondText } = splitPurchases(typed) ?? { first: "", second: "" };
+  const purchases = [firstText, secondText].map((text) => {
     const read = parsePurchase(text);
-    return read && spell(read);
+    return read && formatPurchase(read);
   });
-  expect(spelled).toEqual([first, second]);
+  expect(purchases).toEqual([first, second]);
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   ...[`1gb, for 300 naira, mtn, ${MTN}`, "1gb for mama and quick", `airtime,500,${MTN}`, "buy me 500 airtime for mama"],
   ...[`200 to ${MTN} and 300 to ${GLO} and 400 to 08021234567`, `500 to ${MTN} and 0805 123`, "airtime and data"],
   `send ₦1.5k airtime to mama, ${MTN}, on mtn`,
-  // One person said twice.
+  // The recipient is named twice.
   ...[`buy me 500 airtime and my number is ${MTN}`, `buy 1gb mtn for my wife and her number is ${MTN}`],
   ...[`buy me 500 airtime and send to ${MTN}`, `buy 500 for my wife and send it to ${MTN}`, "buy me 500 card, my line"],
   ...[`zụtara m airtime 500 na ${MTN}`, `nye nne m 500 airtime na ${MTN}`, `send me 1gb na ${MTN}`],
@@ -63,16 +63,16 @@ test.each([
     `500 airtime ${MTN} and ${MTN}`,
   ],
   ...[`saya min katin 500 na ${MTN}`, `saya min kati 500 da lambata ${MTN}`, `saya min kati 500 da ${MTN}`],
-  // What is asked besides.
+  // A second request that is not a purchase.
   ...[
     `send 1gb mtn to ${MTN} and call me when done`,
     `1gb mtn to ${MTN} and let me know`,
     `500 card ${MTN} and confirm`,
   ],
   ...["buy 500 airtime for mama and reply me", "buy 500 airtime for mama and tell her"],
-  // One figure in two parts.
+  // One number written in two parts.
   ...[`2 and half gb mtn ${MTN}`, `2 and a half gb mtn ${MTN}`, `1 hundred and fifty mb mtn ${MTN}`],
   `1gb mtn for two hundred and fifty naira ${MTN}`,
-])("%s is not", (typed) => {
+])("%s is not split", (typed) => {
   expect(splitPurchases(typed)).toBeUndefined();
 });

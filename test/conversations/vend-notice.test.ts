@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { noticeFor } from "../../conversations/notices.js";
-import { instant, after as later, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { after, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { vendProblemOf } from "../../src/core/notifications/vend-problem.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -9,53 +9,48 @@ import { order as orderOf } from "../store/records.js";
 
 const NOW = instant(1_790_000_000_000);
 
-/** What staff are told of an order as it is, five seconds after it was sent, or later. */
-async function toldOf(changes: Partial<Order>, afterMs = 5 * SECOND_MS) {
+/** The notice that staff get about an order, so long after the order was sent to the service. */
+async function staffNoticeOf(changes: Partial<Order>, afterMs: number) {
   const order: Order = { ...orderOf("ord_1"), vendingAt: NOW, ...changes };
-  const trouble = vendProblemOf(order, later(NOW, afterMs));
-  const vendDetails = async () => ({ order, customer: undefined, ...(trouble && { problem: trouble }) });
-  const desk = { orders: { vendDetails } };
-  const told = await noticeFor({ kind: "vend", id: order.id }, {} as CustomerApi, desk as unknown as StaffApi);
-  const flows = told?.choices?.flat().map((choice) => ("go" in choice ? choice.go.flow : "other")) ?? [];
-  return { quiet: told?.silent, rings: told?.alert, progress: told?.progressOnly, flows };
+  const problem = vendProblemOf(order, after(NOW, afterMs));
+  const vendDetails = async () => ({ order, customer: undefined, ...(problem && { problem }) });
+  const staffApi = { orders: { vendDetails } };
+  const notice = await noticeFor({ kind: "vend", id: order.id }, {} as CustomerApi, staffApi as unknown as StaffApi);
+  const flows = notice?.choices?.flat().map((choice) => ("go" in choice ? choice.go.flow : "other")) ?? [];
+  return { silent: notice?.silent, alert: notice?.alert, progressOnly: notice?.progressOnly, flows };
 }
 
-describe("what staff are told of a vend", () => {
+describe("the staff notice about a vend", () => {
   test.each<[string, Partial<Order>, number, object]>([
     [
       "is being sent",
       { state: "vending" },
       0,
-      { quiet: true, progress: true, flows: ["look-up-vend", "customer", "vend-record"] },
+      { silent: true, progressOnly: true, flows: ["look-up-vend", "customer", "vend-record"] },
     ],
     [
       "is on its way",
       { state: "pending" },
       0,
-      { quiet: true, progress: true, flows: ["look-up-vend", "customer", "vend-record"] },
+      { silent: true, progressOnly: true, flows: ["look-up-vend", "customer", "vend-record"] },
     ],
-    ["takes too long", { state: "pending" }, 5 * MINUTE_MS, { quiet: false, rings: "late", progress: false }],
+    ["takes too long", { state: "pending" }, 5 * MINUTE_MS, { silent: false, alert: "late", progressOnly: false }],
     [
-      "needs a person",
+      "is in review",
       { state: "review" },
       0,
-      { quiet: false, rings: "review", flows: ["look-up-vend", "decide", "customer", "vend-record"] },
+      { silent: false, alert: "review", flows: ["look-up-vend", "decide", "customer", "vend-record"] },
     ],
-    ["was delivered", { state: "delivered" }, 0, { quiet: true, flows: ["refund", "customer", "vend-record"] }],
+    ["was delivered", { state: "delivered" }, 0, { silent: true, flows: ["refund", "customer", "vend-record"] }],
     [
       "failed",
       { state: "refunded", failure: "network-failed" },
       0,
-      { quiet: false, rings: "failed", flows: ["customer", "vend-record"] },
+      { silent: false, alert: "failed", flows: ["customer", "vend-record"] },
     ],
-    [
-      "was given back by a person",
-      { state: "refunded", failure: "failed-by-staff" },
-      0,
-      { quiet: true, rings: undefined },
-    ],
-    ["was refunded by a person", { state: "refunded" }, 0, { quiet: true, rings: undefined }],
-  ])("that %s", async (_, changes, afterMs, told) => {
-    expect(await toldOf(changes, afterMs)).toMatchObject(told);
+    ["was failed by staff", { state: "refunded", failure: "failed-by-staff" }, 0, { silent: true, alert: undefined }],
+    ["was refunded by staff", { state: "refunded" }, 0, { silent: true, alert: undefined }],
+  ])("has the sound, alert and buttons for an order that %s", async (_, changes, afterMs, notice) => {
+    expect(await staffNoticeOf(changes, afterMs)).toMatchObject(notice);
   });
 });

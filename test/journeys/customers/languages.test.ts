@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from "../../../src/core/base/language.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { naira } from "../../../src/core/money/money.js";
 import type { Product } from "../../../src/core/orders/product.js";
-import { hasLetters, PLACE, readable, sentencesOf } from "../../conversations/sentences.js";
+import { hasLetters, PLACEHOLDER, plainWords, sentencesOf } from "../../conversations/sentences.js";
 import { type Customer, channels } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { MUSA } from "../../harness/outside.js";
@@ -54,16 +54,16 @@ async function buysData({ service }: World, customer: Customer, words: Words) {
 
 /** All texts of a language in full, as a label shows them. */
 const labelsIn = (language: Language): ReadonlySet<string> =>
-  new Set(sentencesOf(language).map(({ literal }) => readable(literal)));
+  new Set(sentencesOf(language).map(({ literal }) => plainWords(literal)));
 
 /** Parts of English texts as a person sees them, without those that this language also has. */
 function englishIn(language: Language): readonly string[] {
   const own = sentencesOf(language)
-    .map(({ literal }) => readable(literal))
+    .map(({ literal }) => plainWords(literal))
     .join("\n");
   return sentencesOf("en")
-    .flatMap(({ literal }) => literal.split(PLACE))
-    .flatMap((piece) => readable(piece).split("\n"))
+    .flatMap(({ literal }) => literal.split(PLACEHOLDER))
+    .flatMap((piece) => plainWords(piece).split("\n"))
     .map((piece) => piece.trim())
     .filter((piece) => hasLetters(piece) && /\s/.test(piece.replace(/^[^\p{L}]+/u, "")) && !own.includes(piece));
 }

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { networkWords, span } from "../../conversations/locales/staff/networks.js";
+import { profileWords } from "../../conversations/locales/staff/profiles.js";
+import { reportWords } from "../../conversations/locales/staff/reports.js";
+import { plainText } from "../../conversations/text.js";
+import { after, type Day, HOUR_MS, instant, lastDays, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { tallySales } from "../../src/core/orders/sales.js";
+
+test.each([
+  [400, "1 s"],
+  [59.7 * SECOND_MS, "1 min"],
+  [5 * MINUTE_MS, "5 min"],
+  [5.2 * MINUTE_MS, "6 min"],
+  [89 * MINUTE_MS, "89 min"],
+  [3 * HOUR_MS, "3 h"],
+  [3 * HOUR_MS + 1, "4 h"],
+])("a duration of %d ms is rounded up to %s", (ms, rounded) => expect(span(ms)).toBe(rounded));
+
+test("a count of one takes the singular", () => {
+  const { note } = reportWords.picture("Test", tallySales(lastDays(instant(1e12), 1)).sales()) as { note: string };
+  expect(note).toBe("in 1 day");
+  const ledger = (count: number) => plainText(profileWords.ledger({ entries: [], count, pages: 1 } as never, 0));
+  expect([ledger(1), ledger(2)]).toEqual(["Ledger: 1 posting, newest first", "Ledger: 2 postings, newest first"]);
+});
+
+test("the status report shows consecutive days that were compared with the service as one row, with the earliest time of reading", () => {
+  const noon = instant(Date.UTC(2026, 10, 23, 11));
+  const compared = {
+    ["2026-10-18" as Day]: after(noon, -30 * HOUR_MS),
+    ["2026-11-20" as Day]: after(noon, -30 * HOUR_MS),
+    ["2026-11-21" as Day]: after(noon, MINUTE_MS),
+    ["2026-11-22" as Day]: noon,
+    ["2026-11-23" as Day]: noon,
+  };
+  const report = {
+    statuses: [],
+    withIncident: [],
+    offSale: [],
+    refundBoundMs: 30_000,
+    compared,
+  };
+  expect(plainText(networkWords.status(24, report)).split("\n").slice(-3)).toEqual([
+    "Compared with the service: 21 Nov to 23 Nov, read at 23 Nov, 12:00",
+    "Compared with the service: 20 Nov, read at 22 Nov, 06:00",
+    "Compared with the service: 18 Oct, read at 22 Nov, 06:00",
+  ]);
+});
