@@ -44,8 +44,13 @@ export function createHealthMonitor(shop: ShopContext) {
   const failures = new Map<CheckedKind, number>();
   let isStoreReported = false;
   let calls = { ...NO_CALLS };
-  /** Since when this process could read the books and its clock was right. What fell due before could not be done. */
+  /**
+   * Since when this process was running, could read the books, and its clock was right. What fell due before could not
+   * be done.
+   */
   let ableSince: Instant | undefined;
+  let checkedAt: Instant | undefined;
+  const lateFromMs = LATE_CHECKS * config.healthCheckIntervalMs;
 
   /** Calls to the service since the last check. If there were none, we make one. */
   const takeCalls = async (): Promise<Readonly<Record<ServiceCallEnd, number>>> => {
@@ -83,20 +88,23 @@ export function createHealthMonitor(shop: ShopContext) {
   // The books come first, as only their own failure is reported without them.
   const check = async (): Promise<void> => {
     const health = await readHealthSnapshot(shop).catch(() => undefined);
-    const isClockSetAhead = clock.doubt?.()?.pending === false;
-    if (isAway("store-unavailable") || isClockSetAhead) ableSince = undefined;
+    const now = clock();
+    const doubt = clock.doubt?.();
+    const wasClockStepped = doubt !== undefined && !doubt.pending;
+    const wasPaused = checkedAt !== undefined && now - checkedAt > lateFromMs;
+    checkedAt = now;
+    if (isAway("store-unavailable") || wasClockStepped || wasPaused) ableSince = undefined;
     await record("store-unavailable", health === undefined);
     const { answered, refused, unheard } = await takeCalls();
     await record("service-unavailable", answered + refused === 0 && unheard > 0);
     if (!health) return;
     await record("unauthorised", answered === 0 && refused > 0);
-    await record("clock-jumped", clock.doubt?.()?.pending === true);
+    await record("clock-jumped", doubt?.pending === true);
     await record("ledger-unbalanced", health.imbalance !== 0 || health.heldDifference !== 0);
-    const lateFromMs = LATE_CHECKS * config.healthCheckIntervalMs;
-    ableSince ??= clock();
+    ableSince ??= now;
     // Until this process has had that time, late work proves nothing either way.
     const isLate = health.lateMs > lateFromMs;
-    if (!isLate || clock() - ableSince > lateFromMs) await record("jobs-late", isLate);
+    if (!isLate || now - ableSince > lateFromMs) await record("jobs-late", isLate);
   };
 
   const loop = createPollLoop(async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { MINUTE_MS } from "../../../src/core/base/time.js";
+import { type Instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { type AlarmKind, parseAlarmId } from "../../../src/core/notifications/notification.js";
 import type { Store } from "../../../src/core/store.js";
 import { openScriptedShop, type Script } from "../scripted-shop.js";
@@ -119,15 +119,22 @@ async function process(script: Parameters<typeof watched>[0] = {}) {
       },
     },
   });
+  /** Makes two more checks, and waits for the second to end. */
+  const checks = async () => {
+    const seen = looks;
+    await vi.waitUntil(() => looks > seen + 2, { timeout: 20_000 });
+  };
   return {
-    ...shop,
+    ...{ ...shop, checks },
     cut: (cut: boolean) => {
       isCut = cut;
     },
-    /** Makes two more checks, and waits for the second to end. */
-    checks: async () => {
-      const seen = looks;
-      await vi.waitUntil(() => looks > seen + 2, { timeout: 20_000 });
+    /** Lets the time pass in which late work could be done, check by check. */
+    passLateTime: async () => {
+      for (let steps = 0; steps < 3; steps++) {
+        shop.jump(5);
+        await checks();
+      }
     },
   };
 }
@@ -202,18 +209,18 @@ function lateBooks() {
 
 test("due work is late if nobody does it in the minutes after the start, or after the store came back", async () => {
   const { state, reads } = lateBooks();
-  const { healthMonitor, telling, at, checks, jump } = await process({ reads });
+  const { healthMonitor, telling, at, checks, passLateTime } = await process({ reads });
   await checks();
   expect((await healthMonitor.snapshot()).lateMs).toBe(at());
   expect(telling("jobs-late"), "the worker has only just begun").toEqual([]);
   state.away = true;
   await vi.waitUntil(() => telling("store-unavailable").length > 0, { timeout: 20_000 });
-  jump(MINUTE_MS);
+  await passLateTime();
   state.away = false;
   await vi.waitUntil(() => telling("recovered").length > 0, { timeout: 20_000 });
   await checks();
   expect(telling("jobs-late"), "nothing could be done").toEqual([]);
-  jump(MINUTE_MS);
+  await passLateTime();
   await vi.waitUntil(() => telling("jobs-late").length > 0, { timeout: 20_000 });
   await checks();
   expect(telling("jobs-late")).toHaveLength(1);
@@ -223,19 +230,18 @@ test("a process that has just started does not report that late work is on time 
   const { reads } = lateBooks();
   const first = await process({ reads });
   await first.checks();
-  first.jump(MINUTE_MS);
+  await first.passLateTime();
   await vi.waitUntil(() => first.telling("jobs-late").length > 0, { timeout: 20_000 });
   await first.healthMonitor.stop();
   const next = await process({ reads, store: first.store, after: 10 * MINUTE_MS });
   await next.checks();
-  next.jump(MINUTE_MS);
-  await next.checks();
+  await next.passLateTime();
   expect([next.telling("recovered"), next.telling("jobs-late")]).toEqual([[], []]);
 });
 
 test("what falls due because the clock was set ahead is late only after the minutes in which it could be done", async () => {
   const { reads } = lateBooks();
-  const { telling, at, checks, jump, doubts } = await process({ reads });
+  const { telling, at, checks, jump, doubts, passLateTime } = await process({ reads });
   await checks();
   doubts({ since: at(), pending: false }); // The machine slept, and the clock follows it now.
   jump(10 * MINUTE_MS);
@@ -243,6 +249,18 @@ test("what falls due because the clock was set ahead is late only after the minu
   expect(telling("jobs-late")).toEqual([]);
   doubts();
   await checks();
-  jump(MINUTE_MS);
+  await passLateTime();
+  await vi.waitUntil(() => telling("jobs-late").length > 0, { timeout: 20_000 });
+});
+
+test("what falls due while the process is paused is late only after the minutes in which it could be done", async () => {
+  let due: Instant | undefined;
+  const { telling, at, checks, jump, passLateTime } = await process({ reads: () => ({ nextDue: async () => due }) });
+  await passLateTime();
+  due = at();
+  jump(10 * MINUTE_MS);
+  await checks();
+  expect(telling("jobs-late")).toEqual([]);
+  await passLateTime();
   await vi.waitUntil(() => telling("jobs-late").length > 0, { timeout: 20_000 });
 });
