@@ -1,5 +1,5 @@
 import { after, type Instant, MINUTE_MS } from "../base/time.js";
-import { isFailed, type Order, vendStartedAt } from "../orders/order.js";
+import { isFailed, isVendUnderWay, type Order, vendStartedAt } from "../orders/order.js";
 import { isVendBlockingReason } from "./incident.js";
 
 /** Staff are notified again, with a sound, of a vend that takes longer than this. */
@@ -19,7 +19,7 @@ export function vendProblemOf(order: Order, now: Instant): VendProblem | undefin
       ? undefined
       : "failed";
   }
-  return (state === "vending" || state === "pending") && now >= vendLateAt(order) ? "late" : undefined;
+  return isVendUnderWay(state) && now >= vendLateAt(order) ? "late" : undefined;
 }
 
 /** When a vend that has not ended counts as late. */

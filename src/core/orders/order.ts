@@ -181,6 +181,9 @@ export const isOpen = (state: OrderState): boolean => ["paid", "vending", "pendi
 /** Whether its vend was sent and has not ended. */
 export const isVendOpen = (state: OrderState): boolean => isOpen(state) && state !== "paid";
 
+/** Whether its vend was sent, has not ended, and waits for no decision of staff. */
+export const isVendUnderWay = (state: OrderState): boolean => state === "vending" || state === "pending";
+
 /** Open without waiting for a decision of staff. */
 export const isInDelivery = (state: OrderState): boolean => isOpen(state) && state !== "review";
 

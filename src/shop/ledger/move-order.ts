@@ -4,6 +4,7 @@ import { isLineOver } from "../../core/orders/batch.js";
 import {
   advance,
   isFailed,
+  isVendUnderWay,
   type Mover,
   type Order,
   type OrderChange,
@@ -60,7 +61,7 @@ export async function moveOrder(
 
 /** Most vends end by their first look-up, so waiting that long sends one notification instead of several. */
 const notificationDueAt = ({ config }: ShopContext, to: OrderState, at: Instant): Instant =>
-  to === "vending" || to === "pending" ? after(at, 3 * config.pollIntervalMs) : at;
+  isVendUnderWay(to) ? after(at, 3 * config.pollIntervalMs) : at;
 
 /** Fails an order and refunds it to the wallet at once. */
 export async function failOrder(

@@ -1,6 +1,6 @@
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, type Clock, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { isVendOpen, type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
+import { isVendOpen, isVendUnderWay, type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
@@ -182,7 +182,7 @@ export async function handleVendDue(shop: ShopContext, due: Order): Promise<void
     const { lateAt, undecidedAt, reviewAt, overdueAt } = vendMoments(order, shop.config.pendingEnds);
     // Each moment is handled once.
     const passes = (at: Instant) => now >= at && dueAt <= at;
-    const isUnderWay = order.state === "vending" || order.state === "pending";
+    const isUnderWay = isVendUnderWay(order.state);
     const isAtItsEnd = order.state === "refunded" || (isUnderWay && now >= reviewAt);
     if (isAtItsEnd && isInDoubt(shop.clock)) return books.put("order", { ...rest, dueAt: after(now, MINUTE_MS) });
     if (isUnderWay && now >= reviewAt) return moveToReview(shop, books, order);
