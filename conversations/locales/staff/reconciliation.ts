@@ -107,8 +107,8 @@ function dayRows(days: readonly DayReport[]): readonly Text[] {
 export const reconciliationWords = {
   difference,
   decision,
-  reading: text`Reading the service's lists. This may take a minute…`,
-  listsUnavailable: text`The service's lists could not be read. Nothing was changed; try again in a minute.`,
+  reading: text`Reading the service’s lists. This may take a minute…`,
+  listsUnavailable: text`The service’s lists could not be read. Nothing was changed; try again in a minute.`,
   usage: (most: number): Text =>
     text`Which days? For example <code>/reconcile 2026-11-01 2026-11-21</code>, at most ${most} of them. Without days: yesterday and today.`,
   report: (report: ReconciliationReport, findings: readonly (Finding | undefined)[]): Text => {
