@@ -14,6 +14,7 @@ import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import { writeReplyArgument } from "../../../conversations/prompts/message.js";
 import type { Destination, Flows } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
+import { createBoundedMap } from "../../core/base/collections.js";
 import { roleAllows } from "../../core/settings/role.js";
 import { type BotContext, type NextFlow, telegramChat } from "../context.js";
 import { readPhoto, readSecret, readTypedAnswer } from "../talk/answers.js";
@@ -166,4 +167,20 @@ async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow |
   const markup = withoutPicks("reply_markup" in message ? message.reply_markup : undefined);
   if (markup) await ctx.editMessageReplyMarkup({ reply_markup: markup }).catch(() => {}); // The client logs it.
   return undefined;
+}
+
+/**
+ * Marks the second of two taps on one question. Its update shows the message as it was before the first tap, so that
+ * keyboard is out of date. If the flow fails the tap is not remembered, because the question is still open.
+ */
+export function createRepeatedTapDetection(rememberedMax: number): MiddlewareFn<BotContext> {
+  const answeredQuestion = createBoundedMap<string, string>(rememberedMax);
+  return async (ctx, next) => {
+    const tap = readTap(ctx.callbackQuery?.data);
+    if (tap?.kind !== "pick" || !ctx.chat) return await next();
+    const chat = String(ctx.chat.id);
+    ctx.isRepeatedTap = answeredQuestion.get(chat) === tap.question;
+    await next();
+    answeredQuestion.set(chat, tap.question);
+  };
 }

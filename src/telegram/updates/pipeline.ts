@@ -18,10 +18,9 @@ import { createTelegramFileSender } from "../talk/send-file.js";
 import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/talk.js";
 import { createTyping } from "../talk/typing.js";
 import { createErrorBoundary, createErrorReply, createHandlerTimeout } from "./error-boundary.js";
-import { createFlowStarter, createNavigation, readReply } from "./navigation.js";
+import { createFlowStarter, createNavigation, createRepeatedTapDetection, readReply } from "./navigation.js";
 import { createGroupMigration, createIdentifyCustomer, createTelegramThrottle, type StaffRoles } from "./sender.js";
-import type { WebhookReplies } from "./webhook-replies.js";
-import { createKeyboardRemoval, createRepeatedTapDetection, createTapAnswers } from "./webhook-replies.js";
+import { createKeyboardRemoval, createTapAnswers, type WebhookReplies } from "./webhook-replies.js";
 
 type PipelineParts = {
   readonly staffRoles: StaffRoles;

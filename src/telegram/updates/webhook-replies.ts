@@ -1,8 +1,6 @@
 import type { MiddlewareFn } from "grammy";
 import type { Update } from "grammy/types";
-import { readTap } from "../../../conversations/tap.js";
 import { withTimeout } from "../../core/base/async.js";
-import { createBoundedMap } from "../../core/base/collections.js";
 import type { BotContext, MessageWithKeyboard } from "../context.js";
 
 /** A Bot API call in the reply to a webhook. Telegram carries it out without reporting the result. */
@@ -60,22 +58,6 @@ export const createTapAnswers =
     }
     await work;
   };
-
-/**
- * Marks the second of two taps on one question. Its update shows the message as it was before the first tap, so that
- * keyboard is out of date. If the flow fails the tap is not remembered, because the question is still open.
- */
-export function createRepeatedTapDetection(rememberedMax: number): MiddlewareFn<BotContext> {
-  const answeredQuestion = createBoundedMap<string, string>(rememberedMax);
-  return async (ctx, next) => {
-    const tap = readTap(ctx.callbackQuery?.data);
-    if (tap?.kind !== "pick" || !ctx.chat) return await next();
-    const chat = String(ctx.chat.id);
-    ctx.isRepeatedTap = answeredQuestion.get(chat) === tap.question;
-    await next();
-    answeredQuestion.set(chat, tap.question);
-  };
-}
 
 /**
  * Removes the keyboards of messages that a task has left. Nothing waits for it, so it happens after the work, but after
