@@ -8,7 +8,7 @@ describe("a checkout", () => {
   it.each([
     ["kobo", 100_000],
     ["naira", 1_000],
-  ] as const)("in %s is opened for %i, and paid for the same money", async (unit, amount) => {
+  ] as const)("is opened in %s for %i, and is found with the amount that was paid", async (unit, amount) => {
     const { gateway, control } = await openSandbox({ unit });
     const opened = await gateway.open({ ...checkout, saveCard: true });
     expect(opened).toEqual({ outcome: "opened", url: expect.stringMatching(new RegExp(`/checkout/${reference}$`)) });
@@ -39,14 +39,14 @@ describe("a checkout", () => {
     });
   });
 
-  it("that was paid with too little shows the amount that was paid", async () => {
+  it("is found with the amount paid if that is too little", async () => {
     const { gateway, control } = await openSandbox();
     await gateway.open(checkout);
     control.payCheckout(reference, { channel: "bank", amountKobo: 90_000 });
     expect(await gateway.find(reference, aroundNow(), naira(1_000))).toMatchObject({ payment: { amount: naira(900) } });
   });
 
-  it("whose card was declined is found as failed, and as paid after another try", async () => {
+  it("is found as failed after a declined card, and as paid after another attempt", async () => {
     const { gateway, control } = await openSandbox();
     await gateway.open(checkout);
     control.payCheckout(reference, { channel: "card", card: "declined" });
@@ -55,7 +55,7 @@ describe("a checkout", () => {
     expect(await gateway.find(reference, aroundNow(), naira(1_000))).toMatchObject({ payment: { state: "success" } });
   });
 
-  it("is refused when the service refuses it, and unknown when its reference is taken", async () => {
+  it("is refused if the service refuses it, and unknown if its reference is used already", async () => {
     const { gateway } = await openSandbox();
     expect(await gateway.open({ ...checkout, email: "not an address" })).toMatchObject({ outcome: "refused" });
     await gateway.open(checkout);
@@ -73,12 +73,12 @@ describe("a checkout", () => {
     ["unknown", { ...echo, checkout_url: null }],
     ["unknown", null],
     ["unknown", {}],
-  ])("is %s by %j", async (outcome, data) => {
+  ])("is %s after the reply %j", async (outcome, data) => {
     const { gateway } = await openScript((c) => c.json({ status: 200, message: "success", data }));
     expect((await gateway.open(checkout)).outcome).toBe(outcome);
   });
 
-  it("of a fraction of a naira is refused unsent where the unit is naira", async () => {
+  it("is refused without a request if the unit is naira and the amount has kobo", async () => {
     const { gateway, control } = await openSandbox({ unit: "naira" });
     const amount = naira(100.5);
     expect((await gateway.open({ ...checkout, amount })).outcome).toBe("refused");
@@ -98,7 +98,7 @@ describe("a charge of a saved card", () => {
     return { ...world, token, charge: () => world.gateway.charge({ reference: second, amount: naira(300), token }) };
   };
 
-  it("is sent, and is only certain when it is read back", async () => {
+  it("is sent, and its payment is found afterwards", async () => {
     const { gateway, control, token, charge } = await openWithCard();
     expect(await charge()).toEqual({ outcome: "sent" });
     expect(control.calls().at(-1)?.body).toEqual({ amount: 30_000, token_id: token, transaction_ref: second });
@@ -108,7 +108,7 @@ describe("a charge of a saved card", () => {
     });
   });
 
-  it("that the bank declines counts as sent, and is found as failed", async () => {
+  it("counts as sent if the bank declines it, and is found as failed", async () => {
     const { gateway, control, token, charge } = await openWithCard();
     control.declineToken(token);
     expect(await charge()).toEqual({ outcome: "sent" });
@@ -116,13 +116,13 @@ describe("a charge of a saved card", () => {
     expect(await gateway.find(second, aroundNow(), naira(300))).toMatchObject({ payment: { state: "failed" } });
   });
 
-  it("with a cancelled token is refused", async () => {
+  it("is refused if the token is cancelled", async () => {
     const { control, token, charge } = await openWithCard();
     control.cancelToken(token);
     expect(await charge()).toEqual({ outcome: "refused", message: "Invalid token" });
   });
 
-  it("twice under one reference is unknown: the first may have charged", async () => {
+  it("is unknown under a reference that was charged before", async () => {
     const { charge } = await openWithCard();
     await charge();
     expect(await charge()).toMatchObject({ outcome: "unknown" });
@@ -138,7 +138,7 @@ describe("a charge of a saved card", () => {
     ["html-after-accepting", "unknown", 2],
     ["reset-after-accepting", "unknown", 2],
     ["half-body", "unknown", 2],
-  ] as const)("that ends with %s is %s, and there are %i payments", async (kind, outcome, payments) => {
+  ] as const)("with the fault %s is %s, and the service has %i payments", async (kind, outcome, payments) => {
     const { control, charge } = await openWithCard();
     control.addFault({ endpoint: "charge", kind });
     expect((await charge()).outcome).toBe(outcome);

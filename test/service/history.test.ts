@@ -8,9 +8,9 @@ import { collectHistory, readHistory } from "../../src/core/vend-history/read.js
 import type { Client } from "../../src/service/client.js";
 import { createHistoryPages } from "../../src/service/history.js";
 import { recordOf } from "../shop/scripted-shop.js";
-import { ada, NOON, openScript, vendRow, yes } from "./open-service.js";
+import { ada, NOON, openScript, success, vendRow } from "./open-service.js";
 
-/** Minutes before noon, as a row. */
+/** A row of a vend so many minutes before noon. */
 const row = (minutes: number, more: Record<string, unknown> = {}) => vendRow(more, NOON - minutes * MINUTE_MS);
 const ago = (minutes: number): Instant => before(NOON, minutes * MINUTE_MS);
 const minutesOf = (reading: unknown) =>
@@ -20,86 +20,86 @@ const minutesOf = (reading: unknown) =>
 const openPages = (pages: readonly (readonly unknown[])[], count?: number) =>
   openScript((c, { query }) => {
     const rows = pages[Number(query["page"]) - 1] ?? [];
-    return c.json(yes({ count: count ?? pages.flat().length, rows }));
+    return c.json(success({ count: count ?? pages.flat().length, rows }));
   });
 
 describe("a history of several pages", () => {
-  it("is read no further than the first row that is older than asked for", async () => {
-    const { vendor, asked } = await openPages([[row(1), row(2)], [row(10), row(70)], [row(80)]]);
+  it("is read no further than the page with the first row before the start", async () => {
+    const { vendor, requests } = await openPages([[row(1), row(2)], [row(10), row(70)], [row(80)]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 2, 10]);
-    expect(asked.map(({ query }) => query)).toEqual([
+    expect(requests.map(({ query }) => query)).toEqual([
       { page: "1", perPage: "100", action: "debit" },
       { page: "2", perPage: "100", action: "debit" },
     ]);
   });
 
-  it("that grows while it is read shows each vend once, and misses none", async () => {
+  it("gives each vend once, and misses none, if new vends arrive while it is read", async () => {
     const list = [5, 10, 15, 20, 25, 30].map((minutes) => row(minutes));
     const { vendor } = await openScript((c, { query }) => {
       const start = (Number(query["page"]) - 1) * 2;
       const rows = list.slice(start, start + 2);
-      list.unshift(row(4 - Number(query["page"]))); // one more is sold after each page
-      return c.json(yes({ count: list.length, rows }));
+      list.unshift(row(4 - Number(query["page"]))); // One new vend after each page.
+      return c.json(success({ count: list.length, rows }));
     });
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([5, 10, 15, 20, 25, 30]);
   });
 
-  it("takes the newer state of a vend that is listed twice", async () => {
+  it("has the final state of a vend that is listed twice", async () => {
     const { vendor } = await openPages([[row(1), row(5)], [row(5, { status: "success" })], [row(5)]]);
     const reading = await vendor.history(ago(60));
     expect(reading).toMatchObject({ records: [{ state: "pending" }, { state: "delivered" }] });
   });
 
-  it("is in doubt about a vend with two final states, and about no other", async () => {
+  it("has only the vend with two final states as unreadable", async () => {
     const { vendor } = await openPages([[row(5, { status: "failed" }), row(9)], [row(5, { status: "success" })]]);
     const reading = await vendor.history(ago(60));
     expect(minutesOf(reading)).toEqual([9]);
     expect(reading).toMatchObject({ unreadable: [{ vendorRef: row(5).reference, at: ago(5) }] });
   });
 
-  it("is in doubt about a vend that can be read on one page and not on another", async () => {
+  it("has a vend as unreadable that can be read on one page and not on another", async () => {
     const { vendor } = await openPages([[row(5, { status: "success" })], [row(5, { status: null }), row(9)]]);
     const reading = await vendor.history(ago(60));
     expect(minutesOf(reading)).toEqual([9]);
     expect(reading).toMatchObject({ unreadable: [{ vendorRef: row(5).reference }] });
   });
 
-  it("may come oldest first: then it is read to its end", async () => {
+  it("is read to its end if it is listed oldest first", async () => {
     const { vendor } = await openPages([[row(90), row(80)], [row(70), row(50)], [row(40)]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([40, 50]);
   });
 
-  it("may come in no order at all: then it is read to its end", async () => {
+  it("is read to its end if it is in no order", async () => {
     const { vendor } = await openPages([[row(70), row(1), row(80)], [row(5)]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 5]);
   });
 
   it("is still newest first when a page repeats rows of the page before", async () => {
-    const { vendor, asked } = await openPages([[row(5), row(10)], [row(5), row(10)], [row(15), row(70)], [row(80)]]);
+    const { vendor, requests } = await openPages([[row(5), row(10)], [row(5), row(10)], [row(15), row(70)], [row(80)]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([5, 10, 15]);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it("may be slightly out of order", async () => {
-    const { vendor, asked } = await openPages([[row(1.2), row(1), row(70)], [row(80)]]);
+  it("counts as newest first if it is only slightly out of order", async () => {
+    const { vendor, requests } = await openPages([[row(1.2), row(1), row(70)], [row(80)]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 1.2]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it("ends where a service that ignores paging repeats itself", async () => {
-    const { vendor, asked } = await openScript((c) => c.json(yes({ count: 2, rows: [row(1), row(2)] })));
+  it("ends where a page repeats the page before", async () => {
+    const { vendor, requests } = await openScript((c) => c.json(success({ count: 2, rows: [row(1), row(2)] })));
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 2]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it("is unread when the service repeats itself and has more rows than it shows", async () => {
-    const { vendor, asked } = await openScript((c) => c.json(yes({ count: 500, rows: [row(1), row(2)] })));
+  it("is unread if pages repeat and the count says that there are more rows", async () => {
+    const { vendor, requests } = await openScript((c) => c.json(success({ count: 500, rows: [row(1), row(2)] })));
     expect((await vendor.history(ago(60))).outcome).toBe("unread");
-    expect(asked.length).toBeLessThan(6);
+    expect(requests.length).toBeLessThan(6);
   });
 
-  it("is unread when the service says that it has rows and shows none", async () => {
-    const { vendor } = await openScript((c) => c.json(yes({ count: 500, rows: [] })));
+  it("is unread if the count says that there are rows and the page has none", async () => {
+    const { vendor } = await openScript((c) => c.json(success({ count: 500, rows: [] })));
     expect(await vendor.history(ago(60))).toMatchObject({
       outcome: "unread",
       cause: expect.stringMatching(/500 rows/),
@@ -118,7 +118,7 @@ describe("a history of several pages", () => {
     expect(pages.at(-1)).toMatchObject({ outcome: "unread", cause: expect.stringMatching(/100000 pages/) });
   });
 
-  it("may be longer than 100,000 rows, and only part of it is remembered", async () => {
+  it("is passed on page by page, also beyond 100,000 rows", async () => {
     const PAGES = 1_300;
     const pages = (page: number): VendHistoryPage => {
       const at = instant(NOON - page * 10_000);
@@ -133,23 +133,23 @@ describe("a history of several pages", () => {
     expect([read, rows, most]).toEqual([{ outcome: "read" }, PAGES * 100, 100]);
   });
 
-  it("is unread when a later page fails", async () => {
+  it("is unread if a later page fails", async () => {
     const { vendor } = await openScript((c, { query }) =>
-      query["page"] === "1" ? c.json(yes({ count: 9, rows: [row(1)] })) : c.text("oh", 500),
+      query["page"] === "1" ? c.json(success({ count: 9, rows: [row(1)] })) : c.text("oh", 500),
     );
     expect((await vendor.history(ago(60))).outcome).toBe("unread");
   });
 
-  it.each([[[]], [null], [{}], [{ rows: null }]])("is unread when its data is %j", async (data) => {
-    const { vendor } = await openScript((c) => c.json(yes(data)));
+  it.each([[[]], [null], [{}], [{ rows: null }]])("is unread if its data is %j", async (data) => {
+    const { vendor } = await openScript((c) => c.json(success(data)));
     expect((await vendor.history(ago(60))).outcome).toBe("unread");
   });
 });
 
-describe("a vend that stays listed as pending", () => {
+describe("a vend that stays pending in the history", () => {
   const rows = [row(1), row(119), row(120), row(300, { status: "failed" }), row(400, { status: "queued" })];
   const read = async (pendingDeliveredMs?: number) => {
-    const { vendor } = await openScript((c) => c.json(yes({ count: rows.length, rows })), {
+    const { vendor } = await openScript((c) => c.json(success({ count: rows.length, rows })), {
       ...{ clock: () => NOON, pendingDeliveredMs },
     });
     const reading = await vendor.history(ago(500));
@@ -160,22 +160,22 @@ describe("a vend that stays listed as pending", () => {
     expect(await read()).toEqual(["pending", "pending", "pending", "failed", "pending"]);
   });
 
-  it("counts as delivered from the configured age on, and a failed one does not", async () => {
+  it("counts as delivered from the configured age on, but not if it failed", async () => {
     expect(await read(120 * MINUTE_MS)).toEqual(["pending", "pending", "delivered", "failed", "delivered"]);
   });
 });
 
-describe("odd rows of a history", () => {
+describe("rows of a history with unexpected values", () => {
   const bare = (minutes: number, more: Record<string, unknown>) =>
     row(minutes, { reference: "x1", createdAt: isoInstant(ago(minutes)), ...more });
 
   it.each([
-    ["no object", null],
-    ["another thing sold", bare(5, { type: "electricity" })],
-    ["no debit", row(5, { action: "credit" })],
-    ["a number that is no mobile one", bare(5, { phone_number: "01234567890", reference: "x1" })],
-  ])("that are certainly not ours are skipped and logged: %s", async (_, odd) => {
-    const { vendor, logged } = await openPages([[row(1), odd, row(9)]]);
+    ["no fields", null],
+    ["another product", bare(5, { type: "electricity" })],
+    ["not a debit", row(5, { action: "credit" })],
+    ["a number that is not a mobile number", bare(5, { phone_number: "01234567890", reference: "x1" })],
+  ])("are skipped and logged if they are certainly not ours: %s", async (_, unexpected) => {
+    const { vendor, logged } = await openPages([[row(1), unexpected, row(9)]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 9]);
     expect(logged).toHaveLength(1);
   });
@@ -183,17 +183,21 @@ describe("odd rows of a history", () => {
   const whole = { vendorRef: row(5).reference, recipient: ada, kind: "airtime", amount: naira(200), at: ago(5) };
 
   it.each([
-    ["an amount that is no money", { amount: "about 200" }, { amount: undefined }],
+    ["an amount that is not a number", { amount: "about 200" }, { amount: undefined }],
     ["a negative amount", { amount: "-200.00" }, { amount: undefined }],
     ["no amount", { amount: null }, { amount: undefined }],
-    ["an amount with a comma that may stand for a point", { amount: "5,000" }, { amount: undefined }],
-    ["a cost that is no money", { merchant_amount: "free" }, {}],
+    ["an amount with an ambiguous comma", { amount: "5,000" }, { amount: undefined }],
+    ["a cost that is not a number", { merchant_amount: "free" }, {}],
     ["no state", { status: null }, {}],
     ["a masked number", { phone_number: "0803***4567", reference: "x1" }, { recipient: undefined, vendorRef: "x1" }],
     ["no reference", { reference: null }, { vendorRef: undefined }],
     ["no time", { reference: "x1", createdAt: "lately" }, { vendorRef: "x1", at: undefined }],
-    ["no type, and no reference that says it", { type: null, reference: "x1" }, { vendorRef: "x1", kind: undefined }],
-  ])("that could be a wanted vend are returned separately, with what can be read: %s", async (_, more, read) => {
+    [
+      "no type, neither in a field nor in the reference",
+      { type: null, reference: "x1" },
+      { vendorRef: "x1", kind: undefined },
+    ],
+  ])("are unreadable, with the fields that can be read, if they could be ours: %s", async (_, more, read) => {
     const { vendor, logged } = await openPages([[row(1), row(5, more), row(9)]]);
     const reading = await vendor.history(ago(60));
     expect(minutesOf(reading)).toEqual([1, 9]);
@@ -201,13 +205,13 @@ describe("odd rows of a history", () => {
     expect(logged).toHaveLength(1);
   });
 
-  it("that are too old to matter are ignored", async () => {
+  it("are ignored if they are older than the start", async () => {
     const { vendor } = await openPages([[row(1), row(90, { amount: "?" })]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1]);
   });
 });
 
-describe("a history, whatever its page size and growth", () => {
+describe("a history of any page size and growth", () => {
   type Row = ReturnType<typeof vendRow>;
   type Script = typeof script extends fc.Arbitrary<infer T> ? T : never;
 
@@ -221,7 +225,7 @@ describe("a history, whatever its page size and growth", () => {
     /** How many vends are made before each page is read. */
     sold: fc.array(fc.oneof(fc.nat(3), fc.nat(20)), { maxLength: 12 }),
   });
-  const asked = fc.nat(80 * MINUTE_MS).map((ms) => before(NOON, ms));
+  const sinceTimes = fc.nat(80 * MINUTE_MS).map((ms) => before(NOON, ms));
 
   /** Three different pages in a row without a new vend. */
   const endsInOldRows: Script = {
@@ -242,7 +246,10 @@ describe("a history, whatever its page size and growth", () => {
     });
   };
 
-  /** A client of that service. It never sells just a page while one is read; if it does not count its rows, less. */
+  /**
+   * A client of that service. While a page is read, the service never gets exactly a page of new vends, and fewer than a
+   * page if it does not count its rows.
+   */
   const clientOf = ({ rowsPerPage, counted, newestFirst, sold }: Script, held: readonly Row[]) => {
     const list = newestFirst ? [...held] : held.toReversed();
     let turn = 0;
@@ -257,14 +264,14 @@ describe("a history, whatever its page size and growth", () => {
       const rows = list.slice(start, start + rowsPerPage);
       return { kind: "ok", data: counted ? { rows, count: list.length } : { rows } };
     };
-    return { get, post: () => Promise.reject(new Error("A reading posts nothing")) };
+    return { get, post: () => Promise.reject(new Error("A reading must not post")) };
   };
 
   const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-  it("has every vend since then once, newest first", async () => {
+  it("has every vend since the start once, newest first", async () => {
     await fc.assert(
-      fc.asyncProperty(script, asked, async (given, since) => {
+      fc.asyncProperty(script, sinceTimes, async (given, since) => {
         const held = rowsOf(given);
         const wanted = held.filter(({ createdAt }) => Date.parse(createdAt) >= since);
         const reading = await collectHistory(

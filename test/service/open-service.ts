@@ -1,4 +1,4 @@
-/** What our adapters connect to: the sandbox behind a real server, or a server that answers exactly as a test wants. */
+/** Services for our adapters: the sandbox behind a real server, or a server with scripted replies. */
 import { type Context, Hono } from "hono";
 import { onTestFinished } from "vitest";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
@@ -14,22 +14,22 @@ import { serveSite } from "../harness/serve.js";
 
 export const KEY = "sandbox_sk_do_not_print_me";
 
-/** Long enough for an answer, and short enough to wait out. */
-const PATIENCE_MS = 5_000;
+/** Long enough for any reply, and short enough for a test to wait for. */
+const TIMEOUT_MS = 5_000;
 
-type Logged = { readonly fields: Readonly<Record<string, unknown>>; readonly message: string };
+type LogLine = { readonly fields: Readonly<Record<string, unknown>>; readonly message: string };
 
-/** Both ports, over a service at this address. */
+/** The vendor and the gateway of a service at this address. */
 export function connect(baseUrl: string, options: Partial<ServiceOptions> = {}) {
-  const logged: Logged[] = [];
-  const note = (fields: Readonly<Record<string, unknown>>, message: string) => void logged.push({ fields, message });
+  const logged: LogLine[] = [];
+  const record = (fields: Readonly<Record<string, unknown>>, message: string) => void logged.push({ fields, message });
   const service: ServiceOptions = {
     baseUrl,
     secretKey: KEY,
     unit: "kobo",
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     clock: wallClock,
-    log: { info: note, warn: note, error: note },
+    log: { info: record, warn: record, error: record },
     ...options,
   };
   const vendor = createVendor(service);
@@ -61,30 +61,34 @@ export async function openSandbox(options: Partial<ServiceOptions> = {}) {
   return { ...at({}), control: sandbox.control, received, at };
 }
 
-export type Asked = { readonly method: string; readonly path: string; readonly query: Record<string, string> };
+export type ReceivedRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Record<string, string>;
+};
 
-/** A service that answers every request with `reply`, and remembers what it was asked. */
+/** A service that answers every request with `reply`, and records the requests. */
 export async function openScript(
-  reply: (c: Context, asked: Asked) => Response | Promise<Response>,
+  reply: (c: Context, request: ReceivedRequest) => Response | Promise<Response>,
   options: Partial<ServiceOptions> = {},
 ) {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const app = new Hono();
   app.all("*", (c) => {
     const request = { method: c.req.method, path: c.req.path, query: c.req.query() };
-    asked.push(request);
+    requests.push(request);
     return reply(c, request);
   });
   const { origin } = await serveSite(app);
-  return { ...connect(origin, options), asked };
+  return { ...connect(origin, options), requests };
 }
 
 /** The envelope of a success. */
-export const yes = (data: unknown) => ({ status: 200, success: true, message: "Success", data });
+export const success = (data: unknown) => ({ status: 200, success: true, message: "Success", data });
 
 function phone(text: string): Phone {
   const read = parsePhone(text);
-  if (!read) throw new TypeError(`${text} is no phone number`);
+  if (!read) throw new TypeError(`${text} is not a phone number`);
   return read;
 }
 
@@ -110,7 +114,7 @@ export const checkout: CheckoutRequest = {
   saveCard: false,
 };
 
-/** An hour either side of now. */
+/** The window from an hour ago to an hour ahead. */
 export function aroundNow(): { from: Instant; to: Instant } {
   return { from: (wallClock() - 3_600_000) as Instant, to: (wallClock() + 3_600_000) as Instant };
 }

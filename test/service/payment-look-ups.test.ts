@@ -20,8 +20,8 @@ type Query = Readonly<Record<string, string | number>>;
 /** A service with these payments, oldest first, that applies the filter by reference or ignores it. */
 function openService(references: readonly (string | undefined)[]) {
   let now: Instant = NOON;
-  const service = { heeds: false, fails: false, holdsFrom: Number.POSITIVE_INFINITY, held: gate<void>() };
-  const asked: Query[] = [];
+  const service = { appliesFilter: false, fails: false, heldFromPage: Number.POSITIVE_INFINITY, held: gate<void>() };
+  const requests: Query[] = [];
   const rows = references.map((reference, index) => ({
     id: index,
     transaction_ref: reference,
@@ -29,14 +29,14 @@ function openService(references: readonly (string | undefined)[]) {
   }));
   const client: Client = {
     get: async (_, query) => {
-      asked.push(query);
+      requests.push(query);
       const page = Number(query["page"]);
-      if (page >= service.holdsFrom) await service.held.passed;
+      if (page >= service.heldFromPage) await service.held.passed;
       if (service.fails) return { kind: "ambiguous", cause: "down" };
-      const listed = rows.filter((row) => !service.heeds || row.transaction_ref === query["reference"]);
+      const listed = rows.filter((row) => !service.appliesFilter || row.transaction_ref === query["reference"]);
       return { kind: "ok", data: listed.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS) };
     },
-    post: () => Promise.reject(new Error("A look-up posts nothing")),
+    post: () => Promise.reject(new Error("A look-up must not post")),
   };
   const logged: object[] = [];
   const log = { info: (fields: object) => void logged.push(fields), warn: () => {}, error: () => {} };
@@ -48,13 +48,13 @@ function openService(references: readonly (string | undefined)[]) {
       to: now,
       isEnough: (row) => paid && rowReference(row) === reference,
     });
-  /** Makes a look-up notice that the service ignores the filter. */
-  const notice = async () => {
+  /** Makes one look-up, which detects that the service ignores the filter. */
+  const detectIgnoredFilter = async () => {
     await find("unused");
-    asked.length = 0;
+    requests.length = 0;
   };
   return {
-    ...{ service, asked, logged, find, notice },
+    ...{ service, requests, logged, find, detectIgnoredFilter },
     jump: (ms: number) => {
       now = after(now, ms);
     },
@@ -66,29 +66,29 @@ const referencesIn = (reading: Awaited<ReturnType<ReturnType<typeof createPaymen
   reading.outcome === "rows" ? reading.rows.map(rowReference) : reading.outcome;
 
 describe("a service that ignores the filter by reference", () => {
-  test("is noticed by the first look-up, which still gets its answer", async () => {
-    const { find, asked, logged } = openService(six);
+  test("is detected by the first look-up, which still gets its rows", async () => {
+    const { find, requests, logged } = openService(six);
     const reading = await find("c");
     expect(referencesIn(reading)).toContain("c");
     expect(reading).toMatchObject({ outcome: "rows", listPages: 3 });
-    expect(asked.every(({ reference }) => reference === "c")).toBe(true);
+    expect(requests.every(({ reference }) => reference === "c")).toBe(true);
     expect(logged).toEqual([{ isIgnored: true }]);
   });
 
-  test("is asked for one list by all simultaneous look-ups", async () => {
-    const { find, asked, notice } = openService(six);
-    await notice();
+  test("is asked once for a list that all simultaneous look-ups share", async () => {
+    const { find, requests, detectIgnoredFilter } = openService(six);
+    await detectIgnoredFilter();
     const readings = Promise.all([...six, "never made"].map((reference) => find(reference)));
     await vi.advanceTimersByTimeAsync(GATHERED_MS);
     expect((await readings).map(referencesIn)).toEqual([...six.map((reference) => [reference]), []]);
-    expect(asked).toHaveLength(4);
-    expect(asked.every((query) => !("reference" in query))).toBe(true);
+    expect(requests).toHaveLength(4);
+    expect(requests.every((query) => !("reference" in query))).toBe(true);
   });
 
-  test("answers as soon as a row is enough, before the list is read to its end", async () => {
-    const { find, service, notice } = openService(six);
-    await notice();
-    service.holdsFrom = 2;
+  test("does not delay a look-up whose row is found until the list is read to its end", async () => {
+    const { find, service, detectIgnoredFilter } = openService(six);
+    await detectIgnoredFilter();
+    service.heldFromPage = 2;
     let isAnswered = false;
     const unpaid = find("f").then(() => {
       isAnswered = true;
@@ -101,78 +101,78 @@ describe("a service that ignores the filter by reference", () => {
     await unpaid;
   });
 
-  test("is read no further when each look-up has a row that is enough", async () => {
-    const { find, asked, notice } = openService(six);
-    await notice();
+  test("is read no further when each look-up has its row", async () => {
+    const { find, requests, detectIgnoredFilter } = openService(six);
+    await detectIgnoredFilter();
     const readings = Promise.all([find("a", { paid: true }), find("b", { paid: true })]);
     await vi.advanceTimersByTimeAsync(GATHERED_MS);
     expect((await readings).map(referencesIn)).toEqual([["a"], ["b"]]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test("gives each look-up the rows without a readable reference: they may be its own", async () => {
-    const { find, notice } = openService(["a", undefined, "b"]);
-    await notice();
+  test("gives each look-up the rows without a reference, which may be its own", async () => {
+    const { find, detectIgnoredFilter } = openService(["a", undefined, "b"]);
+    await detectIgnoredFilter();
     const readings = Promise.all([find("a"), find("never made")]);
     await vi.advanceTimersByTimeAsync(GATHERED_MS);
     expect((await readings).map(referencesIn)).toEqual([["a", undefined], [undefined]]);
   });
 
-  test("that does not answer leaves every look-up of the list unread", async () => {
-    const { find, service, notice } = openService(six);
-    await notice();
+  test("makes every look-up of a list unread if it fails", async () => {
+    const { find, service, detectIgnoredFilter } = openService(six);
+    await detectIgnoredFilter();
     service.fails = true;
     const readings = Promise.all([find("a"), find("b")]);
     await vi.advanceTimersByTimeAsync(GATHERED_MS);
     expect((await readings).map(referencesIn)).toEqual(["unread", "unread"]);
   });
 
-  test("begins another list within five seconds for look-ups that arrive while a long one is read", async () => {
-    const { find, service, asked, notice } = openService(six);
-    await notice();
-    service.holdsFrom = 1;
+  test("is asked for another list after five seconds by look-ups that arrive while a long list is read", async () => {
+    const { find, service, requests, detectIgnoredFilter } = openService(six);
+    await detectIgnoredFilter();
+    service.heldFromPage = 1;
     const first = find("a");
     await vi.advanceTimersByTimeAsync(GATHERED_MS);
     const second = find("b");
     await vi.advanceTimersByTimeAsync(SECOND_MS);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5 * SECOND_MS);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     service.held.open();
     expect((await Promise.all([first, second])).map(referencesIn)).toEqual([["a"], ["b"]]);
   });
 
-  test("has a separate list for payments older than two days", async () => {
-    const { find, asked, notice } = openService(six);
-    await notice();
+  test("is asked for a separate list of payments older than two days", async () => {
+    const { find, requests, detectIgnoredFilter } = openService(six);
+    await detectIgnoredFilter();
     const readings = Promise.all([find("a"), find("b", { agoMs: 7 * DAY_MS }), find("c")]);
     await vi.advanceTimersByTimeAsync(GATHERED_MS);
     await readings;
-    const starts = new Set(asked.map((query) => query["start_date"]));
+    const starts = new Set(requests.map((query) => query["start_date"]));
     expect(starts).toEqual(new Set(["2026-11-19", "2026-11-12"]));
   });
 
-  test("is tried again after a while by one look-up, and asked by reference as soon as it applies the filter", async () => {
-    const { find, service, asked, logged, notice, jump } = openService(six);
-    await notice();
+  test("is tested again after eleven minutes by one look-up, and is asked by reference as soon as it applies the filter", async () => {
+    const { find, service, requests, logged, detectIgnoredFilter, jump } = openService(six);
+    await detectIgnoredFilter();
     jump(11 * MINUTE_MS);
-    const still = Promise.all([find("a"), find("b")]);
+    const listed = Promise.all([find("a"), find("b")]);
     await vi.advanceTimersByTimeAsync(GATHERED_MS);
-    expect((await still).map(referencesIn)).toEqual([expect.arrayContaining([...six]), ["b"]]);
-    service.heeds = true;
-    asked.length = 0;
+    expect((await listed).map(referencesIn)).toEqual([expect.arrayContaining([...six]), ["b"]]);
+    service.appliesFilter = true;
+    requests.length = 0;
     jump(11 * MINUTE_MS);
     expect(referencesIn(await find("a"))).toEqual(["a"]);
     expect(referencesIn(await find("b"))).toEqual(["b"]);
-    expect(asked.map(({ reference }) => reference)).toEqual(["a", "a", "b", "b"]);
+    expect(requests.map(({ reference }) => reference)).toEqual(["a", "a", "b", "b"]);
     expect(logged).toEqual([{ isIgnored: true }, { isIgnored: false }]);
   });
 });
 
 test("a service that applies the filter is only asked by reference", async () => {
-  const { find, service, asked, logged } = openService(six);
-  service.heeds = true;
+  const { find, service, requests, logged } = openService(six);
+  service.appliesFilter = true;
   await Promise.all([find("a"), find("never made")]);
-  expect(asked.every((query) => "reference" in query)).toBe(true);
+  expect(requests.every((query) => "reference" in query)).toBe(true);
   expect(logged).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { kobo } from "../../src/core/money/money.js";
 import { fromPaymentUnit, toPaymentUnit } from "../../src/service/payment-unit.js";
 
 describe("an amount in the unit of payment calls", () => {
-  it("can be converted and back, in either unit", () => {
+  it("is the same after it is converted and back, in either unit", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.constantFrom("kobo", "naira"), (whole, unit) => {
         const amount = kobo(whole * 100);
@@ -13,14 +13,14 @@ describe("an amount in the unit of payment calls", () => {
     );
   });
 
-  it("is a hundred times less in naira, and never loses kobo", () => {
+  it("is a hundredth in naira, and is refused if it would lose kobo", () => {
     expect(toPaymentUnit(kobo(12_300), "kobo")).toBe(12_300);
     expect(toPaymentUnit(kobo(12_300), "naira")).toBe(123);
     expect(() => toPaymentUnit(kobo(12_345), "naira")).toThrow(RangeError);
     expect(fromPaymentUnit(123.45, "naira")).toBe(12_345);
   });
 
-  it.each([[-1], [Number.NaN], [Number.POSITIVE_INFINITY], [0.001], [1e300]])("of %d is none", (amount) => {
+  it.each([[-1], [Number.NaN], [Number.POSITIVE_INFINITY], [0.001], [1e300]])("cannot be %d", (amount) => {
     expect(fromPaymentUnit(amount, "kobo")).toBeUndefined();
     expect(fromPaymentUnit(amount, "naira")).toBeUndefined();
   });

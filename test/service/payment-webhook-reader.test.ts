@@ -27,7 +27,7 @@ const paid = (information?: unknown, more: Record<string, unknown> = {}) => ({
 });
 
 describe("a webhook of the sandbox", () => {
-  it("names the payment, and the card that may be saved", async () => {
+  it("has the reference and the card of a payment", async () => {
     const { gateway, control, received } = await openSandbox();
     await gateway.open({ ...checkout, saveCard: true });
     control.payCheckout(checkout.reference, { channel: "card" });
@@ -40,7 +40,7 @@ describe("a webhook of the sandbox", () => {
     });
   });
 
-  it("without a card names the payment", async () => {
+  it("has the reference of a payment without a card", async () => {
     const { gateway, control, received } = await openSandbox();
     await gateway.open(checkout);
     control.payCheckout(checkout.reference, { channel: "ussd" });
@@ -51,7 +51,7 @@ describe("a webhook of the sandbox", () => {
     });
   });
 
-  it("that is forged is recognised", async () => {
+  it("is recognized if it is forged", async () => {
     const { gateway, control, received } = await openSandbox();
     await gateway.open(checkout);
     control.forgeWebhook(checkout.reference);
@@ -70,26 +70,26 @@ describe("a signature", () => {
     ["that is empty", "", "forged"],
     ["of another key", sign(body, "other"), "forged"],
     ["that is cut short", sign(body).slice(0, -2), "forged"],
-    ["that is no hexadecimal", "z".repeat(128), "forged"],
+    ["that is not hexadecimal", "z".repeat(128), "forged"],
     ["of another algorithm", sign(body, KEY, "sha256"), "forged"],
     ["of nothing", sign(""), "forged"],
   ])("%s", (_, signature, outcome) => {
     expect(read(request(body, signature)).outcome).toBe(outcome);
   });
 
-  it("may be that of the compact body, if spaces were added on the way", () => {
+  it("may be of the compact body if spaces were added to it", () => {
     const spaced = JSON.stringify(paid(), null, 2);
     expect(read(request(spaced, sign(body))).outcome).toBe("payment");
     expect(read(request(spaced.replace("top_1", "top_2"), sign(body))).outcome).toBe("forged");
   });
 
-  it("of a body nested too deeply to be serialised is invalid, and does not throw", () => {
+  it("does not throw if the body is nested too deeply to be serialized", () => {
     const nested = "[".repeat(50_000) + "]".repeat(50_000);
     for (const signature of [undefined, sign(body)])
       expect(read(request(nested, signature)).outcome).not.toBe("payment");
   });
 
-  it("does not survive any change of the body", () => {
+  it("is invalid after any change of the body", () => {
     fc.assert(
       fc.property(fc.nat(body.length - 1), fc.integer({ min: 33, max: 126 }), (place, code) => {
         const changed = body.slice(0, place) + String.fromCharCode(code) + body.slice(place + 1);
@@ -99,54 +99,61 @@ describe("a signature", () => {
     );
   });
 
-  it("may be in base64, and then in nothing else", () => {
-    const other = createPaymentWebhookReader({ secretKey: KEY, encoding: "base64", clock: wallClock });
+  it("may be configured in base64, and then in no other encoding", () => {
+    const reader = createPaymentWebhookReader({ secretKey: KEY, encoding: "base64", clock: wallClock });
     const base64 = Buffer.from(sign(body), "hex").toString("base64");
-    expect(other(request(body, base64)).outcome).toBe("payment");
+    expect(reader(request(body, base64)).outcome).toBe("payment");
     for (const wrong of [sign(body), base64.toLowerCase(), base64.slice(4), `${base64}\u00e9`])
-      expect(other(request(body, wrong)).outcome).toBe("forged");
+      expect(reader(request(body, wrong)).outcome).toBe("forged");
     expect(read(request(body, base64)).outcome).toBe("forged");
   });
 
-  it("may be in another header, by another algorithm", () => {
-    const other = createPaymentWebhookReader({
+  it("may be configured in another header, by another algorithm", () => {
+    const reader = createPaymentWebhookReader({
       secretKey: KEY,
       header: "x-signature",
       algorithm: "sha256",
       clock: wallClock,
     });
-    expect(other(request(body, sign(body, KEY, "sha256"), "x-signature")).outcome).toBe("payment");
-    expect(other(request(body, sign(body))).outcome).toBe("forged");
+    expect(reader(request(body, sign(body, KEY, "sha256"), "x-signature")).outcome).toBe("payment");
+    expect(reader(request(body, sign(body))).outcome).toBe("forged");
   });
 
-  it("by an unknown algorithm throws at start-up", () => {
+  it("throws at start-up if its algorithm is unknown", () => {
     expect(() => createPaymentWebhookReader({ secretKey: KEY, algorithm: "sha1024", clock: wallClock })).toThrow();
   });
 });
 
-describe("a webhook without a signature of ours", () => {
+describe("a webhook without a valid signature", () => {
   const ours = "chk_0123456789abcdef";
   const charge = (reference?: string) => ({ Event: "charge_successful", TransactionRef: reference, Body: {} });
 
   it.each([
     ["another event", { Event: "transfer_successful", Body: { amount: 5 } }],
-    ["a payment under a reference of somebody else's", charge("INV-2026-7")],
-    ["one that names its reference inside", { Event: "charge_successful", Body: { transaction_ref: "laptop_7" } }],
-    ["what goes into a virtual account", { transaction_reference: "REF7", virtual_account_number: "0123456789" }],
-  ])("is another product's: %s", (_, body) => {
+    ["a payment with a reference of another product", charge("INV-2026-7")],
+    [
+      "a payment with such a reference in its body",
+      { Event: "charge_successful", Body: { transaction_ref: "laptop_7" } },
+    ],
+    ["a transfer to a virtual account", { transaction_reference: "REF7", virtual_account_number: "0123456789" }],
+  ])("is of another product if it is %s", (_, body) => {
     const reader = createPaymentWebhookReader({ secretKey: KEY, clock: wallClock });
-    for (const signature of [undefined, "?", sign(JSON.stringify(body), "a key of theirs")])
+    for (const signature of [undefined, "?", sign(JSON.stringify(body), "another key")])
       expect(reader(request(JSON.stringify(body), signature))).toEqual({ outcome: "others" });
   });
 
   it.each([
     ["a payment of ours", charge(ours), ours],
-    ["another event about one", { Event: "charge_failed", TransactionRef: ours }, ours],
-    ["one that names it inside, and another outside", { ...charge("INV-7"), Body: { transaction_ref: ours } }, ours],
+    ["another event about a payment of ours", { Event: "charge_failed", TransactionRef: ours }, ours],
+    [
+      "a payment of ours in its body, and another outside",
+      { ...charge("INV-7"), Body: { transaction_ref: ours } },
+      ours,
+    ],
     ["a payment without a reference", charge(), undefined],
-    ["nothing", {}, undefined],
+    ["an empty object", {}, undefined],
     ["a list", [{ Event: "transfer_successful" }], undefined],
-    ["no JSON", "Event=transfer_successful", undefined],
+    ["text that is not JSON", "Event=transfer_successful", undefined],
   ])("is forged if it claims to be %s", (_, body, reference) => {
     const reader = createPaymentWebhookReader({ secretKey: KEY, clock: wallClock });
     const text = typeof body === "string" ? body : JSON.stringify(body, null, 1);
@@ -178,16 +185,16 @@ describe("the cost of refusing a webhook", () => {
   };
 
   it.each([
-    ["a genuine one", sign(body), 1],
-    ["one about us without a signature", undefined, 0],
-    ["one about us with what is no signature", "0".repeat(127), 0],
-    ["one about us with another signature", sign(body, "other"), 1],
-  ])("is bounded: %s is parsed no more often than this: %#", (_, signature, times) => {
+    ["a genuine webhook", sign(body), 1],
+    ["a webhook without a signature", undefined, 0],
+    ["a webhook with a malformed signature", "0".repeat(127), 0],
+    ["a webhook with another signature", sign(body, "other"), 1],
+  ])("is at most one parse of its body: %s", (_, signature, times) => {
     const { reader } = open();
     expect(parsings(() => reader(request(body, signature)))).toBe(times);
   });
 
-  it("is bounded per second, and does not block genuine webhooks", () => {
+  it("is limited per second, and genuine webhooks still pass", () => {
     const { reader, jump } = open();
     const large = JSON.stringify({ ...paid(), more: "x".repeat(100_000) });
     const forged = () => reader(request(large, sign(large, "other")));
@@ -221,7 +228,7 @@ describe("the body of a genuine webhook", () => {
   });
 
   it.each([[undefined], [null], ["card"], [{ pan: "509983******3911|1027" }], [{ token_id: "" }], [{ token_id: 7 }]])(
-    "with the payment information %j has no card to keep",
+    "with the payment information %j has no card to save",
     (information) => expect(card(information)).toBeUndefined(),
   );
 
@@ -234,7 +241,7 @@ describe("the body of a genuine webhook", () => {
     [{ Event: "charge_successful" }, "no reference"],
     [{ Event: "charge_successful", TransactionRef: 7, Body: [] }, "no reference"],
     [paid(undefined, { transaction_ref: "top_2" }), "two references"],
-  ])("that is %j is ignored: %s", (body, why) => {
+  ])("is ignored if it is %j (%s)", (body, why) => {
     expect(signed(body)).toEqual({ outcome: "ignored", why });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { after, DAY_MS, HOUR_MS, type Instant, isoInstant } from "../../src/core/base/time.js";
 import type { Client } from "../../src/service/client.js";
 import { readPayments } from "../../src/service/payments.js";
-import { aroundNow, checkout, NOON, openSandbox, openScript, yes } from "./open-service.js";
+import { aroundNow, checkout, NOON, openSandbox, openScript, success } from "./open-service.js";
 
 const { reference, amount } = checkout;
 
@@ -20,13 +20,13 @@ describe("finding a payment", () => {
   });
   const at = { from: NOON, to: NOON };
   const finding = async (...rows: unknown[]) => {
-    const script = await openScript((c) => c.json(yes(rows)));
+    const script = await openScript((c) => c.json(success(rows)));
     return { ...script, reading: await script.gateway.find(reference, at, amount) };
   };
 
   it("asks for whole days around the time, by reference", async () => {
-    const { asked } = await finding();
-    expect(asked).toEqual([
+    const { requests } = await finding();
+    expect(requests).toEqual([
       {
         method: "GET",
         path: "/transaction",
@@ -39,7 +39,7 @@ describe("finding a payment", () => {
     expect((await finding(row())).reading).toMatchObject({ payment: { at: NOON } });
   });
 
-  it("prefers success to failed, and failed to anything else", async () => {
+  it("prefers a success to a failure, and a failure to any other state", async () => {
     const rows = [row({ id: 1, transaction_status: "abandoned" }), row({ id: 2, transaction_status: "Failed" })];
     expect((await finding(...rows)).reading).toMatchObject({ payment: { state: "failed" } });
     expect((await finding(...rows, row({ id: 3, transaction_status: "Success" }))).reading).toMatchObject({
@@ -48,7 +48,7 @@ describe("finding a payment", () => {
     expect((await finding(rows[0])).reading).toMatchObject({ payment: { state: "other" } });
   });
 
-  it("ignores other references, when the service ignores the filter", async () => {
+  it("ignores other references if the service ignores the filter", async () => {
     const listed = await finding(row({ transaction_ref: `${reference}x` }));
     expect(listed.reading).toEqual({ outcome: "absent", listPages: 1 });
     expect((await finding(row({ transaction_ref: "other", transaction_amount: null }), row())).reading).toMatchObject({
@@ -73,43 +73,43 @@ describe("finding a payment", () => {
     ["no currency", row({ transaction_currency_id: null })],
     ["no status", row({ transaction_status: 1 })],
     ["no reference", row({ transaction_ref: null })],
-    ["no object", null],
-  ])("is unread when a record could be ours but has %s", async (_, odd) => {
+    ["no fields", null],
+  ])("is unread if a row that could be ours has %s", async (_, odd) => {
     const declined = row({ id: 2, transaction_status: "failed" });
     expect((await finding(declined, odd)).reading.outcome).toBe("unread");
   });
 
-  it("is unread when the service's data is no list", async () => {
-    const { gateway } = await openScript((c) => c.json(yes({})));
+  it("is unread if the data of the reply is not a list", async () => {
+    const { gateway } = await openScript((c) => c.json(success({})));
     expect((await gateway.find(reference, at, amount)).outcome).toBe("unread");
   });
 
-  it("reads pages until one brings nothing new", async () => {
-    const { gateway, asked } = await openScript((c, { query }) => {
+  it("reads pages until one has no new row", async () => {
+    const { gateway, requests } = await openScript((c, { query }) => {
       const page = Number(query["page"]);
       const named = row({ id: page, transaction_ref: page === 2 ? reference : "other", transaction_status: "failed" });
-      return c.json(yes(page < 3 ? [named] : []));
+      return c.json(success(page < 3 ? [named] : []));
     });
     expect((await gateway.find(reference, at, amount)).outcome).toBe("found");
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it("reads no further than the page that shows it as paid", async () => {
-    const { gateway, asked } = await openScript((c, { query }) => {
+  it("reads no page after the one that shows a payment", async () => {
+    const { gateway, requests } = await openScript((c, { query }) => {
       const page = Number(query["page"]);
-      return c.json(yes([row({ id: page, transaction_status: page === 2 ? "success" : "failed" })]));
+      return c.json(success([row({ id: page, transaction_status: page === 2 ? "success" : "failed" })]));
     });
     expect((await gateway.find(reference, at, amount)).outcome).toBe("found");
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it("is unread when the pages never end", async () => {
+  it("is unread if the pages never end", async () => {
     let id = 0;
-    const { gateway } = await openScript((c) => c.json(yes([row({ id: id++, transaction_ref: "other" })])));
+    const { gateway } = await openScript((c) => c.json(success([row({ id: id++, transaction_ref: "other" })])));
     expect((await gateway.find(reference, at, amount)).outcome).toBe("unread");
   });
 
-  it("over a quarter of a year reads month by month, each payment once", async () => {
+  it("over five months sends one query per month, and counts each payment once", async () => {
     const { gateway, control, logged } = await openSandbox();
     await gateway.open(checkout);
     control.payCheckout(reference, { channel: "card" });
@@ -123,19 +123,19 @@ describe("finding a payment", () => {
     expect(queries.every(({ status }) => status === 200)).toBe(true);
   });
 
-  it("over a lifetime is unread, and is not even asked", async () => {
-    const { gateway, asked } = await openScript((c) => c.json(yes([])));
+  it("is unread, without a request, over a window that is too long", async () => {
+    const { gateway, requests } = await openScript((c) => c.json(success([])));
     expect((await gateway.find(reference, { from: 0 as Instant, to: NOON }, amount)).outcome).toBe("unread");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-describe("a list of payments, whatever its page size, months and growth", () => {
+describe("a list of payments of any page size, window and growth", () => {
   type Row = { readonly id?: number; readonly transaction_ref: string; readonly created_at: string };
   type Script = typeof script extends fc.Arbitrary<infer T> ? T : never;
 
   const SPAN_MS = 70 * DAY_MS;
-  /** The payments of the service, what it takes for a day, and how it lists them. */
+  /** The payments of the service, its time zone, and how it filters and pages. */
   const script = fc.record({
     // Rows without an id from the same millisecond are indistinguishable: listed twice, they would fill a page.
     held: fc.uniqueArray(
@@ -150,7 +150,7 @@ describe("a list of payments, whatever its page size, months and growth", () => 
     /** How many payments are made before each page is read: fewer than fill it. */
     made: fc.array(fc.nat(6), { maxLength: 20 }),
   });
-  /** How long ago the time begins: at the oldest payment, or anywhere. */
+  /** The start of the window: the oldest payment, or any time. */
   const times = fc.record({ lengthMs: fc.option(fc.nat(SPAN_MS), { nil: undefined }), byReference: fc.boolean() });
 
   const rowOf = (at: number, row: { readonly id?: number; readonly ours: boolean }): Row => ({
@@ -175,19 +175,19 @@ describe("a list of payments, whatever its page size, months and growth", () => 
         for (let more = Math.min(made[turn++] ?? 0, rowsPerPage - 2); more > 0; more--) {
           list.unshift(rowOf(NOON, { id: 1_000 + list.length, ours: !filters }));
         }
-        const isAsked = ({ created_at, transaction_ref }: Row) => {
+        const isListed = ({ created_at, transaction_ref }: Row) => {
           const day = isoInstant((Date.parse(created_at) + zoneHours * HOUR_MS) as Instant).slice(0, 10);
           const inTime = start_date <= day && (endDayCounts ? day <= end_date : day < end_date);
           return inTime && (!filters || wanted === undefined || transaction_ref === wanted);
         };
         const start = (Number(page) - 1) * rowsPerPage;
-        return { kind: "ok", data: list.filter(isAsked).slice(start, start + rowsPerPage) };
+        return { kind: "ok", data: list.filter(isListed).slice(start, start + rowsPerPage) };
       },
       post: () => Promise.reject(new Error("A reading posts nothing")),
     };
   };
 
-  it("has every payment of that time once", async () => {
+  it("has every payment of the window once", async () => {
     await fc.assert(
       fc.asyncProperty(script, times, async (given, { lengthMs, byReference }) => {
         const oldestMs = Math.max(0, ...given.held.map(({ agoMs }) => agoMs));

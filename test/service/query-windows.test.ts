@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
 import { queryWindows } from "../../src/service/payments.js";
 
-const at = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2035-01-01") }).map(instant);
-const length = fc.oneof(fc.nat(3 * DAY_MS), fc.nat(500 * DAY_MS));
+const startTimes = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2035-01-01") }).map(instant);
+const lengths = fc.oneof(fc.nat(3 * DAY_MS), fc.nat(500 * DAY_MS));
 const ms = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 /** The same day of the next month, or that month's last day. */
@@ -15,9 +15,9 @@ const monthAfter = (day: string) => {
 };
 
 describe("the windows of a query", () => {
-  it("span at most a month each, however a month is counted", () => {
+  it("have at most 28 days and at most a calendar month each", () => {
     fc.assert(
-      fc.property(at, length, (from, ahead) => {
+      fc.property(startTimes, lengths, (from, ahead) => {
         for (const { start_date, end_date } of queryWindows(from, (from + ahead) as Instant)) {
           expect(start_date <= end_date).toBe(true);
           expect(ms(end_date) - ms(start_date)).toBeLessThanOrEqual(27 * DAY_MS);
@@ -27,8 +27,8 @@ describe("the windows of a query", () => {
     );
   });
 
-  it("cover every moment asked for, in any time zone, even if an end date means that day's midnight", () => {
-    const moment = fc.record({ from: at, ahead: length, part: fc.double({ min: 0, max: 1, noNaN: true }) });
+  it("cover every moment of the query in any time zone, even if an end date excludes its day", () => {
+    const moment = fc.record({ from: startTimes, ahead: lengths, part: fc.double({ min: 0, max: 1, noNaN: true }) });
     fc.assert(
       fc.property(moment, fc.integer({ min: -12, max: 14 }), ({ from, ahead, part }, zone) => {
         const asked = from + Math.floor(ahead * part);
@@ -39,13 +39,13 @@ describe("the windows of a query", () => {
     );
   });
 
-  it("are one for a few days, and no more than needed for a year", () => {
+  it("are one for a few days, and fourteen for a year", () => {
     const start = instant(Date.parse("2026-01-31T12:00:00Z"));
     expect(queryWindows(start, start)).toEqual([{ start_date: "2026-01-30", end_date: "2026-02-02" }]);
     expect(queryWindows(start, (start + 365 * DAY_MS) as Instant)).toHaveLength(14);
   });
 
-  it("of a reversed time are those around its start", () => {
+  it("are one around the start if the query ends before it starts", () => {
     const start = instant(Date.parse("2026-01-31T12:00:00Z"));
     expect(queryWindows(start, (start - HOUR_MS) as Instant)).toHaveLength(1);
   });

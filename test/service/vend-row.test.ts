@@ -13,8 +13,8 @@ const mobile = fc
   .tuple(fc.constantFrom("7", "8", "9"), fc.constantFrom("0", "1"), fc.stringMatching(/^\d{8}$/))
   .map((parts) => parts.join(""));
 
-describe("a vending record", () => {
-  it("has exact amounts in kobo, whatever they are", () => {
+describe("a vend row", () => {
+  it("has its exact amounts in kobo", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.nat(1_000_000_000), (amount, cost) => {
         const text = (value: number) => (value / 100).toFixed(2);
@@ -24,7 +24,7 @@ describe("a vending record", () => {
     );
   });
 
-  it("has its recipient, however the number is spelt", () => {
+  it("has its recipient, in any format of the number", () => {
     fc.assert(
       fc.property(mobile, fc.constantFrom("0", "234", "+234", "", "+234 "), (digits, prefix) => {
         expect(record({ phone_number: prefix + digits })).toMatchObject({ recipient: `0${digits}` });
@@ -33,7 +33,7 @@ describe("a vending record", () => {
     );
   });
 
-  it("never throws and never invents money, whatever the row is", () => {
+  it("with any value in a field does not throw, and gives no invalid amount", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(vendRow())), (value, field) => {
         const reading = readVendRow(vendRow({ [field]: value }));
@@ -49,8 +49,8 @@ describe("a vending record", () => {
     ["success", "delivered"],
     [" Success ", "delivered"],
     ["failed", "failed"],
-    ["a word that is new to us", "pending"],
-  ])("with status %j is %s, whatever its meta claims", (status, state) => {
+    ["an unknown word", "pending"],
+  ])("with status %j is %s, whatever its meta says", (status, state) => {
     for (const meta of [null, {}, '{"vending_status":"success"}', "{"]) {
       expect(record({ status, meta })).toMatchObject({ state });
     }
@@ -61,15 +61,15 @@ describe("a vending record", () => {
     ["1,250,000.00", "1,250,000.00", naira(1_250_000), naira(1_250_000)],
     ["50.00", "48.625", naira(50), kobo(4_863)],
     ["50.00", "48.620", naira(50), kobo(4_862)],
-  ])("of %j that cost %j is read to the kobo that it cost us at most", (amount, merchant_amount, listed, cost) => {
+  ])("with amount %j and cost %j has its cost rounded up to a kobo", (amount, merchant_amount, listed, cost) => {
     expect(record({ amount, merchant_amount })).toMatchObject({ amount: listed, cost });
   });
 
-  it("costs its listed price when no other is given", () => {
+  it("without a cost has its listed price as cost", () => {
     expect(record({ merchant_amount: null })).toMatchObject({ cost: naira(200) });
   });
 
-  it("that failed has no transaction_id and no meta", () => {
+  it("is read without transaction_id and meta if the vend failed", () => {
     const failed = { type: "data", reference: `app_8031234567_100_1001_${NOON}`, status: "failed" };
     expect(record({ ...failed, transaction_id: null, meta: null, amount: "100.00" })).toMatchObject({
       planCode: "1001",
@@ -83,19 +83,19 @@ describe("a vending record", () => {
     expect(record({ reference: "x1" })).toMatchObject({ at: NOON });
   });
 
-  it("takes its number from its reference when the field is masked", () => {
+  it("takes its number from its reference if the field is masked", () => {
     expect(record({ phone_number: "0803***4567" })).toMatchObject({ recipient: ada });
   });
 
-  it("of a type that is new to us is known by the form of its reference", () => {
+  it("of an unknown type takes its kind from the form of its reference", () => {
     expect(record({ type: "vtu" })).toMatchObject({ kind: "airtime" });
     const bundle = { type: "bundle", reference: `app_08031234567_100_1001_${NOON}` };
     expect(record(bundle)).toMatchObject({ kind: "data", planCode: "1001" });
   });
 });
 
-describe("a vend's reference", () => {
-  it("gives back what the service wrote into it", () => {
+describe("the reference of a vend", () => {
+  it("contains the recipient, the plan and the time", () => {
     const plan = fc.option(fc.stringMatching(/^[A-Za-z0-9]{1,8}(_[a-z0-9]{1,4})?$/), { nil: undefined });
     fc.assert(
       fc.property(
@@ -112,7 +112,7 @@ describe("a vend's reference", () => {
   });
 
   it.each(["", "app", "app_08031234567_200", "app_08031234567_200_soon", "ref_08031234567_200_1700000000000"])(
-    "of the form %j says nothing",
+    "in the form %j is not parsed",
     (text) => expect(parseVendReference(text)).toBeUndefined(),
   );
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { naira } from "../../src/core/money/money.js";
-import { ada, airtime, aroundNow, data, NOON, openSandbox, openScript, vendRow, yes } from "./open-service.js";
+import { ada, airtime, aroundNow, data, NOON, openSandbox, openScript, success, vendRow } from "./open-service.js";
 
-const accepted = async (vending: ReturnType<Awaited<ReturnType<typeof openSandbox>>["vendor"]["vend"]>) => {
-  const end = await vending;
-  if (end.outcome !== "accepted") throw new Error(`Not accepted: ${JSON.stringify(end)}`);
-  return end.record;
+const acceptedRecord = async (vend: ReturnType<Awaited<ReturnType<typeof openSandbox>>["vendor"]["vend"]>) => {
+  const result = await vend;
+  if (result.outcome !== "accepted") throw new Error(`Not accepted: ${JSON.stringify(result)}`);
+  return result.record;
 };
 
 describe("a vend", () => {
   it("of airtime is requested in naira, and its record is in kobo", async () => {
     const { vendor, control } = await openSandbox();
     control.addVendRule({ result: "stay-pending" });
-    const record = await accepted(vendor.vend(airtime));
+    const record = await acceptedRecord(vendor.vend(airtime));
     expect(control.calls()[0]?.body).toEqual({ phone_number: "08031234567", amount: 200 });
     const [vend] = control.vends();
     expect(record).toEqual({
@@ -29,24 +29,27 @@ describe("a vend", () => {
   it("of data is requested by its plan code, which its record repeats", async () => {
     const { vendor, control } = await openSandbox();
     control.addVendRule({ result: "succeed-at-once" });
-    const record = await accepted(vendor.vend(data));
+    const record = await acceptedRecord(vendor.vend(data));
     expect(control.calls()[0]?.body).toEqual({ phone_number: "08031234567", plan_code: "1001" });
     expect(record).toMatchObject({ kind: "data", planCode: "1001", amount: naira(100), state: "delivered" });
   });
 
-  it("may fail at once: that is an answer, not a refusal", async () => {
+  it("is accepted, not refused, if it fails at once", async () => {
     const { vendor, control } = await openSandbox();
     control.addVendRule({ result: "fail-at-once" });
-    expect(await accepted(vendor.vend(data))).toMatchObject({ state: "failed" });
+    expect(await acceptedRecord(vendor.vend(data))).toMatchObject({ state: "failed" });
   });
 
-  it.each(["local", "international", "bare"] as const)("reads numbers that are spelt the %s way", async (spelling) => {
-    const { vendor, control } = await openSandbox();
-    control.setPhoneSpelling(spelling);
-    expect(await accepted(vendor.vend(airtime))).toMatchObject({ recipient: ada });
-  });
+  it.each(["local", "international", "bare"] as const)(
+    "has its recipient if the service writes numbers in the %s format",
+    async (spelling) => {
+      const { vendor, control } = await openSandbox();
+      control.setPhoneSpelling(spelling);
+      expect(await acceptedRecord(vendor.vend(airtime))).toMatchObject({ recipient: ada });
+    },
+  );
 
-  it("is refused when the float is too small, and when the plan is gone", async () => {
+  it("is refused if the float is too small, and if the plan no longer exists", async () => {
     const { vendor, control } = await openSandbox();
     control.withdrawPlan("1001");
     expect(await vendor.vend(data)).toMatchObject({ outcome: "refused", reason: "plan-unavailable" });
@@ -55,22 +58,22 @@ describe("a vend", () => {
     expect(await vendor.vend(airtime)).toEqual(refusal);
   });
 
-  it("of a fraction of a naira is refused before anything is sent", async () => {
+  it("is refused without a request if the amount has kobo", async () => {
     const { vendor, control } = await openSandbox();
     const fraction = { ...airtime, product: { kind: "airtime", amount: naira(100.5) } } as const;
     expect(await vendor.vend(fraction)).toMatchObject({ outcome: "refused" });
     expect(control.calls()).toHaveLength(0);
   });
 
-  it("of another plan than the requested one is unknown", async () => {
+  it("is unknown if its record has another plan", async () => {
     const row = vendRow({ type: "data", reference: `app_08031234567_100_1002_${NOON}`, amount: "100.00" });
-    const { vendor } = await openScript((c) => c.json(yes(row)));
+    const { vendor } = await openScript((c) => c.json(success(row)));
     expect((await vendor.vend(data)).outcome).toBe("unknown");
   });
 });
 
 describe("the plans of a network", () => {
-  it("are complete, trimmed, and priced in kobo", async () => {
+  it("are read for every network, trimmed, and priced in kobo", async () => {
     const { vendor } = await openSandbox();
     for (const network of ["MTN", "GLO", "AIRTEL", "9MOBILE"] as const) {
       const reading = await vendor.plans(network);
@@ -96,8 +99,8 @@ describe("the plans of a network", () => {
     ...more,
   });
 
-  it("survive an odd row, which is logged", async () => {
-    const odd = [
+  it("are read beside rows that cannot be read, which are logged", async () => {
+    const unreadable = [
       null,
       row({ bundle_price: "free", plan_code: "1" }),
       row({ bundle_price: "0", plan_code: "2" }),
@@ -108,7 +111,7 @@ describe("the plans of a network", () => {
       row({ bundle_price: "900" }),
     ];
     const { vendor, logged } = await openScript((c) =>
-      c.json(yes([row({ plan_name: null }), ...odd, row({ plan_code: 8, bundle_price: 500 })])),
+      c.json(success([row({ plan_name: null }), ...unreadable, row({ plan_code: 8, bundle_price: 500 })])),
     );
     const reading = await vendor.plans("MTN");
     expect(reading).toMatchObject({
@@ -120,16 +123,16 @@ describe("the plans of a network", () => {
       // A row that is certainly another network's is not among the unreadable ones.
       unreadable: [undefined, "1", "2", "2", undefined, "5"],
     });
-    expect(logged).toHaveLength(odd.length);
+    expect(logged).toHaveLength(unreadable.length);
   });
 
-  it("are read with commas between thousands, as vends are", async () => {
+  it("may have prices with commas between thousands", async () => {
     const rows = [
       row(),
       row({ bundle_price: "1,500.00", plan_code: "8" }),
       row({ bundle_price: "1,50", plan_code: "9" }),
     ];
-    const { vendor } = await openScript((c) => c.json(yes(rows)));
+    const { vendor } = await openScript((c) => c.json(success(rows)));
     expect(await vendor.plans("MTN")).toMatchObject({
       plans: [
         { planCode: "7", cost: naira(350.5) },
@@ -140,11 +143,11 @@ describe("the plans of a network", () => {
   });
 
   it.each([
-    ["they are no list", { rows: [] }],
-    ["there is none", []],
+    ["they are not a list", { rows: [] }],
+    ["there are none", []],
     ["none of them can be read", [{ plan_name: "1GB", bundle_price: "a lot", plan_code: "1", network: "MTN" }]],
-  ])("are unread when %s", async (_, answer) => {
-    const { vendor } = await openScript((c) => c.json(yes(answer)));
+  ])("are unread if %s", async (_, answer) => {
+    const { vendor } = await openScript((c) => c.json(success(answer)));
     expect((await vendor.plans("MTN")).outcome).toBe("unread");
   });
 });
@@ -155,12 +158,11 @@ describe("the history of the sandbox", () => {
     control.addVendRule({ result: "succeed-at-once" });
     control.addVendRule({ result: "fail-at-once" });
     control.addVendRule({ result: "stay-pending" });
-    const ends = [airtime, data, airtime].map((request) => async () => accepted(vendor.vend(request)));
     const records = [];
-    for (const vend of ends) records.unshift(await vend());
+    for (const request of [airtime, data, airtime]) records.unshift(await acceptedRecord(vendor.vend(request)));
     expect(records.map(({ state }) => state)).toEqual(["pending", "failed", "delivered"]);
     const reading = await vendor.history(aroundNow().from);
-    expect(reading.outcome === "history" && new Set(reading.records)).toEqual(new Set(records));
+    expect(reading).toEqual({ outcome: "history", records });
     expect(await vendor.history(aroundNow().to)).toEqual({ outcome: "history", records: [] });
   });
 

@@ -11,20 +11,20 @@ const webhook = (information: object) => JSON.stringify({ TransactionRef: "top_1
 test.each([
   ["x-squad-encrypted-body", "sha512"],
   ["x-service-signature", "sha256"],
-])("finds the signature in %s, by %s, however it is written", (header, algorithm) => {
+])("finds the signature in %s, by %s, in upper case and after a space", (header, algorithm) => {
   const body = webhook({});
   const headers = { "content-type": "application/json", [header]: ` ${sign(body, algorithm).toUpperCase()}` };
   expect(inspect({ body: bytes(body), headers })).toEqual({ signature: { header, algorithm, encoding: "hex" } });
 });
 
-test.each(["base64", "base64url"] as const)("finds the signature in %s", (written) => {
+test.each(["base64", "base64url"] as const)("finds a signature in %s", (encoding) => {
   const body = webhook({});
-  const headers = { "x-signature": createHmac("sha512", KEY).update(body).digest(written) };
+  const headers = { "x-signature": createHmac("sha512", KEY).update(body).digest(encoding) };
   const signature = { header: "x-signature", algorithm: "sha512", encoding: "base64" };
   expect(inspect({ body: bytes(body), headers })).toEqual({ signature });
 });
 
-test("finds the signature of a body that its sender serialised a second time", () => {
+test("finds the signature of a body that was serialized again after it was signed", () => {
   const body = webhook({});
   const headers = { "x-signature": sign(body) };
   expect(inspect({ body: bytes(body.replaceAll(":", ": ")), headers }).signature?.header).toBe("x-signature");
@@ -34,7 +34,7 @@ test.each([
   [{ payment_information: { token_id: "AUTH_1" } }, "Body.payment_information.token_id"],
   [{ card: { auth_code: "AUTH_1" }, payment_information: { pan: "5061" } }, "Body.card.auth_code"],
   [{ payment_information: { token_id: "" } }, undefined],
-])("says where the token of %j is", (information, tokenField) => {
+])("finds the path of the token in %j", (information, tokenField) => {
   const body = webhook(information);
   expect(inspect({ body: bytes(body), headers: { "x-signature": sign(body) } }).tokenField).toBe(tokenField);
 });
@@ -42,7 +42,7 @@ test.each([
 test.each([
   ["another key", (body: string) => sign(body, "sha512", "a-forger's")],
   ["another body", () => sign("{}")],
-])("shows nothing of a webhook that is signed with %s", (_, signature) => {
+])("finds nothing in a webhook that is signed with %s", (_, signature) => {
   const body = webhook({ payment_information: { token_id: "AUTH_1" } });
   expect(inspect({ body: bytes(body), headers: { "x-signature": signature(body) } })).toEqual({});
   expect(inspect({ body: bytes("no JSON"), headers: {} })).toEqual({});
