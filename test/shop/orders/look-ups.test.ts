@@ -220,23 +220,6 @@ describe("a vend that stays pending", () => {
     expect(await state(slow)).toBe("delivered");
   });
 
-  test("goes to nobody before it is old enough to be taken for delivered, where a setting says so", async () => {
-    const { accept, buys, show, hideHistory, pass, state, notifications } = await openForAda({
-      pendingEnds: { afterMs: 2 * HOUR_MS, as: "delivered" },
-    });
-    accept(recordOf({ state: "pending" }));
-    show(recordOf({ state: "pending" }));
-    const slow = await buys();
-    await pass(HOUR_MS);
-    hideHistory();
-    await pass(HOUR_MS);
-    expect(await state(slow)).toBe("pending");
-    show(recordOf()); // As the vendor's port then reads it.
-    await pass(5 * MINUTE_MS);
-    expect(await state(slow)).toBe("delivered");
-    expect(notifications.filter((line) => line.includes("order-in-review"))).toEqual([]);
-  });
-
   test("goes to a person all the same when nobody heard its reference, or when it is missing for so long", async () => {
     const { accept, buys, hideHistory, pass, state } = await openForAda({
       pendingEnds: { afterMs: 2 * HOUR_MS, as: "delivered" },

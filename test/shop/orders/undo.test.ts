@@ -4,12 +4,12 @@ import { viewOrder } from "../../../conversations/views/order.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { SECOND_MS } from "../../../src/core/base/time.js";
 import { openForAda } from "../ada.js";
-import { airtime, recordOf } from "../scripted-shop.js";
+import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
 
 const UNDO = { undo: true } as const;
 
-describe("what is bought in one tap", () => {
-  test("is charged when it can be undone no more, and not before", async () => {
+describe("an order that can be undone", () => {
+  test("is charged when the time to undo it is over, and not before", async () => {
     const { shop, ada, accept, state, settled, jump, vends } = await openForAda();
     accept(recordOf());
     const quote = airtime();
@@ -28,7 +28,7 @@ describe("what is bought in one tap", () => {
     expect(vends).toHaveLength(1);
   });
 
-  test("is not charged at all when it was undone, however late anybody looks", async () => {
+  test("is never charged once it was undone, and cannot be placed again", async () => {
     const { shop, ada, state, pass, vends } = await openForAda();
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
@@ -41,7 +41,7 @@ describe("what is bought in one tap", () => {
     expect(vends).toEqual([]);
   });
 
-  test("is one order when it is tapped again meanwhile", async () => {
+  test("is one order if it is placed again before it is charged", async () => {
     const { shop, ada, pass, vends, answer } = await openForAda();
     answer({ outcome: "accepted", record: recordOf() });
     const quote = airtime();
@@ -53,7 +53,7 @@ describe("what is bought in one tap", () => {
     expect((await shop.orders.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
   });
 
-  test("asks how to pay when its money was spent in those seconds", async () => {
+  test("waits to be paid if its money was spent before it was charged, and expires", async () => {
     const { shop, ada, state, pass, answer, vends } = await openForAda();
     answer({ outcome: "accepted", record: recordOf() });
     const quote = airtime("08031234567", 60_000);
@@ -68,25 +68,35 @@ describe("what is bought in one tap", () => {
     expect(await state(quote.order)).toBe("expired");
   });
 
-  test("on a page has its page at once: nothing is charged that could be undone", async () => {
+  test("opens its checkout page at once", async () => {
     const { shop, ada } = await openForAda();
     expect(await shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: false }, UNDO)).toMatchObject({
       outcome: "checkout",
     });
   });
 
-  test("can still be paid otherwise, and is then paid once", async () => {
-    const { shop, ada, pass, state } = await openForAda();
+  test("can be paid on a checkout page instead, and is then not charged to the wallet", async () => {
+    let isPaid = false;
+    const { shop, ada, accept, pass, state, vends } = await openForAda({
+      gateway: { find: async (reference) => (isPaid ? paymentOf(reference) : { outcome: "absent" }) },
+    });
+    accept(recordOf());
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
-    expect((await shop.orders.pay(ada.id, quote.order, { by: "checkout", saveCard: false })).outcome).toBe("checkout");
+    const paying = await shop.orders.pay(ada.id, quote.order, { by: "checkout", saveCard: false });
+    if (paying.outcome !== "checkout") throw new Error(paying.outcome);
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(await state(quote.order)).toBe("awaiting_payment");
+    isPaid = true;
+    await shop.payments.poll(ada.id, paying.reference);
+    await pass(10 * SECOND_MS, SECOND_MS);
+    expect(await state(quote.order)).toBe("delivered");
+    expect(vends).toHaveLength(1);
     expect((await shop.wallets.get(ada.id)).available).toBe(100_000);
   });
 
-  test.each(["undone", "paid on a page"])(
-    "is not charged, and not announced as unpaid, when it is %s just as its charge begins",
+  test.each(["undone", "to be paid on a page"])(
+    "is not charged, and its customer is not notified that it is unpaid, if it is %s just as its charge begins",
     async (what) => {
       let buyer: CustomerId | undefined;
       let meanwhile: (() => Promise<unknown>) | undefined;
@@ -116,11 +126,11 @@ describe("what is bought in one tap", () => {
       await pass(10 * SECOND_MS, SECOND_MS);
       expect(await state(quote.order)).toBe(what === "undone" ? "cancelled" : "awaiting_payment");
       expect((await shop.wallets.get(ada.id)).available).toBe(100_000);
-      expect(notifications, "only of the undoing").toHaveLength(what === "undone" ? 1 : 0);
+      expect(notifications, "only that it was undone").toHaveLength(what === "undone" ? 1 : 0);
     },
   );
 
-  test("is charged no sooner when its customer taps Pay in those seconds, and can still be undone", async () => {
+  test("is charged no sooner if its customer taps Pay, and can still be undone", async () => {
     const { shop, ada, vends, settled } = await openForAda();
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "wallet" }, UNDO);
