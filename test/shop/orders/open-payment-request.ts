@@ -5,7 +5,7 @@ import type { Gateway } from "../../../src/core/ports.js";
 import { openForAda } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
 
-/** Ada has an order that waits to be paid, and asks Bayo, who has money. */
+/** Ada has an unpaid order, and asks Bayo, who has ₦500, to pay for it. */
 export async function openPaymentRequest({ open }: Partial<Gateway> = {}) {
   let left = Number.POSITIVE_INFINITY;
   let meanwhile: { readonly after: number; readonly act: () => Promise<unknown> } | undefined;
@@ -40,17 +40,18 @@ export async function openPaymentRequest({ open }: Partial<Gateway> = {}) {
     cutAfter: (transactions: number) => {
       left = transactions;
     },
-    /** Has something done in between, after so many more transactions. */
+    /** Calls `act` after this many more transactions, just before the next one. */
     meanwhile: (after: number, act: () => Promise<unknown>) => {
       meanwhile = { after, act };
     },
+    wasInterrupted: () => meanwhile !== undefined && meanwhile.after < 0,
     payPage: async () => {
       isPagePaid = true;
       const { payment } = (await shop.store.read("order", quote.order)) ?? {};
       await shop.shop.payments.poll(shop.ada.id, payment ?? placed.reference);
     },
-    /** How it ended, as who paid is told. */
-    says: async (order: OrderId) => {
+    /** What the payer is notified of. */
+    noticeToPayer: async (order: OrderId) => {
       const view = await flows.noticeFor({ kind: "payment-request", id: order }, shop.shop, shop.staffApi);
       return view?.text.html ?? "";
     },
@@ -60,10 +61,12 @@ export async function openPaymentRequest({ open }: Partial<Gateway> = {}) {
 
 export type OpenPaymentRequest = Awaited<ReturnType<typeof openPaymentRequest>>;
 
-/** More than there are while somebody pays for somebody else. */
+/** More than a payment for somebody else takes. */
 export const TRANSACTIONS = 8;
+/** The order names the payer, the payer's books give the money, and the order takes it. */
+export const TRANSACTIONS_MIN = 3;
 
-/** Everything in a wallet, ₦200 at a time. */
+/** Spends all the money in a wallet, ₦200 at a time. */
 export async function spendAll(shop: OpenPaymentRequest["shop"], id: OpenPaymentRequest["ada"]["id"]) {
   for (let number = 0; (await shop.wallets.get(id)).available >= 20_000; number++) {
     await shop.orders.place(id, airtime(`0809999999${number}`), { by: "wallet" });
