@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createBoundedMap } from "../core/base/collections.js";
 import { before, type Clock, DAY_MS, HOUR_MS, wallClock } from "../core/base/time.js";
@@ -89,21 +89,23 @@ const pathOf = (dir: string, key: string): string =>
   join(dir, `${createHash("sha256").update(key).digest("hex")}.json`);
 
 async function replaceFile(path: string, content: string | undefined): Promise<void> {
-  if (content === undefined) return await rm(path, { force: true });
+  if (content === undefined) return await removeIfThere(path);
   await writeFile(temporaryPath(path), content, { mode: FILE_MODE });
   await rename(temporaryPath(path), path);
 }
 
-const readIfThere = (path: string): Promise<string | undefined> =>
-  readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== "ENOENT") throw cause;
-    return undefined;
-  });
+const readIfThere = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(ignoreMissing);
+
+const removeIfThere = (path: string): Promise<void> => unlink(path).catch(ignoreMissing);
+
+function ignoreMissing(cause: NodeJS.ErrnoException): undefined {
+  if (cause.code !== "ENOENT") throw cause;
+}
 
 async function removeOldFiles(dir: string, oldest: number): Promise<void> {
   for (const name of await readdir(dir)) {
     const path = join(dir, name);
     const found = await stat(path).catch(() => undefined); // It may have been removed meanwhile.
-    if (found && found.mtimeMs < oldest) await rm(path, { force: true });
+    if (found && found.mtimeMs < oldest) await removeIfThere(path);
   }
 }
