@@ -152,8 +152,7 @@ export async function payAndFollow(
   const { order, next } = paying;
   const nextRow = next === undefined ? [] : nextPurchaseRow(words, next);
   await talk.follow({ kind: "order", id: order });
-  const asking = { about: purchaseSummary(words, paying), back: { flow: "start" } };
-  const authorized = await withAuthorization(talk, asking, pay);
+  const authorized = await withAuthorization(talk, { about: purchaseSummary(words, paying) }, pay);
   if (authorized.outcome === "left") {
     if (authorized.isBack) return "back";
     return authorized.next ? "cancel" : {}; // Without `next` the PIN is locked, and the customer was told so.

@@ -9,15 +9,15 @@ import { askYes } from "./confirm.js";
 /** The result; or the customer left, perhaps for another flow. `isBack`: by Back at the question. */
 type Authorized<R> =
   | { readonly outcome: "done"; readonly result: R }
-  | { readonly outcome: "left"; readonly next?: Destination; readonly isBack?: boolean };
+  | { readonly outcome: "left"; readonly next?: Destination | undefined; readonly isBack?: boolean };
 
 const CANCELLED = { outcome: "left", next: { flow: "stop" } } as const;
 
 type Asking = {
   /** Shown above either question: for a payment, the product, number and price. */
   readonly about?: Text | undefined;
-  /** Where Back leads. */
-  readonly back: Destination;
+  /** Where Back leads, unless the caller looks at `isBack`. */
+  readonly back?: Destination;
 };
 
 /** How a challenge was answered. */

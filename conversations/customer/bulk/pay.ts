@@ -83,7 +83,7 @@ async function askAndPay(
   if (payBy.by === "code") return { hint: words.bulk.noCodes };
   await talk.follow({ kind: "batch", id: batch });
   const paying = (authorization: Authorization) => pay(payBy, authorization);
-  const authorized = await withAuthorization(talk, { about, back: { flow: "start" } }, paying);
+  const authorized = await withAuthorization(talk, { about }, paying);
   if (authorized.outcome === "left")
     return authorized.isBack ? { hint: words.order.tapToPay } : { paid: { next: authorized.next } };
   const placed = authorized.result;
