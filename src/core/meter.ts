@@ -16,6 +16,3 @@ export type Meter = {
   /** A vend sent `ms` ago has ended. Called after the transaction that ended it is committed. */
   vend(of: { readonly network: Network; readonly kind: ProductKind; readonly ended: VendEnd }, ms: number): void;
 };
-
-/** Measures nothing, for tests and benches. */
-export const UNMEASURED: Meter = { update: () => {}, call: () => {}, vend: () => {} };

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
-import { UNMEASURED } from "../../src/core/meter.js";
+import { UNMEASURED } from "../harness/unmeasured.js";
 import {
   airtime,
   aroundNow,

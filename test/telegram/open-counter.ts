@@ -4,13 +4,13 @@ import type { Flows, View } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { type Clock, type Instant, instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
-import { UNMEASURED } from "../../src/core/meter.js";
 import { createTelegramEmulator, type TelegramEmulator } from "../../src/emulators/telegram/telegram.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { createTelegram, type Telegram, type TelegramOptions } from "../../src/telegram/bot.js";
 import { telegramWebhook } from "../../src/web/webhooks.js";
 import { serveSite } from "../harness/serve.js";
+import { UNMEASURED } from "../harness/unmeasured.js";
 
 /**
  * A counter: the Telegram side alone, with a Bot API emulator before it and flows of the test's own behind it.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { instant, wallClock } from "../../src/core/base/time.js";
-import { UNMEASURED } from "../../src/core/meter.js";
 import type { WhatsAppEvent } from "../../src/whatsapp/api/events.js";
 import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/updates/inbox.js";
+import { UNMEASURED } from "../harness/unmeasured.js";
 import { openChannel, silent } from "./open-channel.js";
 
 const message = (id: string, userId = "NG.1"): WhatsAppEvent => ({

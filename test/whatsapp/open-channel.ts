@@ -1,6 +1,5 @@
 import { wallClock } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
-import { UNMEASURED } from "../../src/core/meter.js";
 import type { Log } from "../../src/core/ports.js";
 import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
 import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
@@ -8,6 +7,7 @@ import type { WhatsAppEvent } from "../../src/whatsapp/api/events.js";
 import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/updates/inbox.js";
 import { answerChallenge, createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook-reader.js";
 import { BUSINESS, openWhatsApp, VERIFY_TOKEN } from "../emulators/whatsapp/open-whatsapp.js";
+import { UNMEASURED } from "../harness/unmeasured.js";
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -6,10 +6,10 @@ import { runInNewContext } from "node:vm";
 import { flows } from "../../../conversations/flows.js";
 import { createMint } from "../../../src/core/base/ids.js";
 import { wallClock } from "../../../src/core/base/time.js";
-import { UNMEASURED } from "../../../src/core/meter.js";
 import { openShop } from "../../../src/shop/open-shop.js";
 import { openLowdbStore } from "../../../src/store/lowdb/store.js";
 import { createTelegram } from "../../../src/telegram/bot.js";
+import { UNMEASURED } from "../../harness/unmeasured.js";
 
 const { BOT_TOKEN = "", TELEGRAM_API_ROOT = "", DATA_DIR = "" } = process.env;
 const STAFF = "900";

@@ -2,9 +2,9 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { wallClock } from "../../../src/core/base/time.js";
-import { UNMEASURED } from "../../../src/core/meter.js";
 import { createTelegram } from "../../../src/telegram/bot.js";
 import { telegramWebhook } from "../../../src/web/webhooks.js";
+import { UNMEASURED } from "../../harness/unmeasured.js";
 
 const { BOT_TOKEN = "", TELEGRAM_API_ROOT = "", TELEGRAM_WEBHOOK_SECRET = "", PORT, PUBLIC_URL, FLOWS } = process.env;
 const count = Number(FLOWS);
