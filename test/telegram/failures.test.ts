@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { after } from "../../src/core/base/time.js";
-import { ADA, BAYO, BOSS, flowsOf, openCounter, TOKEN, view } from "./open-counter.js";
+import { ADA, BAYO, BOSS, flowsOf, openCounter, TOKEN, view } from "./open-bot.js";
 
 /** Asks two questions, with work between them that must happen once. */
 const buying = (work: () => Promise<unknown> = async () => undefined) => {

@@ -6,7 +6,7 @@ import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { DAY_MS, instant } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import { createReconciliation } from "../../src/core/reconciliation/report.js";
-import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
+import { ADA, flowsOf, openCounter, view } from "./open-bot.js";
 
 /** Telegram's limit for one message. */
 const TEXT_MAX = 4_096;

@@ -4,7 +4,7 @@ import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
+import { ADA, flowsOf, openCounter, view } from "./open-bot.js";
 
 const chat: Chat = { channel: "telegram", id: String(ADA) };
 const order: NotificationKey = { kind: "order", id: "ord_0000000000000001" };

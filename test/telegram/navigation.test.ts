@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow, Flows, Talk } from "../../conversations/talk.js";
-import { flowsOf, openCounter, view } from "./open-counter.js";
+import { flowsOf, openCounter, view } from "./open-bot.js";
 
 const ask = async (talk: Talk, question: string) => {
   await talk.ask(view(question, "Yes"));

@@ -5,7 +5,7 @@ import { instant } from "../../src/core/base/time.js";
 import type { Customer } from "../../src/core/customers/customer.js";
 import type { Role } from "../../src/core/settings/role.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { ADA, BOSS, flowsOf, type Opening, openCounter, putButton, STAFF_ROOM, view } from "./open-counter.js";
+import { ADA, BOSS, flowsOf, type Opening, openCounter, putButton, STAFF_ROOM, view } from "./open-bot.js";
 
 const status: StaffFlow = async (talk) => {
   const answer = await talk.ask(view("All well?", "Yes"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
-import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
+import { ADA, flowsOf, openCounter, view } from "./open-bot.js";
 
 /** A tap as a webhook delivers it. */
 const tap = (data: string, updateId = 9_000_001) => ({

@@ -14,7 +14,7 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { fitView } from "../../src/whatsapp/talk/fit.js";
 import { routeMessage } from "../../src/whatsapp/updates/route-message.js";
 import { airtime, START } from "../shop/scripted-shop.js";
-import { flowsOf } from "../telegram/open-counter.js";
+import { flowsOf } from "../telegram/open-bot.js";
 
 /** A view may have more choices than a WhatsApp list: all can be reached by turning pages, at any time. */
 

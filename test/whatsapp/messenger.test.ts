@@ -10,7 +10,7 @@ import { RETRY_AFTER_MS } from "../../src/whatsapp/api/failure.js";
 import { createDeliveryTracker } from "../../src/whatsapp/notices/delivery-tracker.js";
 import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
 import { createServiceWindows, createTemplateThrottle } from "../../src/whatsapp/notices/service-windows.js";
-import { movableClock } from "../telegram/open-counter.js";
+import { movableClock } from "../telegram/open-bot.js";
 import { silent } from "./open-channel.js";
 
 /** When we may write to a WhatsApp user, and how often. */

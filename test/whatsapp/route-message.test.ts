@@ -5,7 +5,7 @@ import { text } from "../../conversations/text.js";
 import { encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
 import type { WaitingFlow } from "../../src/whatsapp/talk/flow-runner.js";
 import { routeMessage } from "../../src/whatsapp/updates/route-message.js";
-import { flowsOf } from "../telegram/open-counter.js";
+import { flowsOf } from "../telegram/open-bot.js";
 
 const view: View = {
   text: text`How do you pay?`,

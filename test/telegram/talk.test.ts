@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { PNG } from "../harness/serve.js";
-import { flowsOf, openCounter, putButton, view } from "./open-counter.js";
+import { flowsOf, openCounter, putButton, view } from "./open-bot.js";
 
 /** Asks three questions and shows the answers. */
 const order: Flow = async (talk) => {

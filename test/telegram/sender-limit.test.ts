@@ -4,7 +4,7 @@ import { SECOND_MS } from "../../src/core/base/time.js";
 import { RATE_LIMITS } from "../../src/core/jobs/rate-limiter.js";
 import type { TelegramEmulator } from "../../src/emulators/telegram/telegram.js";
 import type { AbortableWait } from "../../src/telegram/api/limits.js";
-import { ADA, BAYO, BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-counter.js";
+import { ADA, BAYO, BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-bot.js";
 
 afterEach(() => void vi.useRealTimers());
 

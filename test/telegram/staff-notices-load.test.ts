@@ -4,7 +4,7 @@ import type { Phone } from "../../src/core/base/phone.js";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";
 import { airtime, openScriptedShop, recordOf } from "../shop/scripted-shop.js";
-import { BOSS, openCounter, STAFF_ROOM } from "./open-counter.js";
+import { BOSS, openCounter, STAFF_ROOM } from "./open-bot.js";
 
 /** A busy minute, reported to a group through the real script within Telegram's limits. */
 

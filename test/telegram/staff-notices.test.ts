@@ -5,7 +5,7 @@ import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import { BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-counter.js";
+import { BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-bot.js";
 
 /** Many messages to one staff chat: which of them ring, and how fast they are sent. */
 

@@ -3,7 +3,7 @@ import { createFloodWaits } from "../../src/telegram/api/flood-waits.js";
 import { TELEGRAM_LIMITS } from "../../src/telegram/api/limits.js";
 import { createMessageCounter, createMessageLimiter } from "../../src/telegram/api/message-limiter.js";
 import { createMessageShare } from "../../src/telegram/api/message-share.js";
-import { movableClock } from "./open-counter.js";
+import { movableClock } from "./open-bot.js";
 
 describe("flood waits", () => {
   it("make only the refused chat wait", () => {
