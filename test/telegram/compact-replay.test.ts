@@ -8,20 +8,21 @@ import { compactReplay } from "../../src/telegram/talk/drafts.js";
 const chat = { id: 1001, type: "private", first_name: "Ada" } as const;
 const from = { id: 1001, is_bot: false, first_name: "Ada" };
 const question = { message_id: 15, date: 1, chat, text: "Which network?" };
-const written = (said: object): Update =>
-  ({ update_id: 7, message: { message_id: 16, date: 2, chat, from, ...said } }) as unknown as Update;
+const messageUpdate = (content: object): Update =>
+  ({ update_id: 7, message: { message_id: 16, date: 2, chat, from, ...content } }) as unknown as Update;
 const tap = {
   update_id: 8,
   callback_query: { id: "9", from, chat_instance: "1", data: "q:run.1:MTN", message: question },
 } as unknown as Update;
 
-function logOf(...came: unknown[]): ConversationData {
-  const receive = came.map((returnValue, send) => ({ send, returnValue }));
+function logOf(...results: unknown[]): ConversationData {
+  const receive = results.map((returnValue, send) => ({ send, returnValue }));
   return { flow: [{ interrupts: [], replay: { send: [], receive } }] };
 }
 
-const thin = (came: unknown): unknown => compactReplay(logOf(came))["flow"]?.[0]?.replay.receive[0]?.returnValue;
-const seenIn = (update: unknown) => {
+const compacted = (result: unknown): unknown =>
+  compactReplay(logOf(result))["flow"]?.[0]?.replay.receive[0]?.returnValue;
+const answersIn = (update: unknown) => {
   const ctx = new Context(update as Update, {} as Context["api"], {} as UserFromGetMe);
   const view = { text: { html: "" }, choices: [[{ label: "MTN", pick: "MTN" }]] };
   return [readTypedAnswer(ctx), readPhoto(ctx), readPick(ctx, { view, question: "run.1", message: 15 })];
@@ -29,26 +30,32 @@ const seenIn = (update: unknown) => {
 
 describe("the log of a conversation", () => {
   test.each([
-    ["a word", written({ text: "mtn" })],
-    ["a picture", written({ caption: "look", photo: [{ file_id: "small" }, { file_id: "large" }] })],
-    ["one's own number", written({ contact: { phone_number: "+2348031234567", first_name: "Ada", user_id: 1001 } })],
-    ["somebody's number", written({ contact: { phone_number: "+2348031234567", first_name: "Mum" } })],
-    ["a sticker", written({ sticker: { file_id: "waving" } })],
+    ["a word", messageUpdate({ text: "mtn" })],
+    ["a picture", messageUpdate({ caption: "look", photo: [{ file_id: "small" }, { file_id: "large" }] })],
+    [
+      "the customer's own number",
+      messageUpdate({ contact: { phone_number: "+2348031234567", first_name: "Ada", user_id: 1001 } }),
+    ],
+    ["the number of somebody else", messageUpdate({ contact: { phone_number: "+2348031234567", first_name: "Mum" } })],
+    ["a sticker", messageUpdate({ sticker: { file_id: "waving" } })],
     ["a tap", tap],
   ])("gives the same answer for %s as the update did", (_what, update) => {
-    const seen = seenIn(update);
-    expect(seen.some((answer) => answer !== undefined)).toBe(true);
-    expect(seenIn(thin(update))).toEqual(seen);
+    const answers = answersIn(update);
+    expect(answers.some((answer) => answer !== undefined)).toBe(true);
+    expect(answersIn(compacted(update))).toEqual(answers);
   });
 
   test("holds no quoted message, user or chat", () => {
-    const quoting = written({ text: "this one", reply_to_message: { ...question, text: "x".repeat(4_000) } });
-    expect(thin(quoting)).toEqual({ update_id: 7, message: { message_id: 16, from: { id: 1001 }, text: "this one" } });
+    const quoting = messageUpdate({ text: "this one", reply_to_message: { ...question, text: "x".repeat(4_000) } });
+    expect(compacted(quoting)).toEqual({
+      update_id: 7,
+      message: { message_id: 16, from: { id: 1001 }, text: "this one" },
+    });
   });
 
   test("holds only the id of a sent message", () => {
     const sent = { ok: true, res: { ok: true, result: question } };
-    expect(thin(sent)).toEqual({ ok: true, res: { ok: true, result: { message_id: 15 } } });
+    expect(compacted(sent)).toEqual({ ok: true, res: { ok: true, result: { message_id: 15 } } });
   });
 
   test.each([
@@ -57,7 +64,7 @@ describe("the log of a conversation", () => {
     { ok: true, ret: { recents: [] } },
     { ok: true },
     undefined,
-  ])("holds any other value unchanged: %j", (came) => {
-    expect(thin(came)).toEqual(came);
+  ])("holds any other value unchanged: %j", (value) => {
+    expect(compacted(value)).toEqual(value);
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { after } from "../../src/core/base/time.js";
-import { ADA, BAYO, BOSS, flowsOf, openCounter, TOKEN, view } from "./open-bot.js";
+import { ADA, BAYO, BOSS, flowsOf, openTelegramBot, TOKEN, view } from "./open-bot.js";
 
-/** Asks two questions, with work between them that must happen once. */
+/** A flow with two questions, and work between them that must run once. */
 const buying = (work: () => Promise<unknown> = async () => undefined) => {
   const buy: Flow = async (talk) => {
     await talk.ask(view("First?", "Yes"));
@@ -18,7 +18,7 @@ const buying = (work: () => Promise<unknown> = async () => undefined) => {
 
 const TABLE = ["a,b\n", "1,2\n"];
 
-/** Sends a table and shows whether that worked. */
+/** A flow that sends a file and shows that it was sent. */
 const sendingFile = () => {
   const file: Flow = async (talk) => {
     const sent = await talk.attach(async () => ({ document: TABLE, filename: "t.csv", caption: text`Table` }));
@@ -28,13 +28,13 @@ const sendingFile = () => {
   return flowsOf({ file });
 };
 
-/** An open shop with this `identify`. */
-const shopThat = (customers: object) => ({ customers, isClosed: async () => false }) as never;
+/** An open shop with this customer API. */
+const shopWith = (customers: object) => ({ customers, isClosed: async () => false }) as never;
 
 describe("when Telegram fails", () => {
   it("a 429 inside a flow is waited out once, and the flow continues", async () => {
     let worked = 0;
-    const { ada, emulator, waits } = await openCounter({ flows: buying(async () => ++worked) });
+    const { ada, emulator, waits } = await openTelegramBot({ flows: buying(async () => ++worked) });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.addFault({ method: "editMessageText", status: 429, retryAfterS: 7 });
@@ -46,8 +46,8 @@ describe("when Telegram fails", () => {
     expect(worked).toBe(1);
   });
 
-  it("a wait that is too long reaches the flow as an error, and the chat is released", async () => {
-    const { ada, emulator, clock, logged } = await openCounter({ flows: buying() });
+  it("a 429 with a long wait fails the flow, and the chat is released", async () => {
+    const { ada, emulator, clock, logged } = await openTelegramBot({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.addFault({ method: "editMessageText", status: 429, retryAfterS: 300 });
@@ -61,8 +61,8 @@ describe("when Telegram fails", () => {
   it.each([
     ["answers 502", { status: 502 }],
     ["drops the connection", { status: 0 }],
-  ])("a Bot API that %s for a moment loses no step", async (_how, fault) => {
-    const { ada, emulator, waits } = await openCounter({ flows: buying() });
+  ])("an edit is retried if the Bot API %s for a moment", async (_how, fault) => {
+    const { ada, emulator, waits } = await openTelegramBot({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.addFault({ method: "editMessageText", times: 3, ...fault });
@@ -71,8 +71,8 @@ describe("when Telegram fails", () => {
     expect(waits).toEqual([250, 500, 1_000]);
   });
 
-  it("a call that is not answered in time is repeated", async () => {
-    const { ada, emulator } = await openCounter({ flows: buying(), limits: { callTimeoutMs: 100 } });
+  it("a call without a reply before the timeout is repeated", async () => {
+    const { ada, emulator } = await openTelegramBot({ flows: buying(), limits: { callTimeoutMs: 100 } });
     emulator.addFault({ method: "sendMessage", status: 200, delayMs: 3_000 });
     await ada.send("/buy");
     await ada.sees("First?", { timeoutMs: 2_000 });
@@ -82,8 +82,8 @@ describe("when Telegram fails", () => {
     ["asks us to slow down", { status: 429, retryAfterS: 3 }, 3_000],
     ["answers 502", { status: 502 }, 250],
     ["drops the connection", { status: 0 }, 250],
-  ])("a file is sent completely and once when Telegram %s at the first try", async (_how, fault, waitMs) => {
-    const { ada, emulator, waits } = await openCounter({ flows: sendingFile() });
+  ])("a file is sent completely and once if Telegram %s at the first attempt", async (_how, fault, waitMs) => {
+    const { ada, emulator, waits } = await openTelegramBot({ flows: sendingFile() });
     emulator.addFault({ method: "sendDocument", ...fault });
     await ada.send("/file");
     await ada.sees("Your table: sent");
@@ -97,7 +97,7 @@ describe("when Telegram fails", () => {
   });
 
   it("a file waits for its chat's flood wait, and a 429 for a file blocks the chat", async () => {
-    const { ada, emulator, waits, clock } = await openCounter({ flows: sendingFile() });
+    const { ada, emulator, waits, clock } = await openTelegramBot({ flows: sendingFile() });
     emulator.addFault({ method: "sendDocument", status: 429, retryAfterS: 30 });
     await ada.send("/file");
     await emulator.waitFor(() => emulator.calls().some(({ status }) => status === 429));
@@ -109,21 +109,21 @@ describe("when Telegram fails", () => {
     expect(emulator.calls().filter(({ method }) => method === "sendDocument")).toHaveLength(2);
   });
 
-  it("a file over Telegram's limit of 50 MB is not sent, and the flow learns of it", async () => {
+  it("a file over Telegram's limit of 50 MB is not sent, and the flow gets false", async () => {
     const document = Array<string>(51).fill("x".repeat(1024 * 1024));
     const big: Flow = async (talk) => {
       const sent = await talk.attach(async () => ({ document, filename: "t.csv", caption: text`Table` }));
       await talk.show(view(sent ? "Sent" : "Not sent"));
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ flows: flowsOf({ big }) });
+    const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ big }) });
     await ada.send("/big");
     await ada.sees("Not sent");
     expect(emulator.calls().map(({ method }) => method)).not.toContain("sendDocument");
   });
 
   it("an edit whose reply was lost does not become a second message", async () => {
-    const { ada, emulator } = await openCounter({ flows: buying() });
+    const { ada, emulator } = await openTelegramBot({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.addFault({ method: "editMessageText", status: 0, afterAccepting: true });
@@ -134,8 +134,8 @@ describe("when Telegram fails", () => {
     expect(ada.messages()).toHaveLength(2);
   });
 
-  it("a question that was sent twice, because the reply was lost, can be answered on the second message", async () => {
-    const { ada, emulator } = await openCounter({ flows: buying() });
+  it("a question that was sent twice after a lost reply is answered by the second message", async () => {
+    const { ada, emulator } = await openTelegramBot({ flows: buying() });
     emulator.addFault({ method: "sendMessage", status: 0, afterAccepting: true });
     await ada.send("/buy");
     await emulator.waitFor(() => ada.messages().length === 3);
@@ -147,25 +147,25 @@ describe("when Telegram fails", () => {
     expect(ada.messages()[1]?.buttons).toEqual([]);
   });
 
-  it("a customer who blocks the bot during a flow raises no alarm", async () => {
-    const { ada, emulator, logged, drafts } = await openCounter({ flows: buying() });
+  it("a customer who blocks the bot during a flow causes no error in the log", async () => {
+    const { ada, emulator, logged, drafts } = await openTelegramBot({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.addFault({ method: "editMessageText", status: 403 });
     await ada.tap("Yes");
-    await emulator.waitFor(() => drafts.kept.size === 0);
+    await emulator.waitFor(() => drafts.stored.size === 0);
     await emulator.idle();
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("the log shows the refusal and never the token", async () => {
-    const greet = async (_chat: unknown, name: string) => {
+  it("the log has the reason of a refusal and never the token", async () => {
+    const identify = async (_chat: unknown, name: string) => {
       if (name === "Bayo") throw new Error("the books are closed");
       return { id: "cus_1" };
     };
-    const { ada, emulator, logged } = await openCounter({
+    const { ada, emulator, logged } = await openTelegramBot({
       flows: buying(),
-      shop: shopThat({ identify: greet }),
+      shop: shopWith({ identify }),
     });
     await ada.send("/buy");
     await ada.sees("First?");
@@ -177,24 +177,24 @@ describe("when Telegram fails", () => {
     await emulator.waitFor(() => logged.some(({ message }) => message === "flow failed"));
     await emulator.person(BAYO).start();
     await emulator.waitFor(() => logged.some(({ message }) => message === "update failed"));
-    const said = JSON.stringify(logged, (_key, value) =>
-      value instanceof Error ? { ...value, said: value.message, stack: value.stack, cause: value.cause } : value,
+    const log = JSON.stringify(logged, (_key, value) =>
+      value instanceof Error ? { ...value, text: value.message, stack: value.stack, cause: value.cause } : value,
     );
-    expect(said).toContain("no such luck");
-    expect(said).not.toContain(TOKEN.split(":")[1]);
+    expect(log).toContain("no such luck");
+    expect(log).not.toContain(TOKEN.split(":")[1]);
   });
 
   it("the bot starts as soon as the Bot API is up", async () => {
-    const opening = await openCounter({ flows: buying() });
-    opening.emulator.addFault({ method: "getMe", status: 503, times: 2 });
-    opening.emulator.addFault({ method: "setMyCommands", status: 503, times: 6 });
-    const { ada } = await opening.restart();
+    const before = await openTelegramBot({ flows: buying() });
+    before.emulator.addFault({ method: "getMe", status: 503, times: 2 });
+    before.emulator.addFault({ method: "setMyCommands", status: 503, times: 6 });
+    const { ada } = await before.restart();
     await ada.send("/buy");
     await ada.sees("First?");
   });
 
-  it("one connection is kept for all calls", async () => {
-    const { ada, emulator, connections } = await openCounter({ flows: buying() });
+  it("all calls share at most three connections", async () => {
+    const { ada, emulator, connections } = await openTelegramBot({ flows: buying() });
     for (let round = 0; round < 15; round++) {
       await ada.send("/buy");
       await emulator.idle();
@@ -203,17 +203,17 @@ describe("when Telegram fails", () => {
     expect(connections()).toBeLessThanOrEqual(3); // One of them polls.
   });
 
-  it("a 429 for the menu is waited out and delays nobody", async () => {
-    const before = await openCounter({ flows: buying() });
+  it("a 429 for the menu is waited out, and the call is repeated", async () => {
+    const before = await openTelegramBot({ flows: buying() });
     before.emulator.addFault({ method: "setMyCommands", status: 429, retryAfterS: 15 });
     const { waits, emulator } = await before.restart();
     expect(waits).toEqual([15_000]);
     expect(emulator.calls().filter(({ method }) => method === "setMyCommands")).toHaveLength(4 + 1 + 4);
   });
 
-  it("429s for the menus of two chats delay nobody either, because menus are not messages", async () => {
+  it("429s for the menus of two chats delay no messages", async () => {
     const identify = async ({ id }: { id: string }) => ({ id: `cus_${id}`, language: "en", languageChosenAt: 1 });
-    const { ada, emulator, waits } = await openCounter({ flows: buying(), shop: shopThat({ identify }) });
+    const { ada, emulator, waits } = await openTelegramBot({ flows: buying(), shop: shopWith({ identify }) });
     emulator.addFault({ method: "setMyCommands", status: 429, retryAfterS: 30, times: 2 });
     const people = [ada, emulator.person(BAYO), emulator.person(BOSS)];
     for (const person of people.slice(0, 2)) await person.start();
@@ -228,15 +228,15 @@ describe("when Telegram fails", () => {
   });
 
   it.each([
-    ["a message to them was refused", { method: "sendMessage", status: 400 }],
-    ["they were shown that somebody is typing", undefined],
-  ])("when two chats get a 429 after %s, neither was too fast itself: all chats wait", async (_what, before) => {
+    ["Telegram refused a message to them", { method: "sendMessage", status: 400 }],
+    ["they were shown “typing…”", undefined],
+  ])("a 429 for two chats makes all chats wait if the last thing before was that %s", async (_what, before) => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
       await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
       return undefined;
     };
-    const { ada, emulator, telegram, clock, waits } = await openCounter({
+    const { ada, emulator, telegram, clock, waits } = await openTelegramBot({
       flows: flowsOf({ slow }, { noticeFor: async () => ({ text: text`Delivered` }) }),
       limits: { typingAfterMs: 5, typingAgainMs: 60_000 },
     });
@@ -275,7 +275,7 @@ describe("when Telegram fails", () => {
   });
 
   it("a second process that polls for a moment does not stop the first", async () => {
-    const { ada, emulator, logged } = await openCounter({ flows: buying() });
+    const { ada, emulator, logged } = await openTelegramBot({ flows: buying() });
     emulator.addFault({ method: "getUpdates", status: 409 });
     await ada.send("/buy");
     await ada.sees("First?");
@@ -285,9 +285,9 @@ describe("when Telegram fails", () => {
   });
 });
 
-describe("when our own code fails", () => {
-  it("the customer is told when a flow fails, and the next message works", async () => {
-    const { ada, logged } = await openCounter({
+describe("when a flow fails", () => {
+  it("the customer sees an error message, and the next message works", async () => {
+    const { ada, logged } = await openTelegramBot({
       flows: buying(async () => {
         throw new RangeError("the till is jammed");
       }),
@@ -304,38 +304,38 @@ describe("when our own code fails", () => {
     await ada.sees("First?", { fresh: true });
   });
 
-  it("an error that a flow expects reads the same at every replay", async () => {
+  it("an error that the flow catches is the same at every replay", async () => {
     const careful: Flow = async (talk) => {
-      let seen = "";
+      let caught = "";
       try {
         await talk.once(() => Promise.reject(new TypeError("empty shelf")));
       } catch (error) {
-        seen = String(error);
+        caught = String(error);
       }
-      await talk.ask(view(`One: ${seen}`, "Yes"));
-      await talk.ask(view(`Two: ${seen}`, "Yes"));
+      await talk.ask(view(`One: ${caught}`, "Yes"));
+      await talk.ask(view(`Two: ${caught}`, "Yes"));
       return undefined;
     };
-    const { ada } = await openCounter({ flows: flowsOf({ careful }) });
+    const { ada } = await openTelegramBot({ flows: flowsOf({ careful }) });
     await ada.send("/careful");
     await ada.sees("One: TypeError: empty shelf");
     await ada.tap("Yes");
     await ada.sees("Two: TypeError: empty shelf");
   });
 
-  it("a result that JSON cannot hold fails at once and does not hang", async () => {
+  it("a result that is not JSON fails the flow at once", async () => {
     const big: Flow = async (talk) => {
       await talk.once((async () => 10n) as never);
       return undefined;
     };
-    const { ada } = await openCounter({ flows: flowsOf({ big }) });
+    const { ada } = await openTelegramBot({ flows: flowsOf({ big }) });
     await ada.send("/big");
     await ada.sees("Our fault");
   });
 
-  it("work that never ends releases its chat after a while", async () => {
+  it("work that never ends releases its chat after the time limit", async () => {
     let hang = true;
-    const { ada, drafts } = await openCounter({
+    const { ada, drafts } = await openTelegramBot({
       flows: buying(() => (hang ? new Promise(() => {}) : Promise.resolve())),
       limits: { handlerMaxMs: 400 },
     });
@@ -343,7 +343,7 @@ describe("when our own code fails", () => {
     await ada.sees("First?");
     await ada.tap("Yes");
     await ada.sees("Our fault");
-    expect(drafts.kept.size).toBe(0);
+    expect(drafts.stored.size).toBe(0);
     hang = false;
     await ada.send("/buy");
     await ada.sees("First?", { fresh: true });
@@ -351,9 +351,9 @@ describe("when our own code fails", () => {
     await ada.sees("Second?");
   });
 
-  it("work that ends late does not bring back an abandoned conversation", async () => {
+  it("work that ends after the time limit does not restore the draft", async () => {
     let finish = () => {};
-    const { ada, drafts, emulator } = await openCounter({
+    const { ada, drafts, emulator } = await openTelegramBot({
       flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
       limits: { handlerMaxMs: 400 },
     });
@@ -364,20 +364,20 @@ describe("when our own code fails", () => {
     finish();
     await ada.sees("Second?");
     await emulator.idle();
-    expect(drafts.kept.size).toBe(0);
+    expect(drafts.stored.size).toBe(0);
   });
 
   it('slow work shows "typing…"', async () => {
     let finish = () => {};
-    const { ada, emulator } = await openCounter({
+    const { ada, emulator } = await openTelegramBot({
       flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
       limits: { typingAfterMs: 5, tapAnswerMs: 5 },
     });
     await ada.send("/buy");
     await ada.sees("First?");
     await ada.tap("Yes");
-    const seen = (method: string) => emulator.calls().some((call) => call.method === method);
-    await emulator.waitFor(() => seen("sendChatAction") && seen("answerCallbackQuery"));
+    const wasCalled = (method: string) => emulator.calls().some((call) => call.method === method);
+    await emulator.waitFor(() => wasCalled("sendChatAction") && wasCalled("answerCallbackQuery"));
     finish();
     await ada.sees("Second?");
   });
@@ -387,7 +387,7 @@ describe("when our own code fails", () => {
     ["is down", { status: 502 }],
   ])('"typing…" is not retried when Telegram %s', async (_how, fault) => {
     let finish = () => {};
-    const { ada, emulator, waits } = await openCounter({
+    const { ada, emulator, waits } = await openTelegramBot({
       flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
       limits: { typingAfterMs: 5, typingAgainMs: 60_000, tapAnswerMs: 5 },
     });
@@ -403,14 +403,14 @@ describe("when our own code fails", () => {
     expect(waits).toEqual([]);
   });
 
-  it("a customer whose work is slow delays nobody else, and their own updates stay in order", async () => {
+  it("slow work of a customer delays no other customer, and the customer's own updates stay in order", async () => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
       await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
       await talk.ask(view("At last?", "Yes"));
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ flows: flowsOf({ slow }) });
+    const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ slow }) });
     const bayo = emulator.person(BAYO);
     await ada.send("/slow");
     await ada.send("meanwhile");
@@ -424,9 +424,9 @@ describe("when our own code fails", () => {
 });
 
 describe("after a restart", () => {
-  it("a flow continues where it was and repeats no work", async () => {
+  it("a flow continues at its question and repeats no work", async () => {
     let worked = 0;
-    const before = await openCounter({ flows: buying(async () => ++worked) });
+    const before = await openTelegramBot({ flows: buying(async () => ++worked) });
     await before.ada.send("/buy");
     await before.ada.sees("First?");
     await before.ada.tap("Yes");
@@ -437,8 +437,8 @@ describe("after a restart", () => {
     expect(ada.messages()).toHaveLength(2);
   });
 
-  it("a customer in the middle of an older script starts again, in the same message", async () => {
-    const before = await openCounter({ flows: buying() });
+  it("a flow of an older script version ends, and the start replaces its message", async () => {
+    const before = await openTelegramBot({ flows: buying() });
     await before.ada.send("/buy");
     await before.ada.sees("First?");
     const { ada, emulator, drafts } = await before.restart({ scriptVersion: "2" });
@@ -447,20 +447,20 @@ describe("after a restart", () => {
     await emulator.idle();
     expect(ada.messages()).toHaveLength(2);
     expect(ada.toasts()).toEqual([{ text: "Too late.", alert: false }]);
-    expect(drafts.kept.size).toBe(0);
+    expect(drafts.stored.size).toBe(0);
   });
 
   it("an unreadable draft is ignored", async () => {
-    const { ada, drafts } = await openCounter({ flows: buying() });
-    drafts.kept.set(`telegram:${ADA}`, '{"half":1}');
+    const { ada, drafts } = await openTelegramBot({ flows: buying() });
+    drafts.stored.set(`telegram:${ADA}`, '{"half":1}');
     await ada.send("/buy");
     await ada.sees("First?");
   });
 
-  it("a flow that began as one customer does not continue as another after the chat was linked", async () => {
+  it("a flow does not continue as another customer after the chat was linked", async () => {
     let id = "cus_1";
     const shop = { identify: async () => ({ id }) };
-    const { ada, emulator, drafts } = await openCounter({ flows: buying(), shop: shopThat(shop) });
+    const { ada, emulator, drafts } = await openTelegramBot({ flows: buying(), shop: shopWith(shop) });
     await ada.send("/buy");
     await ada.sees("First?");
     id = "cus_2";
@@ -468,11 +468,11 @@ describe("after a restart", () => {
     await ada.sees("Welcome");
     await emulator.idle();
     expect(ada.messages()).toHaveLength(2);
-    expect(drafts.kept.size).toBe(0);
+    expect(drafts.stored.size).toBe(0);
   });
 
-  it("polls for updates that a webhook brought before", async () => {
-    const before = await openCounter({ flows: buying() });
+  it("a bot with a webhook switches to polling", async () => {
+    const before = await openTelegramBot({ flows: buying() });
     const { publicUrl } = before.emulator.world.options;
     await before.telegram.stop();
     await fetch(`${publicUrl}/bot${TOKEN}/setWebhook?url=${publicUrl}/nobody`);
@@ -481,9 +481,9 @@ describe("after a restart", () => {
     await ada.sees("Welcome");
   });
 
-  it("takes no update twice, even if Telegram could not be told at once", async () => {
+  it("no update is handled twice, even if the first acknowledgement failed", async () => {
     const limits = { callTriesMax: 1, downRetryMs: 500 };
-    const before = await openCounter({ flows: buying(), limits });
+    const before = await openTelegramBot({ flows: buying(), limits });
     before.emulator.addFault({ method: "getUpdates", status: 502 });
     await before.ada.start();
     await before.ada.sees("Welcome");
@@ -497,14 +497,14 @@ describe("after a restart", () => {
 });
 
 describe("an update", () => {
-  it.each([false, true])("is handled once when it is delivered twice (by webhook: %s)", async (webhook) => {
+  it.each([false, true])("is handled once if it is delivered twice (webhook: %s)", async (webhook) => {
     let worked = 0;
     const count: Flow = async (talk) => {
       await talk.once(async () => ++worked);
       await talk.show(view("Counted"));
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ flows: flowsOf({ count }), webhook });
+    const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ count }), webhook });
     await ada.send("/count");
     await ada.sees("Counted");
     emulator.redeliverLast(ADA);
@@ -514,7 +514,7 @@ describe("an update", () => {
     expect(worked).toBe(1);
   });
 
-  it("whose customer cannot be identified is delivered again until it works", async () => {
+  it("is delivered again until its customer can be identified", async () => {
     let down = true;
     const shop = {
       identify: async () => {
@@ -522,10 +522,10 @@ describe("an update", () => {
         return { id: "cus_1" };
       },
     };
-    const { ada, emulator, logged } = await openCounter({
+    const { ada, emulator, logged } = await openTelegramBot({
       flows: buying(),
       webhook: true,
-      shop: shopThat(shop),
+      shop: shopWith(shop),
     });
     await ada.send("/buy");
     await emulator.waitFor(() => logged.length > 0);
@@ -533,17 +533,17 @@ describe("an update", () => {
     await ada.sees("First?");
   });
 
-  it("that always fails is given up and does not block later ones", async () => {
+  it("is dropped after three failures, and does not block later updates", async () => {
     const shop = {
       identify: async (_chat: unknown, name: string) => {
         if (name.startsWith("Ada")) throw new Error("the books do not like Ada");
         return { id: "cus_1" };
       },
     };
-    const { ada, emulator, logged } = await openCounter({
+    const { ada, emulator, logged } = await openTelegramBot({
       flows: buying(),
       webhook: true,
-      shop: shopThat(shop),
+      shop: shopWith(shop),
     });
     await ada.send("/buy");
     await emulator.person(BAYO).start();
@@ -552,9 +552,9 @@ describe("an update", () => {
     expect(logged.map(({ fields }) => fields["failed"])).toEqual([1, 2, 3]);
   });
 
-  it("is acknowledged in time while its work goes on", async () => {
+  it("is acknowledged while its work continues", async () => {
     let finish = () => {};
-    const { ada, emulator } = await openCounter({
+    const { ada, emulator } = await openTelegramBot({
       flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
       webhook: true,
       limits: { webhookAnswerMs: 20 },
@@ -568,14 +568,14 @@ describe("an update", () => {
     await ada.sees("Second?");
   });
 
-  it("that is not an update at all is ignored", async () => {
-    const { telegram, logged } = await openCounter({ flows: buying() });
-    for (const nonsense of [null, "hello", {}, { update_id: "1" }]) await telegram.receive(nonsense);
+  it("is ignored if it is not an update", async () => {
+    const { telegram, logged } = await openTelegramBot({ flows: buying() });
+    for (const body of [null, "hello", {}, { update_id: "1" }]) await telegram.receive(body);
     expect(logged.map(({ message }) => message)).toEqual(Array(4).fill("webhook body is not an update"));
   });
 
-  it("identifies its customer by their current name each time", async () => {
-    const { ada, emulator, greeted } = await openCounter({ flows: buying() });
+  it("identifies the customer with the current name each time", async () => {
+    const { ada, emulator, identifiedNames } = await openTelegramBot({ flows: buying() });
     await ada.start();
     await ada.send("hello");
     await emulator.idle();
@@ -586,6 +586,6 @@ describe("an update", () => {
     emulator.world.people.set(ADA, { id: ADA, firstName: "Ada", lastName: "Eze" });
     await emulator.person(ADA).send("married");
     await emulator.idle();
-    expect(greeted).toEqual(["Ada Obi", "Ada Obi", "Ada Obi", "Ada Eze"]);
+    expect(identifiedNames).toEqual(["Ada Obi", "Ada Obi", "Ada Obi", "Ada Eze"]);
   });
 });

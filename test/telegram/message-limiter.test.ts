@@ -8,50 +8,52 @@ import { movableClock } from "./open-bot.js";
 describe("flood waits", () => {
   it("make only the refused chat wait", () => {
     const clock = movableClock();
-    const gate = createFloodWaits(clock);
-    gate.block("ada", 5_000);
-    gate.block("ada", 6_000);
-    expect([gate.remainingMs("ada"), gate.remainingMs("bayo"), gate.longestMs()]).toEqual([6_000, 0, 6_000]);
+    const floodWaits = createFloodWaits(clock);
+    floodWaits.block("ada", 5_000);
+    floodWaits.block("ada", 6_000);
+    expect([floodWaits.remainingMs("ada"), floodWaits.remainingMs("bayo"), floodWaits.longestMs()]).toEqual([
+      6_000, 0, 6_000,
+    ]);
     clock.advance(6_000);
-    expect([gate.remainingMs("ada"), gate.longestMs()]).toEqual([0, 0]);
+    expect([floodWaits.remainingMs("ada"), floodWaits.longestMs()]).toEqual([0, 0]);
   });
 
-  it("make everybody wait once a second chat is refused in the meantime", () => {
+  it("make all chats wait if a second chat is refused meanwhile", () => {
     const clock = movableClock();
-    const gate = createFloodWaits(clock);
-    gate.block("ada", 5_000);
+    const floodWaits = createFloodWaits(clock);
+    floodWaits.block("ada", 5_000);
     clock.advance(1_000);
-    gate.block("bayo", 2_000);
-    expect(gate.remainingMs("chidi")).toBe(2_000);
-    expect(gate.remainingMs("ada")).toBe(4_000);
+    floodWaits.block("bayo", 2_000);
+    expect(floodWaits.remainingMs("chidi")).toBe(2_000);
+    expect(floodWaits.remainingMs("ada")).toBe(4_000);
     clock.advance(2_000);
-    expect(gate.remainingMs("chidi")).toBe(0);
+    expect(floodWaits.remainingMs("chidi")).toBe(0);
   });
 
-  it("make only those chats wait that were too fast themselves, even when refused again; and groups", () => {
+  it("make only the refused chats wait if they were too fast themselves, even after several refusals", () => {
     const clock = movableClock();
-    const gate = createFloodWaits(clock);
-    for (const chat of ["ada", "bayo"]) gate.noteAccepted(chat);
-    gate.block("-5001", 60_000);
+    const floodWaits = createFloodWaits(clock);
+    for (const chat of ["ada", "bayo"]) floodWaits.noteAccepted(chat);
+    floodWaits.block("-5001", 60_000);
     for (let refused = 0; refused < 4; refused++) {
-      for (const chat of ["ada", "bayo"]) gate.block(chat, 3_000);
-      expect([gate.remainingMs("chidi"), gate.remainingMs("ada")]).toEqual([0, 3_000]);
+      for (const chat of ["ada", "bayo"]) floodWaits.block(chat, 3_000);
+      expect([floodWaits.remainingMs("chidi"), floodWaits.remainingMs("ada")]).toEqual([0, 3_000]);
       clock.advance(3_500);
     }
     clock.advance(10_000);
-    gate.block("ada", 1_000);
-    expect(gate.remainingMs("chidi")).toBe(0);
-    gate.block("bayo", 1_000);
-    expect(gate.remainingMs("chidi")).toBe(1_000);
+    floodWaits.block("ada", 1_000);
+    expect(floodWaits.remainingMs("chidi")).toBe(0);
+    floodWaits.block("bayo", 1_000);
+    expect(floodWaits.remainingMs("chidi")).toBe(1_000);
   });
 
-  it("do not count two refusals one after another as a flood", () => {
+  it("make no other chat wait if the second refusal comes after the first wait", () => {
     const clock = movableClock();
-    const gate = createFloodWaits(clock);
-    gate.block("ada", 1_000);
+    const floodWaits = createFloodWaits(clock);
+    floodWaits.block("ada", 1_000);
     clock.advance(1_000);
-    gate.block("bayo", 1_000);
-    expect(gate.remainingMs("chidi")).toBe(0);
+    floodWaits.block("bayo", 1_000);
+    expect(floodWaits.remainingMs("chidi")).toBe(0);
   });
 });
 
@@ -59,61 +61,61 @@ describe("the message limiter", () => {
   function open(limits: Partial<typeof TELEGRAM_LIMITS> = {}) {
     const clock = movableClock();
     const waits: number[] = [];
-    const traffic = createMessageCounter(clock);
-    const gate = createFloodWaits(clock);
+    const messageCounter = createMessageCounter(clock);
+    const floodWaits = createFloodWaits(clock);
     const wait = async (ms: number) => {
       waits.push(ms);
       clock.advance(ms);
     };
-    const lane = createMessageLimiter(
-      { clock, floodWaits: gate, messageCounter: traffic, wait, share: createMessageShare({ clock }) },
+    const limiter = createMessageLimiter(
+      { clock, floodWaits, messageCounter, wait, share: createMessageShare({ clock }) },
       { ...TELEGRAM_LIMITS, ...limits },
     );
-    /** How many broadcast slots come within a while. */
-    const turnsIn = async (ms: number) => {
-      let turns = 0;
-      for (const end = clock() + ms; clock() < end; turns++) await lane.waitForBroadcastSlot();
-      return turns;
+    /** The number of broadcast slots within a time. */
+    const slotsIn = async (ms: number) => {
+      let slots = 0;
+      for (const end = clock() + ms; clock() < end; slots++) await limiter.waitForBroadcastSlot();
+      return slots;
     };
-    return { clock, waits, traffic, gate, lane, turnsIn };
+    return { clock, waits, messageCounter, floodWaits, limiter, slotsIn };
   }
 
-  it("gives a broadcast evenly spaced slots, twenty-five a second", async () => {
-    const { lane, waits } = open();
-    for (let turn = 0; turn < 5; turn++) await lane.waitForBroadcastSlot();
+  it("gives a broadcast 25 evenly spaced slots a second", async () => {
+    const { limiter, waits } = open();
+    for (let turn = 0; turn < 5; turn++) await limiter.waitForBroadcastSlot();
     expect(waits).toEqual([40, 40, 40, 40]);
   });
 
-  it("makes up for missed slots, but only for a few", async () => {
-    const { lane, waits, clock } = open();
-    await lane.waitForBroadcastSlot();
+  it("makes up for at most a few missed slots", async () => {
+    const { limiter, waits, clock } = open();
+    await limiter.waitForBroadcastSlot();
     clock.advance(100);
-    for (let turn = 0; turn < 3; turn++) await lane.waitForBroadcastSlot();
+    for (let turn = 0; turn < 3; turn++) await limiter.waitForBroadcastSlot();
     expect(waits).toEqual([20]);
     clock.advance(60_000);
-    for (let turn = 0; turn < 6; turn++) await lane.waitForBroadcastSlot();
+    for (let turn = 0; turn < 6; turn++) await limiter.waitForBroadcastSlot();
     expect(waits).toEqual([20, 40]);
   });
 
-  it("gives fewer slots while people chat, so that the total stays under the limit", async () => {
-    const { turnsIn, traffic, clock } = open();
-    expect(await turnsIn(1_000)).toBeLessThanOrEqual(26);
-    for (let said = 0; said < 15; said++) traffic.count();
-    const begun = clock();
-    const turns = await turnsIn(990);
-    expect(turns).toBeLessThanOrEqual(13);
-    expect(clock() - begun).toBeLessThan(1_200);
+  it("gives a broadcast fewer slots while people chat", async () => {
+    const { slotsIn, messageCounter, clock } = open();
+    expect(await slotsIn(1_000)).toBeLessThanOrEqual(26);
+    for (let sent = 0; sent < 15; sent++) messageCounter.count();
+    const start = clock();
+    const slots = await slotsIn(990);
+    expect(slots).toBeLessThanOrEqual(13);
+    expect(clock() - start).toBeLessThan(1_200);
   });
 
-  it("lets chats wait a moment when the second is full, and only during a broadcast", async () => {
-    const { lane, traffic, waits, clock } = open();
-    for (let said = 0; said < 40; said++) traffic.count();
-    await lane.waitForTurn();
+  it("makes chats wait if the limit per second is reached, but only during a broadcast", async () => {
+    const { limiter, messageCounter, waits, clock } = open();
+    for (let sent = 0; sent < 40; sent++) messageCounter.count();
+    await limiter.waitForTurn();
     expect(waits).toEqual([]);
     clock.advance(2_000);
-    await lane.waitForBroadcastSlot();
-    for (let said = 0; said < 29; said++) traffic.count();
-    await lane.waitForTurn();
+    await limiter.waitForBroadcastSlot();
+    for (let sent = 0; sent < 29; sent++) messageCounter.count();
+    await limiter.waitForTurn();
     expect(waits).toEqual([TELEGRAM_LIMITS.busyWaitMaxMs]);
   });
 });

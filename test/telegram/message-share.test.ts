@@ -1,4 +1,4 @@
-/** Several processes that send for one bot, in virtual time. They exchange demand through a map, as through a database. */
+/** Several processes that send for one bot, in virtual time. They exchange their demand in a map instead of a database. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { instant } from "../../src/core/base/time.js";
 import { type Demand, shareOf } from "../../src/core/jobs/rate-limiter.js";
@@ -9,12 +9,12 @@ import { createMessageShare } from "../../src/telegram/api/message-share.js";
 
 const demand = (perSecond: number): Demand => ({ perSecond, isScarce: false });
 
-describe("a share", () => {
+describe("the share of a process", () => {
   it.each([
-    ["all of it, alone", [], 30],
-    ["an equal part, where everybody wants more", [90, 50, 20], 7],
-    ["what the others leave", [0, 4, 6], 20],
-    ["an equal part of what those leave who want little", [2, 90, 90], 9],
+    ["the whole limit without other processes", [], 30],
+    ["an equal part if each process needs more", [90, 50, 20], 7],
+    ["the rest if the others need less", [0, 4, 6], 20],
+    ["an equal part of the rest if only some need less", [2, 90, 90], 9],
     ["at least one a second", Array.from({ length: 99 }, () => 30), 1],
   ])("is %s", (_, others, share) => {
     expect(shareOf(30, others.map(demand))).toBe(share);
@@ -37,7 +37,7 @@ describe("processes that send for one bot", () => {
         clock,
         exchange: async (own) => {
           demands.set(name, own);
-          return [...demands].flatMap(([other, wanted]) => (other === name ? [] : [wanted]));
+          return [...demands].flatMap(([other, otherDemand]) => (other === name ? [] : [otherDemand]));
         },
       });
       const [floodWaits, messageCounter] = [createFloodWaits(clock), createMessageCounter(clock)];
@@ -53,7 +53,7 @@ describe("processes that send for one bot", () => {
       };
       return {
         floodWaits,
-        /** So many people, who each write again half a second after an answer. */
+        /** So many people, who each write again half a second after a reply. */
         chats: (people: number) => {
           for (let person = 0; person < people; person++) void chat();
         },
@@ -77,7 +77,7 @@ describe("processes that send for one bot", () => {
     return { open, measure };
   }
 
-  it("together send no more than one bot may, while one broadcasts and people chat with the others", async () => {
+  it("send at most thirty messages a second together, while one broadcasts and people chat with the others", async () => {
     const { open, measure } = openBot();
     const [sender, ...others] = [open(1), open(2), open(3), open(4)];
     void sender?.broadcasts();
@@ -93,7 +93,7 @@ describe("processes that send for one bot", () => {
     await sender?.ends();
   });
 
-  it("send at full speed until Telegram refuses messages of one of them, and then keep to their shares", async () => {
+  it("send without a limit until Telegram refuses messages of one of them, and then at most thirty a second together", async () => {
     const { open, measure } = openBot();
     const shops = [open(1), open(2), open(3), open(4)];
     await measure(2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow, Flows, Talk } from "../../conversations/talk.js";
-import { flowsOf, openCounter, view } from "./open-bot.js";
+import { flowsOf, openTelegramBot, view } from "./open-bot.js";
 
 const ask = async (talk: Talk, question: string) => {
   await talk.ask(view(question, "Yes"));
@@ -24,7 +24,7 @@ const menu: Flow = async (talk) => {
   return undefined;
 };
 
-/** Leads to `data` after one question. */
+/** Continues in `data` after one question. */
 const relay: Flow = async (talk) => {
   const answer = await talk.ask(view("Relay?", "On"));
   return { flow: "data", with: answer.kind };
@@ -32,17 +32,17 @@ const relay: Flow = async (talk) => {
 
 const circle: Flow = async () => ({ flow: "circle" });
 
-const hear: Flows["flowFor"] = (typed) =>
+const flowFor: Flows["flowFor"] = (typed) =>
   /^\+?\d{10,}$/.test(typed) ? { flow: "data", with: "a number" } : { flow: "start" };
 
 const open = async () => {
-  const counter = await openCounter({ flows: flowsOf({ data, menu, relay, circle }, { flowFor: hear }) });
+  const counter = await openTelegramBot({ flows: flowsOf({ data, menu, relay, circle }, { flowFor }) });
   const texts = () => counter.ada.messages().map(({ text }) => text);
   return { ...counter, texts };
 };
 
-describe("ways into a flow", () => {
-  it("are commands, with or without the bot's name and a word behind them", async () => {
+describe("a flow is opened", () => {
+  it("by a command, with or without the name of the bot and an argument", async () => {
     const { ada } = await open();
     await ada.send("/data@sharp_bot airtel");
     await ada.sees("Data airtel?");
@@ -50,7 +50,7 @@ describe("ways into a flow", () => {
     await ada.sees("Welcome");
   });
 
-  it("are not commands meant for another bot", async () => {
+  it("by no command to another bot", async () => {
     const { ada } = await open();
     await ada.start();
     await ada.sees("Welcome");
@@ -58,7 +58,7 @@ describe("ways into a flow", () => {
     await ada.sees("Welcome", { fresh: true });
   });
 
-  it("are buttons under any message, which becomes the flow's own", async () => {
+  it("by a button, in the message of the button", async () => {
     const { ada, texts, emulator } = await open();
     await ada.send("/menu");
     await ada.sees("Menu");
@@ -70,7 +70,7 @@ describe("ways into a flow", () => {
     expect(texts()).toEqual(["/menu", "Data mtn? Answered."]);
   });
 
-  it("start below when the button says so, and leave the message as it is", async () => {
+  it("by a `fresh` button below its message, which stays as it is", async () => {
     const { ada, texts } = await open();
     await ada.send("/menu");
     await ada.sees("Menu");
@@ -80,7 +80,7 @@ describe("ways into a flow", () => {
     expect(ada.messages()[1]?.buttons).toHaveLength(3);
   });
 
-  it("are what the script finds in a typed text or a shared contact", async () => {
+  it("by a typed text or a shared contact", async () => {
     const { ada } = await open();
     await ada.send("08031234567");
     await ada.sees("Data a number?");
@@ -90,7 +90,7 @@ describe("ways into a flow", () => {
     await ada.sees("Data a number?", { fresh: true });
   });
 
-  it("lead to the start from anything else, and from an older release's button, with a toast", async () => {
+  it("at the start by anything else, and by a button of an older release, with a toast", async () => {
     const { ada, emulator } = await open();
     await ada.send("/menu");
     await ada.sees("Menu");
@@ -103,8 +103,8 @@ describe("ways into a flow", () => {
   });
 });
 
-describe("ways out of a flow", () => {
-  it("are commands: the flow ends, and the new one begins below", async () => {
+describe("a flow is left", () => {
+  it("by a command, and the new flow begins below", async () => {
     const { ada, texts, emulator } = await open();
     await ada.send("/data mtn");
     await ada.sees("Data mtn?");
@@ -116,7 +116,7 @@ describe("ways out of a flow", () => {
     expect(texts()).toEqual(["/data mtn", "Data mtn?", "/relay", "Data pick?"]);
   });
 
-  it("are the buttons that lead elsewhere", async () => {
+  it("by a button of another message", async () => {
     const { ada } = await open();
     await ada.send("/menu");
     await ada.sees("Menu");
@@ -128,7 +128,7 @@ describe("ways out of a flow", () => {
     await ada.sees("Data mtn? Answered.");
   });
 
-  it("are unknown commands too: they count as text outside any flow, not as an answer", async () => {
+  it("by an unknown command, which is not an answer", async () => {
     const { ada } = await open();
     for (const unknown of ["/nonsense", "/nonsense, mtn", "/data@other_bot"]) {
       await ada.send("/relay");
@@ -140,12 +140,12 @@ describe("ways out of a flow", () => {
 });
 
 describe("a flow that ends with a typed answer", () => {
-  it("leaves no dead buttons behind", async () => {
+  it("removes the buttons of its question", async () => {
     const quiet: Flow = async (talk) => {
       await talk.ask(view("Quiet?", "Yes"));
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ flows: flowsOf({ quiet }) });
+    const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ quiet }) });
     await ada.send("/quiet");
     await ada.sees("Quiet?");
     await ada.send("hush");
@@ -153,8 +153,8 @@ describe("a flow that ends with a typed answer", () => {
   });
 });
 
-describe("a flow that leads to another", () => {
-  it("gives its message to the next one, and its last button no longer works", async () => {
+describe("a flow that continues in another flow", () => {
+  it("passes on its message, and a second tap on its button has no effect", async () => {
     const { ada, texts, emulator } = await open();
     await ada.send("/relay");
     await ada.sees("Relay?");
@@ -166,12 +166,12 @@ describe("a flow that leads to another", () => {
     await ada.sees("Data pick? Answered.");
   });
 
-  it("takes a double tap once, even if the next flow asks the same question", async () => {
+  it("accepts a double tap once, even if the next flow asks the same question", async () => {
     const round: Flow = async (talk, _shop, argument) => {
       await talk.ask(view(`Round ${argument}?`, "On"));
       return { flow: "round", with: `${argument}I` };
     };
-    const { ada, emulator } = await openCounter({ flows: flowsOf({ round }) });
+    const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ round }) });
     await ada.send("/round I");
     await ada.sees("Round I?");
     await ada.tapTwice("On");
@@ -191,28 +191,28 @@ describe("a flow that leads to another", () => {
     expect(ada.messages()[1]?.buttons).toEqual([]);
   });
 
-  it("is stopped when flows only lead to each other", async () => {
+  it("is stopped if no flow asks a question", async () => {
     const { ada, logged } = await open();
     await ada.send("/circle");
     await ada.sees("Our fault");
     expect(JSON.stringify(logged.find(({ message }) => message === "flow failed"))).toMatch(/asked nothing/);
   });
 
-  it("keeps its log short, however often the customer repeats it", async () => {
+  it("has a log that does not grow with each repetition", async () => {
     const round: Flow = async (talk) => {
       await talk.ask(view("Round?", "On"));
       return { flow: "round" };
     };
-    const { ada, drafts, emulator } = await openCounter({ flows: flowsOf({ round }) });
+    const { ada, drafts, emulator } = await openTelegramBot({ flows: flowsOf({ round }) });
     await ada.send("/round");
     await ada.sees("Round?");
     const sizes: number[] = [];
     for (let round = 0; round < 6; round++) {
       await ada.tap("On");
       await emulator.idle();
-      sizes.push([...drafts.kept.values()].join().length);
+      sizes.push([...drafts.stored.values()].join().length);
     }
-    // A step may still be on its way to the disk. Five stored rounds would be several times as long as one.
+    // A step may not be stored yet. Five stored rounds would be several times as long as one.
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan((sizes[0] ?? 0) / 2);
   });
 });

@@ -12,10 +12,7 @@ import { telegramWebhook } from "../../src/web/webhooks.js";
 import { serveSite } from "../harness/serve.js";
 import { UNMEASURED } from "../harness/unmeasured.js";
 
-/**
- * A counter: the Telegram side alone, with a Bot API emulator before it and flows of the test's own behind it.
- * Waits cost no time: they are noted, and the clock moves on.
- */
+/** The Telegram bot alone: a Bot API emulator before it and the flows of a test behind it. A wait only moves the clock. */
 export const TOKEN = "700001:secret-part";
 const SECRET = "s3cret";
 export const ADA = 1001;
@@ -29,22 +26,22 @@ export type LogLine = {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-export type Counter = {
+export type TelegramBot = {
   readonly emulator: TelegramEmulator;
   readonly ada: ReturnType<TelegramEmulator["person"]>;
   readonly telegram: Telegram;
   readonly drafts: ReturnType<typeof memoryDrafts>;
-  readonly posts: Map<string, string>;
-  readonly greeted: string[];
+  readonly linkedMessages: Map<string, string>;
+  readonly identifiedNames: string[];
   readonly waits: number[];
   readonly clock: Clock & { advance(ms: number): void };
   readonly logged: LogLine[];
-  /** How many connections the Bot API has accepted so far. */
+  /** The number of connections that the Bot API has accepted. */
   connections(): number;
-  /** The Bot API methods called since the last time this was read, without polling. */
+  /** The Bot API methods called since the last call of this function, without polling. */
   newCalls(): string[];
   /** Stops this process and starts another with the same drafts. */
-  restart(changes?: Partial<TelegramOptions>): Promise<Counter>;
+  restart(changes?: Partial<TelegramOptions>): Promise<TelegramBot>;
 };
 
 export const flowsOf = (flows: Flows["customerFlows"], more: Partial<Flows> = {}): Flows => ({
@@ -80,24 +77,24 @@ export const view = (words: string, ...picks: readonly string[]): View => ({
 export function putButton(
   emulator: TelegramEmulator,
   person: number,
-  key: { text: string; callback_data: string },
+  button: { text: string; callback_data: string },
 ): void {
   const message = emulator.world.bot.rooms.get(person)?.messages.at(-1);
-  if (message) message.wire = { ...message.wire, reply_markup: { inline_keyboard: [[key]] } };
+  if (message) message.wire = { ...message.wire, reply_markup: { inline_keyboard: [[button]] } };
 }
 
 function memoryDrafts() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
+    stored,
     withChatLease: (_key: string, _update: string, work: () => Promise<void>) => work(),
     flush: async () => {},
     read: async (key: string): Promise<unknown> => {
-      const json = kept.get(key);
+      const json = stored.get(key);
       return json === undefined ? undefined : JSON.parse(json);
     },
-    write: async (key: string, value: unknown) => void kept.set(key, JSON.stringify(value)),
-    remove: async (key: string) => void kept.delete(key),
+    write: async (key: string, value: unknown) => void stored.set(key, JSON.stringify(value)),
+    remove: async (key: string) => void stored.delete(key),
   };
 }
 
@@ -131,47 +128,49 @@ async function openEmulator(site: Hono): Promise<{ emulator: TelegramEmulator; c
   return { emulator, connections: () => connections };
 }
 
-export type Opening = Partial<TelegramOptions> & { readonly flows: Flows };
+export type BotOptions = Partial<TelegramOptions> & { readonly flows: Flows };
 
 /** Opens a bot in polling mode; with `webhook`, updates come over HTTP instead. */
-export async function openCounter(opening: Opening & { readonly webhook?: boolean }): Promise<Counter> {
+export async function openTelegramBot(options: BotOptions & { readonly webhook?: boolean }): Promise<TelegramBot> {
   const site = new Hono();
   const served = await openEmulator(site);
-  const { webhook = false, ...options } = opening;
-  return await begin({ ...served, site, webhook, drafts: memoryDrafts(), posts: new Map(), options });
+  const { webhook = false, ...botOptions } = options;
+  return await startBot({
+    ...{ ...served, site, webhook, drafts: memoryDrafts(), linkedMessages: new Map(), options: botOptions },
+  });
 }
 
-type Ground = {
+type BotSetup = {
   readonly emulator: TelegramEmulator;
   readonly connections: () => number;
   readonly site: Hono;
   readonly webhook: boolean;
-  readonly drafts: Counter["drafts"];
-  readonly posts: Counter["posts"];
-  readonly options: Opening;
+  readonly drafts: TelegramBot["drafts"];
+  readonly linkedMessages: TelegramBot["linkedMessages"];
+  readonly options: BotOptions;
 };
 
-async function begin(ground: Ground): Promise<Counter> {
-  const { emulator, site, webhook, drafts, posts, options } = ground;
-  const greeted: string[] = [];
+async function startBot(setup: BotSetup): Promise<TelegramBot> {
+  const { emulator, site, webhook, drafts, linkedMessages, options } = setup;
+  const identifiedNames: string[] = [];
   const waits: number[] = [];
   const logged: LogLine[] = [];
   const clock = movableClock();
   const write = (level: string) => (fields: LogLine["fields"], message: string) =>
     void logged.push({ level, message, fields });
-  const greet = async (chat: { readonly id: string }, name: string) => {
-    greeted.push(name);
+  const identify = async (chat: { readonly id: string }, name: string) => {
+    identifiedNames.push(name);
     return { id: `cus_${chat.id}` };
   };
-  const postKey = (chat: { readonly id: string }, subject: object) => `${chat.id}/${JSON.stringify(subject)}`;
-  const bindPost = async (chat: { readonly id: string }, subject: object, messageId: string) =>
-    void posts.set(postKey(chat, subject), messageId);
+  const linkKey = (chat: { readonly id: string }, subject: object) => `${chat.id}/${JSON.stringify(subject)}`;
+  const linkMessage = async (chat: { readonly id: string }, subject: object, messageId: string) =>
+    void linkedMessages.set(linkKey(chat, subject), messageId);
   const telegram = createTelegram({
     botToken: TOKEN,
     apiRoot: emulator.world.options.publicUrl,
     scriptVersion: "1",
     shop: {
-      customers: { identify: greet },
+      customers: { identify },
       support: { threadOfCustomerReply: async () => undefined },
       isClosed: async () => false,
     } as unknown as CustomerApi,
@@ -184,7 +183,7 @@ async function begin(ground: Ground): Promise<Counter> {
     } as unknown as StaffApi,
     draw: async () => Buffer.from("PNG"),
     fetchFile: async () => undefined,
-    linkMessage: bindPost,
+    linkMessage,
     drafts,
     ...{ clock, meter: UNMEASURED },
     wait: async (ms, signal) => {
@@ -211,26 +210,26 @@ async function begin(ground: Ground): Promise<Counter> {
     return stopped;
   };
   onTestFinished(stop);
-  let looked = emulator.calls().length;
+  let callsRead = emulator.calls().length;
   return {
     emulator,
     ada: emulator.person(ADA),
     telegram,
     drafts,
-    posts,
-    greeted,
+    linkedMessages,
+    identifiedNames,
     waits,
     clock,
     logged,
-    connections: ground.connections,
+    connections: setup.connections,
     newCalls: () => {
-      const fresh = emulator.calls().slice(looked);
-      looked = emulator.calls().length;
+      const fresh = emulator.calls().slice(callsRead);
+      callsRead = emulator.calls().length;
       return fresh.map(({ method }) => method).filter((method) => method !== "getUpdates");
     },
     restart: async (changes = {}) => {
       await stop();
-      return await begin({ ...ground, options: { ...options, ...changes } });
+      return await startBot({ ...setup, options: { ...options, ...changes } });
     },
   };
 }

@@ -3,8 +3,8 @@ import { mayHoldSecret } from "../../conversations/parser/destination.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
 import { createDraftStorage } from "../../src/telegram/talk/drafts.js";
 
-/** The draft of a chat whose flow began under a script and waits for an answer. */
-const waiting = (script: string, wait: string) => ({
+/** The draft of a flow of this script version that waits for an answer of this kind. */
+const waitingDraft = (script: string, wait: string) => ({
   version: [0, script],
   customer: "cus_ada",
   state: {
@@ -18,7 +18,7 @@ const waiting = (script: string, wait: string) => ({
   },
 });
 
-async function visit(stored: unknown) {
+async function readDraft(stored: unknown) {
   const drafts = {
     withChatLease: async (_: string, __: string, work: () => Promise<void>) => work(),
     read: async () => stored,
@@ -33,14 +33,14 @@ async function visit(stored: unknown) {
 }
 
 test.each(["new", "old"])(
-  "a draft tells that a secret was asked for before the message is read, in a script that is %s",
+  "a draft shows whether the flow waits for a secret, in a script that is %s",
   async (script) => {
-    expect((await visit(waiting(script, "secret"))).awaitsSecret).toBe(true);
-    expect((await visit(waiting(script, "wait"))).awaitsSecret).toBe(false);
+    expect((await readDraft(waitingDraft(script, "secret"))).awaitsSecret).toBe(true);
+    expect((await readDraft(waitingDraft(script, "wait"))).awaitsSecret).toBe(false);
   },
 );
 
-test("a possible secret has a digit of any script, and is neither a command nor a code for this chat", () => {
+test("a message with a digit of any script may hold a secret, unless it is a command or a link code", () => {
   for (const typed of ["4071", "my pin is 4071", "٤٠٧١", " 4071 ", "/4071"])
     expect(mayHoldSecret(typed), typed).toBe(true);
   for (const typed of ["back", "", "/topup 500", "link 7SK42XR8"]) expect(mayHoldSecret(typed), typed).toBe(false);

@@ -4,18 +4,18 @@ import { SECOND_MS } from "../../src/core/base/time.js";
 import { RATE_LIMITS } from "../../src/core/jobs/rate-limiter.js";
 import type { TelegramEmulator } from "../../src/emulators/telegram/telegram.js";
 import type { AbortableWait } from "../../src/telegram/api/limits.js";
-import { ADA, BAYO, BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-bot.js";
+import { ADA, BAYO, BOSS, flowsOf, openTelegramBot, STAFF_ROOM, view } from "./open-bot.js";
 
 afterEach(() => void vi.useRealTimers());
 
-const AT_ONCE = 5;
-const FLOOD = 30;
+const BURST_MAX = 5;
+const FLOOD_COUNT = 30;
 
-/** A bot that accepts five updates at once and two a second, and replies with their count. */
-async function openBusyCounter() {
-  let taken = 0;
+/** A bot that accepts five updates at once and two a second per sender. */
+async function openLimitedBot() {
+  let handledCount = 0;
   const count: Flow = async (talk) => {
-    await talk.once(async () => ++taken);
+    await talk.once(async () => ++handledCount);
     await talk.show(view("Counted"));
     return undefined;
   };
@@ -23,27 +23,27 @@ async function openBusyCounter() {
     await talk.show({ text: { html: "Tap" }, choices: [[{ label: "Again", go: { flow: "count" }, fresh: true }]] });
     return undefined;
   };
-  const counter = await openCounter({
+  const counter = await openTelegramBot({
     flows: flowsOf({ count, tap }, { staffFlows: { desk: count as never } }),
-    limits: { rate: { ...RATE_LIMITS, atOnceMax: AT_ONCE, perSecond: 2 } },
+    limits: { rate: { ...RATE_LIMITS, atOnceMax: BURST_MAX, perSecond: 2 } },
   });
   const { emulator } = counter;
-  const floods = async (person: typeof counter.ada, words = "/count") => {
-    for (let index = 0; index < FLOOD; index++) await person.send(words);
+  const flood = async (person: typeof counter.ada, words = "/count") => {
+    for (let index = 0; index < FLOOD_COUNT; index++) await person.send(words);
     await emulator.idle();
   };
   /** Resolves when all incoming updates are handled. */
-  const dealtWith = async () => {
+  const stopped = async () => {
     await emulator.idle();
     await counter.telegram.stop();
   };
-  const told = (person: typeof counter.ada) => person.messages().filter(({ text }) => text === "Slowly, please.");
+  const warnings = (person: typeof counter.ada) => person.messages().filter(({ text }) => text === "Slowly, please.");
   return {
     ...counter,
-    taken: () => taken,
-    floods,
-    dealtWith,
-    told,
+    handled: () => handledCount,
+    flood,
+    stopped,
+    warnings,
     bayo: emulator.person(BAYO),
     boss: emulator.person(BOSS),
   };
@@ -51,81 +51,81 @@ async function openBusyCounter() {
 
 describe("a sender above the rate limit", () => {
   it("is warned once, and further updates are dropped", async () => {
-    const { ada, floods, dealtWith, told, taken, logged } = await openBusyCounter();
-    await floods(ada);
-    await dealtWith();
-    expect(taken()).toBe(AT_ONCE);
-    expect(told(ada)).toHaveLength(1);
+    const { ada, flood, stopped, warnings, handled, logged } = await openLimitedBot();
+    await flood(ada);
+    await stopped();
+    expect(handled()).toBe(BURST_MAX);
+    expect(warnings(ada)).toHaveLength(1);
     expect(logged.map(({ message }) => message)).toEqual(["sender rate limited"]);
   });
 
-  it("can continue after slowing down, and is warned again only after a pause", async () => {
-    const { ada, floods, dealtWith, told, taken, clock, emulator } = await openBusyCounter();
-    await floods(ada);
+  it("can continue at the allowed rate, and is warned again only after a pause", async () => {
+    const { ada, flood, stopped, warnings, handled, clock, emulator } = await openLimitedBot();
+    await flood(ada);
     clock.advance(SECOND_MS);
-    await floods(ada);
-    await emulator.waitFor(() => taken() === AT_ONCE + 2);
-    expect(told(ada)).toHaveLength(1);
+    await flood(ada);
+    await emulator.waitFor(() => handled() === BURST_MAX + 2);
+    expect(warnings(ada)).toHaveLength(1);
     clock.advance(500);
     await ada.send("/count");
-    await emulator.waitFor(() => taken() === AT_ONCE + 3);
+    await emulator.waitFor(() => handled() === BURST_MAX + 3);
     clock.advance(60 * SECOND_MS);
-    await floods(ada);
-    await dealtWith();
-    expect(taken()).toBe(2 * AT_ONCE + 3);
-    expect(told(ada)).toHaveLength(2);
+    await flood(ada);
+    await stopped();
+    expect(handled()).toBe(2 * BURST_MAX + 3);
+    expect(warnings(ada)).toHaveLength(2);
   });
 
   it("is warned by a toast after a tap", async () => {
-    const { ada, taken, dealtWith } = await openBusyCounter();
+    const { ada, handled, stopped } = await openLimitedBot();
     await ada.send("/tap");
     const { messageId } = await ada.sees("Tap");
-    for (let taps = 0; taps < FLOOD; taps++) await ada.tapOn(messageId, "Again");
-    await dealtWith();
-    expect(taken()).toBe(AT_ONCE - 1);
+    for (let taps = 0; taps < FLOOD_COUNT; taps++) await ada.tapOn(messageId, "Again");
+    await stopped();
+    expect(handled()).toBe(BURST_MAX - 1);
     expect(ada.toasts().filter(({ text }) => text !== "")).toEqual([{ text: "Slowly, please.", alert: false }]);
   });
 
   it("does not affect others", async () => {
-    const { ada, bayo, floods, dealtWith, told, taken } = await openBusyCounter();
-    await floods(ada);
+    const { ada, bayo, flood, stopped, warnings, handled } = await openLimitedBot();
+    await flood(ada);
     await bayo.send("/count");
-    await dealtWith();
-    expect(taken()).toBe(AT_ONCE + 1);
-    expect(told(bayo)).toEqual([]);
+    await stopped();
+    expect(handled()).toBe(BURST_MAX + 1);
+    expect(warnings(bayo)).toEqual([]);
   });
 
-  it("may send more as staff, but not without limit", async () => {
-    const { boss, floods, dealtWith, told, taken } = await openBusyCounter();
-    await floods(boss, "/desk");
-    await dealtWith();
-    expect(taken()).toBe(4 * AT_ONCE);
-    expect(told(boss)).toHaveLength(1);
+  it("may send four times as much as staff", async () => {
+    const { boss, flood, stopped, warnings, handled } = await openLimitedBot();
+    await flood(boss, "/desk");
+    await stopped();
+    expect(handled()).toBe(4 * BURST_MAX);
+    expect(warnings(boss)).toHaveLength(1);
   });
 
   it("gets no warning in the staff's group, and staff can continue there", async () => {
-    const { ada, boss, floods, taken, emulator } = await openBusyCounter();
+    const { ada, boss, flood, handled, emulator } = await openLimitedBot();
     const guest = emulator.person(ada.id, { group: STAFF_ROOM });
-    await floods(guest);
+    await flood(guest);
     const staff = emulator.person(boss.id, { group: STAFF_ROOM });
     await staff.send("/desk");
     await staff.sees("Counted");
-    expect(taken()).toBe(1);
+    expect(handled()).toBe(1);
     expect(staff.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
   });
 
-  it("causes no error when even the warning fails", async () => {
-    const { ada, floods, dealtWith, taken, emulator, logged } = await openBusyCounter();
-    emulator.addFault({ method: "sendMessage", status: 403, times: FLOOD });
-    await floods(ada);
-    await dealtWith();
-    expect(taken()).toBe(AT_ONCE);
+  it("causes no error in the log if the warning fails", async () => {
+    const { ada, flood, stopped, handled, emulator, logged } = await openLimitedBot();
+    emulator.addFault({ method: "sendMessage", status: 403, times: FLOOD_COUNT });
+    await flood(ada);
+    await stopped();
+    expect(handled()).toBe(BURST_MAX);
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 });
 
-describe("messages that Telegram answers with a 429", () => {
-  /** A blocked chat waits until the end of the test, because the emulator's clock stands still. */
+describe("429s for messages", () => {
+  /** A blocked chat waits until the end of the test, because the clock of the emulator does not move. */
   const openWithLimits = async (limits: Parameters<TelegramEmulator["setFloodLimits"]>[0]) => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const waiting: (() => void)[] = [];
@@ -133,11 +133,11 @@ describe("messages that Telegram answers with a 429", () => {
       signal?.throwIfAborted();
       await new Promise<void>((resolve) => waiting.push(resolve));
     };
-    const counter = await openCounter({ flows: flowsOf({}), wait });
+    const counter = await openTelegramBot({ flows: flowsOf({}), wait });
     onTestFinished(() => {
       counter.emulator.setFloodLimits(undefined);
       counter.clock.advance(60 * SECOND_MS);
-      for (const goOn of waiting) goOn();
+      for (const resume of waiting) resume();
     });
     counter.emulator.setFloodLimits(limits);
     const start = async (id: number, times = 1) => {
@@ -148,14 +148,14 @@ describe("messages that Telegram answers with a 429", () => {
     return { ...counter, start, boss: counter.emulator.person(BOSS) };
   };
 
-  it("delay nobody else if the chats were too fast themselves, however many they are", async () => {
+  it("delay no other chat if the refused chats were above the limit of a chat", async () => {
     const { start, boss } = await openWithLimits({ perSecond: 30, perChatPerSecond: 1 });
     for (const id of [ADA, BAYO]) await start(id, 2);
     await boss.start();
     await boss.sees("Welcome");
   });
 
-  it("delay everybody if two chats were not too fast themselves: then the whole bot was", async () => {
+  it("delay all chats if two refused chats were below the limit of a chat", async () => {
     const { start, emulator, boss } = await openWithLimits({ perSecond: 0, perChatPerSecond: 1 });
     for (const id of [ADA, BAYO]) await start(id);
     emulator.setFloodLimits(undefined);

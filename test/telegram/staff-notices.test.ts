@@ -5,20 +5,20 @@ import { SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import { BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-bot.js";
+import { BOSS, flowsOf, openTelegramBot, STAFF_ROOM, view } from "./open-bot.js";
 
-/** Many messages to one staff chat: which of them ring, and how fast they are sent. */
+/** Notifications to one staff chat: which of them make a sound, and how fast they are sent. */
 
 const until = instant(Number.MAX_SAFE_INTEGER);
 
-const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) => {
+const open = async (options: Partial<Parameters<typeof openTelegramBot>[0]> = {}) => {
   let notice: Notice | undefined;
-  const counter = await openCounter({ ...options, flows: flowsOf({}, { noticeFor: async () => notice }) });
+  const counter = await openTelegramBot({ ...options, flows: flowsOf({}, { noticeFor: async () => notice }) });
   const boss = counter.emulator.person(BOSS, { group: STAFF_ROOM });
   const chat: Chat = { channel: "telegram", id: String(STAFF_ROOM) };
   const posts = new Map<string, string>();
-  /** Notifies of an order as the outbox does, with the message id that the channel returned before. */
-  const tell = async (order: string, next: Notice) => {
+  /** Sends the notification of an order as the outbox does, with the message id that the channel returned before. */
+  const notify = async (order: string, next: Notice) => {
     notice = next;
     const subject: NotificationKey = { kind: "vend", id: `ord_${order}` };
     const post = posts.get(order);
@@ -30,79 +30,79 @@ const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) =>
     if (sent.outcome === "sent" && sent.messageId !== undefined) posts.set(order, sent.messageId);
     return sent;
   };
-  const calmly = async (...told: Parameters<typeof tell>) => {
+  const notifyLater = async (...notification: Parameters<typeof notify>) => {
     counter.clock.advance(10 * SECOND_MS);
-    expect(await tell(...told)).toMatchObject({ outcome: "sent" });
+    expect(await notify(...notification)).toMatchObject({ outcome: "sent" });
   };
-  const seen = () => boss.messages().map((message) => [message.text, message.silent ? "quiet" : "loud"]);
+  const messages = () => boss.messages().map((message) => [message.text, message.silent ? "silent" : "loud"]);
   const places = () => boss.messages().map(({ text: words, topic }) => [words, topic ?? "General"]);
-  return { ...counter, boss, tell, calmly, seen, places };
+  return { ...counter, boss, notify, notifyLater, messages, places };
 };
 
-const fine = (words: string): Notice => ({ ...view(words), silent: true });
-const bad = (words: string, rings: string): Notice => ({
-  ...{ ...view(words), silent: false, alert: rings, replacement: { text: text`below` } },
+const silentNotice = (words: string): Notice => ({ ...view(words), silent: true });
+const alertNotice = (words: string, alert: string): Notice => ({
+  ...{ ...view(words), silent: false, alert, replacement: { text: text`below` } },
 });
 
 describe("a vend's notification for staff", () => {
-  it("is silent while all is well, and is edited in the same message", async () => {
-    const { calmly, seen } = await open();
-    await calmly("a", fine("On its way"));
-    await calmly("a", fine("Delivered"));
-    expect(seen()).toEqual([["Delivered", "quiet"]]);
+  it("is silent without a problem, and its message is edited", async () => {
+    const { notifyLater, messages } = await open();
+    await notifyLater("a", silentNotice("On its way"));
+    await notifyLater("a", silentNotice("Delivered"));
+    expect(messages()).toEqual([["Delivered", "silent"]]);
   });
 
-  it("rings with a new message when the vend goes wrong, once per problem", async () => {
-    const { calmly, seen } = await open();
-    await calmly("a", fine("On its way"));
-    await calmly("a", bad("Late", "late"));
-    await calmly("a", bad("Still late", "late"));
-    expect(seen()).toEqual([
-      ["below", "quiet"],
+  it("is a new message with sound once per problem", async () => {
+    const { notifyLater, messages } = await open();
+    await notifyLater("a", silentNotice("On its way"));
+    await notifyLater("a", alertNotice("Late", "late"));
+    await notifyLater("a", alertNotice("Still late", "late"));
+    expect(messages()).toEqual([
+      ["below", "silent"],
       ["Still late", "loud"],
     ]);
-    await calmly("a", bad("Failed", "failed"));
-    expect(seen()).toEqual([
-      ["below", "quiet"],
+    await notifyLater("a", alertNotice("Failed", "failed"));
+    expect(messages()).toEqual([
+      ["below", "silent"],
       ["below", "loud"],
       ["Failed", "loud"],
     ]);
-    await calmly("b", bad("Failed at once", "failed"));
-    await calmly("b", fine("Delivered after all"));
-    expect(seen().at(-1)).toEqual(["Delivered after all", "loud"]);
+    await notifyLater("b", alertNotice("Failed at once", "failed"));
+    await notifyLater("b", silentNotice("Delivered after all"));
+    expect(messages().at(-1)).toEqual(["Delivered after all", "loud"]);
   });
 });
 
-describe("many at once", () => {
-  it("are spread so that Telegram accepts them all, and quiet ones never delay loud ones", async () => {
-    const { tell, clock, seen, emulator } = await open();
+describe("many notifications at once", () => {
+  it("are spread so that Telegram accepts them all, and a loud one waits at most 20 seconds behind silent ones", async () => {
+    const { notify, clock, messages, emulator } = await open();
     const waits = new Map<string, number>();
-    const say = async (name: string, notice: Notice) => {
-      const sent = await tell(name, notice);
+    const send = async (name: string, notice: Notice) => {
+      const sent = await notify(name, notice);
       if (sent.outcome === "later") waits.set(name, clock() + sent.afterMs);
       return sent.outcome === "later" ? sent.afterMs : 0;
     };
-    for (let index = 0; index < 30; index++) await say(`quiet${index}`, fine(`quiet ${index}`));
-    expect(seen()).toHaveLength(1);
-    expect(await say("loud0", bad("loud 0", "failed"))).toBeLessThanOrEqual(20 * SECOND_MS);
-    // Like the outbox, sends each again when it was told to, and finds room then.
+    for (let index = 0; index < 30; index++) await send(`quiet${index}`, silentNotice(`quiet ${index}`));
+    expect(messages()).toHaveLength(1);
+    expect(await send("loud0", alertNotice("loud 0", "failed"))).toBeLessThanOrEqual(20 * SECOND_MS);
+    // Like the outbox, this sends each again after the delay that the channel returned. It must be accepted then.
     for (const end = clock() + 5 * MINUTE_MS; clock() < end; clock.advance(SECOND_MS)) {
       for (const [name, at] of [...waits]) {
         if (at > clock()) continue;
         waits.delete(name);
-        expect(await say(name, name.startsWith("loud") ? bad(name, "failed") : fine(name))).toBe(0);
+        expect(await send(name, name.startsWith("loud") ? alertNotice(name, "failed") : silentNotice(name))).toBe(0);
       }
     }
     expect(waits.size).toBe(0);
-    expect(seen()).toHaveLength(31);
+    expect(messages()).toHaveLength(31);
     expect(emulator.calls().filter(({ method }) => method === "sendMessage")).toHaveLength(31);
   });
 });
 
-describe("many at once in a person's own chat", () => {
-  it("are spread if they are a feed, and sent at once if they are about the person's own orders", async () => {
+describe("many notifications at once in a private chat", () => {
+  it("are spread if they are silent, and sent at once if not", async () => {
     let notice: Notice = view("About your order");
-    const { telegram, emulator } = await openCounter({ flows: flowsOf({}, { noticeFor: async () => notice }) });
+    const { telegram, emulator } = await openTelegramBot({ flows: flowsOf({}, { noticeFor: async () => notice }) });
     const boss = emulator.person(BOSS);
     await boss.start();
     await boss.sees("Welcome");
@@ -116,20 +116,20 @@ describe("many at once in a person's own chat", () => {
       return sent;
     };
     expect(await outcomes("own")).toEqual(["sent", "sent", "sent"]);
-    notice = fine("A vend");
+    notice = silentNotice("A vend");
     expect(await outcomes("feed")).toEqual(["sent", "later", "later"]);
   });
 });
 
 describe("a group with topics", () => {
   it("is notified in General", async () => {
-    const { calmly, places, emulator } = await open();
+    const { notifyLater, places, emulator } = await open();
     emulator.addTopic(STAFF_ROOM, "MTN");
-    await calmly("a", fine("one"));
+    await notifyLater("a", silentNotice("one"));
     expect(places()).toEqual([["one", "General"]]);
   });
 
-  it("gets the answer to a command or tap in the same topic", async () => {
+  it("gets the reply to a command in the same topic", async () => {
     const flows = flowsOf(
       {},
       {
@@ -143,7 +143,7 @@ describe("a group with topics", () => {
         },
       },
     );
-    const { emulator } = await openCounter({ flows });
+    const { emulator } = await openTelegramBot({ flows });
     const topic = emulator.addTopic(STAFF_ROOM, "MTN");
     const inTopic = emulator.person(BOSS, { group: STAFF_ROOM, topic });
     await inTopic.send("/status");
@@ -154,6 +154,6 @@ describe("a group with topics", () => {
     expect(await inTopic.sees("A file")).toMatchObject({ topic: "MTN" });
     const outside = emulator.person(BOSS, { group: STAFF_ROOM });
     await outside.send("/status");
-    await emulator.waitFor(() => outside.messages().find((seen) => seen.text === "All well?" && !seen.topic));
+    await emulator.waitFor(() => outside.messages().find((message) => message.text === "All well?" && !message.topic));
   });
 });

@@ -5,7 +5,7 @@ import { instant } from "../../src/core/base/time.js";
 import type { Customer } from "../../src/core/customers/customer.js";
 import type { Role } from "../../src/core/settings/role.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { ADA, BOSS, flowsOf, type Opening, openCounter, putButton, STAFF_ROOM, view } from "./open-bot.js";
+import { ADA, BOSS, type BotOptions, flowsOf, openTelegramBot, putButton, STAFF_ROOM, view } from "./open-bot.js";
 
 const status: StaffFlow = async (talk) => {
   const answer = await talk.ask(view("All well?", "Yes"));
@@ -18,21 +18,21 @@ const refund: StaffFlow = async (talk) => {
   return undefined;
 };
 
-/** The boss is an owner unless `roles` says otherwise. Anybody without a role is an operator in the staff's group. */
-const open = async (changes: Partial<Opening> = {}) => {
+/** BOSS is an owner unless `roles` says otherwise. Anybody without a role is an operator in the staff group. */
+const open = async (changes: Partial<BotOptions> = {}) => {
   const roles = new Map<string, Role>([[String(BOSS), "owner"]]);
   const customers = new Map<string, Partial<Customer>>();
   const roleOf: StaffApi["staff"]["roleOf"] = async ({ id }, inStaffRoom) =>
     roles.get(id) ?? (inStaffRoom ? "operator" : undefined);
-  const chatNow: StaffApi["staff"]["currentChat"] = async (chat) => chat;
-  const desk = {
-    staff: { roleOf, currentChat: chatNow },
+  const currentChat: StaffApi["staff"]["currentChat"] = async (chat) => chat;
+  const staffApi = {
+    staff: { roleOf, currentChat },
     customers: { get: async (id: string) => customers.get(id) },
     support: { threadOfStaffReply: async () => undefined },
   } as unknown as StaffApi;
-  const deskRoles = { status: "viewer", refund: "operator" } as const;
-  const flows = flowsOf({}, { staffFlows: { status, refund }, staffFlowRoles: deskRoles });
-  const counter = await openCounter({ flows, staffApi: desk, ...changes });
+  const staffFlowRoles = { status: "viewer", refund: "operator" } as const;
+  const flows = flowsOf({}, { staffFlows: { status, refund }, staffFlowRoles });
+  const counter = await openTelegramBot({ flows, staffApi, ...changes });
   const { emulator } = counter;
   /** Waits until the tap is answered and its work is done. */
   const answered = async (person: { toasts(): readonly unknown[] }, tap: () => Promise<void>) => {
@@ -50,8 +50,8 @@ const open = async (changes: Partial<Opening> = {}) => {
   return { ...counter, roles, customers, answered, menus, boss: emulator.person(BOSS) };
 };
 
-describe("the staff side", () => {
-  it("opens for staff in their own chat", async () => {
+describe("a staff flow", () => {
+  it("opens for staff in their private chat", async () => {
     const { boss } = await open();
     await boss.send("/status");
     await boss.sees("All well?");
@@ -59,7 +59,7 @@ describe("the staff side", () => {
     await boss.sees(`Noted pick, cus_${BOSS} in ${BOSS}`);
   });
 
-  it("does not exist for customers, by command or by a forged button", async () => {
+  it("does not open for customers, by command or by a forged button", async () => {
     const { ada, emulator } = await open();
     await ada.send("/status");
     await ada.sees("Welcome");
@@ -70,7 +70,7 @@ describe("the staff side", () => {
     expect(ada.messages().map(({ text }) => text)).not.toContain("All well?");
   });
 
-  it("opens in a group for staff only, and the customers' side does not", async () => {
+  it("opens in a group for staff only, and customer flows do not open there", async () => {
     const { emulator } = await open();
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     const guest = emulator.person(1001, { group: STAFF_ROOM });
@@ -89,7 +89,7 @@ describe("the staff side", () => {
   });
 
   it.each(["/start", "/nonsense 0805 123 4567", "/nonsense, 0805", "/refund 1"])(
-    "does not take %s in a group for an answer: it is not open there, and the question is left",
+    "does not take %s in a group as an answer, but ends",
     async (command) => {
       const { emulator, roles } = await open();
       roles.set(String(BOSS), "viewer");
@@ -108,7 +108,7 @@ describe("the staff side", () => {
   );
 
   it.each(["reply", "topic", "command", "nobody"] as const)(
-    "does not take for an answer what the asked person says to others in a group: %s",
+    "does not take a message to others in the group as an answer (%s)",
     async (to) => {
       const { emulator } = await open();
       const boss = emulator.person(BOSS, { group: STAFF_ROOM });
@@ -129,7 +129,7 @@ describe("the staff side", () => {
     },
   );
 
-  it("ignores what a linked channel posts in the staff's group", async () => {
+  it("is not opened by a post of a linked channel in the staff group", async () => {
     const { emulator } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     await boss.postAsChannel("/status");
@@ -139,7 +139,7 @@ describe("the staff side", () => {
     expect(boss.messages().map(({ text }) => text)).not.toContain("All well?");
   });
 
-  it("ignores other bots in the staff's group", async () => {
+  it("is not opened by another bot in the staff group", async () => {
     const { emulator, telegram } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     await telegram.receive({
@@ -159,7 +159,7 @@ describe("the staff side", () => {
     expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Refunded"));
   });
 
-  it("takes no command from a forwarded message", async () => {
+  it("is not opened by a forwarded command", async () => {
     const { boss } = await open();
     await boss.forward("/refund");
     await boss.sees("Welcome", { fresh: true });
@@ -170,7 +170,7 @@ describe("the staff side", () => {
     expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Refunded"));
   });
 
-  it("is in the menu of staff only", async () => {
+  it("is in the command menu of staff only", async () => {
     const { boss, emulator } = await open();
     await boss.start();
     await boss.sees("Welcome");
@@ -189,7 +189,7 @@ describe("the staff side", () => {
 });
 
 describe("a role that is not enough", () => {
-  test("opens no flow, and the command is treated as unknown", async () => {
+  test("opens no flow, and its command counts as unknown", async () => {
     const { boss, roles, answered } = await open();
     roles.set(String(BOSS), "viewer");
     for (const command of ["/refund", "/refund 1", "/nonsense"]) {
@@ -197,8 +197,8 @@ describe("a role that is not enough", () => {
       await boss.sees("Welcome", { fresh: true });
     }
     for (const data of ["go:refund:", "new:refund:", "go:nonsense:"]) await answered(boss, () => boss.tapForged(data));
-    const notTheirs = "Only an operator or an owner can do this.";
-    expect(boss.toasts().map(({ text }) => text)).toEqual([notTheirs, notTheirs, "Too late."]);
+    const refusal = "Only an operator or an owner can do this.";
+    expect(boss.toasts().map(({ text }) => text)).toEqual([refusal, refusal, "Too late."]);
     expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Refunded"));
     await boss.send("/status");
     await boss.sees("All well?");
@@ -214,11 +214,11 @@ describe("a role that is not enough", () => {
   });
 });
 
-describe("a role that is taken away", () => {
+describe("a role that is removed", () => {
   test.each([
     ["tap", "Yes"],
     ["send", "yes"],
-  ] as const)("ends what its desk was asking: %s", async (act, words) => {
+  ] as const)("ends the open question of a staff flow (%s)", async (act, words) => {
     const { boss, roles, emulator } = await open();
     await boss.send("/status");
     await boss.sees("All well?");
@@ -231,7 +231,7 @@ describe("a role that is taken away", () => {
     await boss.sees("Welcome", { fresh: true });
   });
 
-  test("leaves the open question alone if the remaining role is enough for it", async () => {
+  test("does not end the open question if a smaller role is enough for it", async () => {
     const { boss, roles } = await open();
     await boss.send("/status");
     await boss.sees("All well?");
@@ -240,7 +240,7 @@ describe("a role that is taken away", () => {
     await boss.sees("Noted pick");
   });
 
-  test("removes the menu of its chat, and a new role brings one", async () => {
+  test("removes the menu of the chat, and a new role sets one", async () => {
     const { boss, roles, customers, menus, telegram, emulator } = await open();
     await boss.start();
     await boss.sees("Welcome");
@@ -266,17 +266,17 @@ describe("a role that is taken away", () => {
   });
 });
 
-describe("the staff's group", () => {
-  test("is led into no flow that is not open there, whether at once or after an answer", async () => {
-    const leads: StaffFlow = async () => ({ flow: "start" });
+describe("the staff group", () => {
+  test("opens no customer flow that a staff flow continues in, at once or after an answer", async () => {
+    const continues: StaffFlow = async () => ({ flow: "start" });
     const asks: StaffFlow = async (talk) => {
       await talk.ask(view("All well?", "Yes"));
       return { flow: "start" };
     };
-    const flows = flowsOf({}, { staffFlows: { leads, asks } });
+    const flows = flowsOf({}, { staffFlows: { continues, asks } });
     const { emulator } = await open({ staffGroupId: STAFF_ROOM, flows });
     const guest = emulator.person(ADA, { group: STAFF_ROOM });
-    await guest.send("/leads");
+    await guest.send("/continues");
     await guest.send("/asks");
     await guest.sees("All well?");
     await guest.tap("Yes");
@@ -285,7 +285,7 @@ describe("the staff's group", () => {
     expect(guest.messages().map(({ text }) => text)).not.toContain("Welcome");
   });
 
-  test("makes everybody without a role an operator there, and nothing elsewhere", async () => {
+  test("makes everybody without a role an operator there, and gives them no role elsewhere", async () => {
     const { ada, emulator, roles } = await open({ staffGroupId: STAFF_ROOM });
     const guest = emulator.person(ADA, { group: STAFF_ROOM });
     await guest.send("/refund");
@@ -300,7 +300,7 @@ describe("the staff's group", () => {
     expect(guest.messages().filter(({ text }) => text.startsWith("Refunded"))).toHaveLength(1);
   });
 
-  test("lets each member continue their own flow, whatever the others do", async () => {
+  test("has a separate flow for each member", async () => {
     const { emulator, answered } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     const guest = emulator.person(ADA, { group: STAFF_ROOM });
@@ -314,7 +314,7 @@ describe("the staff's group", () => {
     await boss.sees(`Noted pick, cus_${BOSS} in ${STAFF_ROOM}`);
   });
 
-  test("has an operator's menu of the staff side", async () => {
+  test("has the command menu of an operator", async () => {
     const { emulator, menus } = await open({ staffGroupId: STAFF_ROOM });
     await emulator.waitFor(() => menus().length > 0);
     expect(menus()).toMatchObject([

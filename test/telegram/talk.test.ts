@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { PNG } from "../harness/serve.js";
-import { flowsOf, openCounter, putButton, view } from "./open-bot.js";
+import { flowsOf, openTelegramBot, putButton, view } from "./open-bot.js";
 
 /** Asks three questions and shows the answers. */
 const order: Flow = async (talk) => {
-  const said: string[] = [];
+  const answers: string[] = [];
   for (const question of ["Which network?", "Which number?", "Pay?"]) {
     const answer = await talk.ask(view(question, "Yes", "No"));
-    said.push(answer.kind === "pick" ? answer.pick : answer.kind === "typed" ? `"${answer.text}"` : answer.phone);
+    answers.push(answer.kind === "pick" ? answer.pick : answer.kind === "typed" ? `"${answer.text}"` : answer.phone);
   }
-  await talk.show(view(`Told: ${said.join(", ")}`));
+  await talk.show(view(`Told: ${answers.join(", ")}`));
   return undefined;
 };
 
-const open = () => openCounter({ flows: flowsOf({ order }) });
+const open = () => openTelegramBot({ flows: flowsOf({ order }) });
 
 describe("a flow in a chat", () => {
-  it("lives in one message, edited at every tap", async () => {
+  it("uses one message, which is edited at every tap", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     for (const question of ["Which network?", "Which number?", "Pay?"]) {
@@ -45,7 +45,7 @@ describe("a flow in a chat", () => {
     expect(ada.messages()).toHaveLength(4);
   });
 
-  it("takes a picture for an answer without words", async () => {
+  it("reads a picture as an answer without text", async () => {
     const { ada } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
@@ -57,7 +57,7 @@ describe("a flow in a chat", () => {
     await ada.sees('Told: "", Yes, "ok"');
   });
 
-  it("takes a double tap for one answer", async () => {
+  it("reads a double tap as one answer", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
@@ -69,13 +69,13 @@ describe("a flow in a chat", () => {
     await ada.sees("Pay?");
   });
 
-  it("leaves the next view's buttons alone when a tap comes twice", async () => {
+  it("does not remove the buttons of the next view after a double tap", async () => {
     const once: Flow = async (talk) => {
       await talk.ask(view("Pay?", "Yes"));
       await talk.show({ ...view("Paid"), choices: [[{ label: "Buy again", go: { flow: "once" } }]] });
       return undefined;
     };
-    const { ada, emulator, newCalls } = await openCounter({ flows: flowsOf({ once }) });
+    const { ada, emulator, newCalls } = await openTelegramBot({ flows: flowsOf({ once }) });
     await ada.send("/once");
     await ada.sees("Pay?");
     newCalls();
@@ -91,7 +91,7 @@ describe("a flow in a chat", () => {
     expect(newCalls()).toEqual(["editMessageText", "answerCallbackQuery", "answerCallbackQuery"]);
   });
 
-  it("answers a tap on an old message with a toast, and keeps waiting", async () => {
+  it("replies to a tap on an old message with a toast, and still waits for its answer", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
@@ -108,7 +108,7 @@ describe("a flow in a chat", () => {
     await ada.sees("Which number?");
   });
 
-  it("removes the buttons of a message that was left at its second question when one is tapped", async () => {
+  it("removes the buttons of a question that was left when one of them is tapped", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
@@ -124,12 +124,12 @@ describe("a flow in a chat", () => {
     });
   });
 
-  it("removes the buttons of a failed flow's question when one is tapped again", async () => {
+  it("removes the buttons of the question of a failed flow when one of them is tapped", async () => {
     const fails: Flow = async (talk) => {
       await talk.ask(view("Pay?", "Yes"));
       throw new RangeError("the till is jammed");
     };
-    const { ada, emulator } = await openCounter({ flows: flowsOf({ fails }) });
+    const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ fails }) });
     await ada.send("/fails");
     const { messageId } = await ada.sees("Pay?");
     await ada.tap("Yes");
@@ -140,23 +140,23 @@ describe("a flow in a chat", () => {
     expect(ada.messages()[1]).toMatchObject({ text: "Pay?", buttons: [] });
   });
 
-  it("does not let Telegram fetch links, because a link may work only once", async () => {
+  it("disables link previews, because a link may work only once", async () => {
     const link: Flow = async (talk) => {
       await talk.ask(view("Come in: https://shop.example/door/1", "Another"));
       await talk.show(view("Come in: https://shop.example/door/2"));
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ flows: flowsOf({ link }) });
+    const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ link }) });
     await ada.send("/link");
     await ada.sees("door/1");
     await ada.tap("Another");
     await ada.sees("door/2");
-    const said = emulator.calls().filter(({ payload }) => JSON.stringify(payload).includes("door/"));
-    expect(said.map(({ method }) => method)).toEqual(["sendMessage", "editMessageText"]);
-    for (const { payload } of said) expect(payload).toMatchObject({ link_preview_options: { is_disabled: true } });
+    const calls = emulator.calls().filter(({ payload }) => JSON.stringify(payload).includes("door/"));
+    expect(calls.map(({ method }) => method)).toEqual(["sendMessage", "editMessageText"]);
+    for (const { payload } of calls) expect(payload).toMatchObject({ link_preview_options: { is_disabled: true } });
   });
 
-  it("accepts no answer that was not offered, whatever a forged button says", async () => {
+  it("does not accept a forged button as an answer", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     const { buttons } = await ada.sees("Which network?");
@@ -167,17 +167,17 @@ describe("a flow in a chat", () => {
     expect(ada.last().text).toBe("Which network?");
   });
 
-  it("answers every tap, so that no button spins", async () => {
+  it("answers every tap, so that no button stays loading", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
     await ada.tapTwice("Yes");
     await ada.sees("Which number?");
-    const spinning = () => ada.messages().flatMap(({ waiting }) => waiting);
-    await emulator.waitFor(() => spinning().length === 0, { what: "no button spins" });
+    const loading = () => ada.messages().flatMap(({ waiting }) => waiting);
+    await emulator.waitFor(() => loading().length === 0, { what: "no button is loading" });
   });
 
-  it("sends a new message when the live one was deleted", async () => {
+  it("sends a new message if its message was deleted", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
@@ -191,26 +191,26 @@ describe("a flow in a chat", () => {
     expect(ada.last().edited).toBe(0);
   });
 
-  it("may show the same view again", async () => {
+  it("can show the same view twice", async () => {
     const same: Flow = async (talk) => {
       await talk.ask(view("Same?", "Yes"));
       await talk.show(view("Done"));
       await talk.show(view("Done"));
       return { flow: "start" };
     };
-    const { ada } = await openCounter({ flows: flowsOf({ same }) });
+    const { ada } = await openTelegramBot({ flows: flowsOf({ same }) });
     await ada.send("/same");
     await ada.sees("Same?");
     await ada.tap("Yes");
     await ada.sees("Welcome");
   });
 
-  it("has room in a button for fifty characters of a destination, and throws beyond that", async () => {
+  it("fails if the data of a button has more than 64 bytes", async () => {
     const wide: Flow = async (talk, _shop, argument) => {
       await talk.show({ text: { html: "Wide" }, choices: [[{ label: "Go", go: { flow: "wide", with: argument } }]] });
       return undefined;
     };
-    const { ada, logged, emulator } = await openCounter({ flows: flowsOf({ wide }) });
+    const { ada, logged, emulator } = await openTelegramBot({ flows: flowsOf({ wide }) });
     await ada.send(`/wide ${"x".repeat(46)}`);
     await ada.sees("Wide");
     await ada.send(`/wide ${"é".repeat(46)}`);
@@ -220,7 +220,7 @@ describe("a flow in a chat", () => {
   });
 });
 
-describe("a customer's own number", () => {
+describe("a request for a contact", () => {
   const phone: Flow = async (talk) => {
     await talk.ask(view("Share?", "Sure"));
     const answer = await talk.askContact({ text: { html: "Press <b>Share</b>" }, share: "My number", back: "Back" });
@@ -228,8 +228,8 @@ describe("a customer's own number", () => {
     return undefined;
   };
 
-  const openAsked = async () => {
-    const counter = await openCounter({ flows: flowsOf({ phone }) });
+  const openRequest = async () => {
+    const counter = await openTelegramBot({ flows: flowsOf({ phone }) });
     await counter.ada.send("/phone");
     await counter.ada.sees("Share?");
     await counter.ada.tap("Sure");
@@ -238,8 +238,8 @@ describe("a customer's own number", () => {
     return counter;
   };
 
-  it("is shared with one tap, and the keyboard goes away", async () => {
-    const { ada, emulator } = await openAsked();
+  it("is answered with one tap on the keyboard, which is removed", async () => {
+    const { ada, emulator } = await openRequest();
     await ada.tap("My number");
     await ada.sees("{kind:contact,phone:2348031234567,own:true}");
     await emulator.idle();
@@ -249,14 +249,14 @@ describe("a customer's own number", () => {
     await ada.tap("Fine");
   });
 
-  it("is not somebody else's contact", async () => {
-    const { ada } = await openAsked();
+  it("shows that a contact is of somebody else", async () => {
+    const { ada } = await openRequest();
     await ada.shareContact("2347000000000", 1002);
     await ada.sees("{kind:contact,phone:2347000000000,own:false}");
   });
 
-  it("need not be shared: back is a pick, and another number may be typed", async () => {
-    const { ada } = await openAsked();
+  it("can be answered with Back or with a typed number", async () => {
+    const { ada } = await openRequest();
     await ada.tap("Back");
     await ada.sees("{kind:pick,pick:back}");
     await ada.send("/phone");

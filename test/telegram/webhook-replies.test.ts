@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
-import { ADA, flowsOf, openCounter, view } from "./open-bot.js";
+import { ADA, flowsOf, openTelegramBot, view } from "./open-bot.js";
 
 /** A tap as a webhook delivers it. */
 const tap = (data: string, updateId = 9_000_001) => ({
@@ -28,8 +28,8 @@ const typed = (text: string, updateId: number) => ({
 
 const SHOW: Flow = async (talk) => void (await talk.show(view("Shown")));
 
-it("a webhook accepts updates with the secret that Telegram was given, and no others", async () => {
-  const { ada, emulator } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
+it("a webhook accepts updates with the secret token only", async () => {
+  const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ show: SHOW }), webhook: true });
   await ada.send("/show");
   await ada.sees("Shown");
   const forged = await fetch(`${emulator.world.options.publicUrl}/hook`, {
@@ -41,8 +41,8 @@ it("a webhook accepts updates with the secret that Telegram was given, and no ot
 });
 
 describe("a tap from a webhook", () => {
-  it("is answered in the webhook's reply, without a call", async () => {
-    const { telegram, newCalls } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
+  it("is answered in the reply to the webhook, without a call", async () => {
+    const { telegram, newCalls } = await openTelegramBot({ flows: flowsOf({ show: SHOW }), webhook: true });
     newCalls();
     expect(await telegram.receive(tap("new:show:"))).toEqual({
       method: "answerCallbackQuery",
@@ -52,7 +52,7 @@ describe("a tap from a webhook", () => {
   });
 
   it("is answered again when it is redelivered, and nothing else happens twice", async () => {
-    const { telegram, newCalls } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
+    const { telegram, newCalls } = await openTelegramBot({ flows: flowsOf({ show: SHOW }), webhook: true });
     await telegram.receive(tap("new:show:"));
     newCalls();
     expect(await telegram.receive(tap("new:show:"))).toEqual({
@@ -62,50 +62,50 @@ describe("a tap from a webhook", () => {
     expect(newCalls()).toEqual([]);
   });
 
-  it("carries its toast", async () => {
-    const { telegram } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
+  it("has its toast in the reply", async () => {
+    const { telegram } = await openTelegramBot({ flows: flowsOf({ show: SHOW }), webhook: true });
     expect(await telegram.receive(tap("q:old.1:yes"))).toMatchObject({ callback_query_id: "77", text: "Too late." });
   });
 
-  it("is answered, and the keyboard it leaves behind is removed, though a reply carries only one call", async () => {
+  it("is answered, and the keyboard of its message is removed, although a reply has only one call", async () => {
     const share: Flow = async (talk) => {
       await talk.ask(view("Share?", "Sure"));
       await talk.askContact({ text: { html: "Press Share" }, share: "My number", back: "Back" });
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ flows: flowsOf({ share }), webhook: true });
+    const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ share }), webhook: true });
     await ada.send("/share");
     await ada.sees("Share?");
     await ada.tap("Sure");
     await ada.sees("Press Share");
     await emulator.idle();
-    const [, asked] = ada.messages();
-    expect(asked).toMatchObject({ text: "Share?", buttons: [], waiting: [] });
+    const [, question] = ada.messages();
+    expect(question).toMatchObject({ text: "Share?", buttons: [], waiting: [] });
   });
 
-  it("is answered by a call when its work takes longer than a moment", async () => {
+  it("is answered by a call if its work is slow", async () => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
       await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
       await talk.show(view("Done"));
       return undefined;
     };
-    const { telegram, emulator } = await openCounter({
+    const { telegram, emulator } = await openTelegramBot({
       ...{ flows: flowsOf({ slow }), webhook: true, limits: { tapAnswerMs: 20 } },
     });
-    const going = telegram.receive(tap("new:slow:"));
+    const reply = telegram.receive(tap("new:slow:"));
     await emulator.waitFor(() => emulator.calls().some(({ method }) => method === "answerCallbackQuery"));
     finish();
-    expect(await going).toBeUndefined();
+    expect(await reply).toBeUndefined();
   });
 
-  it("is answered by a call when its turn comes after the webhook's reply", async () => {
+  it("is answered by a call if it is handled after the reply to the webhook", async () => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
       await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
       return undefined;
     };
-    const { telegram, emulator } = await openCounter({
+    const { telegram, emulator } = await openTelegramBot({
       ...{ flows: flowsOf({ slow, show: SHOW }), webhook: true, limits: { webhookAnswerMs: 20 } },
     });
     await Promise.all([telegram.receive(tap("new:slow:")), telegram.receive(tap("new:show:", 9_000_002))]);
@@ -122,8 +122,8 @@ describe("the keyboard of a question that was answered by text", () => {
     return undefined;
   };
 
-  it("is removed in the webhook's reply, once and without a call", async () => {
-    const { telegram, ada, newCalls } = await openCounter({ flows: flowsOf({ ask: ASK }), webhook: true });
+  it("is removed in the reply to the webhook, once and without a call", async () => {
+    const { telegram, ada, newCalls } = await openTelegramBot({ flows: flowsOf({ ask: ASK }), webhook: true });
     await ada.send("/ask");
     const { messageId } = await ada.sees("How much?");
     newCalls();
@@ -136,8 +136,8 @@ describe("the keyboard of a question that was answered by text", () => {
     expect(newCalls()).toEqual(["sendMessage"]);
   });
 
-  it("is gone in the chat", async () => {
-    const { ada, emulator } = await openCounter({ flows: flowsOf({ ask: ASK }), webhook: true });
+  it("is removed in the chat", async () => {
+    const { ada, emulator } = await openTelegramBot({ flows: flowsOf({ ask: ASK }), webhook: true });
     await ada.send("/ask");
     const { messageId } = await ada.sees("How much?");
     await ada.send("200");
@@ -146,7 +146,7 @@ describe("the keyboard of a question that was answered by text", () => {
     await emulator.waitFor(() => left()?.buttons.length === 0);
   });
 
-  it("is removed by a call when the work takes longer than a moment", async () => {
+  it("is removed by a call if the work is slow", async () => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
       await talk.ask(view("How much?", "₦100"));
@@ -154,19 +154,19 @@ describe("the keyboard of a question that was answered by text", () => {
       await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
       return undefined;
     };
-    const { telegram, ada, emulator } = await openCounter({
+    const { telegram, ada, emulator } = await openTelegramBot({
       ...{ flows: flowsOf({ slow }), webhook: true, limits: { tapAnswerMs: 20 } },
     });
     await ada.send("/slow");
     await ada.sees("How much?");
-    const going = telegram.receive(typed("200", 9_000_002));
+    const reply = telegram.receive(typed("200", 9_000_002));
     await emulator.waitFor(() => emulator.calls().some(({ method }) => method === "editMessageReplyMarkup"));
     finish();
-    expect(await going).toBeUndefined();
+    expect(await reply).toBeUndefined();
   });
 
-  it("may stay when Telegram refuses to remove it: the flow continues", async () => {
-    const { ada, emulator, newCalls } = await openCounter({ flows: flowsOf({ ask: ASK }) });
+  it("stays if Telegram refuses to remove it, and the flow continues", async () => {
+    const { ada, emulator, newCalls } = await openTelegramBot({ flows: flowsOf({ ask: ASK }) });
     emulator.addFault({ method: "editMessageReplyMarkup", status: 400, description: "Bad Request: chat is closed" });
     await ada.send("/ask");
     await ada.sees("How much?");
