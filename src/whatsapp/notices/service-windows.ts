@@ -42,7 +42,8 @@ export function createServiceWindows(clock: Clock): ServiceWindows {
 
 /**
  * Outside the window, staff get a template that only says that they are needed. When they answer, the notifications
- * follow with their buttons. One such call in six hours is enough, however many notifications wait.
+ * follow with their buttons. One such call in six hours is enough, however many notifications wait. Each process counts
+ * its own calls, so a restart or another process may add one. The notifications themselves wait in the store.
  */
 const STAFF_CALL_INTERVAL_MS = 6 * HOUR_MS;
 
