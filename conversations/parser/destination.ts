@@ -182,11 +182,11 @@ function saysMore({ kind, unclear, unread, missing: _, ...rest }: ParsedPurchase
 
 /**
  * Words that leave any flow, for channels without a command menu. In a reply, all but "stop" are for whom it answers.
+ * "Cancel" is not among them: it answers every question.
  */
 export function exitDestination(message: string, { isReply }: { readonly isReply: boolean }): Destination | undefined {
   if (means(message, "quiet")) return { flow: "stop-news" };
   if (isReply) return undefined;
   if (means(message, "menu")) return { flow: "start" };
-  if (means(message, "cancel")) return { flow: "cancel" };
   return means(message, "help") ? { flow: "help" } : undefined;
 }

@@ -55,7 +55,8 @@ export async function askNetwork(
   };
   return prompt({ ask: askNow }, { text: ask.network[kind]({ what }), acceptsTopics: OFFERED_KINDS }, async (given) => {
     const answer = await withOwnNumber(talk, given);
-    if (backOrCancelIn(answer) === "back") return ASK_ANEW;
+    const way = backOrCancelIn(answer);
+    if (way) return way === "back" ? ASK_ANEW : way;
     const typed = typedOrPicked(answer);
     const terms = answer.kind === "typed" ? parsePurchase(typed) : undefined;
     const named = parseNetwork(typed);

@@ -7,7 +7,7 @@ import type { CustomerTalk } from "../customer-talk.js";
 import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { personNamed, recipientIn } from "../parser/recipients.js";
-import { ASK_ANEW, askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { inRows } from "../views/buttons.js";
@@ -42,7 +42,8 @@ export async function askPhone(
   const text = name === undefined ? ask.phone({ chosen }) : ask.phoneForName({ chosen, name });
   return prompt(talk, { text, choices, acceptsTopics: OFFERED_KINDS }, async (answer) => {
     const number = await withOwnNumber(talk, answer);
-    if (number.kind === "pick" && number.pick === "back") return ASK_ANEW;
+    const way = backOrCancelIn(number);
+    if (way) return way === "back" ? ASK_ANEW : way;
     const phone = phoneIn(number, numbers);
     if (!phone) {
       talk.followTerms(number);

@@ -99,6 +99,17 @@ test.each(
   expect([...service.vends(), ...service.payments()]).toEqual([]);
 });
 
+test("cancel leaves the purchase where Telegram offers to share the number", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("mtn airtime 200");
+  await ada.sees("For which number?", { fresh: true });
+  await ada.tap(/My number/);
+  await ada.sees(/Tap the button below/, { fresh: true });
+  await ada.send("cancel");
+  await ada.sees("Nothing was bought", { fresh: true });
+});
+
 test("the name of a language changes the language where Telegram offers to share the number", async () => {
   const { ada } = await openWorld();
   await ada.start();
@@ -141,6 +152,19 @@ testOnEveryChannel({
     await opensAt("Top up your wallet", "promo NOPE77", /do not know the code/);
   },
 
+  "cancel, tapped or typed, leaves a question and shows no older unpaid order": async (_, customer) => {
+    await customer.choosesAirtime("300");
+    await customer.tap(/Checkout/);
+    await customer.sees(/Pay on the secure page/, { fresh: true });
+    for (const cancels of [() => customer.tap(/Cancel/), () => customer.send("Cancel")]) {
+      await customer.send("/data");
+      await customer.sees(/Which network/, { fresh: true });
+      await cancels();
+      await customer.sees(/Okay, stopped. Nothing was bought/, { fresh: true });
+    }
+    await customer.send("cancel");
+    await customer.sees(/still have this unpaid order/, { fresh: true });
+  },
   "a saved name or a way to pay is an answer even if it is also the word of a command": async (
     { service },
     customer,
