@@ -52,6 +52,8 @@ export const FAULTS = [
   "record-late",
   "record-flickers",
   "record-without-plan",
+  "vend-unidentified", // Its answer is lost and its record has no plan: only staff can adopt it.
+  "history-away", // So long that orders go to review without a reading of it.
   "service-clock-off",
   "open-lost",
   "open-answer-lost",
@@ -120,7 +122,7 @@ const LIKELIHOOD_MAX = 0.35;
 const LIKELIHOODS: Partial<Record<Fault, number>> = {
   ...{ "clock-hour-ahead": 0.01, "clock-hour-back": 0.01, "clock-day-ahead": 0.016, "clock-day-back": 0.016 },
   ...{ "clock-nudged": 0.02, "machine-sleeps": 0.006, "cpu-starved": 0.02, "disk-slow": 0.1, "group-migrated": 0.03 },
-  ...{ "failed-then-delivered": 0.9, "refusal-recorded": 0.9 },
+  ...{ "history-away": 0.02, "vend-unidentified": 0.7, "failed-then-delivered": 0.9, "refusal-recorded": 0.9 },
   ...{ "number-changed": 0.1, "number-recycled": 0.2 },
   ...{ crash: 0.02, freeze: 0.006 },
   ...{ "line-cut": 0.005, "commit-cut": 0.05, "line-away": 0.001, "database-away": 0.001 },

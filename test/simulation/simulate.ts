@@ -1,6 +1,7 @@
 import { after, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
+import { checkAdoptions, checkVendClaims, createAdoptions } from "./adoptions.js";
 import { type Checks, createChecks } from "./checks.js";
 import { createFaults, FAULTS, SERVER_FAULTS, SHARED_STORE_FAULTS } from "./faults.js";
 import { createSimulatedGateway, type SimulatedGateway } from "./gateway.js";
@@ -97,10 +98,15 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     const storm = after(time.clock(), place ? STORM_AT_SERVER_MS : STORM_MS);
     const shoppers = createShoppers({ ...common, loadBalancer: watched, gateway });
     shoppers.begin(storm);
-    const staff = createStaff({ ...common, loadBalancer, rows });
+    const adoptions = createAdoptions({ ...common, rows, vendor });
+    const staff = createStaff({ ...common, loadBalancer, rows, adoptions });
     staff.begin(storm);
     crowd.begin(storm);
-    watch({ time, every: MINUTE_MS, look: () => checkDeadlines({ rows, time, faults, checks }) });
+    const checkEachMinute = () => {
+      checkDeadlines({ ...common, rows });
+      checkVendClaims({ checks, rows });
+    };
+    watch({ time, every: MINUTE_MS, look: checkEachMinute });
     await time.run(storm);
     faults.stop();
     const liveness = watchLiveness({ rows, ...common });
@@ -119,6 +125,8 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     checkFinalState(ending);
     checkNotifications(ending);
     checkPendingEnds(ending);
+    checkVendClaims(ending);
+    checkAdoptions(ending, adoptions);
     checkWalletChanges(ending, staff);
     planned.check(ending, shoppers.tapped);
     suspensions.check(ending, outages, storm);

@@ -7,6 +7,7 @@ import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
+import type { Adoptions } from "./adoptions.js";
 import { aPriceChange, GROUP_LIMITS, PROMO } from "./catalogue.js";
 import type { LoadBalancer } from "./load-balancer.js";
 import type { Random } from "./random.js";
@@ -17,6 +18,7 @@ type Deps = {
   readonly random: Random;
   readonly loadBalancer: LoadBalancer;
   readonly rows: Rows;
+  readonly adoptions: Adoptions;
 };
 
 /** A wallet change that staff requested, and the outcomes of all taps on it. */
@@ -36,9 +38,16 @@ const CHATS: readonly Chat[] = ["91", "92"].map((id) => ({ channel: "telegram", 
 const AMOUNTS = [naira(50), naira(300), naira(6_000)];
 
 const COMPARED_DAYS = 3;
+/** Soon enough to come before the shop's own look-up. */
+const REVIEW_EVERY_MS_MAX = 30 * SECOND_MS;
+/** Most orders go to review only when the faults are over. */
+const REVIEWING_MS = 90 * MINUTE_MS;
 
-/** Two members of staff, who give, take and refund money, tap twice, and decide each other's requests. */
-export function createStaff({ time, random, loadBalancer, rows }: Deps): Staff {
+/**
+ * Two members of staff, who give, take and refund money, tap twice, decide each other's requests, and adopt vendor
+ * records for orders in review.
+ */
+export function createStaff({ time, random, loadBalancer, rows, adoptions }: Deps): Staff {
   const walletChanges = new Map<AuditEntryId, WalletChange>();
 
   const twice = async (work: () => Promise<unknown>) => {
@@ -134,10 +143,25 @@ export function createStaff({ time, random, loadBalancer, rows }: Deps): Staff {
     }
   };
 
+  /** They read the list of records, and tap on one after a while. */
+  const review = (until: number) =>
+    time.in(random.between(SECOND_MS, REVIEW_EVERY_MS_MAX), () => {
+      if (time.clock() >= until) return;
+      const order = adoptions.next();
+      if (order)
+        void act(async (desk) => {
+          const tap = await adoptions.choose(order, desk);
+          if (tap)
+            time.in(random.between(1, REVIEW_EVERY_MS_MAX), () => void act((later, by) => twice(() => tap(later, by))));
+        });
+      review(until);
+    });
+
   return {
     walletChanges,
     reconcile: () => act(reconcile),
     begin(until) {
+      review(until + REVIEWING_MS);
       const keepDoing = (some: readonly Act[], most: number) =>
         time.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, most), () => {
           if (time.clock() >= until) return;

@@ -48,6 +48,7 @@ export type SimulatedVendor = { readonly vends: readonly TrueVend[]; port(life: 
 const TIMEOUT_MS = 20 * SECOND_MS;
 const REVERSED_MS_MAX = 10 * MINUTE_MS;
 const HANGS_MS = 6 * HOUR_MS;
+const HISTORY_AWAY_MS_MAX = 45 * MINUTE_MS;
 const ROWS_PER_PAGE = 5;
 const SKEW_MAX_MS = 4 * MINUTE_MS + 50 * SECOND_MS;
 const REFUSALS = {
@@ -66,6 +67,7 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
   const { time, random, faults, checks, pendingEnds, outages, orders } = deps;
   const { clock } = time;
   const vends: TrueVend[] = [];
+  let historyAwayUntil = clock();
 
   /** Whose request this is: it does not say, but only one order may be vending this to this number now. */
   const attribute = (request: VendRequest): TrueVend => {
@@ -169,6 +171,11 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
   const answer = (vend: TrueVend, request: VendRequest): { reply: VendOutcome; afterMs: number } => {
     const outage = outages.strikes(request);
     if (outage) return fail(outage, vend, request);
+    if (request.product.kind === "data" && faults.occurs("vend-unidentified")) {
+      carryOut(vend, request, "delivered");
+      if (vend.record) vend.record = withoutPlan(vend.record);
+      return unheard("vend-unidentified");
+    }
     const lost = faults.variantOf("vendLost");
     if (lost) return unheard(lost);
     const refused = faults.variantOf("vendRefused");
@@ -204,7 +211,8 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
         }),
       historyPage: (number) =>
         life.call<HistoryPage>("history", () => {
-          const cause = faults.variantOf("historyUnread");
+          if (faults.occurs("history-away")) historyAwayUntil = after(clock(), random.between(0, HISTORY_AWAY_MS_MAX));
+          const cause = clock() < historyAwayUntil ? "history-away" : faults.variantOf("historyUnread");
           if (cause) return unread(cause);
           const listed = vends.filter(({ record, seenFrom }) => record && clock() >= seenFrom);
           listed.sort((one, other) => (other.record?.at ?? 0) - (one.record?.at ?? 0));
@@ -227,6 +235,8 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
     }),
   };
 }
+
+const withoutPlan = ({ planCode: _, ...record }: Omit<VendRecord, "state">): Omit<VendRecord, "state"> => record;
 
 /** How a vend reads. */
 export function stateOf({ ends, endsAt, reversed }: TrueVend, now: Instant): VendRecord["state"] {
