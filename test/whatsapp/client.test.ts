@@ -17,7 +17,7 @@ const ROWS = [
 ];
 
 describe("the client", () => {
-  it("sends everything a shop says, in order, and the phone shows it", async () => {
+  it("sends every kind of message, and the phone shows them in order", async () => {
     const template = {
       name: "ended",
       language: "en",
@@ -36,7 +36,7 @@ describe("the client", () => {
       await client.sendDocument(toAda, { file: { bytes: [PNG], type: "application/pdf" }, filename: "a b.pdf" }),
       await client.send(toAda, { kind: "template", name: "ended", language: "en", values: ["1 GB", "0803"] }),
     ];
-    expect(sent.map((one) => one.outcome === "accepted" && one.messageId)).toEqual(
+    expect(sent.map((result) => result.outcome === "accepted" && result.messageId)).toEqual(
       ada
         .messages()
         .slice(1)
@@ -59,7 +59,7 @@ describe("the client", () => {
     ]);
   });
 
-  it("marks as read, and shows typing if asked to", async () => {
+  it("marks a message as read, and can show typing", async () => {
     const { client, ada, greeting } = await openChannel();
     expect(await client.markRead(greeting)).toEqual({ outcome: "done" });
     expect([ada.messages()[0]?.status, ada.typing()]).toEqual(["read", false]);
@@ -78,26 +78,26 @@ describe("the client", () => {
     [132001, "template"],
     [131009, "malformed"],
     [999999, "other"],
-  ])("reads code %i as %s, from the reply or a later status", async (code, why) => {
-    const { client, whatsapp, toAda, ada, heard } = await openChannel();
+  ])("reads code %i as %s, from the reply or a later status", async (code, reason) => {
+    const { client, whatsapp, toAda, ada, received } = await openChannel();
     whatsapp.addFault({ code });
     whatsapp.addFault({ code, as: "status" });
-    const said = expect.stringMatching(/\S/);
+    const details = expect.stringMatching(/\S/);
     expect(await client.send(toAda, { kind: "text", text: "hello" })).toEqual({
       outcome: "refused",
-      reason: why,
+      reason,
       code,
-      details: said,
+      details,
     });
     const later = await client.send(toAda, { kind: "text", text: "hello" });
     const messageId = later.outcome === "accepted" ? later.messageId : "";
-    expect(await heard()).toMatchObject([
-      { kind: "status", messageId, status: "failed", failure: { reason: why, code, details: said } },
+    expect(await received()).toMatchObject([
+      { kind: "status", messageId, status: "failed", failure: { reason, code, details } },
     ]);
     expect(ada.messages().length).toBe(1);
   });
 
-  it("is refused for a closed window, the pair rate and an unused number", async () => {
+  it("reports a closed window, the pair rate and an unused number as refused", async () => {
     const { client, whatsapp, toAda } = await openChannel({ emulator: { refuses: "at-once", pairBurst: 1 } });
     expect(await client.send(toAda, { kind: "text", text: "one" })).toMatchObject({ outcome: "accepted" });
     expect(await client.send(toAda, { kind: "text", text: "two" })).toMatchObject({
@@ -126,13 +126,13 @@ describe("the client", () => {
   });
 
   it.each([
-    ["a server in trouble, in Meta's words", { code: 131000 }, 0],
-    ["a server in trouble, in a page", { status: 502 }, 0],
-    ["a page instead of an answer", { status: 200, afterAccepting: true }, 1],
+    ["a server error of Meta", { code: 131000 }, 0],
+    ["a 502 page", { status: 502 }, 0],
+    ["a page instead of a reply", { status: 200, afterAccepting: true }, 1],
     ["a dropped connection", { status: 0 }, 0],
-    ["an answer that was lost", { status: 0, afterAccepting: true }, 1],
-    ["an answer that comes too late", { delayMs: 60_000 }, undefined],
-  ])("calls a message's outcome unknown after %s, and does not repeat it", async (_, fault, arrived) => {
+    ["a lost reply", { status: 0, afterAccepting: true }, 1],
+    ["a reply after the timeout", { delayMs: 60_000 }, undefined],
+  ])("reports `unknown` after %s, and does not repeat the message", async (_, fault, arrived) => {
     const { client, whatsapp, toAda, ada } = await openChannel({ timeoutMs: 300 });
     whatsapp.addFault(fault);
     expect(await client.send(toAda, { kind: "text", text: "hello" })).toEqual({
@@ -143,7 +143,7 @@ describe("the client", () => {
     if (arrived !== undefined) expect(ada.messages().length - 1).toBe(arrived);
   });
 
-  it("does not wait for a body that never ends, and does not quote the token", async () => {
+  it("does not wait for a body that never ends, and removes the token from details", async () => {
     const server = createServer((request, response) => {
       response.writeHead(request.url?.includes("/2/") ? 400 : 200, { "content-type": "application/json" });
       if (!request.url?.includes("/2/")) return void response.write('{"messages":');
@@ -167,10 +167,10 @@ describe("the client", () => {
     expect(refused.outcome === "refused" && refused.details).toMatch(/^bad Bearer \[token\] x{181}$/);
   });
 
-  it.each([301, 302, 303, 307, 308])("sends its token nowhere else, even if a %i redirects it", async (status) => {
-    const seen: (string | undefined)[] = [];
+  it.each([301, 302, 303, 307, 308])("does not follow a %i", async (status) => {
+    const paths: (string | undefined)[] = [];
     const server = createServer((request, response) => {
-      seen.push(request.url);
+      paths.push(request.url);
       if (request.url?.startsWith("/elsewhere")) return void response.end('{"messages":[{"id":"wamid.1"}]}');
       response.writeHead(status, { location: "/elsewhere" }).end();
     });
@@ -186,10 +186,10 @@ describe("the client", () => {
     expect(await client.send({ channel: "whatsapp", id: "1" }, { kind: "text", text: "x" })).toMatchObject({
       outcome: "unknown",
     });
-    expect(seen).toEqual(["/v23.0/1/messages"]);
+    expect(paths).toEqual(["/v23.0/1/messages"]);
   });
 
-  it("sends no message when an upload is refused", async () => {
+  it("sends no message if the upload fails", async () => {
     const { client, whatsapp, toAda, ada } = await openChannel();
     const file = { bytes: [PNG], type: "text/html" };
     expect(await client.sendImage(toAda, { file })).toMatchObject({ outcome: "refused", reason: "malformed" });
@@ -201,7 +201,7 @@ describe("the client", () => {
   });
 });
 
-describe("codes", () => {
+describe("an error code", () => {
   it.each([
     [4, "throughput"],
     [80007, "throughput"],
@@ -221,7 +221,7 @@ describe("codes", () => {
     [131051, "malformed"],
     [300, "other"],
     [133000, "other"],
-  ])("%i means %s", (code, why) => {
-    expect(deliveryFailureReasonOf(code)).toBe(why);
+  ])("%i means %s", (code, reason) => {
+    expect(deliveryFailureReasonOf(code)).toBe(reason);
   });
 });

@@ -8,10 +8,10 @@ import { META_LIMITS, messagePayload, type OutgoingMessage } from "../../src/wha
 import { fitView, readNumberedChoice, toNumberedView } from "../../src/whatsapp/talk/fit.js";
 import { decodeTap, type ListLabels } from "../../src/whatsapp/talk/fit-list.js";
 
-const WORDS: ListLabels = { choose: "Choose", more: "More", earlier: "Earlier" };
+const LABELS: ListLabels = { choose: "Choose", more: "More", earlier: "Earlier" };
 const pick = (label: string, name = label): Choice => ({ label, pick: name });
-const WAYS = [pick("Back", "back"), pick("Cancel", "cancel")];
-const fitted = (view: View, page?: number) => fitView(view, { question: "7", page, words: WORDS });
+const NAVIGATION = [pick("Back", "back"), pick("Cancel", "cancel")];
+const fitted = (view: View, page?: number) => fitView(view, { question: "7", page, words: LABELS });
 const view = (...choices: readonly (readonly Choice[])[]): View => ({ text: text`Which?`, choices });
 const items = (count: number) => Array.from({ length: count }, (_, index) => [pick(`Plan ${index}`, `p${index}`)]);
 const titles = (messages: readonly OutgoingMessage[]) =>
@@ -37,9 +37,9 @@ describe("a view", () => {
     ]);
   });
 
-  it("with more or longer choices has a list that loses no words", () => {
+  it("with more or longer choices has a list with the whole labels", () => {
     const long = "MTN 1.5 GB · 30 days · ₦1,200";
-    expect(fitted(view([pick(long, "a")], WAYS))).toEqual([
+    expect(fitted(view([pick(long, "a")], NAVIGATION))).toEqual([
       {
         kind: "list",
         text: "Which?",
@@ -54,8 +54,8 @@ describe("a view", () => {
     expect(fitted(view(...items(4)))).toMatchObject([{ kind: "list" }]);
   });
 
-  it("with more than ten has pages, with the last row on each", () => {
-    const choices = view(...items(15), WAYS);
+  it("with more than ten choices has pages, with the last row on each", () => {
+    const choices = view(...items(15), NAVIGATION);
     const page = (number: number) => titles(fitted(choices, number));
     expect(page(0)).toEqual([...[0, 1, 2, 3, 4, 5, 6].map((n) => `Plan ${n}`), "More", "Back", "Cancel"]);
     expect(page(1)).toEqual([...[7, 8, 9, 10, 11, 12].map((n) => `Plan ${n}`), "Earlier", "More", "Back", "Cancel"]);
@@ -77,20 +77,20 @@ describe("a view", () => {
     ]);
   });
 
-  it("with one page to open has a link; beside choices the link is in the text", () => {
+  it("with one link has a link button, and with other choices the link in the text", () => {
     const url = "https://pay.example.com/a_b_c?x=1&y=*2*";
-    const open: Choice = { label: "Pay ₦200 now", url };
-    expect(fitted(view([open]))).toEqual([{ kind: "link", text: "Which?", label: "Pay ₦200 now", url }]);
-    expect(fitted(view([open], [pick("I have paid", "paid")]))).toEqual([
+    const link: Choice = { label: "Pay ₦200 now", url };
+    expect(fitted(view([link]))).toEqual([{ kind: "link", text: "Which?", label: "Pay ₦200 now", url }]);
+    expect(fitted(view([link], [pick("I have paid", "paid")]))).toEqual([
       { kind: "buttons", text: `Which?\nPay ₦200 now: ${url}`, buttons: [{ id: "q:7:paid", title: "I have paid" }] },
     ]);
-    expect(fitted(view([open, { ...open, label: "Or here" }]))).toEqual([
+    expect(fitted(view([link, { ...link, label: "Or here" }]))).toEqual([
       { kind: "text", text: `Which?\nPay ₦200 now: ${url}\nOr here: ${url}` },
     ]);
     expect(fitted(view([{ label: "Open", url: "tg://x" }]))).toEqual([{ kind: "text", text: "Which?\nOpen: tg://x" }]);
   });
 
-  it("with something to copy has it in the text", () => {
+  it("with a value to copy has it in the text, once", () => {
     expect(fitted(view([{ label: "Account", copy: "ord_1*2" }]))).toEqual([
       { kind: "text", text: "Which?\nAccount: `ord_1*2`" },
     ]);
@@ -99,14 +99,14 @@ describe("a view", () => {
     ).toEqual([{ kind: "text", text: "Write `link 6C43`" }]);
   });
 
-  it("of a long text sends what does not fit above the buttons in messages before it", () => {
+  it("with a long text has the first part in messages before the buttons", () => {
     const lines = Array.from({ length: 100 }, (_, index) => `${index} ${"x".repeat(60)}`).join("\n");
     const messages = fitted({ text: text`${lines}`, choices: [[pick("Yes")]] });
     expect(messages.map(({ kind }) => kind)).toEqual(["text", "text", "buttons"]);
     expect(messages.map((message) => ("text" in message ? message.text : "")).join("\n")).toBe(lines);
   });
 
-  it("puts as much text above its buttons as fits", () => {
+  it("has up to 1,024 characters in the message with the buttons", () => {
     const over = (first: number) => ({
       text: text`${"x".repeat(first)}\n${"y".repeat(512)}`,
       choices: [[pick("Yes")]],
@@ -115,21 +115,21 @@ describe("a view", () => {
     expect(fitted(over(512)).map(({ kind }) => kind)).toEqual(["text", "buttons"]);
   });
 
-  it("without text above its buttons says what to do", () => {
+  it("with buttons and no text has a default text", () => {
     expect(fitted({ text: text``, choices: [[pick("Yes")]] })).toMatchObject([{ kind: "buttons", text: "Choose" }]);
   });
 
   it("with picks needs a question", () => {
-    expect(() => fitView(view([pick("Yes")]), { words: WORDS })).toThrow('"Yes" answers a question');
+    expect(() => fitView(view([pick("Yes")]), { words: LABELS })).toThrow('"Yes" answers a question');
   });
 
   it("can be shown with numbered choices", () => {
-    const said = toNumberedView(view([pick("MTN", "mtn")], WAYS), {
+    const numbered = toNumberedView(view([pick("MTN", "mtn")], NAVIGATION), {
       question: "7",
       replyByNumber: "Answer with a number.",
     });
-    expect(said.texts).toEqual(["Which?\n1. MTN\n2. Back\n3. Cancel\nAnswer with a number."]);
-    expect(["1", " 3. ", "2)", "0", "4", "1 GB", ""].map((typed) => readNumberedChoice(typed, said.ids))).toEqual([
+    expect(numbered.texts).toEqual(["Which?\n1. MTN\n2. Back\n3. Cancel\nAnswer with a number."]);
+    expect(["1", " 3. ", "2)", "0", "4", "1 GB", ""].map((typed) => readNumberedChoice(typed, numbered.ids))).toEqual([
       "q:7:mtn",
       "q:7:cancel",
       "q:7:back",
@@ -142,12 +142,12 @@ describe("a view", () => {
   });
 });
 
-describe("any view at all", () => {
-  const anything = fc.oneof(
+describe("any view", () => {
+  const anyText = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 90 }),
     fc.string({ unit: fc.constantFrom("*", "_", "~", "`", "a", " ", "\n", "👨‍👩‍👧", "₦", "·"), maxLength: 90 }),
   );
-  const label = fc.oneof(anything, fc.constantFrom("Data", "data", "More", "Earlier", "Back", "x".repeat(30)));
+  const label = fc.oneof(anyText, fc.constantFrom("Data", "data", "More", "Earlier", "Back", "x".repeat(30)));
   const name = fc.stringMatching(/^[a-z0-9:]{1,40}$/);
   const choice: fc.Arbitrary<Choice> = fc.oneof(
     { weight: 6, arbitrary: fc.record({ label, pick: name }) },
@@ -156,15 +156,18 @@ describe("any view at all", () => {
       arbitrary: fc.record({ label, go: fc.record({ flow: fc.constantFrom("data", "start"), with: name }) }),
     },
     { weight: 1, arbitrary: fc.record({ label, url: fc.webUrl() }) },
-    { weight: 1, arbitrary: fc.record({ label, copy: anything }) },
+    { weight: 1, arbitrary: fc.record({ label, copy: anyText }) },
   );
-  const long = fc.tuple(anything, fc.nat(120)).map(([part, times]) => part.repeat(times));
-  const said = fc
-    .tuple(anything, long)
+  const longText = fc.tuple(anyText, fc.nat(120)).map(([part, times]) => part.repeat(times));
+  const viewTexts = fc
+    .tuple(anyText, longText)
     .map(([one, two]) => text`${one} <b>${two} <i>${one}</i></b>\n<code>${two}</code>`);
-  const views = fc.record({ text: said, choices: fc.array(fc.array(choice, { maxLength: 4 }), { maxLength: 20 }) });
+  const views = fc.record({
+    text: viewTexts,
+    choices: fc.array(fc.array(choice, { maxLength: 4 }), { maxLength: 20 }),
+  });
 
-  /** All pages, turned as a user would. */
+  /** All pages, opened one by one as a user would. */
   const pagesOf = (shown: View): (readonly OutgoingMessage[])[] => {
     const pages: (readonly OutgoingMessage[])[] = [];
     for (let page: number | undefined = 0; page !== undefined && pages.length < 50; ) {
@@ -181,16 +184,16 @@ describe("any view at all", () => {
       return message.kind === "list" ? message.rows.map(({ id }) => id) : [];
     });
   const tapIds = ({ choices = [] }: View) =>
-    choices.flat().flatMap((one) => {
-      if ("pick" in one) return [writePick("7", one.pick)];
-      return "go" in one ? [`go:${one.go.flow}:${one.go.with ?? ""}`] : [];
+    choices.flat().flatMap((choice) => {
+      if ("pick" in choice) return [writePick("7", choice.pick)];
+      return "go" in choice ? [`go:${choice.go.flow}:${choice.go.with ?? ""}`] : [];
     });
-  /** Meta refuses two choices with the same id. Our flows have none. */
-  const sound = views.filter((shown) => new Set(tapIds(shown)).size === tapIds(shown).length);
+  /** Meta refuses two choices with the same id. Our flows have no such choices. */
+  const validViews = views.filter((shown) => new Set(tapIds(shown)).size === tapIds(shown).length);
 
-  it("is accepted by the Cloud API, on every page, in a single message that can be tapped", () => {
+  it("is valid for the Cloud API on every page, and has choices only in the last message", () => {
     fc.assert(
-      fc.property(sound, (shown) => {
+      fc.property(validViews, (shown) => {
         for (const messages of pagesOf(shown)) {
           for (const message of messages) {
             readPayload({ messaging_product: "whatsapp", to: "234803", ...messagePayload(message) });
@@ -202,9 +205,9 @@ describe("any view at all", () => {
     );
   });
 
-  it("loses no choice: each can be reached, and no other", () => {
+  it("has exactly its choices on its pages and in its numbered form", () => {
     fc.assert(
-      fc.property(sound, (shown) => {
+      fc.property(validViews, (shown) => {
         const reached = new Set(
           pagesOf(shown)
             .flatMap(idsOf)
@@ -218,16 +221,16 @@ describe("any view at all", () => {
     );
   });
 
-  it("loses no word of its text, however it is cut", () => {
+  it("has all words of its text, in messages within the limit", () => {
     const words = (all: string) => all.replace(/[\s*_~`∗ˍ∼ˋ]/gu, "");
     fc.assert(
-      fc.property(said, fc.boolean(), (shown, buttons) => {
+      fc.property(viewTexts, fc.boolean(), (shown, buttons) => {
         const messages = fitted({ text: shown, ...(buttons && { choices: [[pick("Yes")]] }) });
         const all = messages.map((message) => ("text" in message ? message.text : "")).join("");
         fc.pre(words(plainText(shown)) !== "");
         expect(words(all)).toBe(words(plainText(shown)));
         for (const mark of ["*∗", "_ˍ", "~∼", "`ˋ"]) {
-          const count = (where: string) => where.split("").filter((sign) => mark.includes(sign)).length;
+          const count = (where: string) => where.split("").filter((character) => mark.includes(character)).length;
           expect(count(all)).toBeGreaterThanOrEqual(count(plainText(shown)));
         }
         const max = Math.max(0, ...messages.map((message) => ("text" in message ? message.text.length : 0)));

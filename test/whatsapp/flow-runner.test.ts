@@ -11,14 +11,14 @@ import {
   type WhatsAppFlowStart,
 } from "../../src/whatsapp/talk/flow-runner.js";
 
-const ENTRY: WhatsAppFlowStart = {
+const START: WhatsAppFlowStart = {
   ...{ flow: "order", argument: "MTN", customer: "cus_ada", triggerId: "tap", runId: "r1" },
   chat: { channel: "whatsapp", id: "NG.1" },
 };
 const yes: Answer = { kind: "pick", pick: "yes" };
 const view = (words: string) => ({ text: text`${words}`, choices: [[{ label: "Yes", pick: "yes" }]] });
 
-function openStage(
+function openRunner(
   customerFlows: Readonly<Record<string, Flow>>,
   staffFlows: Readonly<Record<string, StaffFlow>> = {},
 ) {
@@ -27,26 +27,26 @@ function openStage(
   const channel = {
     flows,
     shop: {} as CustomerApi,
-    staffApi: { name: "desk" } as unknown as StaffApi,
+    staffApi: { name: "staff API" } as unknown as StaffApi,
     fetchFile: async () => undefined,
     log: { info: () => {}, warn: () => {}, error: ({ err }: { readonly err?: unknown }) => void failures.push(err) },
   };
-  const stage = createWhatsAppFlowRunner({
+  const runner = createWhatsAppFlowRunner({
     channel,
     secrets: createSecrets(() => "1"),
     sendFile: async () => true,
   });
-  /** Answers as a person would, minutes later: the draft has been through JSON. */
-  const answer = (act: FlowProgress, given: Answer) => {
-    if (!act.waitingFlow) throw new Error("Nothing was asked");
-    return stage.resume(JSON.parse(JSON.stringify(act.waitingFlow)) as WaitingFlow, given);
+  /** Answers a waiting flow that was stored as JSON. */
+  const answer = (progress: FlowProgress, reply: Answer) => {
+    if (!progress.waitingFlow) throw new Error("The flow does not wait");
+    return runner.resume(JSON.parse(JSON.stringify(progress.waitingFlow)) as WaitingFlow, reply);
   };
-  return { ...stage, answer, failures };
+  return { ...runner, answer, failures };
 }
 
 describe("a flow on a channel that cannot edit", () => {
   it("sends one message for each answer", async () => {
-    const { start, answer } = openStage({
+    const { start, answer } = openRunner({
       order: async (talk, _shop, network) => {
         await talk.show(view("Looking …"));
         const picked = await talk.ask(view(`${network}?`));
@@ -55,7 +55,7 @@ describe("a flow on a channel that cannot edit", () => {
         return { flow: "start" };
       },
     });
-    const first = await start(ENTRY);
+    const first = await start(START);
     expect(first.shown?.view.text.html).toBe("MTN?");
     expect(first.waitingFlow?.prompt.question).toBe("r1.1");
     const second = await answer(first, yes);
@@ -64,27 +64,27 @@ describe("a flow on a channel that cannot edit", () => {
     expect(second.waitingFlow).toBeUndefined();
   });
 
-  it("does its work once, however often it is replayed, and gets the result through JSON", async () => {
-    let works = 0;
-    const { start, answer } = openStage({
+  it("runs its work once in all replays, and gets the result as JSON", async () => {
+    let workCount = 0;
+    const { start, answer } = openRunner({
       order: async (talk) => {
-        const made = await talk.once(async () => ({ number: ++works, nothing: undefined }));
-        for (const step of [1, 2, 3]) await talk.ask(view(`${step} of ${JSON.stringify(made)}`));
+        const result = await talk.once(async () => ({ number: ++workCount, nothing: undefined }));
+        for (const step of [1, 2, 3]) await talk.ask(view(`${step} of ${JSON.stringify(result)}`));
         return undefined;
       },
     });
-    let act = await start(ENTRY);
+    let progress = await start(START);
     for (const step of [1, 2, 3]) {
-      expect(act.shown?.view.text.html).toBe(`${step} of {"number":1}`);
-      expect(act.waitingFlow?.prompt.question).toBe(`r1.${step}`);
-      act = await answer(act, yes);
+      expect(progress.shown?.view.text.html).toBe(`${step} of {"number":1}`);
+      expect(progress.waitingFlow?.prompt.question).toBe(`r1.${step}`);
+      progress = await answer(progress, yes);
     }
-    expect(act).toEqual({});
-    expect(works).toBe(1);
+    expect(progress).toEqual({});
+    expect(workCount).toBe(1);
   });
 
-  it("gets the same error of its work at every replay, by name and message", async () => {
-    const { start, answer, failures } = openStage({
+  it("catches the same error of its work at every replay, by name and message", async () => {
+    const { start, answer, failures } = openRunner({
       order: async (talk) => {
         const caught = await talk
           .once(() => Promise.reject(new RangeError("too much")))
@@ -94,15 +94,15 @@ describe("a flow on a channel that cannot edit", () => {
         return undefined;
       },
     });
-    const asked = await start(ENTRY);
-    expect(asked.shown?.view.text.html).toBe("RangeError: too much");
-    expect((await answer(asked, yes)).shown?.view.text.html).toBe("Still RangeError: too much");
+    const waiting = await start(START);
+    expect(waiting.shown?.view.text.html).toBe("RangeError: too much");
+    expect((await answer(waiting, yes)).shown?.view.text.html).toBe("Still RangeError: too much");
     expect(failures).toHaveLength(1);
   });
 
-  it("names the notification that its newest message shows", async () => {
+  it("returns the notification that its newest message shows", async () => {
     const subject = { kind: "order", id: "ord_1" } as const;
-    const { start, answer } = openStage({
+    const { start, answer } = openRunner({
       order: async (talk) => {
         await talk.ask(view("Pay?"));
         await talk.follow(subject);
@@ -111,42 +111,42 @@ describe("a flow on a channel that cannot edit", () => {
         return undefined;
       },
     });
-    const asked = await start(ENTRY);
-    expect(asked.followed).toBeUndefined();
-    const paid = await answer(asked, yes);
+    const waiting = await start(START);
+    expect(waiting.followed).toBeUndefined();
+    const paid = await answer(waiting, yes);
     expect(paid.followed).toEqual(subject);
     expect((await answer(paid, yes)).followed).toEqual(subject);
   });
 
-  it("asks for a number with two buttons", async () => {
-    const { start, answer } = openStage({
+  it("asks for a contact", async () => {
+    const { start, answer } = openRunner({
       order: async (talk) => {
-        const got = await talk.askContact({ text: text`Whose?`, share: "My number", back: "Back" });
-        await talk.show(view(got.kind === "contact" ? got.phone : "none"));
+        const contact = await talk.askContact({ text: text`Whose?`, share: "My number", back: "Back" });
+        await talk.show(view(contact.kind === "contact" ? contact.phone : "none"));
         return undefined;
       },
     });
-    const asked = await start(ENTRY);
-    expect(asked.shown).toMatchObject({ contact: true, question: "r1.1" });
-    const told = await answer(asked, { kind: "contact", phone: "0803", own: true });
-    expect(told.shown?.view.text.html).toBe("0803");
+    const waiting = await start(START);
+    expect(waiting.shown).toMatchObject({ contact: true, question: "r1.1" });
+    const done = await answer(waiting, { kind: "contact", phone: "0803", own: true });
+    expect(done.shown?.view.text.html).toBe("0803");
   });
 
-  it("throws what a flow throws", async () => {
-    const { start } = openStage({ order: () => Promise.reject(new Error("broken")) });
-    await expect(start(ENTRY)).rejects.toThrow("broken");
+  it("throws the error of its flow", async () => {
+    const { start } = openRunner({ order: () => Promise.reject(new Error("broken")) });
+    await expect(start(START)).rejects.toThrow("broken");
   });
 
   it("gives a staff flow the staff API", async () => {
-    const { start } = openStage(
+    const { start } = openRunner(
       {},
       {
-        status: async (talk, desk) => {
-          await talk.show(view((desk as unknown as { name: string }).name));
+        status: async (talk, staffApi) => {
+          await talk.show(view((staffApi as unknown as { name: string }).name));
           return undefined;
         },
       },
     );
-    expect((await start({ ...ENTRY, flow: "status" })).shown?.view.text.html).toBe("desk");
+    expect((await start({ ...START, flow: "status" })).shown?.view.text.html).toBe("staff API");
   });
 });

@@ -1,4 +1,4 @@
-/** Every button in every language, with its longest possible label, as WhatsApp shows it. */
+/** Every button in every language, with its longest values, as WhatsApp shows it. */
 import { describe, expect, test } from "vitest";
 import { productForRecipient, shortCardName, shortProductName } from "../../conversations/locales/naming.js";
 import { type Words, wordsIn } from "../../conversations/locales/words.js";
@@ -11,33 +11,33 @@ import type { Product } from "../../src/core/orders/product.js";
 import { META_LIMITS } from "../../src/whatsapp/api/outgoing.js";
 import { fitView } from "../../src/whatsapp/talk/fit.js";
 
-const ITEM: Product = { kind: "data", planCode: "1", size: "16.5GB", validity: "365 days", cost: naira(240_000) };
-const NUMBER = "08031234567" as Phone;
+const PRODUCT: Product = { kind: "data", planCode: "1", size: "16.5GB", validity: "365 days", cost: naira(240_000) };
+const PHONE = "08031234567" as Phone;
 
-const longest = (words: Words): Readonly<Record<string, unknown>> => ({
+const longestValues = (words: Words): Readonly<Record<string, unknown>> => ({
   ...{
     card: "Mastercard •••• 4081",
     amount: naira(500_000),
     price: naira(240_000),
-    recipient: { phone: NUMBER, name: "Grandma" },
-    phone: NUMBER,
+    recipient: { phone: PHONE, name: "Grandma" },
+    phone: PHONE,
   },
   name: "Grandma Ngozi Okafor",
-  item: shortProductName(words, ITEM, "9MOBILE"),
-  what: productForRecipient(words, { product: ITEM, network: "9MOBILE", recipient: NUMBER }),
+  item: shortProductName(words, PRODUCT, "9MOBILE"),
+  what: productForRecipient(words, { product: PRODUCT, network: "9MOBILE", recipient: PHONE }),
   ...{ size: "16.5GB", validity: words.names.duration.day({ count: 365 }), days: 365, day: 31, count: 365 },
 });
 
-type Label = readonly [at: string, label: string];
+type Label = readonly [path: string, label: string];
 
-const labelsOf = (words: Words, said: object = words.buttons, at = ""): readonly Label[] =>
-  Object.entries(said).flatMap(([key, value]): readonly Label[] => {
-    if (typeof value === "string") return [[`${at}${key}`, value]];
-    if (typeof value === "function") return [[`${at}${key}`, value(longest(words))]];
-    return labelsOf(words, value, `${at}${key}.`);
+const labelsOf = (words: Words, labels: object = words.buttons, path = ""): readonly Label[] =>
+  Object.entries(labels).flatMap(([key, value]): readonly Label[] => {
+    if (typeof value === "string") return [[`${path}${key}`, value]];
+    if (typeof value === "function") return [[`${path}${key}`, value(longestValues(words))]];
+    return labelsOf(words, value, `${path}${key}.`);
   });
 
-const listed = (words: Words, label: string) => {
+const listRow = (words: Words, label: string) => {
   const choice: Choice = { label, pick: "1" };
   const others = ["A", "B", "C"].map((other): Choice[] => [{ label: other, pick: other }]);
   const [message] = fitView(
@@ -51,20 +51,22 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
   const words = wordsIn(language);
   const labels = labelsOf(words);
 
-  test("are complete in a list, in two lines at most", () => {
-    for (const [at, label] of labels) {
-      const { title = "", description = "" } = listed(words, label) ?? {};
-      expect(title.length, at).toBeLessThanOrEqual(META_LIMITS.rowTitle);
-      const [cut, whole] = [`${title} ${description}`, label].map((said) => said.replace(/[^\p{L}\p{N}₦]/gu, ""));
-      expect(cut, at).toBe(whole);
+  test("are complete in the title and description of a list row", () => {
+    for (const [path, label] of labels) {
+      const { title = "", description = "" } = listRow(words, label) ?? {};
+      expect(title.length, path).toBeLessThanOrEqual(META_LIMITS.rowTitle);
+      const [shown, complete] = [`${title} ${description}`, label].map((words) =>
+        words.replace(/[^\p{L}\p{N}₦]/gu, ""),
+      );
+      expect(shown, path).toBe(complete);
     }
   });
 
-  test("that open a page are complete", () => {
+  test("fit if they open a page", () => {
     expect(words.buttons.payNow({ amount: naira(500_000) }).length).toBeLessThanOrEqual(META_LIMITS.buttonTitle);
   });
 
-  test("that stand alone under a message, in twos or threes, are buttons and not a list", () => {
+  test("fit as buttons if a message has at most three", () => {
     const {
       menu,
       back,
@@ -79,7 +81,7 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
       language: other,
     } = words.buttons;
     const { all, create } = words.buttons.schedule;
-    const few = {
+    const buttonLabels = {
       menu,
       back,
       cancel,
@@ -94,21 +96,21 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
       all,
       create,
     };
-    const tooLong = Object.entries(few).filter(([, label]) => label.length > META_LIMITS.buttonTitle);
+    const tooLong = Object.entries(buttonLabels).filter(([, label]) => label.length > META_LIMITS.buttonTitle);
     expect(tooLong).toEqual([]);
   });
 });
 
 test.each(["Access Bank current", "Grandma Ngozi Okafor", undefined])(
-  "two cards called %s differ on the button that pays",
+  "two cards with the name %s have different buttons",
   (name) => {
     const cards = ["4081", "5532"].map((last4) => ({
       brand: "mastercard",
       last4,
       ...(name !== undefined && { name }),
     }));
-    const ways = cards.map((card): Choice[] => [{ label: "Pay", short: shortCardName(card), pick: card.last4 }]);
-    const choices = [...ways, ...["Page", "Back", "Cancel"].map((label): Choice[] => [{ label, pick: label }])];
+    const cardChoices = cards.map((card): Choice[] => [{ label: "Pay", short: shortCardName(card), pick: card.last4 }]);
+    const choices = [...cardChoices, ...["Page", "Back", "Cancel"].map((label): Choice[] => [{ label, pick: label }])];
     const [message] = fitView(
       { text: text`Pay how?`, choices },
       { question: "q", words: wordsIn("en").channelTexts.list },

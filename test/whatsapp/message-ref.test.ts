@@ -5,7 +5,7 @@ import type { NotificationKey, NotificationKind } from "../../src/core/notificat
 import { decodeMessageRef, encodeMessageRef } from "../../src/whatsapp/api/message-ref.js";
 
 const chat: Chat = { channel: "whatsapp", id: "NG.77" };
-/** One of each kind: the type check requires all of them. */
+/** One key of each kind. The type check requires all kinds. */
 const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
   order: { kind: "order", id: "ord_1" },
   batch: { kind: "batch", id: "bat_1" },
@@ -40,11 +40,11 @@ const keys: { readonly [K in NotificationKind]: NotificationKey<K> } = {
 test.each<SentMessageRef>([
   ...Object.values(keys).map((key) => ({ chat, owner: "cus_1" as const, key })),
   { chat, broadcast: "brd_1" },
-])("what a message is about can be read back: %j", (about) => {
-  expect(decodeMessageRef(encodeMessageRef(about))).toEqual(about);
+])("a reference is decoded as it was encoded: %j", (ref) => {
+  expect(decodeMessageRef(encodeMessageRef(ref))).toEqual(ref);
 });
 
-test("a reference longer than Meta accepts is not sent along", () => {
+test("a reference longer than 512 characters is not encoded", () => {
   expect(encodeMessageRef({ chat, broadcast: "b".repeat(481) })).toHaveLength(512);
   expect(encodeMessageRef({ chat, broadcast: "b".repeat(482) })).toBeUndefined();
 });
@@ -59,6 +59,6 @@ test.each([
   `{"chat":""}`,
   `{"chat":"NG.1","key":"secret:1"}`,
   `{"chat":"NG.1","key":"order"}`,
-])("a reference that we did not write is ignored: %s", (carried) => {
-  expect(decodeMessageRef(carried)).toBeUndefined();
+])("a reference in another format is ignored: %s", (encoded) => {
+  expect(decodeMessageRef(encoded)).toBeUndefined();
 });

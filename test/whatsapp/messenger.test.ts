@@ -13,13 +13,13 @@ import { createServiceWindows, createTemplateThrottle } from "../../src/whatsapp
 import { movableClock } from "../telegram/open-bot.js";
 import { silent } from "./open-channel.js";
 
-/** When we may write to a WhatsApp user, and how often. */
+/** When the shop may write to a WhatsApp user, and how often. */
 
 const ADA: Chat = { channel: "whatsapp", id: "NG.1" };
 const BISI: Chat = { channel: "whatsapp", id: "NG.2" };
 
-describe("the 24 hours after a user last wrote", () => {
-  it("end a little early, because clocks differ, and begin again with each message", () => {
+describe("the service window of a user", () => {
+  it("closes a minute before 24 hours, and opens again with each message", () => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     windows.open(ADA.id, clock());
@@ -32,7 +32,7 @@ describe("the 24 hours after a user last wrote", () => {
     expect(windows.maybeOpen(ADA.id)).toBe(true);
   });
 
-  it("count from when the message was written, not received", () => {
+  it("counts from the time the message was written, not received", () => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     const written = clock();
@@ -42,7 +42,7 @@ describe("the 24 hours after a user last wrote", () => {
     expect(windows.maybeOpen(ADA.id)).toBe(false);
   });
 
-  it("are over when Meta says so; for an unknown chat, Meta is asked", () => {
+  it("is closed after a refusal of Meta, and may be open for an unknown user", () => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     windows.open(ADA.id, clock());
@@ -54,7 +54,7 @@ describe("the 24 hours after a user last wrote", () => {
   it.each([
     ["older than", MINUTE_MS],
     ["of the same second as", 0],
-  ])("are not over when Meta's refusal is %s the user's message", (_, ms) => {
+  ])("stays open if the refusal of Meta is %s the last message", (_, ms) => {
     const clock = movableClock();
     const windows = createServiceWindows(clock);
     const refusedAt = clock();
@@ -68,11 +68,11 @@ describe("the 24 hours after a user last wrote", () => {
   });
 });
 
-describe("a notification to a chat that Meta calls closed", () => {
+describe("a notification outside the service window", () => {
   const refused = { outcome: "refused", reason: "window-closed", code: 131047, details: "" };
   const ACCEPTED: CloudSendResult = { outcome: "accepted", messageId: "wamid.1" };
 
-  /** `meanwhile` happens between Meta's refusal and the end of sending; `answer` is Meta's for each template. */
+  /** `meanwhile` runs between the refusal of the message and the first template; `answers` has the result of each template. */
   function openMessenger(
     meanwhile: (windows: ReturnType<typeof createServiceWindows>, now: Instant) => void = () => undefined,
     answers: readonly CloudSendResult[] = [],
@@ -84,8 +84,8 @@ describe("a notification to a chat that Meta calls closed", () => {
       meanwhile(serviceWindows, clock());
       return answers.map(() => ({ name: "receipt", language: "en", values: [] }));
     };
-    const left = [...answers];
-    const send = async () => left.shift();
+    const remaining = [...answers];
+    const send = async () => remaining.shift();
     const flows = { noticeFor: async () => ({ text: text`Delivered`, waitsForUser: "announce" }), templatesFor };
     const parts = {
       ...{ serviceWindows, sendView, client: { send }, retryAfterMs: RETRY_AFTER_MS, onSent: () => undefined },
@@ -98,25 +98,25 @@ describe("a notification to a chat that Meta calls closed", () => {
       >[0],
       parts as unknown as Parameters<typeof createWhatsAppMessenger>[1],
     );
-    const sends = () =>
+    const notify = () =>
       messenger.send(ADA, { kind: "order", id: "ord_1" }, { owner: "cus_1", until: after(clock(), MINUTE_MS) });
-    return { clock, sends, sendView };
+    return { clock, notify, sendView };
   }
 
-  it("waits an hour if it has no template, and then Meta is asked again: the user may have written to another process", async () => {
-    const { clock, sends, sendView } = openMessenger();
+  it("waits an hour without a template, and then tries a message again", async () => {
+    const { clock, notify, sendView } = openMessenger();
     for (const hour of [1, 2, 3]) {
-      expect(await sends()).toMatchObject({ outcome: "later", afterMs: HOUR_MS, patient: true });
+      expect(await notify()).toMatchObject({ outcome: "later", afterMs: HOUR_MS, patient: true });
       clock.advance(40 * MINUTE_MS);
-      expect(await sends(), "another notification").toMatchObject({ outcome: "later", patient: true });
+      expect(await notify(), "another notification").toMatchObject({ outcome: "later", patient: true });
       expect(sendView).toHaveBeenCalledTimes(hour);
       clock.advance(20 * MINUTE_MS);
     }
   });
 
   it("is sent again at once if the user has written since", async () => {
-    const { sends } = openMessenger((windows, now) => windows.open(ADA.id, now));
-    expect(await sends()).toEqual({ outcome: "later", afterMs: SECOND_MS, cause: "service window was closed" });
+    const { notify } = openMessenger((windows, now) => windows.open(ADA.id, now));
+    expect(await notify()).toEqual({ outcome: "later", afterMs: SECOND_MS, cause: "service window was closed" });
   });
 
   it.each([
@@ -124,27 +124,24 @@ describe("a notification to a chat that Meta calls closed", () => {
     ["throughput", { outcome: "later", afterMs: 5 * SECOND_MS, cause: "1 too many" }],
     ["token", { outcome: "later", afterMs: MINUTE_MS, cause: "1 too many" }],
     ["undeliverable", { outcome: "unreachable" }],
-  ] as const)(
-    "whose template is refused for %s, which no other template changes, does not wait for the user",
-    async (...it) => {
-      const [reason, result] = it;
-      const { sends } = openMessenger(undefined, [
-        { outcome: "refused", reason, code: 1, details: "too many" },
-        ACCEPTED,
-      ]);
-      expect(await sends()).toEqual(result);
-    },
-  );
+  ] as const)("is not tried with another template if the first is refused for %s", async (...it) => {
+    const [reason, result] = it;
+    const { notify } = openMessenger(undefined, [
+      { outcome: "refused", reason, code: 1, details: "too many" },
+      ACCEPTED,
+    ]);
+    expect(await notify()).toEqual(result);
+  });
 
-  it("is announced by the next template if one is refused, and waits if all are", async () => {
+  it("is announced by the second template if the first does not exist, and waits if none exists", async () => {
     const missing = { outcome: "refused", reason: "template", code: 132001, details: "" } as const;
-    const waits = { outcome: "later", afterMs: HOUR_MS, cause: "service window closed", patient: true };
-    expect(await openMessenger(undefined, [missing, ACCEPTED]).sends()).toEqual({ ...waits, announced: true });
-    expect(await openMessenger(undefined, [missing, missing]).sends()).toEqual(waits);
+    const waiting = { outcome: "later", afterMs: HOUR_MS, cause: "service window closed", patient: true };
+    expect(await openMessenger(undefined, [missing, ACCEPTED]).notify()).toEqual({ ...waiting, announced: true });
+    expect(await openMessenger(undefined, [missing, missing]).notify()).toEqual(waiting);
   });
 });
 
-describe("a template that only calls staff", () => {
+describe("a template that only tells staff to open the chat", () => {
   const alarm: NotificationKey = { kind: "alarm", id: "order-in-review:ord_1" };
   const others: readonly NotificationKey[] = [
     { kind: "float", id: "shop" },
@@ -152,7 +149,7 @@ describe("a template that only calls staff", () => {
     alarm,
   ];
 
-  it("is sent once in six hours, however many notifications wait, and does not replace them", () => {
+  it("is sent once in six hours to each member of staff, for all notifications together", () => {
     const clock = movableClock();
     const throttle = createTemplateThrottle(clock);
     expect([throttle.may(ADA, alarm), throttle.record(ADA, alarm)]).toEqual([true, true]);
@@ -163,7 +160,7 @@ describe("a template that only calls staff", () => {
     for (const subject of others) expect(throttle.may(ADA, subject)).toBe(true);
   });
 
-  it("neither delays nor is delayed by a notification that a template carries completely", () => {
+  it("does not affect templates that contain the whole notification", () => {
     const throttle = createTemplateThrottle(movableClock());
     const receipt: NotificationKey = { kind: "order", id: "ord_1" };
     for (const _ of [1, 2]) expect([throttle.may(ADA, receipt), throttle.record(ADA, receipt)]).toEqual([true, false]);
@@ -173,7 +170,7 @@ describe("a template that only calls staff", () => {
   });
 });
 
-describe("a template that Meta accepted and did not deliver", () => {
+describe("a template that Meta accepted but did not deliver", () => {
   function openTracker() {
     const clock = movableClock();
     const serviceWindows = createServiceWindows(clock);
@@ -187,33 +184,33 @@ describe("a template that Meta accepted and did not deliver", () => {
     });
     const about = { chat: ADA, owner: "cus_1" as CustomerId, key: { kind: "order", id: "ord_1" as OrderId } } as const;
     const failure = { reason: "marketing-limit", code: 131049, details: "" } as const;
-    /** How long it waits. */
-    const fails = async () => {
+    /** Reports a failed delivery. Returns how long the notification waits. */
+    const failDelivery = async () => {
       const status = { kind: "status", to: { userId: ADA.id }, messageId: "wamid.1", status: "failed" } as const;
       await tracker.onStatus({ ...status, at: clock(), failure, about });
       const outcome = outcomes.at(-1);
       return outcome?.outcome === "later" ? outcome.afterMs : outcome?.outcome;
     };
-    return { clock, serviceWindows, fails };
+    return { clock, serviceWindows, failDelivery };
   }
 
-  it("is retried with growing waits and never given up: only the user can end the wait", async () => {
-    const { fails } = openTracker();
+  it("is retried after one hour, then after waits that double up to a week, without end", async () => {
+    const { failDelivery } = openTracker();
     const waits: unknown[] = [];
-    for (let tries = 0; tries < 100; tries++) waits.push(await fails());
+    for (let tries = 0; tries < 100; tries++) waits.push(await failDelivery());
     const hours = [1, 2, 4, 8, 16, 32, 64, 128, ...Array.from({ length: 92 }, () => 7 * 24)];
-    expect(waits).toEqual(hours.map((each) => each * HOUR_MS));
+    expect(waits).toEqual(hours.map((count) => count * HOUR_MS));
   });
 
-  it("needs no template when the user has written meanwhile", async () => {
-    const { clock, serviceWindows, fails } = openTracker();
+  it("is retried in a second if the user has written meanwhile", async () => {
+    const { clock, serviceWindows, failDelivery } = openTracker();
     serviceWindows.close(ADA.id);
     clock.advance(HOUR_MS);
-    expect(await fails(), "Meta has to be asked whether they have").toBe(HOUR_MS);
+    expect(await failDelivery(), "the window may be closed").toBe(HOUR_MS);
     serviceWindows.open(ADA.id, clock());
-    expect(await fails()).toBe(SECOND_MS);
+    expect(await failDelivery()).toBe(SECOND_MS);
     clock.advance(24 * HOUR_MS);
-    expect(await fails(), "a day later").toBe(2 * HOUR_MS);
+    expect(await failDelivery(), "a day later").toBe(2 * HOUR_MS);
   });
 });
 
@@ -237,7 +234,7 @@ test("a broadcast uses the template for a closed window, even if only another pr
   expect(sendView).not.toHaveBeenCalled();
 });
 
-test("a broadcast sends 25 messages in a second, and no more in any", async () => {
+test("a broadcast has at most 25 slots in any second, and two hundred in 8.5 seconds", async () => {
   const clock = movableClock();
   const wait = async (ms: number) => clock.advance(ms);
   const { waitForBroadcastSlot } = createWhatsAppMessenger(

@@ -11,7 +11,7 @@ import { UNMEASURED } from "../harness/unmeasured.js";
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-type Channel = {
+type ChannelOptions = {
   readonly handle?: (event: WhatsAppEvent) => Promise<void>;
   readonly limits?: Partial<InboxLimits>;
   readonly emulator?: Partial<WhatsAppEmulatorOptions>;
@@ -19,9 +19,9 @@ type Channel = {
   readonly timeoutMs?: number;
 };
 
-/** Our whole channel against the emulator, over real HTTP both ways. Ada has written, so her window is open. */
-export async function openChannel({ handle, limits, emulator, accessToken, timeoutMs = 5_000 }: Channel = {}) {
-  const town = await openWhatsApp(emulator);
+/** Our client and inbox against the emulator, over HTTP both ways. Ada has written, so her service window is open. */
+export async function openChannel({ handle, limits, emulator, accessToken, timeoutMs = 5_000 }: ChannelOptions = {}) {
+  const emulated = await openWhatsApp(emulator);
   const events: WhatsAppEvent[] = [];
   const refused: string[] = [];
   const read = createWhatsAppWebhookReader(BUSINESS);
@@ -34,11 +34,11 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
     limits: { ...INBOX_LIMITS, ...limits },
     ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });
-  town.site.get("/webhooks/whatsapp", (c) => {
+  emulated.site.get("/webhooks/whatsapp", (c) => {
     const challenge = answerChallenge((name) => c.req.query(name), VERIFY_TOKEN);
     return challenge === undefined ? c.text("", 403) : c.text(challenge);
   });
-  town.site.post("/webhooks/whatsapp", async (c) => {
+  emulated.site.post("/webhooks/whatsapp", async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
     const webhook = read({ body, header: (name) => c.req.header(name) });
     if (webhook.outcome === "forged") {
@@ -50,23 +50,23 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
       () => c.text("", 500),
     );
   });
-  const url = `${town.origin}/webhooks/whatsapp`;
-  await town.whatsapp.webhooks.subscribe({ url, verifyToken: VERIFY_TOKEN });
-  const greeting = town.ada.send("hi");
-  await town.whatsapp.idle();
+  const url = `${emulated.origin}/webhooks/whatsapp`;
+  await emulated.whatsapp.webhooks.subscribe({ url, verifyToken: VERIFY_TOKEN });
+  const greeting = emulated.ada.send("hi");
+  await emulated.whatsapp.idle();
   const client = createWhatsAppClient({
-    apiRoot: town.apiRoot,
+    apiRoot: emulated.apiRoot,
     version: "v23.0",
     phoneNumberId: BUSINESS.phoneNumberId,
     accessToken: accessToken ?? BUSINESS.accessToken,
     timeoutMs,
   });
-  /** All events after the greeting, once none is in progress. */
-  const heard = async () => {
-    await town.whatsapp.idle();
+  /** All events after the greeting, when none is in progress. */
+  const received = async () => {
+    await emulated.whatsapp.idle();
     await inbox.idle();
     return events.slice(1);
   };
-  const toAda: Chat = { channel: "whatsapp", id: town.ada.userId() };
-  return { ...town, url, client, inbox, events, refused, heard, greeting, toAda };
+  const toAda: Chat = { channel: "whatsapp", id: emulated.ada.userId() };
+  return { ...emulated, url, client, inbox, events, refused, received, greeting, toAda };
 }

@@ -13,15 +13,15 @@ const view: View = {
 };
 const waitingFlow = { prompt: { view, question: "run.2" } } as WaitingFlow;
 
-const tap = (id: string, asked = true) =>
+const tap = (id: string, isWaiting = true) =>
   routeMessage(flowsOf({}), {
     content: { kind: "tap", id },
-    draft: { version: "1", ...(asked && { waitingFlow }) },
+    draft: { version: "1", ...(isWaiting && { waitingFlow }) },
     outdated: false,
     role: undefined,
   });
 
-test("a button that was offered answers its question", () => {
+test("a tap on an offered button is an answer", () => {
   expect(tap(writePick("run.2", "wallet"))).toEqual({
     kind: "answer",
     waitingFlow,
@@ -30,17 +30,17 @@ test("a button that was offered answers its question", () => {
 });
 
 test.each([
-  ["an answer that the question never offered, as a crafted client can send", writePick("run.2", "card:crd_1")],
-  ["the beginning of an answer that it did offer", writePick("run.2", "wal")],
+  ["a forged answer", writePick("run.2", "card:crd_1")],
+  ["the beginning of an offered answer", writePick("run.2", "wal")],
   ["an answer to the question before", writePick("run.1", "wallet")],
-  ["a page of a list before", encodePageTap("run.1", 2)],
-  ["a page of a list of staff's", encodePageTap({ flow: "staff" }, 2)],
-  ["nothing of ours", "Wallet"],
-])("answers nothing: %s", (_, id) => {
+  ["a page of the list before", encodePageTap("run.1", 2)],
+  ["a page of a staff list", encodePageTap({ flow: "staff" }, 2)],
+  ["an id of another form", "Wallet"],
+])("a tap on %s is stale", (_, id) => {
   expect(tap(id)).toEqual({ kind: "stale-tap", waitingFlow });
 });
 
-test.each(["/custmer 0805", "/custmer, 0805"])("an unknown command does not count as an answer: %s", (typed) => {
+test.each(["/custmer 0805", "/custmer, 0805"])("the unknown command %s is not an answer", (typed) => {
   const content = { kind: "text", text: typed } as const;
   const route = routeMessage(flowsOf({}), {
     ...{ content, draft: { version: "1", waitingFlow } },
@@ -49,6 +49,6 @@ test.each(["/custmer 0805", "/custmer, 0805"])("an unknown command does not coun
   expect(route).toEqual({ kind: "navigate", destination: { flow: "start", with: typed } });
 });
 
-test("a tap without an open question answers nothing", () => {
+test("a tap without an open question is stale", () => {
   expect(tap(writePick("run.2", "wallet"), false)).toEqual({ kind: "stale-tap" });
 });

@@ -5,7 +5,7 @@ import { createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook-
 import { BUSINESS } from "../emulators/whatsapp/open-whatsapp.js";
 
 const read = createWhatsAppWebhookReader(BUSINESS);
-const given = (body: string) =>
+const readSigned = (body: string) =>
   read({
     body: new TextEncoder().encode(body),
     header: () => `sha256=${createHmac("sha256", BUSINESS.appSecret).update(body).digest("hex")}`,
@@ -27,8 +27,8 @@ const message = (id: string, more: object = {}) => ({
   ...more,
 });
 const eventsOf = (body: string) => {
-  const answer = given(body);
-  if (answer.outcome === "forged") throw new Error("It was signed");
+  const answer = readSigned(body);
+  if (answer.outcome === "forged") throw new Error("The signature was refused");
   return answer.events;
 };
 const contentOf = (more: object) => {
@@ -36,8 +36,8 @@ const contentOf = (more: object) => {
   return event?.kind === "message" ? event.content : event;
 };
 
-describe("reading a webhook", () => {
-  it("puts a batch of several entries in order of time, and keeps the order within a second", () => {
+describe("the events of a webhook", () => {
+  it("are sorted by time across entries, and keep their order within a second", () => {
     const at = (seconds: number) => ({ timestamp: String(seconds) });
     const body = webhook(
       { messages: [message("c", at(30)), message("a", at(10))] },
@@ -53,17 +53,17 @@ describe("reading a webhook", () => {
     expect(eventsOf(body)[1]).toMatchObject({ at: 10_000 });
   });
 
-  it("skips other numbers, other fields, messages without a sender and broken ones, and nothing else", () => {
+  it("leave out other numbers, other fields, messages without a sender and invalid ones", () => {
     const change = (field: string, value: object) => ({ changes: [{ field, value }] });
     const body = JSON.stringify({
       entry: [
         change("messages", { metadata: { phone_number_id: "999" }, messages: [message("other number")] }),
         change("account_update", { metadata, messages: [message("other field")] }),
-        { changes: "nonsense" },
-        "nonsense",
+        { changes: "invalid" },
+        "invalid",
         change("messages", {
           metadata,
-          contacts: "nonsense",
+          contacts: "invalid",
           messages: [
             { ...message("nobody"), from: undefined, from_user_id: undefined },
             { ...message(""), id: undefined },
@@ -85,7 +85,7 @@ describe("reading a webhook", () => {
     ]);
   });
 
-  it("finds the writer's names and missing ids among the contacts of a batch", () => {
+  it("have names and missing ids from the contacts of the batch", () => {
     const contacts = [
       { user_id: "NG.2", wa_id: "234805", profile: { name: "Bisi" } },
       { user_id: "NG.1", wa_id: "234803", profile: { name: "Ada", username: "ada.o" } },
@@ -100,7 +100,7 @@ describe("reading a webhook", () => {
   const card = (more: object) => ({ type: "contacts", contacts: [{ phones: [{ phone: "+234 803", ...more }] }] });
   it.each([
     [
-      "a template's button",
+      "a button of a template",
       { type: "button", button: { payload: "go:a", text: "Again" }, context: { id: "t" } },
       { kind: "tap", id: "go:a" },
     ],
@@ -110,47 +110,49 @@ describe("reading a webhook", () => {
       { kind: "tap", id: "x" },
     ],
     [
-      "a form's answer",
+      "the reply of a form",
       { type: "interactive", interactive: { nfm_reply: {} } },
       { kind: "other", type: "interactive" },
     ],
     [
-      "a number asked for, as others report it",
+      "a requested number, with the origin in the contact",
       { type: "contacts", contacts: [{ origin: "contact_request", phones: [{ phone: "+1" }] }] },
       { kind: "contact", phone: "+1", own: true },
     ],
     [
-      "a number asked for, of one who hides it",
+      "a requested number of a user without a visible number",
       { from: undefined, type: "contacts", origin: "contact_request", contacts: [{ phones: [{ phone: "+1" }] }] },
       { kind: "contact", phone: "+1", own: true },
     ],
-    ["one's own card", card({ wa_id: "234803" }), { kind: "contact", phone: "234803", own: true }],
-    ["a friend's card", card({ wa_id: "234805" }), { kind: "contact", phone: "234805", own: false }],
-    ["the card of somebody without WhatsApp", card({}), { kind: "contact", phone: "+234 803", own: false }],
-    ["a card without a number", { type: "contacts", contacts: [{}] }, { kind: "other", type: "contacts" }],
-    ["a kind that is new", { type: "hologram", text: undefined }, { kind: "other", type: "hologram" }],
-    ["no kind", { type: undefined }, { kind: "other", type: "unknown" }],
-  ])("understands %s", (_, more, content) => {
+    ["the contact card of the user", card({ wa_id: "234803" }), { kind: "contact", phone: "234803", own: true }],
+    ["the contact card of another user", card({ wa_id: "234805" }), { kind: "contact", phone: "234805", own: false }],
+    ["the contact card of somebody without WhatsApp", card({}), { kind: "contact", phone: "+234 803", own: false }],
+    ["a contact card without a number", { type: "contacts", contacts: [{}] }, { kind: "other", type: "contacts" }],
+    ["an unknown type", { type: "hologram", text: undefined }, { kind: "other", type: "hologram" }],
+    ["no type", { type: undefined }, { kind: "other", type: "unknown" }],
+  ])("have the content of %s", (_, more, content) => {
     expect(contentOf(more)).toEqual(content);
   });
 
-  it("ignores a change of ids without the new ones", () => {
+  it("leave out a change of ids without new ids", () => {
     const system = { type: "customer_identity_changed" };
     expect(eventsOf(webhook({ messages: [message("m", { type: "system", system })] }))).toEqual([]);
   });
 
-  it("ignores a reaction and its removal", () => {
-    const of = (reaction: object) => message("m", { type: "reaction", text: undefined, reaction });
-    const body = webhook({ messages: [of({ message_id: "wamid.1", emoji: "👍" }), of({ message_id: "wamid.1" })] });
+  it("leave out a reaction and its removal", () => {
+    const reactionMessage = (reaction: object) => message("m", { type: "reaction", text: undefined, reaction });
+    const body = webhook({
+      messages: [reactionMessage({ message_id: "wamid.1", emoji: "👍" }), reactionMessage({ message_id: "wamid.1" })],
+    });
     expect(eventsOf(body)).toEqual([]);
   });
 
-  it("never throws, whatever the signed body is", () => {
+  it("are read from any signed body without an error", () => {
     fc.assert(
       fc.property(fc.json(), fc.json(), (value, item) => {
-        expect(given(value).outcome).toBe("events");
+        expect(readSigned(value).outcome).toBe("events");
         const inner = `{"metadata":${JSON.stringify(metadata)},"contacts":[${item}],"messages":[${item},${value}],"statuses":[${item}]}`;
-        expect(given(`{"entry":[{"changes":[{"field":"messages","value":${inner}}]}]}`).outcome).toBe("events");
+        expect(readSigned(`{"entry":[{"changes":[{"field":"messages","value":${inner}}]}]}`).outcome).toBe("events");
       }),
     );
   });

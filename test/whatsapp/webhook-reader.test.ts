@@ -8,12 +8,12 @@ const read = createWhatsAppWebhookReader(BUSINESS);
 const sign = (body: Uint8Array | string, secret = BUSINESS.appSecret) =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 const bytes = (body: string) => new TextEncoder().encode(body);
-const given = (body: string, signature: string | undefined = sign(body)) =>
+const readSigned = (body: string, signature: string | undefined = sign(body)) =>
   read({ body: bytes(body), header: (name) => (name === "x-hub-signature-256" ? signature : undefined) });
 
 describe("a webhook of the emulator", () => {
-  it("becomes our own events, whatever the user did", async () => {
-    const { client, toAda, ada, bisi, heard } = await openChannel();
+  it("becomes events for taps, contacts, pictures and texts", async () => {
+    const { client, toAda, ada, bisi, received } = await openChannel();
     const buttons = [{ id: "q:1:yes", title: "Yes" }];
     await client.send(toAda, { kind: "buttons", text: "Sure?", buttons });
     await client.send(toAda, {
@@ -23,7 +23,7 @@ describe("a webhook of the emulator", () => {
       rows: [{ id: "q:2:mtn", title: "MTN" }],
     });
     await client.send(toAda, { kind: "contact-request", text: "Number?" });
-    await heard();
+    await received();
     ada.press("Yes");
     ada.press("MTN");
     ada.shareContact();
@@ -31,8 +31,8 @@ describe("a webhook of the emulator", () => {
     ada.sendPicture(new Uint8Array([1]));
     ada.sendUnsupported();
     bisi.send("₦200 abeg");
-    const all = await heard();
-    expect(all.flatMap((event) => (event.kind === "message" ? [event.content] : []))).toEqual([
+    const events = await received();
+    expect(events.flatMap((event) => (event.kind === "message" ? [event.content] : []))).toEqual([
       { kind: "tap", id: "q:1:yes" },
       { kind: "tap", id: "q:2:mtn" },
       { kind: "contact", phone: ADA.phone, own: true },
@@ -41,11 +41,11 @@ describe("a webhook of the emulator", () => {
       { kind: "other", type: "unsupported" },
       { kind: "text", text: "₦200 abeg" },
     ]);
-    const [fromAda, fromBisi] = [all.find(({ kind }) => kind === "message"), all.at(-1)];
+    const [fromAda, fromBisi] = [events.find(({ kind }) => kind === "message"), events.at(-1)];
     expect(fromAda).toMatchObject({ from: { userId: ada.userId(), phone: ADA.phone, name: ADA.name } });
     expect(fromBisi).toMatchObject({ from: { userId: BISI.userId, name: BISI.name, username: BISI.username } });
     expect(fromBisi).not.toHaveProperty("from.phone");
-    expect(all.flatMap((event) => (event.kind === "status" ? [event.status] : []))).toEqual([
+    expect(events.flatMap((event) => (event.kind === "status" ? [event.status] : []))).toEqual([
       "sent",
       "delivered",
       "sent",
@@ -58,11 +58,11 @@ describe("a webhook of the emulator", () => {
     ]);
   });
 
-  it("reports that a user's ids have changed", async () => {
-    const { ada, heard } = await openChannel();
+  it("reports that the ids of a user have changed", async () => {
+    const { ada, received } = await openChannel();
     const before = ada.userId();
     ada.changeNumber("2348055555555");
-    expect(await heard()).toMatchObject([
+    expect(await received()).toMatchObject([
       {
         kind: "identity",
         before: { userId: before, phone: ADA.phone },
@@ -71,12 +71,12 @@ describe("a webhook of the emulator", () => {
     ]);
   });
 
-  it("is refused if forged, and accepted when it comes again with a valid signature", async () => {
-    const { ada, whatsapp, refused, events, heard } = await openChannel();
+  it("is refused if it is forged, and the same message with a valid signature is handled", async () => {
+    const { ada, whatsapp, refused, events, received } = await openChannel();
     whatsapp.webhooks.hold();
     ada.send("pay");
     whatsapp.webhooks.release();
-    await heard();
+    await received();
     whatsapp.webhooks.forgeLast();
     await whatsapp.waitFor(() => refused.length > 0);
     whatsapp.webhooks.repeatLast();
@@ -91,34 +91,34 @@ describe("a signature", () => {
   it.each([
     ["missing", undefined],
     ["empty", ""],
-    ["of somebody else", sign(body, "other")],
+    ["of another secret", sign(body, "other")],
     ["of another body", sign(`${body} `)],
-    ["without its name", sign(body).slice("sha256=".length)],
-    ["of another kind", sign(body).replace("sha256", "sha1")],
+    ["without its algorithm", sign(body).slice("sha256=".length)],
+    ["of another algorithm", sign(body).replace("sha256", "sha1")],
     ["cut short", sign(body).slice(0, -1)],
-    ["with more behind", `${sign(body)}0`],
+    ["too long", `${sign(body)}0`],
     ["not hexadecimal", `sha256=${"z".repeat(64)}`],
   ])("that is %s is invalid", (_, signature) => {
     const header = () => signature;
     expect(read({ body: bytes(body), header })).toEqual({ outcome: "forged" });
   });
 
-  it("may be in capitals, and over any bytes, JSON or not", () => {
-    expect(given(body, sign(body).toUpperCase().replace("SHA256", "sha256"))).toMatchObject({ outcome: "events" });
+  it("can be in capitals, and of any bytes", () => {
+    expect(readSigned(body, sign(body).toUpperCase().replace("SHA256", "sha256"))).toMatchObject({ outcome: "events" });
     for (const raw of [new Uint8Array([0xff, 0x00]), bytes("{"), bytes("")]) {
       expect(read({ body: raw, header: () => sign(raw) })).toEqual({ outcome: "events", events: [] });
     }
   });
 });
 
-describe("the challenge", () => {
+describe("the challenge of a subscription", () => {
   const query = { "hub.mode": "subscribe", "hub.challenge": "4711", "hub.verify_token": VERIFY_TOKEN };
   const answer = (changed: Readonly<Record<string, string | undefined>>) => {
-    const asked: Readonly<Record<string, string | undefined>> = { ...query, ...changed };
-    return answerChallenge((name) => asked[name], VERIFY_TOKEN);
+    const parameters: Readonly<Record<string, string | undefined>> = { ...query, ...changed };
+    return answerChallenge((name) => parameters[name], VERIFY_TOKEN);
   };
 
-  it("is answered only with the right token", async () => {
+  it("is answered only with the verify token", async () => {
     expect(answer({})).toBe("4711");
     expect(answer({ "hub.verify_token": "wrong" })).toBeUndefined();
     expect(answer({ "hub.verify_token": undefined })).toBeUndefined();
