@@ -1,4 +1,5 @@
 import { isOrderId, isPaymentReference, isThreadId } from "../../src/core/base/ids.js";
+import { after, MINUTE_MS } from "../../src/core/base/time.js";
 import { isUndecided } from "../../src/core/money/payment.js";
 import { type Alarm, type AlarmKind, parseAlarmId } from "../../src/core/notifications/notification.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
@@ -34,17 +35,23 @@ const BUTTONS: Readonly<Partial<Record<AlarmKind, AlarmButtons>>> = {
   "customer-waiting": (of) => [go(supportWords.answer, "answer", of)],
 };
 
+/** An alarm sent so long after its incident was last noticed says when that was: the incident may be over. */
+const NOTICED_AGO_MS = MINUTE_MS;
+
 /** An alarm with its decisions. Not sent if it is over or decided, nor is "recovered" if the incident is back. */
-export const alarmNotice: NoticeBuilder<"alarm"> = async (id, _shop, staffApi) => {
+export const alarmNotice: NoticeBuilder<"alarm"> = async (id, shop, staffApi) => {
   const { about, of } = parseAlarmId(id);
-  const kind = about === "recovered" ? of : about;
+  const isEnd = about === "recovered";
+  const kind = isEnd ? of : about;
   // The database's own alarm is shown without reading the database.
   const incident =
     isShopIncident(kind) && kind !== "store-unavailable" ? await staffApi.monitoring.shopIncident(kind) : undefined;
-  if (incident?.isOngoing === (about === "recovered") || (await isDecided(staffApi, { about, of }))) return undefined;
+  const { ongoing, lastOutage } = incident ?? {};
+  if ((incident && isEnd === (ongoing !== undefined)) || (await isDecided(staffApi, { about, of }))) return undefined;
+  const isStale = ongoing !== undefined && shop.now() >= after(ongoing.last, NOTICED_AGO_MS);
   const buttons = BUTTONS[about]?.(of) ?? [];
   return {
-    text: alarmText(about, of, incident?.last),
+    text: alarmText(about, of, { outage: lastOutage, noticedAt: isStale ? ongoing.last : undefined }),
     choices: buttons.map((button) => [{ ...button, fresh: true }]),
     fresh: true,
   };

@@ -1,4 +1,4 @@
-import { lagosMoment } from "../../../src/core/base/time.js";
+import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
 import type { Outage, ShopIncidentKind } from "../../../src/core/notifications/incident.js";
 import type { AlarmKind } from "../../../src/core/notifications/notification.js";
 import { lines, type Text, text } from "../../text.js";
@@ -51,8 +51,15 @@ const recovered: Readonly<Record<ShopIncidentKind, string>> = {
 
 export const isShopIncident = (about: string): about is ShopIncidentKind => about in recovered;
 
-/** Alarms, and the messages that they are over. `of` is the order, payment or incident. */
-export function alarmText(about: AlarmKind, of: string, outage?: Outage): Text {
+/**
+ * Alarms, and the messages that they are over. `of` is the order, payment or incident. `noticedAt`: when its incident
+ * was last noticed, if that may be over.
+ */
+export function alarmText(
+  about: AlarmKind,
+  of: string,
+  { outage, noticedAt }: { readonly outage?: Outage | undefined; readonly noticedAt?: Instant | undefined } = {},
+): Text {
   if (about === "recovered")
     return lines(
       text`✅ <b>${isShopIncident(of) ? recovered[of] : "The problem is over."}</b>`,
@@ -60,6 +67,7 @@ export function alarmText(about: AlarmKind, of: string, outage?: Outage): Text {
     );
   return lines(
     text`🚨 <b>${alarms[about]}</b>`,
+    noticedAt && text`Last noticed: ${lagosMoment(noticedAt)}.`,
     isShopIncident(about) || about === "books-restored" ? undefined : text`<code>${of}</code>`,
   );
 }

@@ -49,10 +49,10 @@ export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentK
   });
 }
 
-/** Whether an incident is ongoing, and the last outage of its kind. Reads past the cache, to be as new as the alarm. */
+/** An incident if it is ongoing, and the last outage of its kind. Reads past the cache, to be as new as the alarm. */
 export async function shopIncident({ store }: ShopContext, kind: ShopIncidentKind) {
   const { shopIncidents, outages = [] } = await store.settings();
-  return { isOngoing: shopIncidents?.[kind] !== undefined, last: outages.findLast(({ of }) => of === kind) };
+  return { ongoing: shopIncidents?.[kind], lastOutage: outages.findLast(({ of }) => of === kind) };
 }
 
 /** Whether an incident was last noticed within a time. Undefined if there is none. */

@@ -68,6 +68,22 @@ test("an alarm whose cause goes on arrives, however late", async () => {
   expect(said).toEqual([expect.stringMatching(ALARM)]);
 });
 
+test("an alarm that arrives late says when its cause was last noticed, as it may be over by now", async () => {
+  const { floatIsEmpty, reconnect, pass, said } = await openCutOff();
+  await floatIsEmpty();
+  await pass(25 * MINUTE_MS);
+  await reconnect();
+  expect(said).toEqual([expect.stringMatching(/^🚨 The merchant wallet .*\nLast noticed: 21 Sept?, 15:13\.$/)]);
+});
+
+test("an alarm that arrives at once does not say when its cause was last noticed", async () => {
+  const { floatIsEmpty, floatIsFilled, reconnect, said } = await openCutOff();
+  await reconnect();
+  await floatIsEmpty();
+  await floatIsFilled();
+  expect(said).toEqual([expect.stringMatching(/^🚨 .* topped up\.$/), expect.stringMatching(/^✅/)]);
+});
+
 test("an incident that ended and began again arrives as an alarm, without its end", async () => {
   const { floatIsEmpty, floatIsFilled, reconnect, said } = await openCutOff();
   await floatIsEmpty();
