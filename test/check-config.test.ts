@@ -7,7 +7,7 @@ import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Environment, secretNames } from "../src/config.js";
 import { readSecretFiles } from "../src/load-config.js";
-import { ADMIN, environmentOf, openOutside } from "./harness/outside.js";
+import { ADMIN, environmentOf, openOutside } from "./harness/emulators.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NAMES = Environment.keyof().options;

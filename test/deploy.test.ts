@@ -15,7 +15,7 @@ import { Environment, secretNames } from "../src/config.js";
 import { freePort } from "./harness/child-shop.js";
 import { createCustomer } from "./harness/customer.js";
 import { documentCommands } from "./harness/document-commands.js";
-import { ADA, environmentOf, openOutside } from "./harness/outside.js";
+import { ADA, environmentOf, openOutside } from "./harness/emulators.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const IMAGE_MB_MAX = 60;

@@ -3,8 +3,8 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "./harness/child-shop.js";
-import { aFolderHome, aPostgresHome } from "./harness/homes.js";
-import { SERVICE_KEY } from "./harness/outside.js";
+import { SERVICE_KEY } from "./harness/emulators.js";
+import { aFolderHome, aPostgresHome } from "./harness/test-books.js";
 
 const CHECK_CONFIG = fileURLToPath(new URL("../dist/src/tools/check-config.js", import.meta.url));
 

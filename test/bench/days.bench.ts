@@ -10,7 +10,7 @@ import { setTimeout as passes } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { createServiceFaults } from "../crash/service-faults.js";
-import { METRICS_TOKEN } from "../harness/outside.js";
+import { METRICS_TOKEN } from "../harness/emulators.js";
 import { createRandom } from "../simulation/random.js";
 import { slope } from "./figures.js";
 import { type Fleet, readWaiting, stageFleet } from "./fleet.js";

@@ -8,7 +8,7 @@ import { loadavg } from "node:os";
 import { setTimeout as passes } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createServiceFaults } from "../crash/service-faults.js";
-import { METRICS_TOKEN } from "../harness/outside.js";
+import { METRICS_TOKEN } from "../harness/emulators.js";
 import { createRandom } from "../simulation/random.js";
 import { median, slope } from "./figures.js";
 import { type Fleet, readWaiting, stageFleet } from "./fleet.js";

@@ -7,7 +7,7 @@ import type { ApprovedTemplate } from "../../src/emulators/whatsapp/templates.js
 import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
 import { ADA, BISI, openApi, subscribe } from "../emulators/whatsapp/open-whatsapp.js";
 import { openPage } from "../harness/browser.js";
-import { PNG } from "../harness/serve.js";
+import { PNG } from "../harness/serve-site.js";
 
 const PEOPLE = [
   { phone: ADA.phone, label: "Ada", about: "has said hi" },

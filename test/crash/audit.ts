@@ -1,7 +1,7 @@
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { Rows } from "../harness/homes.js";
-import type { Outside } from "../harness/outside.js";
+import type { Outside } from "../harness/emulators.js";
+import type { Rows } from "../harness/test-books.js";
 
 type Vend = ReturnType<Outside["service"]["vends"]>[number];
 type Audit = {

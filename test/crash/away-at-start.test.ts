@@ -2,11 +2,11 @@
 import { afterAll, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { freePort } from "../harness/child-shop.js";
 import { createCustomer } from "../harness/customer.js";
-import { openFrontDoor } from "../harness/front-door.js";
-import { aFolderHome, aPostgresHome, type Home } from "../harness/homes.js";
-import { ADA, ADMIN, environmentOf, openOutside } from "../harness/outside.js";
+import { ADA, ADMIN, environmentOf, openOutside } from "../harness/emulators.js";
+import { openFrontDoor } from "../harness/load-balancer.js";
 import { openPostgres } from "../harness/postgres.js";
 import { createShopProcess } from "../harness/shop-process.js";
+import { aFolderHome, aPostgresHome, type Home } from "../harness/test-books.js";
 
 const server = await openPostgres();
 afterAll(server.dispose);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
-import { aFolderHome, aPostgresHome } from "../harness/homes.js";
+import { aFolderHome, aPostgresHome } from "../harness/test-books.js";
 import { audit } from "./audit.js";
 import { unsettled } from "./unsettled.js";
 

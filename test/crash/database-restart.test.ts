@@ -1,8 +1,8 @@
 /** The database server is killed and restarted while the shop keeps running. */
 import { afterAll, expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
-import { aPostgresHome } from "../harness/homes.js";
 import { openPostgres } from "../harness/postgres.js";
+import { aPostgresHome } from "../harness/test-books.js";
 import { createRandom } from "../simulation/random.js";
 import { audit } from "./audit.js";
 import { ENVIRONMENT, expectConsistentBooks, timeoutFor, untilRandomMoment } from "./under-load.js";

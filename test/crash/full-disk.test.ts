@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
-import type { Rows } from "../harness/homes.js";
+import type { Rows } from "../harness/test-books.js";
 import { createRandom } from "../simulation/random.js";
 import { aTinyDisk } from "../store/tiny-disk.js";
 import { audit } from "./audit.js";

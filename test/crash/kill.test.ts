@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
-import { aFolderHome, aPostgresHome } from "../harness/homes.js";
+import { aFolderHome, aPostgresHome } from "../harness/test-books.js";
 
 const HOMES = [
   ["a folder", () => aFolderHome()],

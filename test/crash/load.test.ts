@@ -1,7 +1,7 @@
 import { setTimeout as passes } from "node:timers/promises";
 import { expect, onTestFailed, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
-import { aFolderHome, aPostgresHome } from "../harness/homes.js";
+import { aFolderHome, aPostgresHome } from "../harness/test-books.js";
 import { createRandom } from "../simulation/random.js";
 import { ENVIRONMENT, expectConsistentBooks, timeoutFor, untilRandomMoment } from "./under-load.js";
 

@@ -6,8 +6,8 @@ import { openLowdbStore } from "../../src/store/lowdb/store.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { openChildShop } from "../harness/child-shop.js";
 import type { Customer } from "../harness/every-channel.js";
-import { aFolderHome, aPostgresHome, type Home } from "../harness/homes.js";
 import { savesGroup } from "../harness/saved-group.js";
+import { aFolderHome, aPostgresHome, type Home } from "../harness/test-books.js";
 import { audit } from "./audit.js";
 import { unsettled } from "./unsettled.js";
 

@@ -1,4 +1,4 @@
-import type { Outside } from "../harness/outside.js";
+import type { Outside } from "../harness/emulators.js";
 import type { Random } from "../simulation/random.js";
 
 type Service = Outside["service"];

@@ -1,5 +1,5 @@
 import type { TelegramChatMessage } from "../../src/emulators/telegram/person/view.js";
-import type { Outside } from "../harness/outside.js";
+import type { Outside } from "../harness/emulators.js";
 import type { Random } from "../simulation/random.js";
 
 /** Few, so that equal vends for the same number often overlap. */

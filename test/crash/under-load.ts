@@ -2,8 +2,8 @@
 import { setTimeout as passes } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Order } from "../../src/core/orders/order.js";
-import type { Home, Rows } from "../harness/homes.js";
-import type { Outside } from "../harness/outside.js";
+import type { Outside } from "../harness/emulators.js";
+import type { Home, Rows } from "../harness/test-books.js";
 import { createRandom, type Random } from "../simulation/random.js";
 import { audit } from "./audit.js";
 import { createServiceFaults } from "./service-faults.js";

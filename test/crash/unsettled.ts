@@ -1,6 +1,6 @@
 import { isClosed } from "../../src/core/orders/order.js";
-import type { Rows } from "../harness/homes.js";
-import type { Outside } from "../harness/outside.js";
+import type { Outside } from "../harness/emulators.js";
+import type { Rows } from "../harness/test-books.js";
 
 /** Work that still has to happen by itself before the books can be compared. */
 export function unsettled(rows: Rows, service: Outside["service"]): string[] {

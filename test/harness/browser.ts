@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { sharedServer } from "./servers.js";
+import { sharedServer } from "./shared-servers.js";
 
 let connection: Promise<Browser> | undefined;
 

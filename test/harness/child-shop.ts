@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFailed, onTestFinished } from "vitest";
 import { createCustomer } from "./customer.js";
-import { aFolderHome, type Home } from "./homes.js";
-import { ADA, ADMIN, environmentOf, openOutside } from "./outside.js";
+import { ADA, ADMIN, environmentOf, openOutside } from "./emulators.js";
 import { createShopProcess, type Environment } from "./shop-process.js";
+import { aFolderHome, type Home } from "./test-books.js";
 
 /** Below the ports that the system hands out by itself, so that a shop that restarts finds its port still free. */
 const PORTS_FROM = 10_000;

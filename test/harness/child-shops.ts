@@ -2,10 +2,10 @@
 import { onTestFailed, onTestFinished } from "vitest";
 import { freePort } from "./child-shop.js";
 import { createCustomer } from "./customer.js";
-import { openFrontDoor } from "./front-door.js";
-import { aPostgresHome } from "./homes.js";
-import { ADA, ADMIN, environmentOf, openOutside } from "./outside.js";
+import { ADA, ADMIN, environmentOf, openOutside } from "./emulators.js";
+import { openFrontDoor } from "./load-balancer.js";
 import { createShopProcess, type ShopProcess } from "./shop-process.js";
+import { aPostgresHome } from "./test-books.js";
 
 type Options = {
   readonly processes: number;

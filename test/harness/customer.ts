@@ -1,6 +1,6 @@
 /** What customers do in most stories. Each step waits for its result. */
 import { expect } from "vitest";
-import type { Outside } from "./outside.js";
+import type { Outside } from "./emulators.js";
 
 type Label = string | RegExp;
 

@@ -13,7 +13,7 @@ import { configuredServices } from "../../src/external-services.js";
 import { readConfig } from "../../src/load-config.js";
 import { createLog } from "../../src/log.js";
 import { createCustomer } from "./customer.js";
-import { ADA, ADMIN, BAYO, EMEKA, environmentOf, NGOZI, openOutside, VERIFY_TOKEN } from "./outside.js";
+import { ADA, ADMIN, BAYO, EMEKA, environmentOf, NGOZI, openOutside, VERIFY_TOKEN } from "./emulators.js";
 import { createWhatsAppCustomer } from "./whatsapp-customer.js";
 
 /** Meta asks to wait some seconds; tests need not. */

@@ -1,7 +1,7 @@
 /** A network outage, and what customers do during it. */
 import { MINUTE_MS } from "../../src/core/base/time.js";
+import { passTo } from "./clocks.js";
 import type { Customer } from "./every-channel.js";
-import { passTo } from "./later.js";
 import type { World } from "./open-world.js";
 
 const TRIALS_MS = 16 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createShopper, type Hands } from "./customer.js";
-import type { Outside } from "./outside.js";
+import type { Outside } from "./emulators.js";
 
 type Label = string | RegExp;
 type Pressable = {

@@ -10,7 +10,7 @@ import { createSandbox } from "../../src/emulators/service/sandbox.js";
 import type { ServiceOptions } from "../../src/service/client.js";
 import { createGateway } from "../../src/service/gateway.js";
 import { createVendor } from "../../src/service/vendor.js";
-import { serveSite } from "../harness/serve.js";
+import { serveSite } from "../harness/serve-site.js";
 
 export const KEY = "sandbox_sk_do_not_print_me";
 

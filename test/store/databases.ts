@@ -3,7 +3,7 @@ import pg from "pg";
 import { onTestFinished } from "vitest";
 import { openPostgresStore, type PostgresOptions } from "../../src/store/postgres/store.js";
 import { OWNED_KINDS, tableOf } from "../../src/store/records.js";
-import { sharedServer } from "../harness/servers.js";
+import { sharedServer } from "../harness/shared-servers.js";
 
 export type Database = {
   readonly name: string;

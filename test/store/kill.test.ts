@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { compile } from "../harness/compiled.js";
+import { compile } from "../harness/compile.js";
 import { aFolder, openAt } from "./folders.js";
 import { ada, topUp } from "./records.js";
 

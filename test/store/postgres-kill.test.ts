@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { compile } from "../harness/compiled.js";
+import { compile } from "../harness/compile.js";
 import { aDatabase, type Database, openOn } from "./databases.js";
 import { ada, at, order, topUp } from "./records.js";
 

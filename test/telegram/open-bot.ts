@@ -9,7 +9,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { createTelegram, type Telegram, type TelegramOptions } from "../../src/telegram/bot.js";
 import { telegramWebhook } from "../../src/web/webhooks.js";
-import { serveSite } from "../harness/serve.js";
+import { serveSite } from "../harness/serve-site.js";
 import { UNMEASURED } from "../harness/unmeasured.js";
 
 /** The Telegram bot alone: a Bot API emulator before it and the flows of a test behind it. A wait only moves the clock. */

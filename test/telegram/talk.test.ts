@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
-import { PNG } from "../harness/serve.js";
+import { PNG } from "../harness/serve-site.js";
 import { flowsOf, openTelegramBot, putButton, view } from "./open-bot.js";
 
 /** Asks three questions and shows the answers. */

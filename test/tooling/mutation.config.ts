@@ -20,7 +20,7 @@ class LikeliestFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    globalSetup: ["test/harness/servers.ts"],
+    globalSetup: ["test/harness/shared-servers.ts"],
     include: ["test/{core,shop}/**/*.test.ts"],
     isolate: false,
     runner: "test/tooling/mutation-runner.ts",

@@ -42,7 +42,7 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
-    globalSetup: ["test/harness/servers.ts"],
+    globalSetup: ["test/harness/shared-servers.ts"],
     env: temporaryFolder(),
     sequence: { sequencer: SlowestFirst },
     maxWorkers: 4, // Most of a file is waiting: for the disk, a browser, a process that starts.

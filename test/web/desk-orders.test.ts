@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { createSharedRead } from "../../src/web/shared-read.js";
+import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/emulators.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/outside.js";
 import { givesRole } from "../harness/staff.js";
 import { signsIn } from "../harness/visitor.js";
 

@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
-import { setClockBack } from "../harness/later.js";
+import { setClockBack } from "../harness/clocks.js";
+import { ADMIN, BAYO, STAFF_ROOM } from "../harness/emulators.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { ADMIN, BAYO, STAFF_ROOM } from "../harness/outside.js";
 import { givesRole, NO_ROLE } from "../harness/staff.js";
 import { createVisitor, deskLink, signsIn } from "../harness/visitor.js";
 

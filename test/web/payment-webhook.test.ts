@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
-import { setClockBack } from "../harness/later.js";
+import { setClockBack } from "../harness/clocks.js";
+import { SERVICE_KEY } from "../harness/emulators.js";
 import { openWorld } from "../harness/open-world.js";
-import { SERVICE_KEY } from "../harness/outside.js";
 
 /** How long an unanswered call takes. Waiting for one would make the answer late. */
 const CALL_MS = 3_000;

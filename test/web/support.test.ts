@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { EMEKA } from "../harness/emulators.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { EMEKA } from "../harness/outside.js";
 import { givesRole } from "../harness/staff.js";
 import { signsIn } from "../harness/visitor.js";
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
 import { deliveryFailureReasonOf } from "../../src/whatsapp/api/failure.js";
 import { ADA } from "../emulators/whatsapp/open-whatsapp.js";
-import { PNG } from "../harness/serve.js";
+import { PNG } from "../harness/serve-site.js";
 import { openChannel } from "./open-channel.js";
 
 const BUTTONS = [

@@ -2,7 +2,7 @@ import { type Bot, type Context, InlineKeyboard, InputFile, Keyboard } from "gra
 import { describe, expect, it } from "vitest";
 import { createChatPage, type Experiment } from "../../../src/emulators/page/chat-page.js";
 import { openPage } from "../../harness/browser.js";
-import { PNG } from "../../harness/serve.js";
+import { PNG } from "../../harness/serve-site.js";
 import { openTelegram, runBot } from "../telegram/open-telegram.js";
 
 const PEOPLE = [

@@ -1,6 +1,6 @@
 import { InputFile } from "grammy";
 import { describe, expect, it } from "vitest";
-import { PNG } from "../../harness/serve.js";
+import { PNG } from "../../harness/serve-site.js";
 import { openChat } from "./open-telegram.js";
 
 const quiet = () => undefined;

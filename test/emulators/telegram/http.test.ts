@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { PNG } from "../../harness/serve.js";
+import { PNG } from "../../harness/serve-site.js";
 import { botIn, openChat, openTelegram, TOKEN } from "./open-telegram.js";
 
 const json = (body: string) => ({ method: "POST", headers: { "content-type": "application/json" }, body });

@@ -6,7 +6,7 @@ import {
   type TelegramEmulator,
   type TelegramEmulatorOptions,
 } from "../../../src/emulators/telegram/telegram.js";
-import { serveSite } from "../../harness/serve.js";
+import { serveSite } from "../../harness/serve-site.js";
 
 export const TOKEN = "700001:demo-token";
 const ADA = { id: 1001, firstName: "Ada", lastName: "Obi", phone: "2348031234567" };

@@ -1,7 +1,7 @@
 /** What the chat page calls, over HTTP. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { WhatsAppChatView } from "../../../src/emulators/whatsapp/view.js";
-import { PNG } from "../../harness/serve.js";
+import { PNG } from "../../harness/serve-site.js";
 import { ADA, BISI, openApi, subscribe } from "./open-whatsapp.js";
 
 async function openChat() {

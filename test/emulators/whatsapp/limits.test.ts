@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PNG } from "../../harness/serve.js";
+import { PNG } from "../../harness/serve-site.js";
 import { BUSINESS, openApi, subscribe } from "./open-whatsapp.js";
 
 const HOUR_MS = 60 * 60 * 1000;

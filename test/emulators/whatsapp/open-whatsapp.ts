@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import { createWhatsAppEmulator } from "../../../src/emulators/whatsapp/whatsapp.js";
 import type { WhatsAppEmulatorOptions } from "../../../src/emulators/whatsapp/world.js";
-import { serveSite } from "../../harness/serve.js";
+import { serveSite } from "../../harness/serve-site.js";
 
 export const BUSINESS = {
   phoneNumberId: "106540352242922",

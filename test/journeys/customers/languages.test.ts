@@ -7,9 +7,9 @@ import type { Phone } from "../../../src/core/base/phone.js";
 import { naira } from "../../../src/core/money/money.js";
 import type { Product } from "../../../src/core/orders/product.js";
 import { hasLetters, PLACEHOLDER, plainWords, sentencesOf } from "../../conversations/sentences.js";
+import { MUSA } from "../../harness/emulators.js";
 import { type Customer, channels } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { MUSA } from "../../harness/outside.js";
 
 const NUMBER = "08031234567" as Phone;
 const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== "en");

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { typesNewPin } from "../../harness/chooses-pin.js";
 import { type Customer, channels, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
+import { typesNewPin } from "../../harness/pin.js";
 
 const PIN = "40719";
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { METRICS_TOKEN } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { METRICS_TOKEN } from "../../harness/outside.js";
 
 type Rule = {
   readonly alert: string;

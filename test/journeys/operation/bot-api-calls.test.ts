@@ -1,8 +1,8 @@
 /** Counts the Bot API calls of a purchase, because Telegram limits how many messages a bot may send. */
 import { expect, test } from "vitest";
+import { ADA } from "../../harness/emulators.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld } from "../../harness/open-world.js";
-import { ADA } from "../../harness/outside.js";
 
 const CALLS_MAX = 8;
 const MESSAGES_MAX = 2;

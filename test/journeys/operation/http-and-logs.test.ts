@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../../harness/child-shop.js";
+import { environmentOf, METRICS_TOKEN } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { environmentOf, METRICS_TOKEN } from "../../harness/outside.js";
 
 /** The secrets that every shop of these tests has. */
 const { BOT_TOKEN = "", SERVICE_SECRET_KEY = "", TOKEN_ENCRYPTION_KEY = "" } = environmentOf({ url: "" }, "");

@@ -1,9 +1,9 @@
 /** Metrics and readiness for a merchant's monitoring, and the alarm while the service does not answer. */
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
-import { later } from "../../harness/later.js";
+import { later } from "../../harness/clocks.js";
+import { METRICS_TOKEN } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { METRICS_TOKEN } from "../../harness/outside.js";
 
 const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
 const environment = { WATCH_INTERVAL_MS: "20" };

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openChildShop } from "../../harness/child-shop.js";
+import { environmentOf } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { environmentOf } from "../../harness/outside.js";
 import { openTerminal } from "../../harness/terminal.js";
 
 const REHEARSE = fileURLToPath(new URL("../../../dist/src/tools/rehearse.js", import.meta.url));

@@ -1,7 +1,7 @@
 /** The go-live rehearsal in a staff chat: what it shows of the live service before customers can buy. */
 import { describe, expect, test } from "vitest";
+import { EMEKA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { EMEKA } from "../../harness/outside.js";
 
 type Owner = World["admin"] | World["emeka"];
 type Variant = Parameters<typeof openWorld>[0];

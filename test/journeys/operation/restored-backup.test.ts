@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Account, mustCover } from "../../../src/core/money/ledger.js";
 import { broadcasts } from "../../harness/broadcasts.js";
 import { goesDown, isRefused, passToTrials, triesIt, worksAgain } from "../../harness/outage.js";
-import { openRestorableWorld, restorableStores } from "../../harness/restoring.js";
+import { openRestorableWorld, restorableStores } from "../../harness/restorable-world.js";
 
 describe.each(restorableStores)("a shop whose books in %s were restored from a backup", (home) => {
   test("starts closed: it sells nothing, and tells customers so on both channels in their language", async () => {

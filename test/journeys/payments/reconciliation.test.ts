@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../../harness/child-shop.js";
+import { SERVICE_KEY } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { SERVICE_KEY } from "../../harness/outside.js";
 
 /** A request by another program of the same merchant, with the same key. */
 const requestElsewhere = ({ url }: Pick<World, "url">, path: string, body: object) =>

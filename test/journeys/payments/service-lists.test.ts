@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { NGOZI, SERVICE_KEY } from "../../harness/emulators.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { NGOZI, SERVICE_KEY } from "../../harness/outside.js";
 import { NOT_KNOWN } from "../../harness/staff.js";
 
 /** A request by another program of the same merchant, with the same key. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, wallClock } from "../../../src/core/base/time.js";
+import { ADA, ADMIN, BAYO } from "../../harness/emulators.js";
 import { type Customer, testInEveryShop } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { ADA, ADMIN, BAYO } from "../../harness/outside.js";
 import { givesRole } from "../../harness/staff.js";
 
 const YES = "Yes, do it";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { later } from "../../harness/clocks.js";
 import { type Customer, type channels, testOnEveryChannel } from "../../harness/every-channel.js";
-import { later } from "../../harness/later.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
 testOnEveryChannel({

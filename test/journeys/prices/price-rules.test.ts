@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { NGOZI } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { NGOZI } from "../../harness/outside.js";
 import { NOT_KNOWN } from "../../harness/staff.js";
 
 /** Types a price rule as staff, and confirms it once. */

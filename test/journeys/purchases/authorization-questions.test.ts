@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { choosesPin } from "../../harness/chooses-pin.js";
 import { type Customer, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
+import { choosesPin } from "../../harness/pin.js";
 
 /** The purchase as the question shows it: product, recipient and price. */
 const PURCHASE = /MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*₦200[\s\S]*/.source;

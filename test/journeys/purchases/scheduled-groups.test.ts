@@ -2,8 +2,8 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { passTo } from "../../harness/clocks.js";
 import { type Customer, testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
-import { passTo } from "../../harness/later.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { savesGroup } from "../../harness/saved-group.js";
 

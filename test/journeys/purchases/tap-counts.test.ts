@@ -3,8 +3,8 @@
  * open it, choose, send.
  */
 import { expect, test } from "vitest";
+import { EMEKA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { EMEKA } from "../../harness/outside.js";
 
 type Effort = { taps: number; messages: number };
 

@@ -4,8 +4,8 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createCustomer } from "../../harness/customer.js";
+import { ADA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { ADA } from "../../harness/outside.js";
 
 /** Very long, malformed or unusual text from customers and from the service. */
 

@@ -1,6 +1,6 @@
 import { test } from "vitest";
+import { NGOZI } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { NGOZI } from "../../harness/outside.js";
 
 /** In commands that need a customer, or an order or payment of one, staff can type the customer's name. */
 

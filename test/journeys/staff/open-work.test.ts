@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ADA, ADMIN, BAYO, NGOZI } from "../../harness/emulators.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { ADA, ADMIN, BAYO, NGOZI } from "../../harness/outside.js";
 
 const YES = "Yes, do it";
 

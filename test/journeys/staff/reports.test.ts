@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../../src/core/base/time.js";
 import { choosesReaders, composes } from "../../harness/broadcasts.js";
-import { later } from "../../harness/later.js";
+import { later } from "../../harness/clocks.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { NOT_KNOWN } from "../../harness/staff.js";
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
 import { ROLES } from "../../../src/core/settings/role.js";
 import { choosesReaders } from "../../harness/broadcasts.js";
+import { ADA, BAYO, STAFF_ROOM } from "../../harness/emulators.js";
 import { channels } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { ADA, BAYO, STAFF_ROOM } from "../../harness/outside.js";
 import { givesRole, NO_ROLE, NOT_KNOWN } from "../../harness/staff.js";
 
 /** Roles: an owner assigns them with /staff; to everybody else, staff commands are unknown. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ADMIN, BAYO, STAFF_ROOM } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { goesDown } from "../../harness/outage.js";
-import { ADMIN, BAYO, STAFF_ROOM } from "../../harness/outside.js";
 
 const SUPERGROUP = -1_001_234_567_890;
 

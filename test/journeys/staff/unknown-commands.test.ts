@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { BAYO, NGOZI } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
-import { BAYO, NGOZI } from "../../harness/outside.js";
 import { givesRole } from "../../harness/staff.js";
 
 /** An unknown command is answered with the nearest command that the sender may use. */

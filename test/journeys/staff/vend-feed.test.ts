@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
-import { later } from "../../harness/later.js";
+import { later } from "../../harness/clocks.js";
+import { ADMIN, NGOZI, STAFF_ROOM } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { ADMIN, NGOZI, STAFF_ROOM } from "../../harness/outside.js";
 
 /** The messages about single vends that staff get, and their buttons. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ADA, ADMIN, BAYO, EMEKA } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { ADA, ADMIN, BAYO, EMEKA } from "../../harness/outside.js";
 import { givesRole } from "../../harness/staff.js";
 
 const YES = "Yes, do it";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../src/core/base/time.js";
+import { NGOZI } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { NGOZI } from "../../harness/outside.js";
-import { PNG } from "../../harness/serve.js";
+import { PNG } from "../../harness/serve-site.js";
 
 /** Pictures and voice notes between a customer and staff: up to the largest size of both channels, and outside WhatsApp's service window. */
 

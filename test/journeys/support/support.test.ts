@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { later } from "../../harness/clocks.js";
+import { ADMIN, BAYO, EMEKA, NGOZI, STAFF_ROOM } from "../../harness/emulators.js";
 import { everyShop, testInEveryShop } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
-import { later } from "../../harness/later.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { ADMIN, BAYO, EMEKA, NGOZI, STAFF_ROOM } from "../../harness/outside.js";
-import { PNG } from "../../harness/serve.js";
+import { PNG } from "../../harness/serve-site.js";
 
 /** A customer writes to staff, and a person answers. */
 

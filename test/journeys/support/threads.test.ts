@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { EMEKA } from "../../harness/emulators.js";
 import { everyShop } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { EMEKA } from "../../harness/outside.js";
 import { givesRole, NOT_KNOWN } from "../../harness/staff.js";
 
 /** Which messages belong to a thread, where answers go, and what viewers see. */

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
+import { METRICS_TOKEN } from "../../harness/emulators.js";
 import { testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
 import type { World } from "../../harness/open-world.js";
 import { goesDown, isRefused, passToTrials, triesIt, worksAgain } from "../../harness/outage.js";
-import { METRICS_TOKEN } from "../../harness/outside.js";
 
 /** The metric that says whether MTN airtime is suspended. */
 async function suspendedMetric({ publicUrl }: World) {

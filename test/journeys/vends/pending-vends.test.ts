@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { passTo } from "../../harness/clocks.js";
 import { type Customer, testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
-import { passTo } from "../../harness/later.js";
 import type { World } from "../../harness/open-world.js";
 
 const REVIEW_MS = 31 * MINUTE_MS;

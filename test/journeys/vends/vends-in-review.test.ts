@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
 import { VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
-import { later } from "../../harness/later.js";
+import { later } from "../../harness/clocks.js";
+import { SERVICE_KEY } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { SERVICE_KEY } from "../../harness/outside.js";
 
 const DELIVERED = "It was delivered: keep the money";
 const NOT_DELIVERED = "Not delivered: refund it";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../src/core/base/time.js";
 import { broadcasts } from "../../harness/broadcasts.js";
+import { EMEKA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { EMEKA } from "../../harness/outside.js";
 
 /** Broadcasts by WhatsApp's rules: who may get what, and how it is counted. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { broadcasts, choosesReaders } from "../../harness/broadcasts.js";
-import { passTo } from "../../harness/later.js";
+import { passTo } from "../../harness/clocks.js";
+import { EMEKA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { EMEKA } from "../../harness/outside.js";
 import { aDatabase } from "../../store/databases.js";
 
 /** Each way in which Meta does not deliver a message, reported in its answer or in a later status. */

@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../src/core/base/time.js";
 import { broadcasts } from "../../harness/broadcasts.js";
 import { openChildShop } from "../../harness/child-shop.js";
-import { choosesPin } from "../../harness/chooses-pin.js";
-import { aFolderHome, aPostgresHome } from "../../harness/homes.js";
+import { EMEKA, type Outside, VERIFY_TOKEN } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { EMEKA, type Outside, VERIFY_TOKEN } from "../../harness/outside.js";
+import { choosesPin } from "../../harness/pin.js";
+import { aFolderHome, aPostgresHome } from "../../harness/test-books.js";
 import { createWhatsAppCustomer } from "../../harness/whatsapp-customer.js";
 
 /** Sends the shop all webhooks of WhatsApp again, byte for byte and in order, as somebody who recorded them could. */

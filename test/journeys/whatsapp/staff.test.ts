@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../src/core/base/time.js";
 import { broadcasts } from "../../harness/broadcasts.js";
-import { choosesPin } from "../../harness/chooses-pin.js";
+import { NGOZI } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { NGOZI } from "../../harness/outside.js";
-import { PNG } from "../../harness/serve.js";
+import { choosesPin } from "../../harness/pin.js";
+import { PNG } from "../../harness/serve-site.js";
 import { NOT_KNOWN } from "../../harness/staff.js";
 
 /** Staff on WhatsApp get the outcomes of vends and alarms, and can use staff commands. */

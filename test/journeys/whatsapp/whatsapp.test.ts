@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, SECOND_MS } from "../../../src/core/base/time.js";
-import { passTo } from "../../harness/later.js";
+import { passTo } from "../../harness/clocks.js";
+import { EMEKA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { EMEKA } from "../../harness/outside.js";
 
 /** What only WhatsApp has; the flows of both channels are in purchases/main-flows.test.ts. */
 const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
