@@ -7,7 +7,7 @@ import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Environment, secretNames } from "../src/config.js";
 import { readSecretFiles } from "../src/load-config.js";
-import { ADMIN, environmentOf, openOutside } from "./harness/emulators.js";
+import { ADMIN, environmentOf, openEmulators } from "./harness/emulators.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NAMES = Environment.keyof().options;
@@ -32,9 +32,9 @@ async function createFolder(): Promise<string> {
 }
 
 async function shopEnvironment(): Promise<Readonly<Record<string, string>>> {
-  const outside = await openOutside();
-  onTestFinished(outside.close);
-  const { DATA_DIR: _, ...env } = environmentOf(outside, "");
+  const emulators = await openEmulators();
+  onTestFinished(emulators.close);
+  const { DATA_DIR: _, ...env } = environmentOf(emulators, "");
   return { ...env, PUBLIC_URL: "http://127.0.0.1:3000" };
 }
 

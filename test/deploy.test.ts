@@ -15,7 +15,7 @@ import { Environment, secretNames } from "../src/config.js";
 import { freePort } from "./harness/child-shop.js";
 import { createCustomer } from "./harness/customer.js";
 import { documentCommands } from "./harness/document-commands.js";
-import { ADA, environmentOf, openOutside } from "./harness/emulators.js";
+import { ADA, environmentOf, openEmulators } from "./harness/emulators.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const IMAGE_MB_MAX = 60;
@@ -220,8 +220,8 @@ describe("what the image holds", () => {
   });
 
   test("runs in production as another user, sells, is healthy, writes only to its data, and ends on SIGTERM", async () => {
-    const outside = await openOutside();
-    onTestFinished(outside.close);
+    const emulators = await openEmulators();
+    onTestFinished(emulators.close);
     const asRoot = process.getuid?.() === 0;
     const user = asRoot ? { uid: IMAGE_USER, gid: IMAGE_USER } : {};
     const data = await mkdtemp(join(tmpdir(), "image-data-"));
@@ -229,7 +229,7 @@ describe("what the image holds", () => {
     if (asRoot) await chown(data, IMAGE_USER, IMAGE_USER);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const { SERVICE_SECRET_KEY = "", BOT_TOKEN = "", ...others } = environmentOf(outside, data);
+    const { SERVICE_SECRET_KEY = "", BOT_TOKEN = "", ...others } = environmentOf(emulators, data);
     const settings = Object.fromEntries(Object.entries(others).filter(([name]) => !name.endsWith("_MS")));
     const secretFile = async (name: string, value: string) => {
       const file = join(data, name);
@@ -244,7 +244,7 @@ describe("what the image holds", () => {
       TOKEN_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
       ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: join(data, "books") },
     };
-    outside.service.setWebhookUrl(`${url}/webhooks/payments`);
+    emulators.service.setWebhookUrl(`${url}/webhooks/payments`);
     const before = await filesOf(folder);
     const options = { cwd: folder, env, ...user };
     const shop = spawn(process.execPath, JSON.parse(instruction("CMD")), { ...options, stdio: "pipe" });
@@ -253,7 +253,7 @@ describe("what the image holds", () => {
     onTestFailed(() => console.error(output));
     onTestFinished(() => void shop.kill("SIGKILL"));
     await expect.poll(() => output, { timeout: 60_000 }).toContain("is open.");
-    const ada = createCustomer(outside, ADA);
+    const ada = createCustomer(emulators, ADA);
     await ada.start();
     await ada.topsUp("1000");
     await ada.buysAirtime();

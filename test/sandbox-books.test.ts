@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "./harness/child-shop.js";
 import { SERVICE_KEY } from "./harness/emulators.js";
-import { aFolderHome, aPostgresHome } from "./harness/test-books.js";
+import { booksInFolder, booksInPostgres } from "./harness/test-books.js";
 
 const CHECK_CONFIG = fileURLToPath(new URL("../dist/src/tools/check-config.js", import.meta.url));
 
@@ -28,17 +28,17 @@ const checkConfig = ({ env }: Pick<Shop, "env">) =>
   );
 
 /** The shop and check-config both name what is wrong, and change nothing in the books. */
-async function isRefused(shop: Shop, sentence: RegExp) {
-  const before = await shop.home.rows();
+async function expectStartRefused(shop: Shop, sentence: RegExp) {
+  const before = await shop.books.rows();
   await expect(shop.start()).rejects.toThrow("it ended with 78");
-  await expect.poll(() => shop.said()).toMatch(sentence);
+  await expect.poll(() => shop.output()).toMatch(sentence);
   expect(await checkConfig(shop)).toEqual({ code: 78, output: expect.stringMatching(sentence) });
-  expect(await shop.home.rows()).toEqual(before);
+  expect(await shop.books.rows()).toEqual(before);
 }
 
 describe.each([
-  ["the folder", aFolderHome],
-  ["Postgres", aPostgresHome],
+  ["the folder", booksInFolder],
+  ["Postgres", booksInPostgres],
 ] as const)("books in %s", (_, openHome) => {
   test("of the sandbox cannot be used with the live service, and still work with the sandbox", async () => {
     const shop = await openChildShop({}, await openHome());
@@ -46,7 +46,7 @@ describe.each([
     await shop.ada.topsUp("1000");
     await shop.stop();
     Object.assign(shop.env, live(shop));
-    await isRefused(shop, /The books are the sandbox's[\s\S]*give the live shop books of its own/);
+    await expectStartRefused(shop, /The books are the sandbox's[\s\S]*give the live shop books of its own/);
     Object.assign(shop.env, sandbox(shop));
     expect((await checkConfig(shop)).output).toMatch(/the books( \(Postgres\))?: the sandbox's/);
     await shop.start();
@@ -57,12 +57,12 @@ describe.each([
     const shop = await openChildShop({}, await openHome());
     await shop.stop();
     const fresh = await openHome();
-    Object.assign(shop, { home: fresh });
+    Object.assign(shop, { books: fresh });
     Object.assign(shop.env, fresh.environment, live(shop));
     expect((await checkConfig(shop)).output).toMatch(/the books( \(Postgres\))?: none yet/);
     await shop.start();
     await shop.stop();
     Object.assign(shop.env, sandbox(shop));
-    await isRefused(shop, /The books are the live service's[\s\S]*give the sandbox books of its own/);
+    await expectStartRefused(shop, /The books are the live service's[\s\S]*give the sandbox books of its own/);
   });
 });

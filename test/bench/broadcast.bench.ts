@@ -9,11 +9,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished, test } from "vitest";
-import { broadcasts } from "../harness/broadcasts.js";
+import { sendBroadcast } from "../harness/broadcasts.js";
 import { freePort } from "../harness/child-shop.js";
 import { builds, scriptOf, stage } from "./contestants.js";
+import { type BenchEmulators, openBenchEmulators, STAFF } from "./emulators.js";
 import { compare, type Round, report } from "./figures.js";
-import { type BenchOutside, openBenchOutside, STAFF } from "./outside.js";
 import { startProgram } from "./program.js";
 import { seedCustomers } from "./seed.js";
 
@@ -28,13 +28,13 @@ const AIM = "the aim";
 const MEMORY = "/dev/shm";
 
 /** Everybody has started the bot once. */
-function openRooms({ telegram }: BenchOutside, count: number): void {
+function openRooms({ telegram }: BenchEmulators, count: number): void {
   for (let index = 0; index < count; index++) telegram.person(FIRST + index);
   for (const room of telegram.world.bot.rooms.values()) room.open = true;
 }
 
 /** Looks at the wallet every few seconds; how long each answer took. */
-async function chat({ telegram }: BenchOutside, id: number, isOver: () => boolean): Promise<readonly number[]> {
+async function chat({ telegram }: BenchEmulators, id: number, isOver: () => boolean): Promise<readonly number[]> {
   const person = telegram.person(id);
   const took: number[] = [];
   while (!isOver()) {
@@ -51,16 +51,16 @@ const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 async function playSlice(root: string): Promise<Round> {
-  const { outside } = await stage(scriptOf(root), { prepare: (dataDir) => seedCustomers(dataDir, READERS, FIRST) });
-  const { telegram } = outside;
-  openRooms(outside, READERS);
+  const { emulators } = await stage(scriptOf(root), { prepare: (dataDir) => seedCustomers(dataDir, READERS, FIRST) });
+  const { telegram } = emulators;
+  openRooms(emulators, READERS);
   const staff = telegram.person(STAFF);
   await staff.start();
   await staff.sees("What would you like?", { timeoutMs: PATIENCE_MS });
   telegram.setFloodLimits({ perSecond: 30, perChatPerSecond: 20 });
   let isOver = false;
-  await broadcasts(staff, "MTN is back");
-  const chats = Array.from({ length: CHATTING }, (_, index) => chat(outside, FIRST - 1 - index, () => isOver));
+  await sendBroadcast(staff, "MTN is back");
+  const chats = Array.from({ length: CHATTING }, (_, index) => chat(emulators, FIRST - 1 - index, () => isOver));
   await staff.sees(/Done: /, { fresh: true, timeoutMs: READERS * 100 + PATIENCE_MS });
   isOver = true;
   const took = (await Promise.all(chats)).flat().sort((a, b) => a - b);
@@ -88,10 +88,10 @@ async function playCrowd(readers: number): Promise<Round> {
   const dataDir = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "sharpsharp-bench-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   await seedCustomers(dataDir, readers, FIRST);
-  const outside = await openBenchOutside(await freePort());
-  openRooms(outside, readers);
+  const emulators = await openBenchEmulators(await freePort());
+  openRooms(emulators, readers);
   const script = resolve("dist/test/bench/programs/fast-broadcast.js");
-  const program = startProgram({ script, env: outside.environment(dataDir) });
+  const program = startProgram({ script, env: emulators.environment(dataDir) });
   const { delivered, total, grownBytes, ms } = await program.said<Grown>();
   await program.kill();
   console.log(

@@ -14,8 +14,8 @@ const IDLE_MS = 2_000;
 const BARE = "bare grammY + Hono";
 
 async function start(script: string) {
-  const { outside, program, began } = await startStage(script);
-  const ada = outside.telegram.person(ADA);
+  const { emulators, program, began } = await startStage(script);
+  const ada = emulators.telegram.person(ADA);
   await ada.start();
   await ada.sees(/./, { timeoutMs: 20_000 });
   const answeredMs = performance.now() - began;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { freePort } from "../harness/child-shop.js";
+import { type BenchEmulators, openBenchEmulators, STAFF } from "./emulators.js";
 import type { Contestant, Round } from "./figures.js";
-import { type BenchOutside, openBenchOutside, STAFF } from "./outside.js";
 import { type Program, startProgram } from "./program.js";
 
 const SHOP = "SharpSharp";
@@ -34,7 +34,7 @@ export const scriptOf = (root: string): string => join(root, "dist/src/sharpshar
 export const peer = (name: string): string => resolve("test/bench/peers", `${name}.js`);
 
 export type Stage = {
-  readonly outside: BenchOutside;
+  readonly emulators: BenchEmulators;
   readonly program: Program;
   readonly dataDir: string;
   /** When the process was started, by the performance clock. */
@@ -52,47 +52,47 @@ export async function startStage(script: string, { prepare, env = {} }: StageOpt
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-bench-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   await prepare?.(dataDir);
-  const outside = await openBenchOutside(await freePort());
+  const emulators = await openBenchEmulators(await freePort());
   const began = performance.now();
-  const program = startProgram({ script, env: { ...outside.environment(dataDir), ...env } });
-  return { outside, program, dataDir, began };
+  const program = startProgram({ script, env: { ...emulators.environment(dataDir), ...env } });
+  return { emulators, program, dataDir, began };
 }
 
 /** The same, once it is open. */
 export async function stage(script: string, options?: StageOptions): Promise<Stage> {
   const staged = await startStage(script, options);
-  await staged.outside.opened();
+  await staged.emulators.opened();
   return staged;
 }
 
 /** The shop with its staff at the desk, who are told of every vend. */
 export async function stageShop(root: string, options?: StageOptions): Promise<Stage> {
   const staged = await stage(scriptOf(root), options);
-  await staged.outside.telegram.person(STAFF).start();
-  await staged.outside.settled();
+  await staged.emulators.telegram.person(STAFF).start();
+  await staged.emulators.settled();
   return staged;
 }
 
 /** What customers do in one round; each resolves with how many of its updates were delivered twice. */
-type Visit = (outside: BenchOutside, customer: number) => Promise<number>;
+type Visit = (emulators: BenchEmulators, customer: number) => Promise<number>;
 
 /** CPU time per update and per call of the Bot API over the visits of new customers, side by side. */
 export function createContestant(
   name: string,
-  { outside, program }: Stage,
+  { emulators, program }: Stage,
   visit: Visit,
   customers: number,
 ): Contestant {
   let next = 1_000_000;
   const round = async (): Promise<Round> => {
-    outside.telegram.world.calls.length = 0;
-    const [before, used] = [outside.counts(), await program.usage()];
-    const visits = Array.from({ length: customers }, () => visit(outside, next++));
+    emulators.telegram.world.calls.length = 0;
+    const [before, used] = [emulators.counts(), await program.usage()];
+    const visits = Array.from({ length: customers }, () => visit(emulators, next++));
     const redelivered = (await Promise.all(visits)).reduce((sum, count) => sum + count, 0);
-    await outside.settled();
-    const [after, usedNow] = [outside.counts(), await program.usage()];
+    await emulators.settled();
+    const [after, usedNow] = [emulators.counts(), await program.usage()];
     const updates = after.updates - before.updates + redelivered;
-    const calls = outside.telegram.calls().length;
+    const calls = emulators.telegram.calls().length;
     const cpuUs = usedNow.cpuUs - used.cpuUs;
     return {
       updates,

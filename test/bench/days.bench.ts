@@ -12,9 +12,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { createServiceFaults } from "../crash/service-faults.js";
 import { METRICS_TOKEN } from "../harness/emulators.js";
 import { createRandom } from "../simulation/random.js";
+import { FLOAT_KOBO, STAFF } from "./emulators.js";
 import { slope } from "./figures.js";
 import { type Fleet, readWaiting, stageFleet } from "./fleet.js";
-import { FLOAT_KOBO, STAFF } from "./outside.js";
 import type { Program } from "./program.js";
 import { createSoakShopper } from "./soak-shopper.js";
 import { passes as passesHere } from "./virtual-time.js";
@@ -80,8 +80,8 @@ async function bothPass(program: Program, until: number): Promise<number> {
 type Counts = Record<"bought" | "chats" | "schedules" | "gaveUp", number>;
 
 /** Somebody comes every few minutes, but in the last hour of a day; what happens once a day does at an hour of its own. */
-async function live({ outside }: Fleet, counts: Counts): Promise<void> {
-  const { service, telegram } = outside;
+async function live({ emulators }: Fleet, counts: Counts): Promise<void> {
+  const { service, telegram } = emulators;
   const random = createRandom(1);
   const faults = createServiceFaults(service);
   const waits = { tapToAnswer: [], paymentToReceipt: [] };
@@ -90,7 +90,7 @@ async function live({ outside }: Fleet, counts: Counts): Promise<void> {
   };
   const idle = Array.from({ length: PEOPLE }, (_, index) => {
     const id = FIRST + index;
-    const { buy } = createSoakShopper({ ...outside, random, waits, beforePaying }, id);
+    const { buy } = createSoakShopper({ ...emulators, random, waits, beforePaying }, id);
     return { person: telegram.person(id), buy, wantsSchedule: index < SCHEDULING, hasSchedule: false };
   });
   const visit = async (visitor: (typeof idle)[number]): Promise<void> => {

@@ -32,21 +32,21 @@ function createMeeting(party: number, last: () => Promise<void>): () => Promise<
 test("a long conversation", { timeout: 600_000 }, async () => {
   const rows = [];
   for (const { name, root } of shops) {
-    const { outside, program, dataDir } = await stageShop(root);
+    const { emulators, program, dataDir } = await stageShop(root);
     let next = FIRST_CUSTOMER;
     const round = async () => {
       const used = new Map<number, number>();
       const meetings = new Map(
         [1, 6, 46, 51].map((step) => {
           const note = async () => {
-            await outside.settled();
+            await emulators.settled();
             used.set(step, (await program.usage()).cpuUs);
           };
           return [step, createMeeting(CUSTOMERS, note)];
         }),
       ).set(26, createMeeting(CUSTOMERS, rest));
       const reached = async (step: number) => meetings.get(step)?.();
-      await Promise.all(Array.from({ length: CUSTOMERS }, () => browse(outside, next++, { steps: 51, reached })));
+      await Promise.all(Array.from({ length: CUSTOMERS }, () => browse(emulators, next++, { steps: 51, reached })));
       const between = (from: number, to: number) =>
         ((used.get(to) ?? 0) - (used.get(from) ?? 0)) / (to - from) / CUSTOMERS;
       return { early: between(1, 6), late: between(46, 51), bytes: await longestDraft(dataDir), limit: 4_096 };

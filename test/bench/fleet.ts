@@ -5,12 +5,12 @@ import { join, resolve } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { freePort } from "../harness/child-shop.js";
 import { METRICS_TOKEN } from "../harness/emulators.js";
-import { openFrontDoor } from "../harness/load-balancer.js";
+import { openLoadBalancer } from "../harness/load-balancer.js";
 import { aDatabase } from "../store/databases.js";
 import { builds, scriptOf } from "./contestants.js";
 import { type DatabaseUse, useOf } from "./database-use.js";
+import { type BenchEmulators, openBenchEmulators, STAFF } from "./emulators.js";
 import type { Contestant, Round } from "./figures.js";
-import { type BenchOutside, openBenchOutside, STAFF } from "./outside.js";
 import { type Program, startProgram } from "./program.js";
 import { visitShop } from "./shoppers.js";
 
@@ -19,7 +19,7 @@ const PURCHASES_A_VISIT = 4;
 const OPEN_MAX_MS = 60_000;
 
 export type Fleet = {
-  readonly outside: BenchOutside;
+  readonly emulators: BenchEmulators;
   readonly programs: readonly Program[];
   /** Where they listen, each. */
   readonly urls: readonly string[];
@@ -43,11 +43,11 @@ export async function stageFleet(size: number, options: FleetOptions = {}): Prom
   const database = onFolder ? undefined : await aDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-bench-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-  const door = await openFrontDoor();
-  const outside = await openBenchOutside(door.port);
+  const balancer = await openLoadBalancer();
+  const emulators = await openBenchEmulators(balancer.port);
   const [build] = builds();
   const ports = await Promise.all(Array.from({ length: size }, freePort));
-  const env = { ...outside.environment(dataDir), ...(database && { DATABASE_URL: database.url }), ...environment };
+  const env = { ...emulators.environment(dataDir), ...(database && { DATABASE_URL: database.url }), ...environment };
   const programs = ports.map((port) =>
     startProgram({
       ...start,
@@ -57,11 +57,11 @@ export async function stageFleet(size: number, options: FleetOptions = {}): Prom
     }),
   );
   for (const port of ports) await vi.waitUntil(() => isReady(port), { timeout: OPEN_MAX_MS, interval: 100 });
-  door.leadsTo(ports);
-  await outside.telegram.person(STAFF).start();
-  await outside.settled();
+  balancer.routeTo(ports);
+  await emulators.telegram.person(STAFF).start();
+  await emulators.settled();
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-  return { outside, programs, urls, use: async () => (database ? useOf(database) : NO_DATABASE) };
+  return { emulators, programs, urls, use: async () => (database ? useOf(database) : NO_DATABASE) };
 }
 
 const isReady = (port: number): Promise<boolean> =>
@@ -94,12 +94,12 @@ let nextCustomer = 1_000_000;
 /** Whole visits of new customers, so many at a time. */
 export function createFleetContestant(name: string, fleet: Fleet, customers: number): Contestant {
   const round = async (): Promise<Round> => {
-    const { calls } = fleet.outside.telegram.world;
+    const { calls } = fleet.emulators.telegram.world;
     calls.length = 0;
     const before = await lookAt(fleet);
     const began = performance.now();
-    await Promise.all(Array.from({ length: customers }, () => visitShop(fleet.outside, nextCustomer++)));
-    await fleet.outside.settled();
+    await Promise.all(Array.from({ length: customers }, () => visitShop(fleet.emulators, nextCustomer++)));
+    await fleet.emulators.settled();
     const seconds = (performance.now() - began) / 1_000;
     const after = await lookAt(fleet);
     const purchases = customers * PURCHASES_A_VISIT;

@@ -1,10 +1,10 @@
 /** Virtual customers: what a person with a phone does, as fast as the answers come. Each returns its redeliveries. */
-import type { BenchOutside } from "./outside.js";
+import type { BenchEmulators } from "./emulators.js";
 
 /** Machines may be busy with something else. */
 const PATIENCE_MS = 60_000;
 
-type Outside = Pick<BenchOutside, "telegram" | "service">;
+type Emulators = Pick<BenchEmulators, "telegram" | "service">;
 
 /** A number of one's own: purchases for the same number would wait for each other. */
 const numberOf = (id: number): string => `0803${String(id).padStart(7, "0").slice(-7)}`;
@@ -13,7 +13,7 @@ const numberOf = (id: number): string => `0803${String(id).padStart(7, "0").slic
  * A whole visit: a first /start, a top-up by checkout, airtime and data from the wallet, the same again, and airtime by
  * checkout. People tap twice, and Telegram delivers some updates again. Ends when all of it is delivered.
  */
-export async function visitShop({ telegram, service }: Outside, id: number): Promise<number> {
+export async function visitShop({ telegram, service }: Emulators, id: number): Promise<number> {
   const person = telegram.person(id);
   const sees = (words: string | RegExp) => person.sees(words, { fresh: true, timeoutMs: PATIENCE_MS });
   const says = async (text: string, words: string | RegExp) => {
@@ -61,7 +61,7 @@ export async function visitShop({ telegram, service }: Outside, id: number): Pro
 }
 
 /** Fills the wallet of a new customer, and gives the purchase that follows: a sentence, a tap, the receipt. */
-export async function visitByTyping({ telegram, service }: Outside, id: number): Promise<() => Promise<void>> {
+export async function visitByTyping({ telegram, service }: Emulators, id: number): Promise<() => Promise<void>> {
   const person = telegram.person(id);
   const sees = (words: string | RegExp) => person.sees(words, { fresh: true, timeoutMs: PATIENCE_MS });
   await person.send("/topup");
@@ -84,7 +84,7 @@ export async function visitByTyping({ telegram, service }: Outside, id: number):
 
 /** Says something so many times, and waits for each answer. */
 export async function chatWithEcho(
-  { telegram }: Pick<Outside, "telegram">,
+  { telegram }: Pick<Emulators, "telegram">,
   id: number,
   times: number,
 ): Promise<number> {
@@ -97,7 +97,11 @@ export async function chatWithEcho(
 }
 
 /** Says something so many times to who never answers, one at a time. */
-export async function talkToWall({ telegram }: Pick<Outside, "telegram">, id: number, times: number): Promise<number> {
+export async function talkToWall(
+  { telegram }: Pick<Emulators, "telegram">,
+  id: number,
+  times: number,
+): Promise<number> {
   const person = telegram.person(id);
   for (let time = 0; time < times; time++) {
     await person.send(`Hello ${time}`);
@@ -108,7 +112,7 @@ export async function talkToWall({ telegram }: Pick<Outside, "telegram">, id: nu
 
 /** Goes through the peer's conversation, five updates a time, until there were so many. */
 export async function buyFromPeer(
-  { telegram }: Pick<Outside, "telegram">,
+  { telegram }: Pick<Emulators, "telegram">,
   id: number,
   updates: number,
 ): Promise<number> {
@@ -130,7 +134,7 @@ export async function buyFromPeer(
 }
 
 /** Taps its way from flow to flow so many times. */
-export async function tapAlong({ telegram }: Pick<Outside, "telegram">, id: number, times: number): Promise<number> {
+export async function tapAlong({ telegram }: Pick<Emulators, "telegram">, id: number, times: number): Promise<number> {
   const person = telegram.person(id);
   await person.start();
   for (let time = 0; time < times; time++) {
@@ -143,7 +147,7 @@ export async function tapAlong({ telegram }: Pick<Outside, "telegram">, id: numb
 
 /** Somebody who cannot make up their mind: looks at one shelf after the other, and goes back, and never buys. */
 export async function browse(
-  { telegram }: Pick<Outside, "telegram">,
+  { telegram }: Pick<Emulators, "telegram">,
   id: number,
   { steps, reached }: { readonly steps: number; readonly reached: (step: number) => Promise<void> },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Customers of a soak: each buys one thing after the other, by typing, and fills up the wallet when it runs low. */
 import type { Random } from "../simulation/random.js";
-import type { BenchOutside } from "./outside.js";
+import type { BenchEmulators } from "./emulators.js";
 
 /** A vend that nobody answered is looked up until it is found: a person in a hurry would not wait so long. */
 const PATIENCE_MS = 90_000;
@@ -14,7 +14,7 @@ const PHRASES = { secure: "Pay on the secure page", confirm: "Confirm by choosin
 /** How long people waited, in ms: from a tap to the next thing in the chat, and from the payment to what it was for. */
 export type Waits = { readonly tapToAnswer: number[]; readonly paymentToReceipt: number[] };
 
-type Deps = Pick<BenchOutside, "telegram" | "service"> & {
+type Deps = Pick<BenchEmulators, "telegram" | "service"> & {
   readonly random: Random;
   readonly waits: Waits;
   readonly beforePaying: () => void;

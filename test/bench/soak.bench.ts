@@ -63,16 +63,16 @@ test(`${MINUTES} minutes of ${RATE} purchases a second on ${STORE}`, {
 });
 
 /** So many purchases a second, by whoever is not buying at the moment. */
-function createLoad({ outside }: Fleet) {
+function createLoad({ emulators }: Fleet) {
   const random = createRandom(1);
-  const faults = createServiceFaults(outside.service);
+  const faults = createServiceFaults(emulators.service);
   const waits: Waits = { tapToAnswer: [], paymentToReceipt: [] };
   const beforePaying = () => {
     if (random.chance(FAULT_SHARE)) faults.maybeAdd(random);
-    if (random.chance(FAULT_SHARE)) outside.telegram.addFault({ status: random.pick([0, 500]) });
+    if (random.chance(FAULT_SHARE)) emulators.telegram.addFault({ status: random.pick([0, 500]) });
   };
   const idle = Array.from({ length: PEOPLE }, (_, index) =>
-    createSoakShopper({ ...outside, random, waits, beforePaying }, FIRST + index),
+    createSoakShopper({ ...emulators, random, waits, beforePaying }, FIRST + index),
   );
   const underWay = new Set<Promise<void>>();
   let [bought, gaveUp, tooSlow] = [0, 0, 0];
@@ -101,7 +101,7 @@ function createLoad({ outside }: Fleet) {
     async whileAtRest<T>(look: () => Promise<T>): Promise<T> {
       isResting = true;
       await Promise.all(underWay);
-      await outside.settled().catch(() => undefined);
+      await emulators.settled().catch(() => undefined);
       const seen = await look();
       isResting = false;
       return seen;

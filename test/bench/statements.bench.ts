@@ -15,12 +15,12 @@ const PROCESSES = Number(process.env["PROCESSES"] ?? 1);
 test("statements of a purchase", { timeout: 600_000 }, async () => {
   const fleet = await stageFleet(PROCESSES, { countsStatements: true });
   let next = 1_000_000;
-  const customers = (count: number) => Array.from({ length: count }, () => visitByTyping(fleet.outside, next++));
+  const customers = (count: number) => Array.from({ length: count }, () => visitByTyping(fleet.emulators, next++));
   const measure = async (buying: readonly (() => Promise<void>)[], buy: () => Promise<void>) => {
-    await fleet.outside.settled();
+    await fleet.emulators.settled();
     const before = await statementsOf(fleet);
     await buy();
-    await fleet.outside.settled();
+    await fleet.emulators.settled();
     const after = await statementsOf(fleet);
     return new Map([...after].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / buying.length]));
   };
@@ -29,7 +29,7 @@ test("statements of a purchase", { timeout: 600_000 }, async () => {
   const oneByOne = await measure(alone, async () => {
     for (const buy of alone) {
       await buy();
-      await fleet.outside.settled();
+      await fleet.emulators.settled();
     }
   });
   const atOnce = await measure(together, async () => void (await Promise.all(together.map((buy) => buy()))));

@@ -38,7 +38,7 @@ test("an update", { timeout: 1_800_000 }, async () => {
     contestants.push(createContestant(name, await stageShop(root), visitShop, CUSTOMERS));
   for (const { name, script, visit } of peers) {
     const staged = await stage(peer(script));
-    contestants.push(createContestant(name, staged, (outside, id) => visit(outside, id, UPDATES), CUSTOMERS));
+    contestants.push(createContestant(name, staged, (emulators, id) => visit(emulators, id, UPDATES), CUSTOMERS));
   }
   const played = await alternate(contestants, { rounds: ROUNDS, warmUps: WARM_UPS });
 

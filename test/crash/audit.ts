@@ -1,12 +1,12 @@
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { Outside } from "../harness/emulators.js";
+import type { Emulators } from "../harness/emulators.js";
 import type { Rows } from "../harness/test-books.js";
 
-type Vend = ReturnType<Outside["service"]["vends"]>[number];
+type Vend = ReturnType<Emulators["service"]["vends"]>[number];
 type Audit = {
   readonly rows: Rows;
-  readonly service: Outside["service"];
+  readonly service: Emulators["service"];
   /** The merchant's money at the service at the beginning. */
   readonly float: number;
   /** Records a promise that is broken. */

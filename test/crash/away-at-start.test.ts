@@ -2,11 +2,11 @@
 import { afterAll, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { freePort } from "../harness/child-shop.js";
 import { createCustomer } from "../harness/customer.js";
-import { ADA, ADMIN, environmentOf, openOutside } from "../harness/emulators.js";
-import { openFrontDoor } from "../harness/load-balancer.js";
+import { ADA, ADMIN, environmentOf, openEmulators } from "../harness/emulators.js";
+import { openLoadBalancer } from "../harness/load-balancer.js";
 import { openPostgres } from "../harness/postgres.js";
 import { createShopProcess } from "../harness/shop-process.js";
-import { aFolderHome, aPostgresHome, type Home } from "../harness/test-books.js";
+import { booksInFolder, booksInPostgres, type TestBooks } from "../harness/test-books.js";
 
 const server = await openPostgres();
 afterAll(server.dispose);
@@ -15,18 +15,18 @@ const BACK = { timeout: 90_000 };
 /** Operations wait 15 seconds for a database, and the machine may be busy with other tests. */
 const SLOW = { timeout: 240_000 };
 
-/** A shop that has not started. Each outside service is behind a door that a test can close. */
-async function aShop(home: Home) {
-  const outside = await openOutside();
-  const [telegram, service] = [await openFrontDoor(), await openFrontDoor()];
-  const outsidePort = Number(new URL(outside.url).port);
-  for (const door of [telegram, service]) door.leadsTo([outsidePort]);
+/** A shop that has not started. Each outside service is behind a proxy that a test can close. */
+async function aShop(books: TestBooks) {
+  const emulators = await openEmulators();
+  const [telegram, service] = [await openLoadBalancer(), await openLoadBalancer()];
+  const emulatorsPort = Number(new URL(emulators.url).port);
+  for (const proxy of [telegram, service]) proxy.routeTo([emulatorsPort]);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  outside.service.setWebhookUrl(`${url}/webhooks/payments`);
+  emulators.service.setWebhookUrl(`${url}/webhooks/payments`);
   const env = {
-    ...environmentOf(outside, ""),
-    ...home.environment,
+    ...environmentOf(emulators, ""),
+    ...books.environment,
     TELEGRAM_API_ROOT: `${telegram.url}/telegram`,
     SERVICE_BASE_URL: `${service.url}/sandbox`,
     WATCH_INTERVAL_MS: "100",
@@ -35,22 +35,22 @@ async function aShop(home: Home) {
     PATH: process.env["PATH"],
   };
   const shop = createShopProcess(env);
-  onTestFailed(() => console.error(`The shop said:\n${shop.said()}`));
+  onTestFailed(() => console.error(`Output of the shop:\n${shop.output()}`));
   onTestFinished(async () => {
     await shop.kill();
-    outside.close();
+    emulators.close();
   });
   const answer = async (path: string) => {
     const response = await fetch(url + path).catch(() => undefined);
     return response && { status: response.status, body: await response.json().catch(() => undefined) };
   };
   return {
-    ...{ ...shop, env, home, url, answer },
-    service: outside.service,
-    ada: createCustomer(outside, ADA),
-    admin: outside.telegram.person(ADMIN),
-    close: (door: "telegram" | "service") => ({ telegram, service })[door].leadsTo([]),
-    open: (door: "telegram" | "service") => ({ telegram, service })[door].leadsTo([outsidePort]),
+    ...{ ...shop, env, books, url, answer },
+    service: emulators.service,
+    ada: createCustomer(emulators, ADA),
+    admin: emulators.telegram.person(ADMIN),
+    close: (name: "telegram" | "service") => ({ telegram, service })[name].routeTo([]),
+    open: (name: "telegram" | "service") => ({ telegram, service })[name].routeTo([emulatorsPort]),
     isReady: () => expect.poll(() => answer("/readyz"), BACK).toEqual({ status: 200, body: { status: "ready" } }),
     waitsFor: (...names: readonly string[]) =>
       expect
@@ -62,7 +62,7 @@ async function aShop(home: Home) {
 test("Postgres: the process waits, reports not ready, alarms staff, and carries on when the server is back", {
   timeout: 480_000,
 }, async () => {
-  const shop = await aShop(await aPostgresHome(server.url("postgres")));
+  const shop = await aShop(await booksInPostgres(server.url("postgres")));
   const { ada, admin } = shop;
   await shop.start();
   await admin.start();
@@ -88,7 +88,7 @@ test("Postgres: the process waits, reports not ready, alarms staff, and carries 
 });
 
 test("Postgres: a new shop creates its tables when the server is back", SLOW, async () => {
-  const shop = await aShop(await aPostgresHome(server.url("postgres")));
+  const shop = await aShop(await booksInPostgres(server.url("postgres")));
   await server.stop();
   shop.launch();
   await shop.waitsFor("store");
@@ -101,10 +101,10 @@ test(
   "Postgres: a live shop exits with 78 on the sandbox's books when the server is back, and leaves them unchanged",
   SLOW,
   async () => {
-    const shop = await aShop(await aPostgresHome(server.url("postgres")));
+    const shop = await aShop(await booksInPostgres(server.url("postgres")));
     await shop.start();
     expect(await shop.stop()).toBe(0);
-    const before = await shop.home.rows();
+    const before = await shop.books.rows();
     await server.stop();
     const SERVICE_BASE_URL = shop.env.SERVICE_BASE_URL.replace("127.0.0.1", "0.0.0.0"); // Not a name of this machine.
     Object.assign(shop.env, { SERVICE_BASE_URL, SERVICE_SECRET_KEY: "live_sk_of_the_tests" });
@@ -112,13 +112,13 @@ test(
     await shop.waitsFor("store");
     await server.start();
     expect(await shop.ended()).toBe(78);
-    expect(shop.said()).toContain("The books are the sandbox's");
-    expect(await shop.home.rows()).toEqual(before);
+    expect(shop.output()).toContain("The books are the sandbox's");
+    expect(await shop.books.rows()).toEqual(before);
   },
 );
 
 test("Telegram: a paid order is delivered while Telegram is down, and the customer is told later", SLOW, async () => {
-  const shop = await aShop(await aFolderHome());
+  const shop = await aShop(await booksInFolder());
   const { ada, service } = shop;
   await shop.start();
   await ada.start();
@@ -138,7 +138,7 @@ test("Telegram: a paid order is delivered while Telegram is down, and the custom
 });
 
 test("the service: the shop opens, alarms staff, and sells when the service is back", SLOW, async () => {
-  const shop = await aShop(await aFolderHome());
+  const shop = await aShop(await booksInFolder());
   shop.close("service");
   await shop.start();
   await shop.admin.start();

@@ -55,7 +55,7 @@ async function aTemporaryFolder(): Promise<string> {
 }
 
 /** An empty place for books: the environment for the programs, and how to open it. */
-const HOMES = {
+const BOOKS = {
   "a folder": async () => {
     const dataDir = await aTemporaryFolder();
     const dir = join(dataDir, "books");
@@ -86,10 +86,10 @@ async function aBackup(): Promise<string> {
 
 const isKept = (record: string) => !/^\["(notification|shopSettings)"/.test(record);
 
-describe.each(Object.entries(HOMES))("a restore into %s, killed with kill -9", (home, open) => {
+describe.each(Object.entries(BOOKS))("a restore into %s, killed with kill -9", (kind, open) => {
   const moments = ["entry: ", "Verified"];
   const ofFolder = ["before rename to books", "after rename to books"];
-  test.each(home === "a folder" ? [...moments, ...ofFolder] : moments)(
+  test.each(kind === "a folder" ? [...moments, ...ofFolder] : moments)(
     "at “%s” leaves all of the books or none, and the same command again works",
     async (moment) => {
       const dir = await aBackup();
@@ -111,7 +111,7 @@ describe.each(Object.entries(HOMES))("a restore into %s, killed with kill -9", (
 
 test("two concurrent restores into one folder: no half-restored books appear, and one restore completes", async () => {
   const dir = await aBackup();
-  const place = await HOMES["a folder"]();
+  const place = await BOOKS["a folder"]();
   const first = begin("restore", dir, place.env, { at: "Verified", by: "SIGSTOP" });
   await expect.poll(first.printed, { timeout: 20_000 }).toContain("Verified");
   const second = begin("restore", dir, place.env, { at: "customer: ", by: "SIGSTOP" });
@@ -126,7 +126,7 @@ test("two concurrent restores into one folder: no half-restored books appear, an
   expect(await store.totals()).toEqual((await openBackup(dir)).manifest.totals);
 });
 
-describe.each(Object.entries(HOMES))("a backup of books in %s, killed with kill -9", (_, open) => {
+describe.each(Object.entries(BOOKS))("a backup of books in %s, killed with kill -9", (_, open) => {
   test.each(["entry: ", "before rename to backup-"])(
     "at “%s” leaves nothing that passes for a backup, and the same command works again",
     async (moment) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
-import { aFolderHome, aPostgresHome } from "../harness/test-books.js";
+import { booksInFolder, booksInPostgres } from "../harness/test-books.js";
 import { audit } from "./audit.js";
 import { unsettled } from "./unsettled.js";
 
@@ -17,13 +17,13 @@ const numberOf = (line: number): string => `0803${1_000_000 + line}`;
 const list = Array.from({ length: LINES }, (_, line) => `${numberOf(line)} 50`).join("\n");
 
 test.each([
-  ["a folder", () => aFolderHome()],
-  ["Postgres", () => aPostgresHome()],
+  ["a folder", () => booksInFolder()],
+  ["Postgres", () => booksInPostgres()],
 ] as const)(
   "with its books in %s, an order for 200 numbers vends each at most once, through kill -9 and lost answers",
   { timeout: LASTS_MS },
-  async (_, home) => {
-    const shop = await openChildShop({ VEND_GRACE_MS: "3000", RECONCILE_INTERVAL_MS: "250" }, await home());
+  async (_, openBooks) => {
+    const shop = await openChildShop({ VEND_GRACE_MS: "3000", RECONCILE_INTERVAL_MS: "250" }, await openBooks());
     const { ada, admin, service } = shop;
     service.setMerchantWallet(FLOAT_KOBO);
     await admin.start();
@@ -38,10 +38,10 @@ test.each([
       await shop.kill();
       await shop.start();
     }
-    await expect.poll(async () => unsettled(await shop.home.rows(), service), SETTLED).toEqual([]);
+    await expect.poll(async () => unsettled(await shop.books.rows(), service), SETTLED).toEqual([]);
     await ada.sees(/(?:All 200|of 200) delivered/, { timeoutMs: 20_000 });
     await shop.stop();
-    const rows = await shop.home.rows();
+    const rows = await shop.books.rows();
     expect(audit({ rows, service, float: FLOAT_KOBO })).toEqual([]);
     const lines = [...rows.order.values()];
     const sent = service.vends().map(({ phone }) => phone);

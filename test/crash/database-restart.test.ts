@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
 import { openPostgres } from "../harness/postgres.js";
-import { aPostgresHome } from "../harness/test-books.js";
+import { booksInPostgres } from "../harness/test-books.js";
 import { createRandom } from "../simulation/random.js";
 import { audit } from "./audit.js";
 import { ENVIRONMENT, expectConsistentBooks, timeoutFor, untilRandomMoment } from "./under-load.js";
@@ -17,7 +17,7 @@ const server = await openPostgres();
 afterAll(server.dispose);
 
 async function openOnServer() {
-  const shop = await openChildShop(ENVIRONMENT, await aPostgresHome(server.url("postgres")));
+  const shop = await openChildShop(ENVIRONMENT, await booksInPostgres(server.url("postgres")));
   await shop.admin.start();
   shop.service.setMerchantWallet(FLOAT_KOBO);
   return shop;
@@ -25,9 +25,9 @@ async function openOnServer() {
 type Shop = Awaited<ReturnType<typeof openOnServer>>;
 
 /** Everything ends by itself, and then the books agree with the service's records, to the kobo. */
-async function expectSettled({ home, service }: Shop) {
-  await expect.poll(async () => unsettled(await home.rows(), service), { timeout: 60_000, interval: 250 }).toEqual([]);
-  expect(audit({ rows: await home.rows(), service, float: FLOAT_KOBO })).toEqual([]);
+async function expectSettled({ books, service }: Shop) {
+  await expect.poll(async () => unsettled(await books.rows(), service), { timeout: 60_000, interval: 250 }).toEqual([]);
+  expect(audit({ rows: await books.rows(), service, float: FLOAT_KOBO })).toEqual([]);
 }
 
 test("a database that crashes during a vend and is back before the answer: the vend is delivered once", {

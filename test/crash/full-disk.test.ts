@@ -38,7 +38,7 @@ test("a full disk stops the shop with a clear log message; with space again, not
   const disk = await aTinyDisk("books", 128, skip);
   const dataDir = dirname(disk.dir);
   const shop = await openChildShop({ DATA_DIR: dataDir, VEND_GRACE_MS: "3000", PAYMENT_EXPIRY_MS: "5000" });
-  const { service, telegram, said } = shop;
+  const { service, telegram, output } = shop;
   service.setMerchantWallet(FLOAT_KOBO);
   await shop.admin.start();
 
@@ -47,13 +47,13 @@ test("a full disk stops the shop with a clear log message; with space again, not
     const random = createRandom(id);
     return createShopper({ telegram, service, id, random, beforePaying: () => {} }).shop(() => isOpen);
   });
-  await expect.poll(said, { timeout: FULL_WITHIN_MS }).toMatch(/ENOSPC.*books cannot be written: stopping/);
+  await expect.poll(output, { timeout: FULL_WITHIN_MS }).toMatch(/ENOSPC.*books cannot be written: stopping/);
   isOpen = false;
   await Promise.all(shopping);
   await expect.poll(() => fetch(`${shop.publicUrl}/healthz`).catch(() => "gone")).toBe("gone");
   expect(await shop.stop(), "the exit code after a full disk").toBe(1);
 
-  const atTheStop = await shop.home.rows();
+  const atTheStop = await shop.books.rows();
   const people = SHOPPERS.map((id) => ({ person: telegram.person(id), ...kept(atTheStop, id) }));
   for (const { person, topUps, delivered } of people) {
     expect(topUps).toBeGreaterThanOrEqual(told(person, /added/));
@@ -64,10 +64,10 @@ test("a full disk stops the shop with a clear log message; with space again, not
   await disk.grow(16 * 1_024);
   await shop.start();
   const settling = { timeout: SETTLED_MAX_MS, interval: 250 };
-  await expect.poll(async () => unsettled(await shop.home.rows(), service), settling).toEqual([]);
+  await expect.poll(async () => unsettled(await shop.books.rows(), service), settling).toEqual([]);
   await service.idle();
   expect(await shop.stop()).toBe(0);
-  const rows = await shop.home.rows();
+  const rows = await shop.books.rows();
   expect(audit({ rows, service, float: FLOAT_KOBO })).toEqual([]);
   expect(rows.order.size).toBeGreaterThan(SHOPPERS.length);
 });

@@ -2,19 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
-import { aFolderHome, aPostgresHome } from "../harness/test-books.js";
+import { booksInFolder, booksInPostgres } from "../harness/test-books.js";
 
-const HOMES = [
-  ["a folder", () => aFolderHome()],
-  ["Postgres", () => aPostgresHome()],
+const BOOKS = [
+  ["a folder", () => booksInFolder()],
+  ["Postgres", () => booksInPostgres()],
 ] as const;
 
 /** With Postgres, work that a process had when it died is taken over some seconds later (lease.ts). */
 const TAKEN_OVER = { timeoutMs: 20_000 };
 
-describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, home) => {
+describe.each(BOOKS)("with its books in %s, a process killed with kill -9", (_, openBooks) => {
   test("in the middle of a flow goes on with the next answer", async () => {
-    const shop = await openChildShop({}, await home());
+    const shop = await openChildShop({}, await openBooks());
     const { ada, telegram, service } = shop;
     await ada.start();
     await ada.topsUp("1000");
@@ -23,8 +23,8 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     await ada.tap("MTN");
     await ada.sees("How much airtime?");
     await telegram.idle();
-    await shop.drafted("airtime");
-    await shop.drafted("MTN");
+    await shop.waitForDraft("airtime");
+    await shop.waitForDraft("MTN");
     await shop.kill();
     await shop.start();
     await ada.send("200");
@@ -37,7 +37,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
   });
 
   test("between payment and vend completes the order after a restart", async () => {
-    const shop = await openChildShop({}, await home());
+    const shop = await openChildShop({}, await openBooks());
     const { ada, service } = shop;
     await ada.start();
     await ada.choosesAirtime("200");
@@ -53,7 +53,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
   });
 
   test("during a vend looks the vend up and does not repeat it", async () => {
-    const shop = await openChildShop({}, await home());
+    const shop = await openChildShop({}, await openBooks());
     const { ada, service } = shop;
     await ada.start();
     await ada.topsUp("1000");
@@ -68,7 +68,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
   });
 
   test("between storing a customer's message to staff and recording its update stores it once", async () => {
-    const shop = await openChildShop({}, await home());
+    const shop = await openChildShop({}, await openBooks());
     const { ada, admin, telegram } = shop;
     await admin.start();
     await ada.start();
@@ -77,11 +77,11 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     await ada.tap(/Talk to us/);
     await ada.sees(/What is wrong/);
     await telegram.idle();
-    await shop.drafted("talk-to-us");
+    await shop.waitForDraft("talk-to-us");
     telegram.addFault({ method: "sendMessage", chat: ada.id, status: 0, delayMs: 60_000 });
     telegram.addFault({ method: "editMessageText", chat: ada.id, status: 0, delayMs: 60_000 });
     await ada.send("Where is it?");
-    const written = async () => [...(await shop.home.rows()).thread.values()].flatMap(({ messages }) => messages);
+    const written = async () => [...(await shop.books.rows()).thread.values()].flatMap(({ messages }) => messages);
     await expect.poll(written, { timeout: 20_000 }).toHaveLength(1);
     expect(
       ada.texts().filter((text) => /A person will answer/.test(text)),
@@ -89,7 +89,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     ).toEqual([]);
     // A card is sent again if the process dies after sending it and before marking it as sent.
     await admin.sees(/“Where is it\?”/, TAKEN_OVER);
-    const waiting = async () => (await shop.home.rows()).notification.size;
+    const waiting = async () => (await shop.books.rows()).notification.size;
     await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
     await shop.kill();
     await shop.start();
@@ -109,10 +109,10 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
   });
 });
 
-test.each(HOMES)(
+test.each(BOOKS)(
   "with its books in %s, a process that is asked to stop finishes work in progress and exits with 0",
-  async (_, home) => {
-    const shop = await openChildShop({}, await home());
+  async (_, openBooks) => {
+    const shop = await openChildShop({}, await openBooks());
     const { ada, service } = shop;
     await ada.start();
     await ada.topsUp("1000");

@@ -1,7 +1,7 @@
 import { setTimeout as passes } from "node:timers/promises";
 import { expect, onTestFailed, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
-import { aFolderHome, aPostgresHome } from "../harness/test-books.js";
+import { booksInFolder, booksInPostgres } from "../harness/test-books.js";
 import { createRandom } from "../simulation/random.js";
 import { ENVIRONMENT, expectConsistentBooks, timeoutFor, untilRandomMoment } from "./under-load.js";
 
@@ -21,7 +21,7 @@ async function killOften(shop: ChildShop, times: number, onDeath: () => void): P
   const dies = async () => {
     expect(
       await shop.kill(),
-      `The process ended before it was killed: ${shop.said().slice(-LOG_CHARACTERS_SHOWN)}`,
+      `The process ended before it was killed: ${shop.output().slice(-LOG_CHARACTERS_SHOWN)}`,
     ).toBeNull();
     onDeath();
   };
@@ -42,20 +42,20 @@ async function killOften(shop: ChildShop, times: number, onDeath: () => void): P
 }
 
 test.each([
-  { home: () => aFolderHome(), where: "a folder", kills: Number(KILLS ?? 5) },
-  { home: () => aPostgresHome(), where: "Postgres", kills: Number(KILLS ?? 4) },
+  { openBooks: () => booksInFolder(), where: "a folder", kills: Number(KILLS ?? 5) },
+  { openBooks: () => booksInPostgres(), where: "Postgres", kills: Number(KILLS ?? 4) },
 ])(
   "with its books in $where, a shop that is killed repeatedly under load sells each payment once",
   {
     timeout: timeoutFor(Number(KILLS ?? 5)),
   },
-  async ({ home, where, kills }) => {
+  async ({ openBooks, where, kills }) => {
     onTestFailed(() =>
       console.error(
         `Replay with: SEED=${SEED} KILLS=${kills} npx vitest run --config test/tooling/vitest.config.ts test/crash/load.test.ts -t "${where}"`,
       ),
     );
-    const shop = await openChildShop(ENVIRONMENT, await home());
+    const shop = await openChildShop(ENVIRONMENT, await openBooks());
     await shop.admin.start();
     await expectConsistentBooks({
       ...{ shop, seed: SEED },

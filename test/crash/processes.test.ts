@@ -19,7 +19,7 @@ async function killInTurn(shops: ChildShops, onDeath: () => void): Promise<numbe
     const shop = random.pick(shops.shops);
     expect(
       await shop.kill(),
-      `The process ended before it was killed: ${shop.said().slice(-LOG_CHARACTERS_SHOWN)}`,
+      `The process ended before it was killed: ${shop.output().slice(-LOG_CHARACTERS_SHOWN)}`,
     ).toBeNull();
     onDeath();
     if (random.chance(0.5)) await untilRandomMoment(shops, random); // The others work without it for a while.

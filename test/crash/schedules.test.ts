@@ -6,8 +6,8 @@ import { openLowdbStore } from "../../src/store/lowdb/store.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { openChildShop } from "../harness/child-shop.js";
 import type { Customer } from "../harness/every-channel.js";
-import { savesGroup } from "../harness/saved-group.js";
-import { aFolderHome, aPostgresHome, type Home } from "../harness/test-books.js";
+import { saveGroup } from "../harness/saved-group.js";
+import { booksInFolder, booksInPostgres, type TestBooks } from "../harness/test-books.js";
 import { audit } from "./audit.js";
 import { unsettled } from "./unsettled.js";
 
@@ -22,13 +22,16 @@ const bought: Readonly<Record<string, (customer: Customer) => Promise<void>>> = 
     await customer.tap(/More/);
     await customer.sees(/Reference/, { fresh: true });
   },
-  "a group of numbers": savesGroup,
+  "a group of numbers": saveGroup,
 };
-const homes: Readonly<Record<string, () => Promise<Home>>> = { "a folder": aFolderHome, Postgres: aPostgresHome };
-const CASES = Object.keys(homes).flatMap((where) => Object.keys(bought).map((what) => [where, what] as const));
+const BOOKS: Readonly<Record<string, () => Promise<TestBooks>>> = {
+  "a folder": booksInFolder,
+  Postgres: booksInPostgres,
+};
+const CASES = Object.keys(BOOKS).flatMap((where) => Object.keys(bought).map((what) => [where, what] as const));
 
 /** Makes a schedule due now: the one in the books, or `before`, as it was before its run. No process may have the books open. */
-async function fallDue({ environment, rows }: Home, before?: Schedule): Promise<Schedule> {
+async function fallDue({ environment, rows }: TestBooks, before?: Schedule): Promise<Schedule> {
   const schedule = before ?? [...(await rows()).schedule.values()][0];
   if (!schedule) throw new Error("Nothing is scheduled");
   const now = instant(Date.now());
@@ -43,10 +46,10 @@ test.each(CASES)(
   "with its books in %s, a schedule that buys %s buys it once per run, through kill -9 and lost answers",
   { timeout: LASTS_MS },
   async (where, what) => {
-    const shop = await openChildShop({ VEND_GRACE_MS: "3000" }, await homes[where]?.());
-    const { ada, admin, home, service } = shop;
+    const shop = await openChildShop({ VEND_GRACE_MS: "3000" }, await BOOKS[where]?.());
+    const { ada, admin, books, service } = shop;
     const numbers = () => service.vends().map(({ phone }) => phone);
-    const runs = async () => [...(await home.rows()).schedule.values()].map(({ last }) => last?.outcome);
+    const runs = async () => [...(await books.rows()).schedule.values()].map(({ last }) => last?.outcome);
     service.setMerchantWallet(FLOAT_KOBO);
     await admin.start();
     await ada.start();
@@ -61,18 +64,18 @@ test.each(CASES)(
     const first = numbers();
 
     await shop.kill();
-    const before = await fallDue(home);
+    const before = await fallDue(books);
     service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting", times: first.length });
     await shop.start();
     await service.waitFor(() => numbers().length === 2 * first.length, 20_000);
     await shop.kill();
     // As if the process had died before it recorded that the run bought something.
-    await fallDue(home, before);
+    await fallDue(books, before);
     await shop.start();
     await expect.poll(runs, SETTLED).toEqual(["bought"]);
-    await expect.poll(async () => unsettled(await home.rows(), service), SETTLED).toEqual([]);
+    await expect.poll(async () => unsettled(await books.rows(), service), SETTLED).toEqual([]);
     await shop.stop();
     expect(numbers().sort()).toEqual([...first, ...first].sort());
-    expect(audit({ rows: await home.rows(), service, float: FLOAT_KOBO })).toEqual([]);
+    expect(audit({ rows: await books.rows(), service, float: FLOAT_KOBO })).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
-import type { Outside } from "../harness/emulators.js";
+import type { Emulators } from "../harness/emulators.js";
 import type { Random } from "../simulation/random.js";
 
-type Service = Outside["service"];
+type Service = Emulators["service"];
 type Fault = Parameters<Service["addFault"]>[0];
 
 const ENDPOINTS: readonly Fault["endpoint"][] = [

@@ -1,5 +1,5 @@
 import type { TelegramChatMessage } from "../../src/emulators/telegram/person/view.js";
-import type { Outside } from "../harness/emulators.js";
+import type { Emulators } from "../harness/emulators.js";
 import type { Random } from "../simulation/random.js";
 
 /** Few, so that equal vends for the same number often overlap. */
@@ -9,7 +9,7 @@ const TOP_UPS = ["500", "1000"];
 const PATIENCE_MS = 2_000;
 const OUTCOME = /Delivered|Not delivered|declined|closed/;
 
-type Deps = Pick<Outside, "telegram" | "service"> & {
+type Deps = Pick<Emulators, "telegram" | "service"> & {
   readonly id: number;
   readonly random: Random;
   readonly beforePaying: () => void;

@@ -1,7 +1,7 @@
 /** A process is killed with work in progress and does not come back: another process finishes the work. */
 import { expect, test } from "vitest";
 import { BROADCAST_BATCH } from "../../src/shop/broadcasts/send.js";
-import { broadcasts } from "../harness/broadcasts.js";
+import { sendBroadcast } from "../harness/broadcasts.js";
 import { openChildShops } from "../harness/child-shops.js";
 
 /** A takeover must not wait for the end of a lease, which is a minute. The rest is slack for a busy machine. */
@@ -26,15 +26,15 @@ test("a conversation continues in whichever process the next message reaches", {
 });
 
 test("another process answers a tap whose process died, and the customer buys once", { timeout: 120_000 }, async () => {
-  const { ada, service, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
+  const { ada, service, shops, routeTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first] = shops;
-  leadsTo(0);
+  routeTo(0);
   await ada.start();
   await ada.choosesAirtime("200");
   service.addFault({ endpoint: "initiate", kind: "slow", delayMs: 300 });
   await ada.tap(/Pay by Checkout/);
   await service.waitFor(() => service.calls().some(({ endpoint }) => endpoint === "initiate"));
-  leadsTo(1);
+  routeTo(1);
   await first?.kill();
   await ada.sees(/Pay on the secure page/, TAKEOVER);
   ada.pay();
@@ -43,9 +43,9 @@ test("another process answers a tap whose process died, and the customer buys on
 });
 
 test("another process looks up a vend whose process died while sending it", { timeout: 120_000 }, async () => {
-  const { ada, service, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
+  const { ada, service, shops, routeTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first, second] = shops;
-  leadsTo(0);
+  routeTo(0);
   await ada.start();
   await ada.topsUp("1000");
   await ada.choosesAirtime("200");
@@ -54,7 +54,7 @@ test("another process looks up a vend whose process died while sending it", { ti
   await ada.tap(/Pay from Wallet/);
   await service.waitFor(() => service.vends().length === 1);
   await first?.kill();
-  leadsTo(1);
+  routeTo(1);
   second?.thaw();
   await ada.sees(/Delivered/, TAKEOVER);
   expect(service.vends()).toHaveLength(1);
@@ -64,9 +64,9 @@ test("a process that was frozen during a vend does not change the order after an
   timeout: 180_000,
 }, async () => {
   const environment = { ...QUICK, SERVICE_TIMEOUT_MS: "3000" };
-  const { ada, service, shops, leadsTo, home } = await openChildShops({ processes: 2, environment });
+  const { ada, service, shops, routeTo, books } = await openChildShops({ processes: 2, environment });
   const [first, second] = shops;
-  leadsTo(0);
+  routeTo(0);
   await ada.start();
   await ada.topsUp("1000");
   await ada.choosesAirtime("200");
@@ -75,15 +75,15 @@ test("a process that was frozen during a vend does not change the order after an
   await ada.tap(/Pay from Wallet/);
   await service.waitFor(() => service.calls().some(({ endpoint }) => endpoint === "airtime"));
   first?.freeze();
-  leadsTo(1);
+  routeTo(1);
   second?.thaw();
   await ada.sees(/Delivered/, STANDS_STILL);
   first?.thaw();
-  leadsTo(0);
+  routeTo(0);
   await ada.send("/wallet");
   await ada.sees(/₦800/, { ...TAKEOVER, fresh: true });
   expect(service.vends()).toHaveLength(1);
-  const { order, balance } = await home.rows();
+  const { order, balance } = await books.rows();
   expect([...order.values()].map(({ state }) => state)).toEqual(["delivered"]);
   expect(balance.get("sales")).toBe(20_000);
 });
@@ -91,9 +91,9 @@ test("a process that was frozen during a vend does not change the order after an
 test("another process sends a message whose process died while sending it, before the lease ends", {
   timeout: 120_000,
 }, async () => {
-  const { ada, telegram, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
+  const { ada, telegram, shops, routeTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first, second] = shops;
-  leadsTo(0);
+  routeTo(0);
   await ada.start();
   await ada.send("/topup");
   await ada.sees(/How much\?/, { ...TAKEOVER, fresh: true });
@@ -107,7 +107,7 @@ test("another process sends a message whose process died while sending it, befor
   ada.pay("bank");
   await telegram.waitFor(isTold, TAKEOVER);
   await first?.kill();
-  leadsTo(1);
+  routeTo(1);
   second?.thaw();
   await ada.sees(/₦500 added/, TAKEOVER);
 });
@@ -115,18 +115,21 @@ test("another process sends a message whose process died while sending it, befor
 test("another process finishes a broadcast whose process died; nobody gets it twice, and unknown outcomes are counted", {
   timeout: 180_000,
 }, async () => {
-  const { admin, telegram, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
+  const { admin, telegram, shops, routeTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first] = shops;
   const people = AUDIENCE.map((id) => telegram.person(id));
   await Promise.all(people.map((person) => person.start().then(() => person.sees("What would you like?", TAKEOVER))));
   await admin.start();
   await admin.sees("What would you like?", TAKEOVER);
-  leadsTo(0);
-  await broadcasts({ ...admin, sees: (pattern, options) => admin.sees(pattern, { ...TAKEOVER, ...options }) }, WORDS);
+  routeTo(0);
+  await sendBroadcast(
+    { ...admin, sees: (pattern, options) => admin.sees(pattern, { ...TAKEOVER, ...options }) },
+    WORDS,
+  );
   const copies = () => people.map((person) => person.messages().filter(({ text }) => /Glo is slow/.test(text)).length);
   await telegram.waitFor(() => copies().filter((count) => count > 0).length >= 5, TAKEOVER);
   await first?.kill();
-  leadsTo(1);
+  routeTo(1);
   const { text } = await admin.sees(/Done: 41 of 41/, { timeoutMs: 90_000 });
   const numberIn = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
   const unsure = numberIn(/Outcome unknown, so not sent again.*: (\d+)/);

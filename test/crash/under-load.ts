@@ -2,8 +2,8 @@
 import { setTimeout as passes } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Order } from "../../src/core/orders/order.js";
-import type { Outside } from "../harness/emulators.js";
-import type { Home, Rows } from "../harness/test-books.js";
+import type { Emulators } from "../harness/emulators.js";
+import type { Rows, TestBooks } from "../harness/test-books.js";
 import { createRandom, type Random } from "../simulation/random.js";
 import { audit } from "./audit.js";
 import { createServiceFaults } from "./service-faults.js";
@@ -28,7 +28,7 @@ const LIFE_MAX_MS = 60_000;
 export const timeoutFor = (kills: number): number => 200_000 + 20_000 * kills;
 
 type Options = {
-  readonly shop: Pick<Outside, "service" | "telegram"> & { readonly home: Home };
+  readonly shop: Pick<Emulators, "service" | "telegram"> & { readonly books: TestBooks };
   readonly seed: number;
   /** Kills processes and calls back at each death. Resolves to the number of deaths. */
   readonly kill: (onDeath: () => void) => Promise<number>;
@@ -40,7 +40,7 @@ type Options = {
  * Resolves at a random moment of a process's life: after some calls to Telegram (time alone could pass before a busy
  * machine has done anything) and a little later.
  */
-export async function untilRandomMoment({ telegram }: Pick<Outside, "telegram">, random: Random): Promise<void> {
+export async function untilRandomMoment({ telegram }: Pick<Emulators, "telegram">, random: Random): Promise<void> {
   const { calls } = telegram.world;
   calls.length = 0; // Only the newest calls are kept, so counting must start from zero.
   const last = random.between(1, CALLS_A_LIFE_MAX);
@@ -52,7 +52,7 @@ export async function untilRandomMoment({ telegram }: Pick<Outside, "telegram">,
 export async function expectConsistentBooks({ shop, seed, kill, stop }: Options): Promise<void> {
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1_000);
-  const { service, telegram, home } = shop;
+  const { service, telegram, books } = shop;
   service.setMerchantWallet(FLOAT_KOBO);
   const faults = createServiceFaults(service);
   let isOpen = true;
@@ -77,12 +77,12 @@ export async function expectConsistentBooks({ shop, seed, kill, stop }: Options)
   service.addWebhookRule({ mode: "normal" });
   const stormS = seconds();
 
-  await expect.poll(async () => unsettled(await home.rows(), service), settling).toEqual([]);
+  await expect.poll(async () => unsettled(await books.rows(), service), settling).toEqual([]);
   await service.idle();
   note();
   await stop();
 
-  const rows = await home.rows();
+  const rows = await books.rows();
   const figures = {
     ...{ seed, kills, ...figuresOf([...rows.order.values()]) },
     vends: countBy(service.vends().map(({ status }) => status)),
@@ -102,7 +102,7 @@ export async function expectConsistentBooks({ shop, seed, kill, stop }: Options)
 }
 
 /** The orders that customers saw delivered, recorded during the run, as chats drop old messages. */
-function recordDelivered(telegram: Outside["telegram"], ids: readonly number[]) {
+function recordDelivered(telegram: Emulators["telegram"], ids: readonly number[]) {
   const shown = new Set<string>();
   return {
     note: () => {

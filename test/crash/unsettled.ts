@@ -1,9 +1,9 @@
 import { isClosed } from "../../src/core/orders/order.js";
-import type { Outside } from "../harness/emulators.js";
+import type { Emulators } from "../harness/emulators.js";
 import type { Rows } from "../harness/test-books.js";
 
 /** Work that still has to happen by itself before the books can be compared. */
-export function unsettled(rows: Rows, service: Outside["service"]): string[] {
+export function unsettled(rows: Rows, service: Emulators["service"]): string[] {
   const orders = [...rows.order.values()].filter(({ state }) => !isClosed(state) && state !== "review");
   const payments = [...rows.payment.values()].filter(({ state }) => state === "initiated");
   const unseen = service

@@ -6,28 +6,28 @@ type Staff = {
   sees(pattern: Label, options?: { readonly fresh?: boolean }): Promise<unknown>;
 } & ({ texts(): readonly string[] } | { messages(): readonly { readonly text: string }[] });
 
-/** Composes a broadcast and chooses its readers. Resolves to the number of readers in the question. */
-export async function composes(staff: Staff, words: string, readers?: readonly Label[]): Promise<string> {
+/** Composes a broadcast and chooses its audience. Resolves to the number of customers in the question. */
+export async function composeBroadcast(staff: Staff, words: string, audience?: readonly Label[]): Promise<string> {
   await staff.send(`/broadcast ${words}`);
-  return choosesReaders(staff, readers);
+  return chooseAudience(staff, audience);
 }
 
-/** Chooses the readers, starting at the preview. Resolves to the confirmation question. */
-export async function choosesReaders(staff: Staff, readers: readonly Label[] = ["👥 Everyone"]): Promise<string> {
+/** Chooses the audience, starting at the preview. Resolves to the confirmation question. */
+export async function chooseAudience(staff: Staff, audience: readonly Label[] = ["👥 Everyone"]): Promise<string> {
   await staff.sees("Above is what customers will see", { fresh: true });
   await staff.tap(/Choose who gets it/);
   await staff.sees("Who should receive it?", { fresh: true });
-  for (const [at, label] of readers.entries()) {
+  for (const [at, label] of audience.entries()) {
     if (at > 0) await staff.sees(/\?$/, { fresh: true });
     await staff.tap(label);
   }
   await staff.sees("type the number of customers", { fresh: true });
   const texts = "texts" in staff ? staff.texts() : staff.messages().map(({ text }) => text);
-  const said = texts.findLast((text) => text.includes("type the number of customers")) ?? "";
-  return /type the number of customers: \*?([\d,]+)/.exec(said)?.[1] ?? "none";
+  const question = texts.findLast((text) => text.includes("type the number of customers")) ?? "";
+  return /type the number of customers: \*?([\d,]+)/.exec(question)?.[1] ?? "none";
 }
 
 /** Composes and sends a broadcast. It has started, or is about to, when this resolves. */
-export async function broadcasts(staff: Staff, words: string, readers?: readonly Label[]): Promise<void> {
-  await staff.send(await composes(staff, words, readers));
+export async function sendBroadcast(staff: Staff, words: string, audience?: readonly Label[]): Promise<void> {
+  await staff.send(await composeBroadcast(staff, words, audience));
 }

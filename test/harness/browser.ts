@@ -13,12 +13,12 @@ export const browser = (): Promise<Browser> => {
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await browser()).newContext(options);
   const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on("pageerror", (error) => troubles.push(error.message));
-  page.on("console", (line) => line.type() === "error" && troubles.push(line.text()));
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
   onTestFinished(async () => {
     await context.close();
-    if (troubles.length > 0) throw new Error(`The page complained: ${troubles.join("; ")}`);
+    if (errors.length > 0) throw new Error(`Errors on the page: ${errors.join("; ")}`);
   });
   await page.goto(url);
   return page;

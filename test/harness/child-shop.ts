@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFailed, onTestFinished } from "vitest";
 import { createCustomer } from "./customer.js";
-import { ADA, ADMIN, environmentOf, openOutside } from "./emulators.js";
+import { ADA, ADMIN, environmentOf, openEmulators } from "./emulators.js";
 import { createShopProcess, type Environment } from "./shop-process.js";
-import { aFolderHome, type Home } from "./test-books.js";
+import { booksInFolder, type TestBooks } from "./test-books.js";
 
 /** Below the ports that the system hands out by itself, so that a shop that restarts finds its port still free. */
 const PORTS_FROM = 10_000;
@@ -14,7 +14,7 @@ const WORKERS_MAX = 20;
 const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % WORKERS_MAX;
 let portsGiven = 0;
 
-/** A port that is free now and is given to no other worker of this run. */
+/** A port that is free now and is existing to no other worker of this run. */
 export async function freePort(): Promise<number> {
   const port = PORTS_FROM + worker * PORTS_A_WORKER + (portsGiven++ % PORTS_A_WORKER);
   const probe = createServer().listen(port);
@@ -28,38 +28,38 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export async function openChildShop(environment: Readonly<Record<string, string>> = {}, given?: Home) {
-  const home = given ?? (await aFolderHome(environment["DATA_DIR"]));
-  const outside = await openOutside();
+export async function openChildShop(environment: Readonly<Record<string, string>> = {}, existing?: TestBooks) {
+  const books = existing ?? (await booksInFolder(environment["DATA_DIR"]));
+  const emulators = await openEmulators();
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const env: Environment = {
-    ...environmentOf(outside, ""),
-    ...home.environment,
+    ...environmentOf(emulators, ""),
+    ...books.environment,
     PATH: process.env["PATH"],
     PORT: String(port),
     PUBLIC_URL: publicUrl,
     ...environment,
   };
-  outside.service.setWebhookUrl(`${publicUrl}/webhooks/payments`);
+  emulators.service.setWebhookUrl(`${publicUrl}/webhooks/payments`);
   const shop = createShopProcess(env);
-  onTestFailed(() => console.error(`The shop said:\n${shop.said()}`));
+  onTestFailed(() => console.error(`Output of the shop:\n${shop.output()}`));
   onTestFinished(async () => {
     await shop.kill();
-    outside.close();
+    emulators.close();
   });
 
   await shop.start();
   return {
-    ...outside,
+    ...emulators,
     ...shop,
-    home,
+    books,
     env,
     dataDir: env["DATA_DIR"] ?? "",
     publicUrl,
-    ada: createCustomer(outside, ADA),
-    admin: outside.telegram.person(ADMIN),
+    ada: createCustomer(emulators, ADA),
+    admin: emulators.telegram.person(ADMIN),
     /** Resolves when a conversation with these words is stored. Drafts are written with a delay, and a test must not go on before that. */
-    drafted: (words: string) => expect.poll(async () => (await home.drafts()).join("\n")).toContain(words),
+    waitForDraft: (words: string) => expect.poll(async () => (await books.drafts()).join("\n")).toContain(words),
   };
 }

@@ -2,10 +2,10 @@
 import { onTestFailed, onTestFinished } from "vitest";
 import { freePort } from "./child-shop.js";
 import { createCustomer } from "./customer.js";
-import { ADA, ADMIN, environmentOf, openOutside } from "./emulators.js";
-import { openFrontDoor } from "./load-balancer.js";
+import { ADA, ADMIN, environmentOf, openEmulators } from "./emulators.js";
+import { openLoadBalancer } from "./load-balancer.js";
 import { createShopProcess, type ShopProcess } from "./shop-process.js";
-import { aPostgresHome } from "./test-books.js";
+import { booksInPostgres } from "./test-books.js";
 
 type Options = {
   readonly processes: number;
@@ -13,37 +13,39 @@ type Options = {
 };
 
 export async function openChildShops({ processes, environment = {} }: Options) {
-  const home = await aPostgresHome();
-  const outside = await openOutside();
-  const door = await openFrontDoor();
+  const books = await booksInPostgres();
+  const emulators = await openEmulators();
+  const balancer = await openLoadBalancer();
   const common = {
-    ...environmentOf(outside, ""),
-    ...home.environment,
+    ...environmentOf(emulators, ""),
+    ...books.environment,
     PATH: process.env["PATH"],
-    PUBLIC_URL: door.url,
+    PUBLIC_URL: balancer.url,
     TELEGRAM_MODE: "webhook",
     TELEGRAM_WEBHOOK_SECRET: "a-secret-of-the-tests",
     ...environment,
   };
-  outside.service.setWebhookUrl(`${door.url}/webhooks/payments`);
+  emulators.service.setWebhookUrl(`${balancer.url}/webhooks/payments`);
   const ports = await Promise.all(Array.from({ length: processes }, freePort));
   const shops: readonly ShopProcess[] = ports.map((port) => createShopProcess({ ...common, PORT: String(port) }));
-  door.leadsTo(ports);
-  onTestFailed(() => console.error(shops.map(({ said }, place) => `Shop ${place} said:\n${said()}`).join("\n")));
+  balancer.routeTo(ports);
+  onTestFailed(() =>
+    console.error(shops.map(({ output }, index) => `Output of shop ${index}:\n${output()}`).join("\n")),
+  );
   onTestFinished(async () => {
     await Promise.all(shops.map(({ kill }) => kill()));
-    outside.close();
+    emulators.close();
   });
 
   await Promise.all(shops.map(({ start }) => start()));
   return {
-    ...outside,
-    home,
+    ...emulators,
+    books,
     shops,
-    publicUrl: door.url,
+    publicUrl: balancer.url,
     /** Sends requests only to these processes (by index); the others still do due work. */
-    leadsTo: (...places: readonly number[]) => door.leadsTo(ports.filter((_, place) => places.includes(place))),
-    ada: createCustomer(outside, ADA),
-    admin: outside.telegram.person(ADMIN),
+    routeTo: (...indexes: readonly number[]) => balancer.routeTo(ports.filter((_, index) => indexes.includes(index))),
+    ada: createCustomer(emulators, ADA),
+    admin: emulators.telegram.person(ADMIN),
   };
 }

@@ -1,11 +1,11 @@
 /** What customers do in most stories. Each step waits for its result. */
 import { expect } from "vitest";
-import type { Outside } from "./emulators.js";
+import type { Emulators } from "./emulators.js";
 
 type Label = string | RegExp;
 
 /** What people do on every channel. */
-export type Hands = {
+export type ChatUser = {
   start(): Promise<unknown>;
   send(text: string): Promise<unknown>;
   tap(label: Label): Promise<unknown>;
@@ -21,7 +21,7 @@ export type Hands = {
 };
 
 /** A customer on Telegram. */
-export function createCustomer({ telegram, service }: Pick<Outside, "telegram" | "service">, id: number) {
+export function createCustomer({ telegram, service }: Pick<Emulators, "telegram" | "service">, id: number) {
   const person = telegram.person(id);
   const links = () =>
     person
@@ -43,7 +43,7 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
 }
 
 /** What customers do in most stories, on any channel. */
-export function createShopper(service: Outside["service"], person: Hands) {
+export function createShopper(service: Emulators["service"], person: ChatUser) {
   /** The reference behind the newest "Pay ₦…" button. */
   const checkout = (): string => {
     const urls = person.links().filter((url) => url.includes("/checkout/"));

@@ -17,7 +17,7 @@ export const BAYO = 1002;
 /** His phone speaks Hausa. */
 export const MUSA = 1003;
 /** The staff group, for shops that have one (ADMIN_CHAT_ID). */
-export const STAFF_ROOM = -500_900;
+export const STAFF_GROUP = -500_900;
 /** On WhatsApp. */
 export const EMEKA = "2348065550101";
 export const NGOZI = "2348065550102";
@@ -32,10 +32,10 @@ const BUSINESS = {
 export const METRICS_TOKEN = "a-metrics-token-of-the-tests";
 export const VERIFY_TOKEN = "a-verify-token-of-the-tests";
 
-export type Outside = Awaited<ReturnType<typeof openOutside>>;
+export type Emulators = Awaited<ReturnType<typeof openEmulators>>;
 
 /** Fast by default: tests need not wait for simulated delays. */
-export async function openOutside(
+export async function openEmulators(
   options: Partial<SandboxOptions> = {},
   whatsApp: Partial<WhatsAppEmulatorOptions> = {},
 ) {
@@ -53,7 +53,7 @@ export async function openOutside(
       { id: MUSA, firstName: "Musa", phone: "2348071234567", languageCode: "ha" },
       { id: ADMIN, firstName: "Chidi", phone: "2348091234567" },
     ],
-    groups: [{ id: STAFF_ROOM, title: "Staff", members: [ADMIN, BAYO] }],
+    groups: [{ id: STAFF_GROUP, title: "Staff", members: [ADMIN, BAYO] }],
   });
   const whatsapp = createWhatsAppEmulator({
     publicUrl: `${url}/whatsapp`,
@@ -85,12 +85,12 @@ export async function openOutside(
 }
 
 /** The environment with which the product uses this outside world. */
-export const environmentOf = (outside: Pick<Outside, "url">, dataDir: string): Record<string, string> => ({
+export const environmentOf = (emulators: Pick<Emulators, "url">, dataDir: string): Record<string, string> => ({
   BOT_TOKEN,
-  TELEGRAM_API_ROOT: `${outside.url}/telegram`,
-  SERVICE_BASE_URL: `${outside.url}/sandbox`,
+  TELEGRAM_API_ROOT: `${emulators.url}/telegram`,
+  SERVICE_BASE_URL: `${emulators.url}/sandbox`,
   SERVICE_SECRET_KEY: SERVICE_KEY,
-  WHATSAPP_API_ROOT: `${outside.url}/whatsapp`,
+  WHATSAPP_API_ROOT: `${emulators.url}/whatsapp`,
   WHATSAPP_PHONE_NUMBER_ID: BUSINESS.phoneNumberId,
   WHATSAPP_ACCESS_TOKEN: BUSINESS.accessToken,
   WHATSAPP_APP_SECRET: BUSINESS.appSecret,

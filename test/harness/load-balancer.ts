@@ -8,24 +8,24 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-export type FrontDoor = {
+export type LoadBalancer = {
   readonly port: number;
   readonly url: string;
-  /** From now on requests go to the processes at these ports. If there is none, every connection breaks. */
-  leadsTo(ports: readonly number[]): void;
+  /** Sends the next requests to the processes at these ports. If there is none, every connection breaks. */
+  routeTo(ports: readonly number[]): void;
 };
 
-export async function openFrontDoor(): Promise<FrontDoor> {
+export async function openLoadBalancer(): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true });
   let ports: readonly number[] = [];
-  let turns = 0;
+  let next = 0;
 
-  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const balance = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (ports.length === 0) return void outgoing.destroy();
     const body = await buffer(incoming);
     for (let tries = 0; tries < ports.length; tries++) {
-      const port = ports[turns++ % ports.length] ?? 0;
-      const answer = await ask({ agent, port, incoming, body }).catch(isRefused);
+      const port = ports[next++ % ports.length] ?? 0;
+      const answer = await forward({ agent, port, incoming, body }).catch(isConnectionRefused);
       if (answer === true) continue;
       if (answer === false) break;
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -36,7 +36,7 @@ export async function openFrontDoor(): Promise<FrontDoor> {
   };
 
   const server = createServer((incoming, outgoing) => {
-    pass(incoming, outgoing).catch(() => outgoing.destroy());
+    balance(incoming, outgoing).catch(() => outgoing.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -48,27 +48,27 @@ export async function openFrontDoor(): Promise<FrontDoor> {
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    leadsTo: (given) => {
-      ports = given;
+    routeTo: (newPorts) => {
+      ports = newPorts;
     },
   };
 }
 
-type Passage = {
+type Forwarded = {
   readonly agent: Agent;
   readonly port: number;
   readonly incoming: IncomingMessage;
   readonly body: Buffer;
 };
 
-function ask({ agent, port, incoming, body }: Passage): Promise<IncomingMessage> {
+function forward({ agent, port, incoming, body }: Forwarded): Promise<IncomingMessage> {
   const { method, url: path, headers } = incoming;
   return new Promise((resolve, reject) => {
-    const asking = request({ host: "127.0.0.1", port, method, path, agent, headers }, resolve);
-    asking.once("error", reject);
-    asking.end(body);
+    const outgoing = request({ host: "127.0.0.1", port, method, path, agent, headers }, resolve);
+    outgoing.once("error", reject);
+    outgoing.end(body);
   });
 }
 
 /** Whether the connection was refused. After any other error a process may have got the request. */
-const isRefused = (cause: NodeJS.ErrnoException): boolean => cause.code === "ECONNREFUSED";
+const isConnectionRefused = (cause: NodeJS.ErrnoException): boolean => cause.code === "ECONNREFUSED";

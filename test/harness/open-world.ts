@@ -13,7 +13,7 @@ import { configuredServices } from "../../src/external-services.js";
 import { readConfig } from "../../src/load-config.js";
 import { createLog } from "../../src/log.js";
 import { createCustomer } from "./customer.js";
-import { ADA, ADMIN, BAYO, EMEKA, environmentOf, NGOZI, openOutside, VERIFY_TOKEN } from "./emulators.js";
+import { ADA, ADMIN, BAYO, EMEKA, environmentOf, NGOZI, openEmulators, VERIFY_TOKEN } from "./emulators.js";
 import { createWhatsAppCustomer } from "./whatsapp-customer.js";
 
 /** Meta asks to wait some seconds; tests need not. */
@@ -26,7 +26,7 @@ type Options = {
   /** Makes the shop take the service for the live one: by its key, and by a host that is not this machine's name. */
   readonly live?: boolean;
   /** Whether to wait until Telegram has accepted the bot. */
-  readonly waits?: boolean;
+  readonly waitsForTelegram?: boolean;
 };
 
 export async function openWorld({
@@ -34,33 +34,33 @@ export async function openWorld({
   whatsapp = {},
   environment = {},
   live = false,
-  waits = true,
+  waitsForTelegram = true,
 }: Options = {}) {
-  const outside = await openOutside({ ...(live && { secretKey: LIVE_KEY }), ...sandbox }, whatsapp);
+  const emulators = await openEmulators({ ...(live && { secretKey: LIVE_KEY }), ...sandbox }, whatsapp);
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   const server = serve({ fetch: (request, env) => app.web.fetch(request, env), port: 0 }) as Server;
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const variables = {
-    ...environmentOf(outside, dataDir),
+    ...environmentOf(emulators, dataDir),
     PUBLIC_URL: publicUrl,
-    ...(live && liveService(outside)),
+    ...(live && liveService(emulators)),
     ...environment,
   };
   let app = await createProduct(variables);
-  outside.service.setWebhookUrl(`${publicUrl}/webhooks/payments`);
+  emulators.service.setWebhookUrl(`${publicUrl}/webhooks/payments`);
   const started = app.start();
-  await outside.whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
-  if (waits) await started;
+  await emulators.whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
+  if (waitsForTelegram) await started;
 
   onTestFinished(async () => {
     await app.stop();
-    outside.close();
+    emulators.close();
     server.close();
     server.closeAllConnections();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const customer = (id: number) => createCustomer(outside, id);
+  const customer = (id: number) => createCustomer(emulators, id);
   /** Stops the product and starts it again with changed settings. `meanwhile` runs in between, and may change the books. */
   const restart = async (
     meanwhile: () => Promise<unknown> = async () => undefined,
@@ -72,9 +72,9 @@ export async function openWorld({
     await app.start();
   };
   return {
-    ...{ ...outside, publicUrl, dataDir, restart },
-    ...{ ada: customer(ADA), bayo: customer(BAYO), admin: outside.telegram.person(ADMIN) },
-    ...{ emeka: createWhatsAppCustomer(outside, EMEKA), ngozi: createWhatsAppCustomer(outside, NGOZI) },
+    ...{ ...emulators, publicUrl, dataDir, restart },
+    ...{ ada: customer(ADA), bayo: customer(BAYO), admin: emulators.telegram.person(ADMIN) },
+    ...{ emeka: createWhatsAppCustomer(emulators, EMEKA), ngozi: createWhatsAppCustomer(emulators, NGOZI) },
   };
 }
 

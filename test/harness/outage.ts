@@ -1,18 +1,18 @@
 /** A network outage, and what customers do during it. */
 import { MINUTE_MS } from "../../src/core/base/time.js";
-import { passTo } from "./clocks.js";
+import { setAllClocksAhead } from "./clocks.js";
 import type { Customer } from "./every-channel.js";
 import type { World } from "./open-world.js";
 
 const TRIALS_MS = 16 * MINUTE_MS;
 
 /** Moves time to when a suspended network may be tried, for the shop and for WhatsApp, whose messages carry a time. */
-export function passToTrials(world: Pick<World, "whatsapp">): void {
-  passTo(world, TRIALS_MS);
+export function advanceToTrials(world: Pick<World, "whatsapp">): void {
+  setAllClocksAhead(world, TRIALS_MS);
 }
 
-/** The customer's vends fail until staff are told. Bayo and Ngozi have money too. */
-export async function goesDown(
+/** The customer's vends fail until the shop suspends MTN airtime and notifies staff. Bayo and Ngozi have money too. */
+export async function suspendAirtime(
   { bayo, ngozi, admin, service }: Pick<World, "bayo" | "ngozi" | "admin" | "service">,
   customer: Customer,
 ) {
@@ -23,15 +23,15 @@ export async function goesDown(
   }
   await customer.topsUp("5000");
   service.addVendRule({ result: "fail", times: 5 });
-  for (let bought = 0; bought < 5; bought++) {
-    await customer.choosesAirtime(String(200 + bought));
+  for (let count = 0; count < 5; count++) {
+    await customer.choosesAirtime(String(200 + count));
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/back in your wallet/, { fresh: true });
   }
   await admin.sees(/MTN airtime deliveries are failing since[\s\S]*three customers may try whether it works again/);
 }
 
-export async function isRefused(customer: Customer | World["bayo"]) {
+export async function expectRefusal(customer: Customer | World["bayo"]) {
   await customer.send("500 airtime 08031234567");
   await customer.sees(
     /MTN airtime is having problems right now[\s\S]*nothing was charged[\s\S]*as soon as it works again/,
@@ -41,13 +41,13 @@ export async function isRefused(customer: Customer | World["bayo"]) {
   );
 }
 
-export async function triesIt(customer: Customer | World["bayo"]) {
+export async function buyTrial(customer: Customer | World["bayo"]) {
   await customer.choosesAirtime("100");
   await customer.sees(/MTN airtime has been failing[\s\S]*from your wallet only/);
   await customer.tap(/Pay from Wallet/);
   await customer.sees(/Delivered/, { fresh: true });
 }
 
-/** How often a customer was told that the network works again. */
-export const worksAgain = (customer: Customer | World["bayo"]) =>
+/** How many messages told a customer that the network works again. */
+export const countRecoveryMessages = (customer: Customer | World["bayo"]) =>
   customer.texts().filter((text) => /MTN airtime works again|MTN ya dawo aiki/.test(text)).length;

@@ -22,10 +22,10 @@ function runTool(name: "backup" | "restore", env: Environment, folder: string): 
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const printed: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => printed.push(chunk));
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
     child.once("close", (code) => {
-      const text = Buffer.concat(printed).toString();
+      const text = Buffer.concat(output).toString();
       if (code === 0) resolve(text);
       else reject(new Error(text));
     });
@@ -33,7 +33,7 @@ function runTool(name: "backup" | "restore", env: Environment, folder: string): 
 }
 
 /** Where the books are, and how to lose them all. */
-const HOMES = {
+const BOOKS = {
   "the folder": async () => ({
     DATABASE_URL: undefined,
     lose: (dataDir: string) => rename(join(dataDir, "books"), join(dataDir, "lost")),
@@ -48,13 +48,13 @@ const HOMES = {
   },
 };
 
-export const restorableStores = Object.keys(HOMES) as readonly (keyof typeof HOMES)[];
+export const restorableStores = Object.keys(BOOKS) as readonly (keyof typeof BOOKS)[];
 
 export async function openRestorableWorld(
-  home: keyof typeof HOMES,
+  kind: keyof typeof BOOKS,
   environment: Readonly<Record<string, string>> = {},
 ) {
-  const { DATABASE_URL, lose } = await HOMES[home]();
+  const { DATABASE_URL, lose } = await BOOKS[kind]();
   const backups = await mkdtemp(join(tmpdir(), "sharpsharp-backups-"));
   onTestFinished(() => rm(backups, { recursive: true, force: true }));
   const world = await openWorld({ environment: { ...(DATABASE_URL && { DATABASE_URL }), ...environment } });

@@ -1,7 +1,7 @@
 import type { Customer } from "./every-channel.js";
 
 /** Orders a list, ₦500 for one number and ₦200 for another, and saves it as the group "My staff". */
-export async function savesGroup(customer: Customer): Promise<void> {
+export async function saveGroup(customer: Customer): Promise<void> {
   await customer.send("08031234567 500\n08051234567 200");
   await customer.sees(/Total: ₦700/, { fresh: true });
   await customer.tap(/Pay from Wallet/);

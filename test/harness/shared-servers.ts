@@ -39,7 +39,7 @@ export async function sharedServer(name: Name): Promise<string> {
 /** Vitest calls this once for a run. */
 export async function setup(project: TestProject) {
   const opened = new Map<Name, Promise<Shared>>();
-  const keeper = createServer((request, response) => {
+  const registry = createServer((request, response) => {
     const name = request.url?.slice(1) as Name;
     const shared = opened.get(name) ?? OPEN[name]();
     opened.set(name, shared);
@@ -48,10 +48,10 @@ export async function setup(project: TestProject) {
       (fault: Error) => response.writeHead(500).end(fault.stack),
     );
   }).listen(0, "127.0.0.1");
-  await once(keeper, "listening");
-  project.provide("servers", `http://127.0.0.1:${(keeper.address() as AddressInfo).port}`);
+  await once(registry, "listening");
+  project.provide("servers", `http://127.0.0.1:${(registry.address() as AddressInfo).port}`);
   return async () => {
-    keeper.close();
+    registry.close();
     for (const shared of opened.values()) await shared.then(({ dispose }) => dispose()).catch(() => undefined);
   };
 }

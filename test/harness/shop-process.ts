@@ -20,7 +20,7 @@ export type ShopProcess = {
   /** The exit code, when it ends by itself. */
   ended(): Promise<number | null | undefined>;
   /** All its output, over all its runs. */
-  said(): string;
+  output(): string;
 };
 
 const MAIN = fileURLToPath(new URL("../../dist/src/sharpsharp.js", import.meta.url));
@@ -28,27 +28,27 @@ const OPEN_MAX_MS = 60_000;
 
 function opened(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = "";
-    const give = (why: string) => reject(new Error(`The shop did not open: ${why}\n${said}`));
-    const timer = setTimeout(() => give("it takes too long"), OPEN_MAX_MS);
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (!said.includes("is open.")) return;
+    let output = "";
+    const fail = (why: string) => reject(new Error(`The shop did not open: ${why}\n${output}`));
+    const timer = setTimeout(() => fail("it takes too long"), OPEN_MAX_MS);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!output.includes("is open.")) return;
       clearTimeout(timer);
       resolve();
     };
-    child.stdout?.on("data", hear);
-    child.stderr?.on("data", hear);
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
     child.once("exit", (code) => {
       clearTimeout(timer);
-      give(`it ended with ${code}`);
+      fail(`it ended with ${code}`);
     });
   });
 }
 
 export function createShopProcess(env: Readonly<Environment>): ShopProcess {
   let child: ChildProcess | undefined;
-  let said = "";
+  let output = "";
 
   const end = async (signal: "SIGKILL" | "SIGTERM") => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode;
@@ -66,7 +66,7 @@ export function createShopProcess(env: Readonly<Environment>): ShopProcess {
   const launch = () => {
     child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
     const keep = (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     };
     child.stdout?.on("data", keep);
     child.stderr?.on("data", keep);
@@ -81,6 +81,6 @@ export function createShopProcess(env: Readonly<Environment>): ShopProcess {
     thaw: () => void child?.kill("SIGCONT"),
     stop: () => end("SIGTERM"),
     ended,
-    said: () => said,
+    output: () => output,
   };
 }

@@ -22,7 +22,7 @@ export type Rows = { readonly [K in TransferKind]: ReadonlyMap<string, Records[K
   readonly totals: Readonly<Record<string, number>>;
 };
 
-export type Home = {
+export type TestBooks = {
   readonly environment: Readonly<Record<string, string>>;
   /** All records as a crash at this moment would leave them. The shop keeps running. */
   rows(): Promise<Rows>;
@@ -31,8 +31,8 @@ export type Home = {
 };
 
 /** In a folder: one process. */
-export async function aFolderHome(given?: string): Promise<Home> {
-  const dataDir = given ?? (await aTemporaryFolder());
+export async function booksInFolder(dataFolder?: string): Promise<TestBooks> {
+  const dataDir = dataFolder ?? (await createTemporaryFolder());
   const drafts = join(dataDir, "drafts");
   return {
     environment: { DATA_DIR: dataDir },
@@ -41,25 +41,25 @@ export async function aFolderHome(given?: string): Promise<Home> {
   };
 }
 
-/** In a database, on the run's own server unless another is named, for any number of processes. We read it without opening the store, which would join in the work. */
-export async function aPostgresHome(server?: string): Promise<Home> {
+/** In a database, on the run's own server unless another is named, for any number of processes. Tests read it without opening the store, because an open store would also do due work. */
+export async function booksInPostgres(server?: string): Promise<TestBooks> {
   const database = await aDatabase(server);
   const pools = createPools({
     url: database.url,
-    processName: "a test that looks on",
+    processName: "a test that reads",
     idleTransactionMaxMs: 15_000,
   });
   onTestFinished(pools.end);
-  const ask = createRunQuery(pools.statements, 10_000);
-  const reading = { transfer: createPostgresTransfer(ask), totals: createPostgresReads(ask).totals };
+  const runQuery = createRunQuery(pools.statements, 10_000);
+  const reader = { transfer: createPostgresTransfer(runQuery), totals: createPostgresReads(runQuery).totals };
   return {
-    environment: { DATABASE_URL: database.url, DATA_DIR: await aTemporaryFolder() },
-    rows: () => rowsOf(reading),
+    environment: { DATABASE_URL: database.url, DATA_DIR: await createTemporaryFolder() },
+    rows: () => rowsOf(reader),
     drafts: async () => (await database.query("select value from drafts")).map(({ value }) => String(value)),
   };
 }
 
-async function aTemporaryFolder(): Promise<string> {
+async function createTemporaryFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   return dir;
@@ -76,14 +76,14 @@ async function rowsIn(books: string): Promise<Rows> {
   }
 }
 
-type Reading = Pick<Store, "totals"> & { readonly transfer: StoreTransfer };
+type BooksReader = Pick<Store, "totals"> & { readonly transfer: StoreTransfer };
 
-async function rowsOf({ transfer, totals }: Reading): Promise<Rows> {
+async function rowsOf({ transfer, totals }: BooksReader): Promise<Rows> {
   const kinds = await Promise.all(
     TRANSFER_KINDS.map(async (kind) => [kind, await rowsOfKind(transfer, kind)] as const),
   );
   const rows = Object.fromEntries(kinds) as unknown as Pick<Rows, TransferKind>;
-  return { ...rows, balance: summed(rows.entry), totals: await totals() };
+  return { ...rows, balance: sumByAccount(rows.entry), totals: await totals() };
 }
 
 async function rowsOfKind<K extends TransferKind>(
@@ -97,7 +97,7 @@ async function rowsOfKind<K extends TransferKind>(
   return rows;
 }
 
-function summed(entries: Rows["entry"]): Rows["balance"] {
+function sumByAccount(entries: Rows["entry"]): Rows["balance"] {
   const sums = new Map<Account, number>();
   const move = (account: Account, amount: number) => sums.set(account, (sums.get(account) ?? 0) + amount);
   for (const { from, to, amount } of [...entries.values()].flatMap(({ postings }) => postings)) {

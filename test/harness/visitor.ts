@@ -27,7 +27,7 @@ export function createVisitor({ publicUrl }: Pick<World, "publicUrl">) {
 type Person = World["ada"] | World["admin"] | World["emeka"];
 
 /** The bot's newest link to the dashboard. */
-export function deskLink(person: Person): string {
+export function dashboardLink(person: Person): string {
   const urls =
     "links" in person
       ? person.links()
@@ -38,11 +38,11 @@ export function deskLink(person: Person): string {
 }
 
 /** Asks the bot for a link and signs in with it. */
-export async function signsIn(world: World, person: Person) {
+export async function signIn(world: World, person: Person) {
   await person.send("/dashboard");
   await person.sees("This link lets you in once", { fresh: true });
   const visitor = createVisitor(world);
-  const link = new URL(deskLink(person)).pathname;
+  const link = new URL(dashboardLink(person)).pathname;
   await visitor.post(link);
   return { ...visitor, link };
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { createShopper, type Hands } from "./customer.js";
-import type { Outside } from "./emulators.js";
+import { type ChatUser, createShopper } from "./customer.js";
+import type { Emulators } from "./emulators.js";
 
 type Label = string | RegExp;
 type Pressable = {
@@ -16,20 +16,20 @@ const opensAll = (id: string): boolean => id.startsWith("page:") || id === "go:s
 const readable = (text: string): string => text.replace(/[*_~`]/g, "");
 
 /** WhatsApp cuts long labels, so a button is found by its beginning or by its whole row. */
-const isCalled = (title: string, label: Label): boolean => {
+const matchesLabel = (title: string, label: Label): boolean => {
   const shown = title.replace(/…$/, "");
   return typeof label === "string" ? label === title || (shown !== "" && label.startsWith(shown)) : label.test(title);
 };
 
 /** A customer on WhatsApp. */
-export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "whatsapp" | "service">, phone: string) {
+export function createWhatsAppCustomer({ whatsapp, service }: Pick<Emulators, "whatsapp" | "service">, phone: string) {
   const person = whatsapp.person(phone);
-  const said = () => person.messages().filter(({ from }) => from === "business");
-  const sinceTheirs = () => {
+  const fromBusiness = () => person.messages().filter(({ from }) => from === "business");
+  const sinceTheirLast = () => {
     const all = person.messages();
     return all.slice(all.findLastIndex(({ from }) => from === "person") + 1);
   };
-  const pressablesOf = (messages: ReturnType<typeof said>): readonly Pressable[] =>
+  const pressablesOf = (messages: ReturnType<typeof fromBusiness>): readonly Pressable[] =>
     messages.toReversed().flatMap(({ id, shown }) => [
       ...(shown.buttons ?? []).map((button) => ({
         title: button.title,
@@ -47,31 +47,31 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
           opensAll: false,
         })),
     ]);
-  const pressables = () => pressablesOf(said());
+  const pressables = () => pressablesOf(fromBusiness());
   /** Messages on which “More” was tapped for a choice that they do not show. */
   const opened = new Set<string>();
   const find = (label: Label): Pressable | undefined => {
-    const newest = said()
+    const newest = fromBusiness()
       .filter(({ shown }) => shown.buttons !== undefined || shown.list !== undefined)
       .slice(-1);
     const shown = pressablesOf(newest);
     const all = shown.find((one) => one.opensAll);
-    const found = shown.find(({ title }) => isCalled(title, label));
+    const found = shown.find(({ title }) => matchesLabel(title, label));
     const [message] = newest;
     if (found) return found;
-    if (!all || !message) return pressables().find(({ title }) => isCalled(title, label));
+    if (!all || !message) return pressables().find(({ title }) => matchesLabel(title, label));
     const isNew = !opened.has(message.id);
     opened.add(message.id);
     if (isNew) all.press(); // The list arrives as a separate message.
     return undefined;
   };
 
-  const hands: Hands = {
+  const actions: ChatUser = {
     // Webhooks may overtake each other, so wait for the greeting before writing more.
     start: async () => {
-      const before = said().length;
+      const before = fromBusiness().length;
       person.send("hi");
-      await whatsapp.waitFor(() => said().length > before, { what: `${phone} is greeted` });
+      await whatsapp.waitFor(() => fromBusiness().length > before, { what: `${phone} is greeted` });
     },
     send: async (text) => person.send(text),
     tap: async (label) => {
@@ -83,19 +83,19 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
     sees: (pattern, { fresh = false } = {}) =>
       whatsapp.waitFor(
         () =>
-          (fresh ? sinceTheirs() : said()).find(({ from, shown }) => {
+          (fresh ? sinceTheirLast() : fromBusiness()).find(({ from, shown }) => {
             const text = readable(shown.text);
             return from === "business" && (typeof pattern === "string" ? text.includes(pattern) : pattern.test(text));
           }),
-        { what: `${phone} sees ${pattern}; the last was ${said().at(-1)?.shown.text}` },
+        { what: `${phone} sees ${pattern}; the last was ${fromBusiness().at(-1)?.shown.text}` },
       ),
     texts: () => person.messages().map(({ shown }) => shown.text),
     files: () =>
-      said().flatMap(({ shown }) =>
+      fromBusiness().flatMap(({ shown }) =>
         shown.kind === "image" ? ["picture"] : shown.kind === "document" ? [shown.file?.filename ?? ""] : [],
       ),
     screen: () =>
-      said().flatMap(({ shown }) => [
+      fromBusiness().flatMap(({ shown }) => [
         readable(shown.text),
         ...(shown.buttons ?? []).map(({ title }) => title),
         ...(shown.link ? [shown.link.title] : []),
@@ -105,7 +105,9 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
           .flatMap(({ title, description }) => [title, description ?? ""]),
       ]),
     links: () =>
-      said().flatMap(({ shown }) => (shown.link ? [shown.link.url] : (shown.text.match(/https?:\/\/\S+/g) ?? []))),
+      fromBusiness().flatMap(({ shown }) =>
+        shown.link ? [shown.link.url] : (shown.text.match(/https?:\/\/\S+/g) ?? []),
+      ),
   };
-  return { ...person, ...hands, ...createShopper(service, hands) };
+  return { ...person, ...actions, ...createShopper(service, actions) };
 }

@@ -3,8 +3,8 @@ import { instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { createSharedRead } from "../../src/web/shared-read.js";
 import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/emulators.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { givesRole } from "../harness/staff.js";
-import { signsIn } from "../harness/visitor.js";
+import { giveRole } from "../harness/staff.js";
+import { signIn } from "../harness/visitor.js";
 
 /** What staff see of the orders on the dashboard, and what operators decide there, over real HTTP. */
 
@@ -35,8 +35,8 @@ async function bayoIs(world: World, role: RegExp) {
   const { bayo } = world;
   await bayo.start();
   await bayo.sees("What would you like?");
-  await givesRole(world, bayo.id, role);
-  return signsIn(world, bayo);
+  await giveRole(world, bayo.id, role);
+  return signIn(world, bayo);
 }
 
 /** The id of the only order, from a person's messages. */
@@ -47,7 +47,7 @@ const orderOf = ({ admin, ada, emeka }: World): string =>
 
 test("the overview shows the same sales as the bot", async () => {
   const world = await openWithSale();
-  const { text } = await (await signsIn(world, world.admin)).get("/desk");
+  const { text } = await (await signIn(world, world.admin)).get("/desk");
   expect(text).toMatch(/Today[\s\S]*Revenue[\s\S]*₦200[\s\S]*100 %[\s\S]*7 days[\s\S]*30 days/);
   expect(text).toContain("Nothing waits for a decision.");
   expect(text.match(/<svg/g)).toHaveLength(2);
@@ -56,7 +56,7 @@ test("the overview shows the same sales as the bot", async () => {
 test("an order that staff refunded is no revenue, and its page says that it was refunded", async () => {
   const world = await openWithSale();
   const { admin, ada, order } = world;
-  const visitor = await signsIn(world, admin);
+  const visitor = await signIn(world, admin);
   expect((await visitor.get(`/desk/orders/${order}`)).text).not.toContain("Refunded");
   await admin.send(`/refund ${order}`);
   await admin.sees(/Why\?/, { fresh: true });
@@ -76,7 +76,7 @@ test("an order that staff refunded is no revenue, and its page says that it was 
 test("a credit that waits for a second member of staff is open work", async () => {
   const world = await openWithSale();
   const { admin } = world;
-  const visitor = await signsIn(world, admin);
+  const visitor = await signIn(world, admin);
   expect((await visitor.get("/desk")).text).toContain("Nothing waits for a decision.");
   await admin.send("/credit ada 6000 a big sorry");
   await admin.sees(/second member of staff/, { fresh: true });
@@ -90,7 +90,7 @@ test("a credit that waits for a second member of staff is open work", async () =
 
 test("orders are found by reference, number, customer, state and day, and by nothing else", async () => {
   const world = await openWithSale();
-  const visitor = await signsIn(world, world.admin);
+  const visitor = await signIn(world, world.admin);
   const { text: page } = await visitor.get(`/desk/orders/${world.order}`);
   const customer = /cus_[0-9a-z]{16}/.exec(page)?.[0];
   const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
@@ -119,7 +119,7 @@ test("a viewer sees no whole number and no decisions; an operator sees both", as
     expect((await viewer.get(`${order}/${act}`)).status).toBe(403);
     expect((await viewer.post(`${order}/${act}`, { record: "unlisted" })).status).toBe(403);
   }
-  const operator = await signsIn(world, world.admin);
+  const operator = await signIn(world, world.admin);
   expect((await operator.get(order)).text).toMatch(new RegExp(`${NUMBER}[\\s\\S]*/give-back`));
   expect((await operator.get("/desk")).text).toContain("1 in review");
 });
@@ -151,7 +151,7 @@ describe("an order in review", () => {
   test("is refunded by an operator, once, through our own form but not another site's", async () => {
     const world = await openInReview();
     const { ada, order } = world;
-    const visitor = await signsIn(world, world.admin);
+    const visitor = await signIn(world, world.admin);
     const page = `/desk/orders/${order}/give-back`;
     expect((await visitor.get(page)).text).toContain("This cannot be undone.");
     for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, {}]) {
@@ -170,7 +170,7 @@ describe("an order in review", () => {
     const world = await openInReview();
     const { ada, order, own, service } = world;
     service.settleVend(own, "success");
-    const visitor = await signsIn(world, world.admin);
+    const visitor = await signIn(world, world.admin);
     const page = `/desk/orders/${order}/deliver`;
     expect((await visitor.get(page)).text).toContain(own);
     expect((await visitor.post(page, { record: "made-up" })).text).toContain("Nothing was decided");
@@ -181,7 +181,7 @@ describe("an order in review", () => {
 
   test("is not sent again while the service lists a record that could be its vend", async () => {
     const world = await openInReview();
-    const visitor = await signsIn(world, world.admin);
+    const visitor = await signIn(world, world.admin);
     const { text } = await visitor.post(`/desk/orders/${world.order}/again`);
     expect(text).toContain("Not sent again");
     expect(world.service.vends()).toHaveLength(2);
@@ -196,7 +196,7 @@ test("names and texts that people write are shown as written and never run as ma
   await emeka.buysAirtime();
   await admin.sees(/delivered/);
   const order = orderOf(world);
-  const visitor = await signsIn(world, admin);
+  const visitor = await signIn(world, admin);
   for (const page of [`/desk/orders/${order}`, `/desk/orders?q=${encodeURIComponent(EVIL)}`]) {
     const { text } = await visitor.get(page);
     expect(text).toContain("&lt;script&gt;");

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
 import { setClockBack } from "../harness/clocks.js";
-import { ADMIN, BAYO, STAFF_ROOM } from "../harness/emulators.js";
+import { ADMIN, BAYO, STAFF_GROUP } from "../harness/emulators.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { givesRole, NO_ROLE } from "../harness/staff.js";
-import { createVisitor, deskLink, signsIn } from "../harness/visitor.js";
+import { giveRole, REMOVE_ROLE } from "../harness/staff.js";
+import { createVisitor, dashboardLink, signIn } from "../harness/visitor.js";
 
 /** The dashboard over real HTTP: who gets in, who does not, and what each role may see and do. */
 
 const STRANGER = "Ask the bot for a link";
 const PAGES = ["/desk", "/desk/live", "/desk/live/events", "/desk/orders", "/desk/books", "/desk/nothing"];
 
-const makes = (world: World, role: RegExp | string) => givesRole(world, world.ada.id, role);
+const makes = (world: World, role: RegExp | string) => giveRole(world, world.ada.id, role);
 
 /** Chidi is the owner. Ada is a customer until a test gives her a role. */
 async function open() {
@@ -31,7 +31,7 @@ describe("a link to the dashboard", () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
-    const link = new URL(deskLink(world.admin)).pathname;
+    const link = new URL(dashboardLink(world.admin)).pathname;
     const [visitor, other] = [createVisitor(world), createVisitor(world)];
     for (let previews = 0; previews < 3; previews++) {
       expect((await other.get(link)).text).toContain("Open the dashboard");
@@ -50,7 +50,7 @@ describe("a link to the dashboard", () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
-    const link = new URL(deskLink(world.admin)).pathname;
+    const link = new URL(dashboardLink(world.admin)).pathname;
     const answers = await Promise.all(Array.from({ length: 12 }, () => createVisitor(world).post(link)));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   });
@@ -59,8 +59,8 @@ describe("a link to the dashboard", () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
-    const first = new URL(deskLink(world.admin)).pathname;
-    const second = await signsIn(world, world.admin);
+    const first = new URL(dashboardLink(world.admin)).pathname;
+    const second = await signIn(world, world.admin);
     expect((await createVisitor(world).post(first)).status).toBe(410);
     expect((await second.get("/desk")).status).toBe(200);
     const folder = join(world.dataDir, "books");
@@ -85,11 +85,11 @@ describe("a link to the dashboard", () => {
   );
 
   test("is not given in a group, where others could read it", async () => {
-    const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
-    const chidi = world.telegram.person(ADMIN, { group: STAFF_ROOM });
+    const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_GROUP) } });
+    const chidi = world.telegram.person(ADMIN, { group: STAFF_GROUP });
     await chidi.send("/dashboard");
     await chidi.sees(/for one person only\. Ask for it in a private chat/);
-    const bayo = world.telegram.person(BAYO, { group: STAFF_ROOM });
+    const bayo = world.telegram.person(BAYO, { group: STAFF_GROUP });
     await bayo.send("/dashboard");
     await bayo.sees(
       /needs a role of your own, which an owner gives you with \/staff\. Then ask for it in a private chat/,
@@ -98,7 +98,7 @@ describe("a link to the dashboard", () => {
 
   test("works on WhatsApp too, for staff there", async () => {
     const world = await openWorld({ environment: { ADMIN_WHATSAPP: "2348065550101" } });
-    const visitor = await signsIn(world, world.emeka);
+    const visitor = await signIn(world, world.emeka);
     expect((await visitor.get("/desk")).text).toContain("owner");
   });
 });
@@ -132,7 +132,7 @@ describe("somebody who is not staff", () => {
 
   it("can neither invent a session nor change one", async () => {
     const world = await open();
-    const visitor = await signsIn(world, world.admin);
+    const visitor = await signIn(world, world.admin);
     const real = visitor.cookie();
     expect((await visitor.get("/desk")).status).toBe(200);
     const session = decodeURIComponent(real.slice("desk=".length));
@@ -157,11 +157,11 @@ describe("somebody who is signed in", () => {
   it("may do what their role allows at each request, and is locked out once it is taken away", async () => {
     const world = await open();
     await makes(world, /^Viewer/);
-    const visitor = await signsIn(world, world.ada);
+    const visitor = await signIn(world, world.ada);
     expect((await visitor.get("/desk")).text).toContain("viewer");
     await makes(world, /^Operator/);
     expect((await visitor.get("/desk")).text).toContain("operator");
-    await makes(world, NO_ROLE);
+    await makes(world, REMOVE_ROLE);
     expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(STRANGER) });
     await makes(world, /^Viewer/);
     expect((await visitor.get("/desk")).status, "what ended does not begin again").toBe(401);
@@ -169,7 +169,7 @@ describe("somebody who is signed in", () => {
 
   it("can be signed out by a button of our own page, but not by another site's", async () => {
     const world = await open();
-    const visitor = await signsIn(world, world.admin);
+    const visitor = await signIn(world, world.admin);
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
       expect((await visitor.post("/desk/out", {}, headers)).status).toBe(403);
     }
@@ -184,10 +184,10 @@ describe("somebody who is signed in", () => {
   it("signs out on one device or on all, and signs out nobody else", async () => {
     const world = await open();
     await makes(world, /^Viewer/);
-    const phone = await signsIn(world, world.admin);
-    const laptop = await signsIn(world, world.admin);
-    const tablet = await signsIn(world, world.admin);
-    const ada = await signsIn(world, world.ada);
+    const phone = await signIn(world, world.admin);
+    const laptop = await signIn(world, world.admin);
+    const tablet = await signIn(world, world.admin);
+    const ada = await signIn(world, world.ada);
     const states = async () =>
       Promise.all([phone, laptop, tablet, ada].map(async (visitor) => (await visitor.get("/desk")).status));
     expect(await states()).toEqual([200, 200, 200, 200]);
@@ -204,7 +204,7 @@ describe("somebody who is signed in", () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
-    const { headers } = await createVisitor(world).post(new URL(deskLink(world.admin)).pathname);
+    const { headers } = await createVisitor(world).post(new URL(dashboardLink(world.admin)).pathname);
     const cookie = headers.getSetCookie()[0] ?? "";
     for (const mark of ["HttpOnly", "SameSite=Lax", "Path=/desk", "Max-Age=43200"]) expect(cookie).toContain(mark);
     expect(cookie).not.toContain("Secure"); // The test's address is http.
@@ -213,7 +213,7 @@ describe("somebody who is signed in", () => {
 
 test("the live page still shows vends after the machine's clock was set back", async () => {
   const world = await open();
-  const visitor = await signsIn(world, world.admin);
+  const visitor = await signIn(world, world.admin);
   await world.ada.topsUp("1000");
   expect((await visitor.get("/desk/live")).text).not.toContain("₦200");
   setClockBack(HOUR_MS);
@@ -223,7 +223,7 @@ test("the live page still shows vends after the machine's clock was set back", a
 
 test("every page runs only our own script, loads nothing and cannot be framed", async () => {
   const world = await open();
-  const visitor = await signsIn(world, world.admin);
+  const visitor = await signIn(world, world.admin);
   for (const page of [...PAGES.filter((path) => !path.endsWith("events")), "/desk/in/key_0123456789abcdef"]) {
     const { headers } = await visitor.get(page);
     const policy = headers.get("content-security-policy") ?? "";

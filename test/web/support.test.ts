@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { EMEKA } from "../harness/emulators.js";
 import { openWorld, type World } from "../harness/open-world.js";
-import { givesRole } from "../harness/staff.js";
-import { signsIn } from "../harness/visitor.js";
+import { giveRole } from "../harness/staff.js";
+import { signIn } from "../harness/visitor.js";
 
 /** A customer who waits for an answer is open work on the dashboard; viewers do not see what they wrote. */
 
@@ -35,7 +35,7 @@ async function emekaWrites({ emeka, admin }: World) {
 test("an unanswered thread is open work, shows its text to those who may answer, and disappears once answered", async () => {
   const world = await open();
   const { admin, emeka } = world;
-  const owner = await signsIn(world, admin);
+  const owner = await signIn(world, admin);
   expect((await owner.get("/desk")).text).not.toMatch(/for an answer/);
   await emekaWrites(world);
   const overview = () => owner.get("/desk").then(({ text }) => text);
@@ -52,12 +52,12 @@ test("an unanswered thread is open work, shows its text to those who may answer,
 test("a viewer sees who is waiting and since when, but no text and no whole number; an operator reads the text", async () => {
   const world = await open();
   await emekaWrites(world);
-  await givesRole(world, world.bayo.id, /^Viewer/);
-  const bayo = await signsIn(world, world.bayo);
+  await giveRole(world, world.bayo.id, /^Viewer/);
+  const bayo = await signIn(world, world.bayo);
   const { text } = await bayo.get("/desk");
   expect(text).toMatch(/1 customer waits for an answer[\s\S]*Emeka[\s\S]*since/);
   expect(text).not.toMatch(/My secret trouble/);
   expect(text).not.toContain(EMEKA.slice(3));
-  await givesRole(world, world.bayo.id, /^Operator/);
+  await giveRole(world, world.bayo.id, /^Operator/);
   expect((await bayo.get("/desk")).text).toContain(ESCAPED);
 });

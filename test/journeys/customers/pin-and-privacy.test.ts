@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { type Customer, channels, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
-import { typesNewPin } from "../../harness/pin.js";
+import { typeNewPin } from "../../harness/pin.js";
 
 const PIN = "40719";
 
@@ -196,7 +196,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/At most ₦300 a day[\s\S]*Without a PIN, a limit does not stop someone who has your phone/, {
       fresh: true,
     });
-    await typesNewPin(customer, PIN);
+    await typeNewPin(customer, PIN);
     await customer.send("/settings");
     await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Ask once more: off$/, { fresh: true });
   },

@@ -20,7 +20,7 @@ test("saved cards still pay after a key rotation, also without the old key", asy
   const old = shop.env["TOKEN_ENCRYPTION_KEY"];
   Object.assign(shop.env, { TOKEN_ENCRYPTION_KEY: keyOf(8), TOKEN_ENCRYPTION_KEY_OLD: `${keyOf(9)},${old}` });
   await shop.start();
-  await shop.telegram.waitFor(() => /"resealed":[1-9].*the old keys can go/.test(shop.said()), { what: "resealed" });
+  await shop.telegram.waitFor(() => /"resealed":[1-9].*the old keys can go/.test(shop.output()), { what: "resealed" });
   await paysByCard(shop, /₦300[\s\S]*Delivered/);
   await shop.stop();
   Object.assign(shop.env, { TOKEN_ENCRYPTION_KEY_OLD: "" });
@@ -37,7 +37,7 @@ test("a saved card cannot pay without its key: another way is offered, and the c
   Object.assign(shop.env, { TOKEN_ENCRYPTION_KEY: keyOf(8) });
   await shop.start();
   await paysByCard(shop, /saved card cannot be charged now. Nothing was charged/);
-  expect(shop.said()).toContain("card token cannot be opened");
+  expect(shop.output()).toContain("card token cannot be opened");
   await ada.tap(/Pay another way/);
   await ada.sees(/Confirm by choosing/, { fresh: true });
   await ada.tap(/save my card/);
@@ -57,7 +57,7 @@ test("a generated key is used again after a restart, and can be rotated like any
   await paysByCard(shop, /₦300[\s\S]*Delivered/);
   await shop.stop();
   const generated = await readFile(join(shop.dataDir, "vault.key"), "utf8");
-  expect(shop.said()).not.toContain(generated.replace(/=+$/, ""));
+  expect(shop.output()).not.toContain(generated.replace(/=+$/, ""));
   Object.assign(shop.env, { TOKEN_ENCRYPTION_KEY: keyOf(8), TOKEN_ENCRYPTION_KEY_OLD: generated });
   await shop.start();
   await paysByCard(shop, /₦300[\s\S]*Delivered/);

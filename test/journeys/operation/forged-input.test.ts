@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { shortRef } from "../../../src/core/base/text.js";
 import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { NOT_KNOWN } from "../../harness/staff.js";
+import { UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 /** Forged buttons, references and updates on Telegram, and floods, have no effect. */
 
@@ -171,7 +171,7 @@ test("another customer's id in a link or a command reveals nothing", async () =>
     `/buy-again ${ids.again}`,
   ]) {
     await bayo.send(command);
-    await bayo.sees(NOT_KNOWN, { fresh: true });
+    await bayo.sees(UNKNOWN_COMMAND, { fresh: true });
   }
   await bayo.send(`/history ${unpaid}`);
   await bayo.sees("Nothing here yet", { fresh: true });

@@ -64,7 +64,10 @@ test("health, readiness and metrics are served, and too large a body is refused"
 });
 
 test("a shop that cannot reach Telegram yet is alive but not ready", async () => {
-  const { publicUrl } = await openWorld({ environment: { TELEGRAM_API_ROOT: "http://127.0.0.1:9" }, waits: false });
+  const { publicUrl } = await openWorld({
+    environment: { TELEGRAM_API_ROOT: "http://127.0.0.1:9" },
+    waitsForTelegram: false,
+  });
   expect((await fetch(`${publicUrl}/healthz`)).status).toBe(200);
   expect((await fetch(`${publicUrl}/readyz`)).status).toBe(503);
 });
@@ -110,9 +113,9 @@ test("the logs contain no secret, card token, e-mail address or full phone numbe
   // A second start with a key that opens no card: its log messages are checked too.
   shop.env["TOKEN_ENCRYPTION_KEY"] = Buffer.alloc(32, 8).toString("base64");
   await shop.start();
-  await telegram.waitFor(() => shop.said().includes("cannot be opened with any configured key"));
+  await telegram.waitFor(() => shop.output().includes("cannot be opened with any configured key"));
   await shop.stop();
-  const logs = shop.said();
+  const logs = shop.output();
   expect(logs.split("\n").length).toBeGreaterThan(5);
   const [token] = service.tokens();
   const emails = service.payments().map(({ email }) => email);

@@ -1,7 +1,7 @@
 /** Metrics and readiness for a merchant's monitoring, and the alarm while the service does not answer. */
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
-import { later } from "../../harness/clocks.js";
+import { setClocksAhead } from "../../harness/clocks.js";
 import { METRICS_TOKEN } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
 
@@ -48,7 +48,7 @@ test("while the service does not answer, the process is not ready, and staff are
   });
   service.clearFaults();
   await expect.poll(ready).toEqual({ status: "ready" });
-  later(5 * MINUTE_MS); // Until then another process could still see the failure.
+  setClocksAhead(5 * MINUTE_MS); // Until then another process could still see the failure.
   await admin.sees(/^✅ The service answers again\.\nThe problem lasted from \d+ \w+, [\d:]+ to \d+ \w+, [\d:]+\.$/);
   expect(
     admin

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type Account, mustCover } from "../../../src/core/money/ledger.js";
-import { broadcasts } from "../../harness/broadcasts.js";
-import { goesDown, isRefused, passToTrials, triesIt, worksAgain } from "../../harness/outage.js";
+import { sendBroadcast } from "../../harness/broadcasts.js";
+import {
+  advanceToTrials,
+  buyTrial,
+  countRecoveryMessages,
+  expectRefusal,
+  suspendAirtime,
+} from "../../harness/outage.js";
 import { openRestorableWorld, restorableStores } from "../../harness/restorable-world.js";
 
 describe.each(restorableStores)("a shop whose books in %s were restored from a backup", (home) => {
@@ -27,7 +33,7 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await emeka.sees(/you no fit buy anything yet. Your money dey safe/);
     await admin.send("/status");
     await admin.sees(/vend/i, { fresh: true });
-    await broadcasts(admin, "New prices");
+    await sendBroadcast(admin, "New prices");
     await admin.sees(/Not sent: the shop is closed/);
     expect(ada.texts()).not.toContain("New prices");
     expect(service.vends()).toHaveLength(vends);
@@ -118,14 +124,14 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     const { admin, ada, bayo, ngozi } = world;
     await admin.start();
     await ada.start();
-    await goesDown(world, ada);
+    await suspendAirtime(world, ada);
     await admin.tap("⏸ Suspend MTN airtime");
     await admin.sees(/MTN airtime: suspended/, { fresh: true });
-    await isRefused(bayo);
+    await expectRefusal(bayo);
     await world.backUp();
     await admin.tap("▶️ MTN airtime");
     await admin.sees(/MTN airtime: on sale/, { fresh: true });
-    await expect.poll(() => worksAgain(bayo)).toBe(1);
+    await expect.poll(() => countRecoveryMessages(bayo)).toBe(1);
 
     await world.loseAndRestore();
     await admin.sees(/restored from a backup[\s\S]*still closed/);
@@ -133,12 +139,12 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await admin.sees(/what is on sale or suspended, .* are as they were then/);
     await admin.tap(/Open the shop/);
     await admin.sees(/The shop is open/);
-    await isRefused(ada);
-    passToTrials(world);
-    for (const who of [ada, bayo, ngozi]) await triesIt(who);
+    await expectRefusal(ada);
+    advanceToTrials(world);
+    for (const who of [ada, bayo, ngozi]) await buyTrial(who);
     await admin.sees(/MTN airtime deliveries work again/);
     // The books do not know what was sent after the backup, so it is sent again.
-    await expect.poll(() => [ada, bayo, ngozi].map(worksAgain)).toEqual([1, 2, 0]);
+    await expect.poll(() => [ada, bayo, ngozi].map(countRecoveryMessages)).toEqual([1, 2, 0]);
   });
 });
 

@@ -211,13 +211,13 @@ describe("npm run reconcile", () => {
     await shop.service.idle();
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
     shop.freeze();
-    const books = await shop.home.rows();
+    const books = await shop.books.rows();
     const first = await reconcile(shop.env, "--from", today, "--to", today);
     const again = await reconcile(shop.env, "--from", today);
     expect([again.code, first.code]).toEqual([2, 2]);
     expect(lines(again.output)).toEqual(lines(first.output));
     expect(first.output).toContain("no order of ours has it");
-    expect(await shop.home.rows()).toEqual(books);
+    expect(await shop.books.rows()).toEqual(books);
     shop.thaw();
     await admin.send(`/reconcile ${today}`);
     const chatReport = await admin.sees(/1 difference/);

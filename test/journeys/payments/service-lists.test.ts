@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NGOZI, SERVICE_KEY } from "../../harness/emulators.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { NOT_KNOWN } from "../../harness/staff.js";
+import { UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 /** A request by another program of the same merchant, with the same key. */
 const requestElsewhere = async ({ url }: World, path: string, body: object) => {
@@ -180,7 +180,7 @@ test("staff on WhatsApp have the same lists; a viewer sees masked numbers and no
   ngozi.send("/vends 08031234567");
   await ngozi.sees(/0803 123 4567[\s\S]*ours: ✅ delivered/, { fresh: true });
   emeka.send("/vends 08031234567");
-  await emeka.sees(NOT_KNOWN, { fresh: true });
+  await emeka.sees(UNKNOWN_COMMAND, { fresh: true });
   await admin.send(`/staff ${bayo.id}`);
   await admin.sees(/Bayo/, { fresh: true });
   await admin.tap(/^Viewer/);

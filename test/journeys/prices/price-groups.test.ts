@@ -3,7 +3,7 @@ import { dayOf, wallClock } from "../../../src/core/base/time.js";
 import { ADA, ADMIN, BAYO } from "../../harness/emulators.js";
 import { type Customer, testInEveryShop } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { givesRole } from "../../harness/staff.js";
+import { giveRole } from "../../harness/staff.js";
 
 const YES = "Yes, do it";
 /** Bayo is an owner too. */
@@ -202,7 +202,7 @@ describe("staff", () => {
     await admin.sees(/Put Chidi into the price group staff\?/, { fresh: true });
     await admin.tap(YES);
     await admin.sees(/nobody chooses their own price group/, { fresh: true });
-    await givesRole(world, BAYO, /Viewer/i);
+    await giveRole(world, BAYO, /Viewer/i);
     await bayo.send(`/customer ${ADA}`);
     const card = await bayo.sees(/Wallet:/, { fresh: true });
     expect(card.buttons.flat().map(({ text }) => text)).not.toContain("👥 Price group");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
-import { later } from "../../harness/clocks.js";
+import { setClocksAhead } from "../../harness/clocks.js";
 import { type Customer, type channels, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
@@ -162,10 +162,10 @@ test.each(["ada", "emeka"] as const)(
     await customer.send("mtn data");
     await customer.sees("Which plan?", { fresh: true });
     world.service.addFault({ endpoint: "plans", kind: "html", times: "always" });
-    later(2 * MINUTE_MS);
+    setClocksAhead(2 * MINUTE_MS);
     await customer.send("mtn data");
     await customer.sees(/Plans as of [\s\S]*the price is checked before you pay[\s\S]*Which plan\?/, { fresh: true });
-    later(2 * HOUR_MS);
+    setClocksAhead(2 * HOUR_MS);
     await customer.tap(/500MB · 1 day/);
     await customer.sees("For which number?", { fresh: true });
     await customer.send("0803 123 4567");
@@ -217,7 +217,7 @@ test.each<
     "emeka",
     async ({ service }, customer) => {
       service.withdrawPlan("1006");
-      later(2 * MINUTE_MS);
+      setClocksAhead(2 * MINUTE_MS);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/no longer sold/, { fresh: true });
     },
@@ -227,7 +227,7 @@ test.each<
     "emeka",
     async ({ service }, customer) => {
       service.addFault({ endpoint: "plans", kind: "html", times: "always" });
-      later(2 * HOUR_MS);
+      setClocksAhead(2 * HOUR_MS);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/cannot read the MTN plans/, { fresh: true });
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NGOZI } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { NOT_KNOWN } from "../../harness/staff.js";
+import { UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 /** Types a price rule as staff, and confirms it once. */
 async function setsPrice({ admin }: Pick<World, "admin">, typed: string) {
@@ -122,7 +122,7 @@ describe("staff", () => {
     await admin.send("/price");
     await admin.sees(/Everything is sold at the service’s listed price/, { fresh: true });
     await ada.send("/price MTN data +3%");
-    await ada.sees(NOT_KNOWN, { fresh: true });
+    await ada.sees(UNKNOWN_COMMAND, { fresh: true });
   });
 
   test("sell below cost only after two confirmations that show the losses", async () => {

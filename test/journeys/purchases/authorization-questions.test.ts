@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type Customer, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
-import { choosesPin } from "../../harness/pin.js";
+import { choosePin } from "../../harness/pin.js";
 
 /** The purchase as the question shows it: product, recipient and price. */
 const PURCHASE = /MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*₦200[\s\S]*/.source;
@@ -18,7 +18,7 @@ async function setsLimit(customer: Customer, label: RegExp, amount: string) {
 const stories: Readonly<Record<string, Story>> = {
   "the question for the PIN shows the purchase, also after a wrong PIN and before a schedule": async (_, customer) => {
     await customer.topsUp("1000");
-    await choosesPin(customer, PIN);
+    await choosePin(customer, PIN);
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(new RegExp(`${PURCHASE}Type your PIN`), { fresh: true });
@@ -52,7 +52,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.choosesAirtime("300");
     await customer.tap(/Checkout/);
     await customer.sees(/Pay on the secure page/, { fresh: true });
-    await choosesPin(customer, PIN);
+    await choosePin(customer, PIN);
     const cancels = async () => {
       await customer.sees(/Type your PIN/, { fresh: true });
       await customer.tap(/Cancel/);
@@ -77,7 +77,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
-    await choosesPin(customer, PIN);
+    await choosePin(customer, PIN);
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });

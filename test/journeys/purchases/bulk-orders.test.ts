@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Customer, testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { savesGroup } from "../../harness/saved-group.js";
+import { saveGroup } from "../../harness/saved-group.js";
 
 /** One order for many numbers. */
 
@@ -247,7 +247,7 @@ describe("an order for many numbers", () => {
 
     "is saved as a group, which is bought again and removed": async (world, customer) => {
       await customer.topsUp("2000");
-      await savesGroup(customer);
+      await saveGroup(customer);
       await customer.send("/bulk");
       await customer.sees(/Many numbers in one order/, { fresh: true });
       await customer.tap(/My staff · 2/);

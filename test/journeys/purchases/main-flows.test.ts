@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { broadcasts } from "../../harness/broadcasts.js";
+import { sendBroadcast } from "../../harness/broadcasts.js";
 import { type Story, testOnEveryChannel } from "../../harness/every-channel.js";
 import type { World } from "../../harness/open-world.js";
 
 async function broadcastsToAll(admin: World["admin"], words: string) {
-  await broadcasts(admin, words);
+  await sendBroadcast(admin, words);
   await admin.sees(/Done: \d of \d/, { fresh: true });
 }
 

@@ -2,10 +2,10 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
-import { passTo } from "../../harness/clocks.js";
+import { setAllClocksAhead } from "../../harness/clocks.js";
 import { type Customer, testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { savesGroup } from "../../harness/saved-group.js";
+import { saveGroup } from "../../harness/saved-group.js";
 
 /** A group of numbers on a schedule: ₦500 for one and ₦200 for another, every 30 days. */
 
@@ -13,7 +13,7 @@ const MTN = "08031234567";
 const GLO = "08051234567";
 
 async function schedulesGroup(customer: Customer) {
-  await savesGroup(customer);
+  await saveGroup(customer);
   await choosesInterval(customer);
   await customer.tap(/from Wallet/);
   await customer.sees(/My staff · 2\s+₦700 from your wallet, every 30 days\.[\s\S]*Next:/);
@@ -33,7 +33,7 @@ async function choosesInterval(customer: Customer) {
 
 /** Days pass, and the customer writes: messages that waited for an open chat can be sent. */
 async function writesAfter(days: number, world: World, customer: Customer, before = 0) {
-  passTo(world, days * DAY_MS + MINUTE_MS, before * DAY_MS);
+  setAllClocksAhead(world, days * DAY_MS + MINUTE_MS, before * DAY_MS);
   await customer.send("/wallet");
   await customer.sees(/Available/, { fresh: true });
 }
@@ -131,7 +131,7 @@ describe("scheduling a group", () => {
   testOnEveryChannel({
     "starts from the list of groups, and can be a monthly reminder only": async (world, customer) => {
       await customer.topsUp("2000");
-      await savesGroup(customer);
+      await saveGroup(customer);
       await customer.send("/schedules");
       await customer.sees(/None yet/, { fresh: true });
       await customer.tap(/Groups/);
@@ -149,7 +149,7 @@ describe("scheduling a group", () => {
 
     "is refused while a line cannot be bought": async ({ admin }, customer) => {
       await customer.topsUp("2000");
-      await savesGroup(customer);
+      await saveGroup(customer);
       await admin.send("/network Glo airtime off");
       await admin.sees(/Take Glo airtime off sale\?/, { fresh: true });
       await admin.tap("Yes, do it");
@@ -166,7 +166,7 @@ describe("a group is scheduled once", () => {
     const { ada } = world;
     await ada.start();
     await ada.topsUp("2000");
-    await savesGroup(ada);
+    await saveGroup(ada);
     await choosesInterval(ada);
     const schedules = async () => {
       await ada.send("/schedules");
@@ -226,11 +226,11 @@ test("Skip tapped twice skips one run of a scheduled group", async () => {
   await ada.tapForged(data);
   await telegram.idle();
   expect(ada.last().text).toBe(skipped.text);
-  passTo(world, 31 * DAY_MS);
+  setAllClocksAhead(world, 31 * DAY_MS);
   await ada.send("/schedules");
   await ada.sees(/Your schedules/, { fresh: true });
   expect(vendedNumbers(world)).toHaveLength(2);
-  passTo(world, 60 * DAY_MS + MINUTE_MS, 31 * DAY_MS);
+  setAllClocksAhead(world, 60 * DAY_MS + MINUTE_MS, 31 * DAY_MS);
   await ada.send("/schedules");
   await expect.poll(() => vendedNumbers(world), { timeout: 20_000 }).toHaveLength(4);
 });

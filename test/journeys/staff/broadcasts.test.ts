@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { broadcasts, choosesReaders, composes } from "../../harness/broadcasts.js";
+import { chooseAudience, composeBroadcast, sendBroadcast } from "../../harness/broadcasts.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
 /** Broadcasts by staff on Telegram: compose, preview, choose readers, send, pause and cancel. */
@@ -37,7 +37,7 @@ describe("a broadcast", () => {
     await admin.send("Prices javascript:alert(1)");
     await admin.sees("Type the label", { fresh: true });
     await admin.send("Our prices https://shop.example/prices");
-    await admin.send(await choosesReaders(admin));
+    await admin.send(await chooseAudience(admin));
     await ada.sees("Weekend sale");
     const [seen] = copies(ada, "Weekend sale");
     const preview = copies(admin, "Weekend sale")[2];
@@ -65,7 +65,7 @@ describe("a broadcast", () => {
     await admin.send(`${"x".repeat(21)} https://shop.example/prices`);
     await admin.sees("(at most 20 characters)", { fresh: true });
     await admin.send(`${"x".repeat(20)} https://shop.example/prices`);
-    await admin.send(await choosesReaders(admin));
+    await admin.send(await chooseAudience(admin));
     await ada.sees("Sale");
     expect(copies(ada, "Sale")[0]?.buttons[0]?.[0]?.text).toBe("x".repeat(20));
   });
@@ -79,7 +79,7 @@ describe("a broadcast", () => {
     await admin.tap("➕ Add a button");
     await admin.sees("What should it open?", { fresh: true });
     await admin.tap("👛 Wallet");
-    await admin.send(await choosesReaders(admin));
+    await admin.send(await chooseAudience(admin));
     await ada.sees("Sale");
     const label = copies(ada, "Sale")[0]?.buttons[0]?.[0]?.text;
     expect(label).not.toBe("👛 Wallet");
@@ -90,7 +90,7 @@ describe("a broadcast", () => {
     const { ada, bayo, admin } = await open();
     await ada.send("Hausa");
     await ada.sees(/Me kuke so/, { fresh: true });
-    expect(await composes(admin, "Ina kwana", ["🌍 A language", "Hausa"])).toBe("1");
+    expect(await composeBroadcast(admin, "Ina kwana", ["🌍 A language", "Hausa"])).toBe("1");
     await admin.send("1");
     await ada.sees("Ina kwana");
     await admin.sees(/Done: 1 of 1\s+Delivered 1/);
@@ -101,7 +101,7 @@ describe("a broadcast", () => {
     const { ada, bayo, admin } = await open();
     await ada.topsUp("1000");
     await ada.buysAirtime();
-    expect(await composes(admin, "MTN bonus", ["🛒 Bought from a network", "MTN", "7 days"])).toBe("1");
+    expect(await composeBroadcast(admin, "MTN bonus", ["🛒 Bought from a network", "MTN", "7 days"])).toBe("1");
     await admin.send("1");
     await ada.sees("MTN bonus");
     await admin.sees(/Done: 1 of 1\s+Delivered 1/);
@@ -130,7 +130,7 @@ describe("a broadcast", () => {
 
   test("is sent only when the number of readers is typed, and once if that update is delivered twice", async () => {
     const { ada, admin, telegram } = await open();
-    expect(await composes(admin, "Hello")).toBe("4");
+    expect(await composeBroadcast(admin, "Hello")).toBe("4");
     for (const wrong of ["5", "yes", "4 000"]) {
       await admin.send(wrong);
       await admin.sees("That is not the right number", { fresh: true });
@@ -173,7 +173,7 @@ describe("a broadcast", () => {
     await admin.sees(/That is too long: at most 1024 characters[\s\S]*The picture is shown/, { fresh: true });
     await admin.send("Sunday sale");
     await admin.sees(/^Preview[\s\S]*The picture is shown/, { fresh: true });
-    await admin.send(await choosesReaders(admin));
+    await admin.send(await chooseAudience(admin));
     await ada.sees("Sunday sale");
     const [seen] = copies(ada, "Sunday sale");
     expect([seen?.photo === undefined, seen?.buttons.flat().map(({ text }) => text)]).toEqual([false, ["🌐 Data"]]);
@@ -196,7 +196,7 @@ describe("a broadcast", () => {
     await admin.send("x".repeat(1_025));
     await admin.sees("That is too long: at most 1024 characters", { fresh: true });
     await admin.send("Sunday sale");
-    await admin.send(await choosesReaders(admin));
+    await admin.send(await chooseAudience(admin));
     await ada.sees("Sunday sale");
     const [seen] = copies(ada, "Sunday sale");
     expect([seen?.photo === undefined, seen?.buttons.flat().map(({ text }) => text)]).toEqual([false, buttons]);
@@ -232,7 +232,7 @@ async function openCrowd() {
 describe("a broadcast in progress", () => {
   test("shows its progress in one message, can be paused and resumed, and reaches everybody once", async () => {
     const { admin, people, reachedCount, telegram } = await openCrowd();
-    await broadcasts(admin, "Sale");
+    await sendBroadcast(admin, "Sale");
     await admin.sees(/Sending \d+ of 61\s+[█░]{16} \d+ %/u);
     await admin.tap("⏸ Pause");
     await admin.sees(/Paused: \d+ of 61/, { timeoutMs: 10_000 });
@@ -251,7 +251,7 @@ describe("a broadcast in progress", () => {
 
   test("is cancelled after a confirmation, and shows how many did not get it", async () => {
     const { admin, reachedCount, telegram } = await openCrowd();
-    await broadcasts(admin, "Sale");
+    await sendBroadcast(admin, "Sale");
     await admin.sees(/Sending \d+ of 61/);
     await admin.tap("✕ Cancel it");
     await admin.sees("Cancel the broadcast?", { fresh: true });
@@ -267,7 +267,7 @@ describe("a broadcast in progress", () => {
   test("repeats a message without an answer only when staff decide so", async () => {
     const { ada, bayo, admin, telegram } = await open();
     telegram.addFault({ method: "sendMessage", chat: ada.id, status: 0, afterAccepting: true });
-    await broadcasts(admin, "Sale");
+    await sendBroadcast(admin, "Sale");
     await admin.sees(/Done: 4 of 4\s+Delivered 3 · blocked 0 · failed 0\s+Outcome unknown, so not sent again.*: 1/, {
       timeoutMs: 20_000,
     });
@@ -289,7 +289,7 @@ describe("a broadcast in progress", () => {
 
   test("reaches everybody once across a restart", async () => {
     const { admin, people, reachedCount, telegram, restart } = await openCrowd();
-    await broadcasts(admin, "Sale");
+    await sendBroadcast(admin, "Sale");
     await telegram.waitFor(() => reachedCount() >= 5);
     await restart();
     await admin.sees(/Done: 61 of 61\s+Delivered 61 · blocked 0 · failed 0$/, { timeoutMs: 30_000 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../../src/core/base/time.js";
-import { choosesReaders, composes } from "../../harness/broadcasts.js";
-import { later } from "../../harness/clocks.js";
+import { chooseAudience, composeBroadcast } from "../../harness/broadcasts.js";
+import { setClocksAhead } from "../../harness/clocks.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { NOT_KNOWN } from "../../harness/staff.js";
+import { UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 async function buysOnce({ ada }: World) {
   await ada.start();
@@ -67,7 +67,7 @@ describe("staff", () => {
     await admin.sees(/No customer found/, { fresh: true });
     for (const command of ["/stats", `/order ${id}`, "/customer 900", `/export ${today}`]) {
       await ada.send(command);
-      await ada.sees(NOT_KNOWN, { fresh: true });
+      await ada.sees(UNKNOWN_COMMAND, { fresh: true });
     }
   });
 
@@ -90,7 +90,7 @@ describe("staff", () => {
     await admin.send("/reporttime noon");
     await admin.sees(/I do not understand “noon”/, { fresh: true });
 
-    later(DAY_MS);
+    setClocksAhead(DAY_MS);
     await admin.send("/reporttime 0:00");
     await admin.sees(/The daily report comes at 00:00/);
     await admin.sees(/Report: \d{4}-\d\d-\d\d\n[\s\S]*Open now/);
@@ -109,7 +109,7 @@ describe("staff", () => {
     for (const who of [ada, bayo, admin]) await who.sees("What would you like?");
     bayo.block();
     const words = "Glo is slow today <b>&</b> MTN is fine";
-    const asked = await composes(admin, words);
+    const asked = await composeBroadcast(admin, words);
     expect(admin.messages().filter(({ text }) => text === words)).toHaveLength(1);
     expect(asked).toBe("3");
     await admin.send(asked);
@@ -125,7 +125,7 @@ describe("staff", () => {
     await world.admin.sees("What should customers read?");
     await world.admin.tap(/How deliveries are going/);
     await world.admin.sees(/^How deliveries[\s\S]*MTN airtime: delivering normally/);
-    await world.admin.send(await choosesReaders(world.admin));
+    await world.admin.send(await chooseAudience(world.admin));
     await world.ada.sees(/MTN airtime: delivering normally/);
   });
 });
@@ -136,7 +136,7 @@ test("staff commands are unknown to a customer", async () => {
   await ada.start();
   for (const command of ["/status", "/broadcast hello everybody", "/admin"]) {
     await ada.send(command);
-    await ada.sees(NOT_KNOWN, { fresh: true });
+    await ada.sees(UNKNOWN_COMMAND, { fresh: true });
   }
   await ada.tapForged("go:broadcast:hello");
   await ada.sees("What would you like?", { fresh: true });

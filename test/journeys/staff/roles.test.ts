@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
 import { ROLES } from "../../../src/core/settings/role.js";
-import { choosesReaders } from "../../harness/broadcasts.js";
-import { ADA, BAYO, STAFF_ROOM } from "../../harness/emulators.js";
+import { chooseAudience } from "../../harness/broadcasts.js";
+import { ADA, BAYO, STAFF_GROUP } from "../../harness/emulators.js";
 import { channels } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { givesRole, NO_ROLE, NOT_KNOWN } from "../../harness/staff.js";
+import { giveRole, REMOVE_ROLE, UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 /** Roles: an owner assigns them with /staff; to everybody else, staff commands are unknown. */
 
@@ -26,7 +26,7 @@ async function open(channel: Channel) {
   const chat = channel === "Telegram" ? String(world.ada.id) : world.emeka.userId();
   const name = channel === "Telegram" ? "Ada" : "Emeka";
   /** Chidi gives the customer this role. */
-  const setsRole = (role: RegExp | string) => givesRole(world, chat, role);
+  const setsRole = (role: RegExp | string) => giveRole(world, chat, role);
   return { ...world, person, chat, name, setsRole };
 }
 
@@ -54,19 +54,19 @@ describe.each(everyChannel)("a person on %s", (channel) => {
     await person.sees("Vends in the last 24 hours", { fresh: true });
     for (const command of ["/broadcast hello everybody", "/staff", `/staff ${chat}`]) {
       await person.send(command);
-      await person.sees(NOT_KNOWN, { fresh: true });
+      await person.sees(UNKNOWN_COMMAND, { fresh: true });
     }
     await admin.send("/staff");
     await admin.sees(new RegExp(`${name}.*operator, since`, "s"), { fresh: true });
     await admin.tap(`${name}: operator`);
     await admin.sees(/Now: operator/, { fresh: true });
-    await admin.tap(NO_ROLE);
+    await admin.tap(REMOVE_ROLE);
     await admin.sees("Remove their role? They lose access at once.", { fresh: true });
     await admin.tap("Yes, do it");
     await admin.sees(/Done\. It applies at once\.$/, { fresh: true });
     for (const command of ["/status", "/admin"]) {
       await person.send(command);
-      await person.sees(NOT_KNOWN, { fresh: true });
+      await person.sees(UNKNOWN_COMMAND, { fresh: true });
     }
   });
 
@@ -74,12 +74,12 @@ describe.each(everyChannel)("a person on %s", (channel) => {
     const { admin, person, setsRole, ...world } = await open(channel);
     await setsRole(/^Owner/);
     await person.send("/broadcast hello everybody");
-    const readers = await choosesReaders(person);
-    await setsRole(NO_ROLE);
+    const readers = await chooseAudience(person);
+    await setsRole(REMOVE_ROLE);
     await person.send(readers);
-    await person.sees(NOT_KNOWN, { fresh: true });
+    await person.sees(UNKNOWN_COMMAND, { fresh: true });
     await person.send("/broadcast hello again");
-    await person.sees(NOT_KNOWN, { fresh: true });
+    await person.sees(UNKNOWN_COMMAND, { fresh: true });
     await Promise.all([world.telegram.idle(), world.whatsapp.idle()]);
     expect(admin.messages().filter(({ text }) => text.includes("hello"))).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe.each(everyChannel)("a person on %s", (channel) => {
     await person.send(`/order ${id}`);
     await person.sees(/delivered[\s\S]*Placed/, { fresh: true });
     await person.send(`/decide ${id}.failed-by-staff`);
-    await person.sees(NOT_KNOWN, { fresh: true });
+    await person.sees(UNKNOWN_COMMAND, { fresh: true });
     await person.send("/admin");
     await person.sees(/\/reconcile(?![\s\S]*\/broadcast)/, { fresh: true });
     await person.send("/reconcile");
@@ -215,22 +215,22 @@ test("every staff flow has a role, and every staff command is a staff flow", () 
 });
 
 test("removing a role warns that everybody in the staff group stays an operator there", async () => {
-  const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
+  const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_GROUP) } });
   const { admin, bayo, telegram } = world;
   const inGroup = /Everyone in the staff group is an operator there: take them out of it too\.$/;
   await admin.start();
   await bayo.start();
-  await givesRole(world, BAYO, /^Viewer/);
+  await giveRole(world, BAYO, /^Viewer/);
   await admin.sees(/Done\. It applies at once\.$/);
   await admin.send(`/staff ${BAYO}`);
   await admin.sees(/Now: viewer/, { fresh: true });
-  await admin.tap(NO_ROLE);
+  await admin.tap(REMOVE_ROLE);
   await admin.sees(/Remove their role\? Outside the staff group they lose access at once\.\n/, { fresh: true });
   await admin.sees(inGroup);
   await admin.tap("Yes, do it");
   await admin.sees(/Done\. It applies at once\.\n/, { fresh: true });
   await admin.sees(inGroup);
-  const group = telegram.person(BAYO, { group: STAFF_ROOM });
+  const group = telegram.person(BAYO, { group: STAFF_GROUP });
   await group.send("/refund");
   await group.sees(/Which order/);
 });
@@ -240,7 +240,7 @@ test("everybody in the staff chat is an operator there", async () => {
   await ada.send("/status");
   await ada.sees("Vends in the last 24 hours");
   await ada.send("/staff");
-  await ada.sees(NOT_KNOWN, { fresh: true });
+  await ada.sees(UNKNOWN_COMMAND, { fresh: true });
   await bayo.send("/status");
-  await bayo.sees(NOT_KNOWN);
+  await bayo.sees(UNKNOWN_COMMAND);
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { ADMIN, BAYO, STAFF_ROOM } from "../../harness/emulators.js";
+import { ADMIN, BAYO, STAFF_GROUP } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { goesDown } from "../../harness/outage.js";
+import { suspendAirtime } from "../../harness/outage.js";
 
 const SUPERGROUP = -1_001_234_567_890;
 
 /** A shop with a staff group; Bayo is an owner, and Chidi a member of the group. */
 async function open() {
-  const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(BAYO) } });
+  const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_GROUP), ADMIN_IDS: String(BAYO) } });
   await world.bayo.start();
   await world.ada.start();
   await world.ada.topsUp("5000");
-  return { ...world, group: (id = STAFF_ROOM) => world.telegram.person(ADMIN, { group: id }) };
+  return { ...world, group: (id = STAFF_GROUP) => world.telegram.person(ADMIN, { group: id }) };
 }
 
 async function buys({ ada }: Pick<World, "ada">) {
@@ -28,7 +28,7 @@ describe("a staff group that becomes a supergroup", () => {
     const { telegram, service, restart } = world;
     await buys(world);
     await world.group().sees(/✅ delivered/);
-    telegram.upgradeGroup(STAFF_ROOM, SUPERGROUP, { quietly });
+    telegram.upgradeGroup(STAFF_GROUP, SUPERGROUP, { quietly });
     await telegram.idle();
     const group = world.group(SUPERGROUP);
     await buys(world);
@@ -65,7 +65,7 @@ test.each([
   [403, "Forbidden: bot was kicked from the supergroup chat"],
 ])("an alarm that the staff group refuses reaches an owner: %i %s", async (status, description) => {
   const world = await open();
-  world.telegram.addFault({ method: "sendMessage", chat: STAFF_ROOM, status, description, times: 1_000 });
+  world.telegram.addFault({ method: "sendMessage", chat: STAFF_GROUP, status, description, times: 1_000 });
   world.service.setMerchantWallet(0);
   await buys(world);
   await world.bayo.sees(/merchant wallet at the service is empty/);
@@ -73,11 +73,11 @@ test.each([
 });
 
 test("a question in the staff group is answered by a reply to it, not by other messages", async () => {
-  const environment = { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(ADMIN) };
+  const environment = { ADMIN_CHAT_ID: String(STAFF_GROUP), ADMIN_IDS: String(ADMIN) };
   const { ada, telegram } = await openWorld({ environment });
   await ada.start();
   await ada.sees(/What would you like/);
-  const group = telegram.person(ADMIN, { group: STAFF_ROOM });
+  const group = telegram.person(ADMIN, { group: STAFF_GROUP });
   await group.send(`/credit ${ada.id} 500 sorry for the wait`);
   const question = await group.sees(/Credit the wallet: ₦500[\s\S]*reply to this message/);
   const before = ada.texts();
@@ -109,8 +109,8 @@ test("an owner's button on an alarm in the group refuses an operator, and still 
   const world = await open();
   const { bayo, ada, telegram } = world;
   const group = world.group();
-  const owner = telegram.person(BAYO, { group: STAFF_ROOM });
-  await goesDown({ ...world, admin: group }, ada);
+  const owner = telegram.person(BAYO, { group: STAFF_GROUP });
+  await suspendAirtime({ ...world, admin: group }, ada);
   const { messageId, text, buttons } = await group.sees(/MTN airtime deliveries are failing/);
   for (const button of [/Suspend MTN airtime/, /Keep selling/]) await group.tapOn(messageId, button);
   await telegram.waitFor(() => group.toasts().length === 2);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { BAYO, NGOZI } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
-import { givesRole } from "../../harness/staff.js";
+import { giveRole } from "../../harness/staff.js";
 
 /** An unknown command is answered with the nearest command that the sender may use. */
 
@@ -56,7 +56,7 @@ test("a viewer is offered only commands that a viewer may use", async () => {
   const world = await openWorld();
   const { admin, bayo } = world;
   await Promise.all([admin.start(), bayo.start()]);
-  await givesRole(world, BAYO, /Viewer/);
+  await giveRole(world, BAYO, /Viewer/);
   await bayo.send("/braodcast");
   await bayo.sees(/You have no command \/braodcast\.\nThe list of yours/, { fresh: true });
   await bayo.send("/broadcast");

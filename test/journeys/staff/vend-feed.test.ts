@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
-import { later } from "../../harness/clocks.js";
-import { ADMIN, NGOZI, STAFF_ROOM } from "../../harness/emulators.js";
+import { setClocksAhead } from "../../harness/clocks.js";
+import { ADMIN, NGOZI, STAFF_GROUP } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
 /** The messages about single vends that staff get, and their buttons. */
@@ -46,7 +46,7 @@ describe("on Telegram", () => {
     service.addVendRule({ result: "stay-pending" });
     await buys(world);
     await admin.sees(/📤/);
-    later(6 * MINUTE_MS);
+    setClocksAhead(6 * MINUTE_MS);
     await ada.send("/wallet");
     expect(await admin.sees(/Pending for too long/)).toMatchObject({ silent: false });
     await telegram.idle();
@@ -101,9 +101,9 @@ describe("on Telegram", () => {
 });
 
 test("in a group with topics, vends are posted in General", async () => {
-  const { telegram, ...world } = await open({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
-  telegram.addTopic(STAFF_ROOM, "MTN");
-  const staff = telegram.person(ADMIN, { group: STAFF_ROOM });
+  const { telegram, ...world } = await open({ environment: { ADMIN_CHAT_ID: String(STAFF_GROUP) } });
+  telegram.addTopic(STAFF_GROUP, "MTN");
+  const staff = telegram.person(ADMIN, { group: STAFF_GROUP });
   await buys({ telegram, ...world });
   expect(await staff.sees(/✅ delivered/)).not.toHaveProperty("topic");
   expect(telegram.calls().filter(({ method }) => method === "createForumTopic")).toEqual([]);
@@ -123,11 +123,11 @@ describe("on WhatsApp", () => {
     const world = await open({ sandbox: { now: () => Date.now() } }); // The service uses the test's clock.
     const { ada, ngozi, service } = world;
     const startMs = MINUTE_MS - (Date.now() % MINUTE_MS); // Until the next minute starts.
-    later(startMs);
+    setClocksAhead(startMs);
     await buys(world);
     await ada.sees(/Delivered/);
     const buysAgain = async (vends: number, end: RegExp) => {
-      later(startMs + vends * 1_500); // Vends are counted once a second.
+      setClocksAhead(startMs + vends * 1_500); // Vends are counted once a second.
       await ada.tap(/Buy again/);
       await service.waitFor((seen) => seen.vends().length === vends);
       await world.telegram.waitFor(() => end.test(ada.last()?.text ?? "") && ada.last());

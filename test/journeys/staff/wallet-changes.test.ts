@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ADA, ADMIN, BAYO, EMEKA } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { givesRole } from "../../harness/staff.js";
+import { giveRole } from "../../harness/staff.js";
 
 const YES = "Yes, do it";
 const TWO_ADMINS = { environment: { ADMIN_IDS: `${ADMIN},${BAYO}` } };
@@ -269,7 +269,7 @@ test("a viewer can read the float, but only an owner can enter it", async () => 
   const { admin, ada } = world;
   await admin.start();
   await ada.start();
-  await givesRole(world, ADA, /^Viewer/);
+  await giveRole(world, ADA, /^Viewer/);
   await ada.send("/float");
   await ada.sees(/not tracked yet: an owner enters once/, { fresh: true });
   await ada.send("/float 250000");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
-import { later } from "../../harness/clocks.js";
-import { ADMIN, BAYO, EMEKA, NGOZI, STAFF_ROOM } from "../../harness/emulators.js";
+import { setClocksAhead } from "../../harness/clocks.js";
+import { ADMIN, BAYO, EMEKA, NGOZI, STAFF_GROUP } from "../../harness/emulators.js";
 import { everyShop, testInEveryShop } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
@@ -307,8 +307,8 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
   }
 
   test("staff answer with a reply to the card in their group", async () => {
-    const world = await open({ ADMIN_CHAT_ID: String(STAFF_ROOM) });
-    const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
+    const world = await open({ ADMIN_CHAT_ID: String(STAFF_GROUP) });
+    const room = world.telegram.person(ADMIN, { group: STAFF_GROUP });
     await writes(world.ada, "Hello?");
     const card = await room.sees(/“Hello\?”/);
     await world.restart();
@@ -320,8 +320,8 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
   });
 
   test("an unknown command in the staff group is not sent to the customer, and the nearest command is offered", async () => {
-    const world = await open({ ADMIN_CHAT_ID: String(STAFF_ROOM) });
-    const room = world.telegram.person(ADMIN, { group: STAFF_ROOM });
+    const world = await open({ ADMIN_CHAT_ID: String(STAFF_GROUP) });
+    const room = world.telegram.person(ADMIN, { group: STAFF_GROUP });
     await writes(world.ada, "Hello?");
     await room.sees(/“Hello\?”/);
     for (const [typed, suggestion] of [
@@ -408,14 +408,14 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await world.admin.sees(/1 waits for an answer/);
     await world.admin.send("/inbox");
     await world.admin.sees(/Ada[\s\S]*Waiting since[\s\S]*“Hello\?”/);
-    later(16 * MINUTE_MS);
+    setClocksAhead(16 * MINUTE_MS);
     await world.bayo.start(); // A write wakes the shop's worker, which still waits by the old time.
     await world.admin.sees(/waited 15 minutes for an answer/);
     await world.ada.tap(/^💬 Reply/);
     await world.ada.sees(/What is wrong/, { fresh: true });
     await world.ada.send("Still nobody?");
     await world.admin.sees(/“Still nobody\?”/);
-    later(40 * MINUTE_MS);
+    setClocksAhead(40 * MINUTE_MS);
     await world.emeka.start();
     await world.emeka.sees("What would you like?");
     await world.telegram.idle();
@@ -445,7 +445,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await world.ada.sees(/What is wrong/, { fresh: true });
     await world.ada.send("Hello?");
     await world.ada.sees(new RegExp(`We answer from .*${String(from).padStart(2, "0")}:00`), { fresh: true });
-    later(20 * MINUTE_MS);
+    setClocksAhead(20 * MINUTE_MS);
     await world.bayo.start();
     await world.bayo.sees("What would you like?");
     await world.telegram.idle();
@@ -497,7 +497,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await admin.sees(/Not closed[\s\S]*“Thanks, solved”[\s\S]*“But now ₦5,000 is missing”/, { fresh: true });
     await admin.send("/inbox");
     await admin.sees(/Waiting since[\s\S]*₦5,000/, { fresh: true });
-    later(16 * MINUTE_MS);
+    setClocksAhead(16 * MINUTE_MS);
     await world.bayo.start(); // A write wakes the shop's worker, which still waits by the old time.
     await admin.sees(/waited 15 minutes for an answer/);
     await admin.send("/inbox");

@@ -3,7 +3,7 @@ import { EMEKA } from "../../harness/emulators.js";
 import { everyShop } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { givesRole, NOT_KNOWN } from "../../harness/staff.js";
+import { giveRole, UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 /** Which messages belong to a thread, where answers go, and what viewers see. */
 
@@ -221,7 +221,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     const { admin, emeka, bayo } = world;
     await bayo.start();
     await bayo.sees("What would you like?");
-    await givesRole(world, bayo.id, /^Viewer/);
+    await giveRole(world, bayo.id, /^Viewer/);
     await talksToUs(emeka);
     await emeka.send("My secret trouble");
     const card = await admin.sees(/“My secret trouble”/);
@@ -239,7 +239,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
       "/supporthours 1-2",
     ]) {
       await bayo.send(command);
-      await bayo.sees(NOT_KNOWN, { fresh: true });
+      await bayo.sees(UNKNOWN_COMMAND, { fresh: true });
     }
     const shown = JSON.stringify(bayo.messages().slice(before));
     expect(shown).not.toMatch(/My secret trouble|Write to them/);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { NOT_KNOWN } from "../../harness/staff.js";
+import { UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 /** Staff take a product off sale, and confirm it. */
 async function takesOffSale({ admin }: Pick<World, "admin">, what: string) {
@@ -97,7 +97,7 @@ describe("a product that staff take off sale", () => {
     await admin.send("/network everything off");
     await admin.sees(/Like this: \/network MTN data off/, { fresh: true });
     await ada.send("/network MTN data off");
-    await ada.sees(NOT_KNOWN, { fresh: true });
+    await ada.sees(UNKNOWN_COMMAND, { fresh: true });
     await ada.tapForged("go:network:MTN data off");
     await ada.sees("What would you like?", { fresh: true });
     await takesOffSale(world, "mtn data");

@@ -2,7 +2,13 @@ import { describe, expect } from "vitest";
 import { METRICS_TOKEN } from "../../harness/emulators.js";
 import { testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
 import type { World } from "../../harness/open-world.js";
-import { goesDown, isRefused, passToTrials, triesIt, worksAgain } from "../../harness/outage.js";
+import {
+  advanceToTrials,
+  buyTrial,
+  countRecoveryMessages,
+  expectRefusal,
+  suspendAirtime,
+} from "../../harness/outage.js";
 
 /** The metric that says whether MTN airtime is suspended. */
 async function suspendedMetric({ publicUrl }: World) {
@@ -17,37 +23,39 @@ describe("an outage", () => {
       customer,
     ) => {
       const { admin, bayo, ngozi } = world;
-      await goesDown(world, customer);
+      await suspendAirtime(world, customer);
       await expect.poll(() => suspendedMetric(world)).toBe("0");
       await bayo.send("Hausa");
       await bayo.sees("Me kuke so ku saya?", { fresh: true });
       await admin.tap("⏸ Suspend MTN airtime");
       await admin.sees(/MTN airtime: suspended[\s\S]*⏸ MTN airtime: suspended since .* by /, { fresh: true });
       await expect.poll(() => suspendedMetric(world)).toBe("1");
-      await isRefused(customer);
-      await isRefused(customer);
+      await expectRefusal(customer);
+      await expectRefusal(customer);
       await bayo.send("500 airtime 08031234567");
       await bayo.sees(/MTN yana da matsala a yanzu/, { fresh: true });
       await bayo.send("English");
       await bayo.sees("What would you like?", { fresh: true });
       await admin.send("/status");
       await admin.sees(/⏸ MTN airtime: suspended since .* by .*three customers may try it/, { fresh: true });
-      passToTrials(world);
-      for (const who of [customer, bayo, ngozi]) await triesIt(who);
+      advanceToTrials(world);
+      for (const who of [customer, bayo, ngozi]) await buyTrial(who);
       await admin.sees(/MTN airtime deliveries work again/);
-      for (const who of [customer, bayo]) await expect.poll(() => worksAgain(who)).toBe(1);
+      for (const who of [customer, bayo]) await expect.poll(() => countRecoveryMessages(who)).toBe(1);
       await expect.poll(() => suspendedMetric(world)).toBe("0");
       await admin.send("/audit");
       await admin.sees(/The shop itself put it on sale[\s\S]*suspended it/, { fresh: true });
-      expect([worksAgain(customer), worksAgain(bayo), worksAgain(ngozi)]).toEqual([1, 1, 0]);
+      expect([countRecoveryMessages(customer), countRecoveryMessages(bayo), countRecoveryMessages(ngozi)]).toEqual([
+        1, 1, 0,
+      ]);
     },
 
     "continues after a failed trial, and ends when staff put the network on sale": async (world, customer) => {
       const { admin, bayo, service } = world;
-      await goesDown(world, customer);
+      await suspendAirtime(world, customer);
       await admin.tap("⏸ Suspend MTN airtime");
       await admin.sees(/MTN airtime: suspended/, { fresh: true });
-      passToTrials(world);
+      advanceToTrials(world);
       service.addVendRule({ result: "fail" });
       await bayo.choosesAirtime("100");
       await bayo.sees(/has been failing/);
@@ -79,7 +87,7 @@ describe("an outage", () => {
         .toMatch(/having problems right now/);
       await admin.tap("▶️ MTN airtime");
       await admin.sees(/MTN airtime: on sale/, { fresh: true });
-      await expect.poll(() => worksAgain(bayo)).toBe(1);
+      await expect.poll(() => countRecoveryMessages(bayo)).toBe(1);
       await bayo.buysAirtime();
     },
   });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
-import { passTo } from "../../harness/clocks.js";
+import { setAllClocksAhead } from "../../harness/clocks.js";
 import { type Customer, testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
 import type { World } from "../../harness/open-world.js";
 
@@ -14,7 +14,7 @@ async function buysWithPendingVend(world: World, customer: Customer) {
   await customer.tap(/Pay from Wallet/);
   await customer.sees(/Sending it now|The network is confirming/);
   await expect.poll(() => service.vends()).toHaveLength(1);
-  passTo(world, REVIEW_MS);
+  setAllClocksAhead(world, REVIEW_MS);
   await customer.sees(/taking longer than usual[\s\S]*You’ll have an answer by \d+ \w+,? (at )?\d\d:\d\d/);
 }
 
@@ -27,7 +27,7 @@ describe("a vend that stays pending", () => {
       ) => {
         await buysWithPendingVend(world, customer);
         await world.admin.sees(/We could not find out how a vend ended/);
-        passTo(world, REVIEW_MS + DAY_MS, REVIEW_MS);
+        setAllClocksAhead(world, REVIEW_MS + DAY_MS, REVIEW_MS);
         await customer.sees(/did not confirm it in time[\s\S]*₦200 is back in your wallet/);
         await customer.send("/wallet");
         await customer.sees(/Available: ₦1,000/, { fresh: true });
@@ -43,7 +43,7 @@ describe("a pending vend that staff decide", () => {
       const { admin } = world;
       await buysWithPendingVend(world, customer);
       await admin.sees(/We could not find out how a vend ended/);
-      passTo(world, REVIEW_MS + DAY_MS, REVIEW_MS);
+      setAllClocksAhead(world, REVIEW_MS + DAY_MS, REVIEW_MS);
       await admin.sees(/in review for longer than its customer was promised/);
       await customer.sees(/longer than we promised/);
       await admin.tap("Not delivered: refund it");

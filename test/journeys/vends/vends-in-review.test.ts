@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
 import { VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
-import { later } from "../../harness/clocks.js";
+import { setClocksAhead } from "../../harness/clocks.js";
 import { SERVICE_KEY } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
 
@@ -109,7 +109,7 @@ describe("sending a vend in review again", () => {
     await decides(AGAIN, /it is sent only if the list shows nothing for this order/, YES);
     await admin.sees(/Not sent again: the last attempt may still appear/);
     expect(service.vends()).toHaveLength(2);
-    later(VEND_AGAIN_AFTER_MS);
+    setClocksAhead(VEND_AGAIN_AFTER_MS);
     await decides(AGAIN, /Send it again\?/, YES);
     await admin.sees("It is being sent again.");
     await ada.sees(/Delivered/);
@@ -121,7 +121,7 @@ describe("sending a vend in review again", () => {
   test("is refused while the service lists a candidate, which can be adopted instead", async () => {
     const { ada, admin, service, own, theirs, decides } = await openInReview();
     service.settleVend(own, "success");
-    later(VEND_AGAIN_AFTER_MS);
+    setClocksAhead(VEND_AGAIN_AFTER_MS);
     await decides(AGAIN, /Send it again\?/, YES);
     const refused = await admin.sees(/Not sent again: the service lists a vend/);
     expect(refused.text).toContain(own);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../src/core/base/time.js";
-import { broadcasts } from "../../harness/broadcasts.js";
+import { sendBroadcast } from "../../harness/broadcasts.js";
 import { EMEKA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
@@ -39,7 +39,7 @@ const offersNews = ({ emeka }: World) => {
 
 test("inside the service window, everybody gets the text itself", async () => {
   const world = await open();
-  await broadcasts(world.admin, "MTN is back");
+  await sendBroadcast(world.admin, "MTN is back");
   await world.admin.sees(/Done: 3 of 3\s+Delivered 3 · blocked 0 · failed 0$/);
   for (const customer of [world.emeka, world.ngozi]) expect(customer.last().shown.text).toBe("MTN is back");
   expect(templatesTo(world)).toEqual([]);
@@ -50,7 +50,7 @@ test.each(["at-once", "later"] as const)(
   async (refuses) => {
     const world = await open({ whatsapp: { refuses } });
     world.whatsapp.advanceTime(25 * HOUR_MS);
-    await broadcasts(world.admin, "MTN is back");
+    await sendBroadcast(world.admin, "MTN is back");
     await world.emeka.sees(/News from SharpSharp: MTN is back[\s\S]*reply STOP to end it/);
     await world.admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Not sent, .*: 1$/);
     expect(world.ngozi.texts().join()).not.toContain("MTN is back");
@@ -63,7 +63,7 @@ test("a customer whose broadcast waits for templates is answered when they write
   const { whatsapp, admin, emeka } = world;
   whatsapp.advanceTime(25 * HOUR_MS);
   whatsapp.webhooks.hold();
-  await broadcasts(admin, "MTN is back");
+  await sendBroadcast(admin, "MTN is back");
   await admin.sees(/Done: 3 of 3\s+Delivered 3/);
   whatsapp.addFault({ code: 190, to: EMEKA });
   whatsapp.webhooks.release();
@@ -104,7 +104,7 @@ test("broadcasts are not offered on Telegram, where everybody who started the bo
   await expect.poll(labels).toContain("🧾 History");
   expect(labels().filter((label) => label.includes("news"))).toEqual([]);
   await admin.start();
-  await broadcasts(admin, "MTN is back");
+  await sendBroadcast(admin, "MTN is back");
   await ada.sees("MTN is back");
 });
 
@@ -114,10 +114,10 @@ test.each(["at-once", "later"] as const)(
     const world = await open({ whatsapp: { refuses } });
     world.whatsapp.advanceTime(25 * HOUR_MS);
     world.emeka.stopMarketing();
-    await broadcasts(world.admin, "MTN is back");
+    await sendBroadcast(world.admin, "MTN is back");
     await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Opted out: 1/);
     const callsBefore = world.whatsapp.calls().length;
-    await broadcasts(world.admin, "Glo is back");
+    await sendBroadcast(world.admin, "Glo is back");
     await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Opted out: 1/, { fresh: true });
     const toEmeka = world.whatsapp.calls().slice(callsBefore);
     expect(toEmeka.filter(({ payload }) => JSON.stringify(payload).includes(world.emeka.userId()))).toEqual([]);
@@ -129,7 +129,7 @@ test.each(["at-once", "later"] as const)(
   async (refuses) => {
     const world = await open({ whatsapp: { refuses, marketingPerDay: 0 } });
     world.whatsapp.advanceTime(25 * HOUR_MS);
-    await broadcasts(world.admin, "MTN is back");
+    await sendBroadcast(world.admin, "MTN is back");
     await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not sent/);
     expect(templatesTo(world)).toHaveLength(1);
     expect(world.emeka.texts().join()).not.toContain("MTN is back");
@@ -143,7 +143,7 @@ test.each(["at-once", "later"] as const)(
     const { admin, emeka, whatsapp } = world;
     whatsapp.advanceTime(25 * HOUR_MS);
     emeka.joinsExperiment();
-    await broadcasts(admin, "MTN is back");
+    await sendBroadcast(admin, "MTN is back");
     await admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not sent/);
     await admin.send(`/customer +${EMEKA}`);
     await admin.sees(/Emeka/, { fresh: true });
@@ -172,12 +172,12 @@ test("a customer with two linked chats gets a broadcast once, and none after STO
   await linksChats(world);
   emeka.send("menu");
   await emeka.sees("What would you like?", { fresh: true });
-  await broadcasts(world.admin, "MTN is back");
+  await sendBroadcast(world.admin, "MTN is back");
   await admin.sees(/Done: 3 of 3\s+Delivered 3/);
   expect([...ada.texts(), ...emeka.texts()].filter((text) => text === "MTN is back")).toHaveLength(1);
   await ada.send("STOP");
   await ada.sees(/no more news/);
-  await broadcasts(world.admin, "Glo is back");
+  await sendBroadcast(world.admin, "Glo is back");
   await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Opted out: 1/);
   expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");
 });
@@ -194,13 +194,13 @@ test("in linked chats the last opt-in or opt-out counts, and either chat can opt
   await emeka.tap(/Get news again/);
   await emeka.sees(/you will get our news/, { fresh: true });
   await linksChats(world);
-  await broadcasts(admin, "MTN is back");
+  await sendBroadcast(admin, "MTN is back");
   await ada.sees("MTN is back");
   await ada.send("/settings");
   await ada.sees(/Settings/, { fresh: true });
   await ada.tap(/No more news/);
   await ada.sees(/no more news/, { fresh: true });
-  await broadcasts(admin, "Glo is back");
+  await sendBroadcast(admin, "Glo is back");
   await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Opted out: 1/);
   expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, SECOND_MS } from "../../../src/core/base/time.js";
-import { broadcasts, choosesReaders } from "../../harness/broadcasts.js";
-import { passTo } from "../../harness/clocks.js";
+import { chooseAudience, sendBroadcast } from "../../harness/broadcasts.js";
+import { setAllClocksAhead } from "../../harness/clocks.js";
 import { EMEKA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { aDatabase } from "../../store/databases.js";
@@ -29,7 +29,7 @@ async function openWithUnpaidOrder(): Promise<World> {
 /** Emeka pays, and his receipt fails with this code. */
 async function receiptFails(code: number, as: FailureReport): Promise<World> {
   const world = await openWithUnpaidOrder();
-  passTo(world, SECOND_MS); // Reports have whole seconds: one in the same second as his message would not close his window.
+  setAllClocksAhead(world, SECOND_MS); // Reports have whole seconds: one in the same second as his message would not close his window.
   world.whatsapp.addFault({ code, as, to: EMEKA });
   world.emeka.pay();
   return world;
@@ -94,9 +94,9 @@ describe("a receipt that WhatsApp does not deliver", () => {
     await admin.start();
     whatsapp.webhooks.hold();
     whatsapp.addFault({ code: 131047, as: "status", to: EMEKA });
-    await broadcasts(admin, "MTN is back");
+    await sendBroadcast(admin, "MTN is back");
     await admin.sees(/Done: 2 of 2\s+Delivered 2/);
-    passTo(world, SECOND_MS);
+    setAllClocksAhead(world, SECOND_MS);
     emeka.send("menu");
     whatsapp.webhooks.release({ reversed: true });
     await emeka.sees("What would you like?", { fresh: true });
@@ -118,7 +118,7 @@ describe("a receipt that WhatsApp does not deliver", () => {
     await world.whatsapp.idle();
     expect(receipts(world)).toEqual([]);
     await world.admin.start();
-    await broadcasts(world.admin, "MTN is back");
+    await sendBroadcast(world.admin, "MTN is back");
     await world.admin.sees(/Done: 2 of 2\s+Delivered 1 · blocked 0/);
     world.emeka.send("hello?");
     await seesReceipt(world);
@@ -143,7 +143,7 @@ describe("a receipt that WhatsApp does not deliver", () => {
       await world.whatsapp.waitFor(() => failed(world, 131026, as));
       await world.whatsapp.idle();
       await world.admin.start();
-      await broadcasts(world.admin, "MTN is back");
+      await sendBroadcast(world.admin, "MTN is back");
       await world.admin.sees(/Done: 2 of 2\s+Delivered 1 · blocked 1/);
       expect(receipts(world)).toEqual([]);
       world.emeka.send("hello?");
@@ -178,7 +178,7 @@ test("a receipt or broadcast whose buttons are refused (131009) is sent without 
   await admin.sees("What should it open?", { fresh: true });
   await admin.tap("🌐 Data");
   whatsapp.addFault({ code: 131009, to: EMEKA });
-  await admin.send(await choosesReaders(admin));
+  await admin.send(await chooseAudience(admin));
   await emeka.sees("Weekend sale");
   await admin.sees(/Done: 2 of 2\s+Delivered 2/);
   const shown = [receipts(world)[0]?.shown, emeka.messages().findLast(({ shown }) => /sale/.test(shown.text))?.shown];
@@ -234,7 +234,7 @@ test("a broadcast's message without an answer counts as unknown, and is not sent
   await emeka.sees(MENU);
   await admin.start();
   whatsapp.addFault({ status: 0, afterAccepting: true, to: EMEKA });
-  await broadcasts(admin, "MTN is back");
+  await sendBroadcast(admin, "MTN is back");
   await admin.sees(/Done: 2 of 2\s+Delivered 1[\s\S]*Outcome unknown, so not sent again.*: 1/);
   expect(emeka.texts().filter((text) => text.includes("MTN is back"))).toHaveLength(1);
 });

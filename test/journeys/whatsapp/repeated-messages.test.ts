@@ -2,17 +2,17 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../src/core/base/time.js";
-import { broadcasts } from "../../harness/broadcasts.js";
+import { sendBroadcast } from "../../harness/broadcasts.js";
 import { openChildShop } from "../../harness/child-shop.js";
-import { EMEKA, type Outside, VERIFY_TOKEN } from "../../harness/emulators.js";
+import { EMEKA, type Emulators, VERIFY_TOKEN } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { choosesPin } from "../../harness/pin.js";
-import { aFolderHome, aPostgresHome } from "../../harness/test-books.js";
+import { choosePin } from "../../harness/pin.js";
+import { booksInFolder, booksInPostgres } from "../../harness/test-books.js";
 import { createWhatsAppCustomer } from "../../harness/whatsapp-customer.js";
 
 /** Sends the shop all webhooks of WhatsApp again, byte for byte and in order, as somebody who recorded them could. */
 async function replays(
-  { whatsapp, publicUrl }: Pick<Outside, "whatsapp"> & { readonly publicUrl: string },
+  { whatsapp, publicUrl }: Pick<Emulators, "whatsapp"> & { readonly publicUrl: string },
   deliveries = whatsapp.webhooks.deliveries(),
 ) {
   for (const { body, signature } of deliveries) {
@@ -22,22 +22,22 @@ async function replays(
   }
 }
 
-const HOMES = [
-  ["a folder", () => aFolderHome()],
-  ["Postgres", aPostgresHome],
+const BOOKS = [
+  ["a folder", () => booksInFolder()],
+  ["Postgres", booksInPostgres],
 ] as const;
 
 const PIN = "40719";
 
-describe.each(HOMES)("with its books in %s", (_, home) => {
+describe.each(BOOKS)("with its books in %s", (_, openBooks) => {
   test("a replay of all messages of a purchase buys nothing, also after kill -9", async () => {
-    const shop = await openChildShop({}, await home());
+    const shop = await openChildShop({}, await openBooks());
     const { whatsapp, service, publicUrl } = shop;
     const emeka = createWhatsAppCustomer(shop, EMEKA);
     await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
     await emeka.start();
     await emeka.topsUp("1000");
-    await choosesPin(emeka, PIN);
+    await choosePin(emeka, PIN);
     await emeka.send("200 airtime mtn 08031234567");
     await emeka.sees("Confirm by choosing how to pay", { fresh: true });
     await emeka.tap(/Pay from Wallet/);
@@ -147,7 +147,7 @@ test("a replayed failure report does not send a broadcast's template again, also
   await emeka.tap(/Get news again/);
   await emeka.sees(/you will get our news/, { fresh: true });
   whatsapp.advanceTime(25 * HOUR_MS);
-  await broadcasts(admin, "MTN is back");
+  await sendBroadcast(admin, "MTN is back");
   const news = /News from SharpSharp: MTN is back/;
   await emeka.sees(news);
   await admin.sees(/Done: 2 of 2\s+Delivered 2 · blocked 0 · failed 0$/);
@@ -156,7 +156,7 @@ test("a replayed failure report does not send a broadcast's template again, also
   expect(refused).toHaveLength(1);
   await world.restart();
   await replays(world, refused);
-  await broadcasts(admin, "Glo is back");
+  await sendBroadcast(admin, "Glo is back");
   await emeka.sees(/News from SharpSharp: Glo is back/);
   expect(emeka.texts().filter((text) => news.test(text))).toHaveLength(1);
   const results = () =>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../src/core/base/time.js";
-import { broadcasts } from "../../harness/broadcasts.js";
+import { sendBroadcast } from "../../harness/broadcasts.js";
 import { NGOZI } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
-import { choosesPin } from "../../harness/pin.js";
+import { choosePin } from "../../harness/pin.js";
 import { PNG } from "../../harness/serve-site.js";
-import { NOT_KNOWN } from "../../harness/staff.js";
+import { UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 /** Staff on WhatsApp get the outcomes of vends and alarms, and can use staff commands. */
 
@@ -49,7 +49,7 @@ test("staff commands work for staff on WhatsApp, and are unknown to customers th
   await world.ngozi.sees(/Vends in the last 24 hours/, { fresh: true });
   for (const command of ["/status", "/broadcast hello everybody", "/admin"]) {
     world.emeka.send(command);
-    await world.emeka.sees(NOT_KNOWN, { fresh: true });
+    await world.emeka.sees(UNKNOWN_COMMAND, { fresh: true });
   }
   expect(world.ngozi.texts().join()).not.toContain("hello everybody");
 });
@@ -66,7 +66,7 @@ test("a broadcast started on WhatsApp reaches customers on both channels, and it
   const world = await open();
   await world.ada.start();
   await world.ada.sees("What would you like?");
-  await broadcasts(world.ngozi, "Glo is slow today. ".repeat(5));
+  await sendBroadcast(world.ngozi, "Glo is slow today. ".repeat(5));
   await world.ada.sees(/^(Glo is slow today\. ?){5}$/);
   await world.emeka.sees(/^(Glo is slow today\. ?){5}$/);
   await world.ngozi.sees(/Done: 3 of 3\s+Delivered 3/);
@@ -84,7 +84,7 @@ test("a picture sent on WhatsApp to a broadcast's preview is refused with the re
 test("a broadcast started on Telegram reaches customers on WhatsApp", async () => {
   const { admin, emeka } = await open();
   await admin.start();
-  await broadcasts(admin, "Glo is slow today");
+  await sendBroadcast(admin, "Glo is slow today");
   await emeka.sees("Glo is slow today");
   await admin.sees(/Done: 3 of 3\s+Delivered 3/);
 });
@@ -122,7 +122,7 @@ type Ada = World["ada"];
 const PIN = "40719";
 
 async function forgetsPin(ada: Ada) {
-  await choosesPin(ada, PIN);
+  await choosePin(ada, PIN);
   await ada.tap(/I forgot my PIN/);
   await ada.sees(/We have told our staff/, { fresh: true });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, SECOND_MS } from "../../../src/core/base/time.js";
-import { passTo } from "../../harness/clocks.js";
+import { setAllClocksAhead } from "../../harness/clocks.js";
 import { EMEKA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
@@ -262,7 +262,7 @@ test.each(["Checkout", "I have paid"])(
     emeka.pay();
     if (by === "I have paid") await emeka.tap(/I have paid/);
     await expect.poll(() => service.vends(), { timeout: 20_000 }).toHaveLength(1);
-    passTo(world, 21 * SECOND_MS);
+    setAllClocksAhead(world, 21 * SECOND_MS);
     await emeka.sees(/On its way\. The network is confirming/);
   },
 );

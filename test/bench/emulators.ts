@@ -24,7 +24,7 @@ const KEEP_ALIVE_MS = 75_000;
 const LOOK_AFTER_MS = 250;
 export const FLOAT_KOBO = 100_000_000_000;
 
-export type BenchOutside = Awaited<ReturnType<typeof openBenchOutside>>;
+export type BenchEmulators = Awaited<ReturnType<typeof openBenchEmulators>>;
 
 async function listen(app: Hono) {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server;
@@ -45,7 +45,7 @@ async function listen(app: Hono) {
 }
 
 /** `port` is where the measured program will listen. */
-export async function openBenchOutside(port: number) {
+export async function openBenchEmulators(port: number) {
   const [root, services] = [new Hono(), new Hono()];
   const [bots, service] = await Promise.all([listen(root), listen(services)]);
   const quick = { vendDelayMs: 30, chargeDelayMs: 10, webhookDelayMs: 10, webhookRetryMs: 20 };
