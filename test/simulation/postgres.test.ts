@@ -10,14 +10,7 @@ vi.mock("../../src/store/postgres/connection/connect.js", async (original) =>
   ),
 );
 
-/** As in simulation.test.ts: many stores are opened, and each would slow every later promise a little. */
-vi.mock("node:async_hooks", () => ({
-  AsyncLocalStorage: class {
-    getStore = () => undefined;
-    disable = () => {};
-    run = <T>(_: unknown, work: () => T): T => work();
-  },
-}));
+vi.mock("node:async_hooks", () => import("./async-hooks-mock.js"));
 
 /**
  * The same faults on the real Postgres store and a real server. Connections are lost too, one by one or all at once,

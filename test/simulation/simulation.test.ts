@@ -2,17 +2,7 @@ import { expect, it, vi } from "vitest";
 import { isSelected, runSeeds, runsOf } from "./run-seeds.js";
 import { simulate } from "./simulate.js";
 
-/**
- * The store's guard against a transaction inside a transaction costs every later promise of the process a little, once
- * for each store that was ever opened (Node 20); thousands are opened here. Such a transaction would hang, and be found.
- */
-vi.mock("node:async_hooks", () => ({
-  AsyncLocalStorage: class {
-    getStore = () => undefined;
-    disable = () => {};
-    run = <T>(_: unknown, work: () => T): T => work();
-  },
-}));
+vi.mock("node:async_hooks", () => import("./async-hooks-mock.js"));
 
 /**
  * The real shop with an unreliable vendor, gateway and messenger, in a process that crashes at any moment. Each commit uses other seeds.
