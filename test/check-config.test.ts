@@ -59,7 +59,7 @@ describe("check-config", () => {
     expect(output).toMatch(/the service \(sandbox\): answers, payment amounts in kobo/);
     expect(output).toMatch(/the data folder: is not there yet, and can be made/);
     for (const name of secretNames()) if (env[name]) expect(output).not.toContain(env[name]);
-    expect(output).not.toContain(`ADMIN_IDS=${ADMIN}`);
+    expect(output).not.toMatch(new RegExp(`\\b${ADMIN}\\b`));
   });
 
   test("does not create the data folder, which the shop creates as its own user", async () => {
@@ -88,7 +88,7 @@ describe("check-config", () => {
     }
   });
 
-  test("names what does not answer, and exits with 69: the shop would start and wait for it", async () => {
+  test("names what does not answer, and exits with 69", async () => {
     const unreachable = "http://127.0.0.1:9";
     const env = { ...(await shopEnvironment()), TELEGRAM_API_ROOT: unreachable, SERVICE_BASE_URL: unreachable };
     const { code, output } = await checkConfig({ ...env, DATABASE_URL: "postgres://shop:a-password@127.0.0.1:9/shop" });
@@ -98,7 +98,7 @@ describe("check-config", () => {
     expect(output).not.toContain("a-password");
   });
 
-  test("names what is missing or wrong, and exits with 78: the shop would not start", async () => {
+  test("names what is missing or wrong, and exits with 78", async () => {
     const { code, output } = await checkConfig({ BOT_TOKEN: "1:a-token", TELEGRAM_MODE: "webhook", PORT: "99999" });
     expect(code).toBe(78);
     expect(output).toContain("webhooks from Telegram: NO, missing PUBLIC_URL, TELEGRAM_WEBHOOK_SECRET");

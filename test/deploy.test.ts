@@ -1,4 +1,4 @@
-/** The files that run the shop on a server are well formed, and what they run needs no root and writes only to its data. */
+/** The files that run the shop on a server: they are valid, and the shop needs no root and writes only to its data. */
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -73,6 +73,7 @@ describe("the files", () => {
     const copied = [...(await read("Dockerfile")).matchAll(/^COPY (?!--)(.*) \S+$/gm)].flatMap(([, from = ""]) =>
       from.split(" "),
     );
+    expect(copied).toContain("src");
     expect(copied.filter((file) => !sent.includes(file))).toEqual([]);
   });
 
@@ -94,14 +95,16 @@ describe("the files", () => {
   test("the systemd unit names only existing settings, and does not restart with a wrong configuration", async () => {
     const { settings, valuesOf } = await readUnit();
     expect(settings.filter((parts) => parts.length === 1)).toEqual([]);
-    expect(Object.keys(environmentOfUnit(valuesOf)).filter((name) => !isSetting(name))).toEqual([]);
+    const names = Object.keys(environmentOfUnit(valuesOf));
+    expect(names).toContain("NODE_ENV");
+    expect(names.filter((name) => !isSetting(name))).toEqual([]);
     expect(valuesOf("RestartPreventExitStatus")).toEqual(["78"]);
     expect(valuesOf("ExecStart")[0]).toContain(instruction("CMD").replace(/[["\]]/g, ""));
   });
 
-  test("a settings file made from .env.example does not overrule the systemd unit", async () => {
+  test("a settings file made from .env.example does not override the systemd unit", async () => {
     const { valuesOf } = await readUnit();
-    expect(valuesOf("EnvironmentFile")).toEqual([]); // What it names would overrule Environment=.
+    expect(valuesOf("EnvironmentFile")).toEqual([]); // A file named there would override Environment=.
     const { cwd, edit } = await settingsFolder();
     const env = environmentOfUnit(valuesOf);
     const [code, output] = await new Promise<readonly [unknown, string]>((resolve) =>
@@ -176,7 +179,7 @@ const changeMode = (folder: string, mode: string) => once(spawn("chmod", ["-R", 
 
 const filesOf = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
-describe("what the image holds", () => {
+describe("the content of the image", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await buildImage();

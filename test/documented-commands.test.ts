@@ -1,4 +1,4 @@
-/** The commands in the documents that need no account, root or internet work. */
+/** Runs the commands in the documents that need no account, root or internet. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -13,12 +13,17 @@ const commandsOf = (mark: string): readonly string[] => [
   ...new Set(documentCommands().flatMap((one) => (one.mark === mark ? [one.command] : []))),
 ];
 
+test("the documents have commands to run and servers to start", () => {
+  expect(commandsOf("")).not.toEqual([]);
+  expect(commandsOf("server")).not.toEqual([]);
+});
+
 test.each(commandsOf(""))("%s prints something", async (command) => {
   const { stdout } = await promisify(execFile)("bash", ["-ec", command], { cwd: ROOT });
   expect(stdout).not.toBe("");
 });
 
-test.each(commandsOf("server"))("%s opens a page, and ends with Ctrl+C", async (command) => {
+test.each(commandsOf("server"))("%s serves a page, and ends with Ctrl+C", async (command) => {
   const port = String(await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   const ownPortCommand = command.replace(/^PORT=\d+ /, ""); // The test uses a free port.

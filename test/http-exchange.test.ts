@@ -24,7 +24,7 @@ async function openServer(listener: RequestListener) {
 }
 
 describe("an exchange", () => {
-  it("resolves with the status and the whole body, however it is split on the way", async () => {
+  it("resolves with the status and the whole body, also if it arrives byte by byte", async () => {
     const { ask } = await openServer(async (request, response) => {
       const body = Buffer.concat(await request.toArray());
       response.writeHead(201).flushHeaders();
@@ -39,7 +39,7 @@ describe("an exchange", () => {
     await expect(ask({ timeoutMs: 50 })).rejects.toThrow("No answer in time");
   });
 
-  it("resolves without bytes when there are too many, and closes the connection", async () => {
+  it("resolves without bytes if the body is too long, and closes the connection", async () => {
     const chunk = Buffer.alloc(1024 * 1024);
     let closed: Promise<unknown> = Promise.resolve();
     const { ask } = await openServer((_, response) => {
@@ -54,7 +54,7 @@ describe("an exchange", () => {
     await closed;
   });
 
-  it("rejects when it is aborted, before or during the reply, and closes the connection", async () => {
+  it("rejects if it is aborted, before or during the reply, and closes the connection", async () => {
     const called = new AbortController();
     let closed: Promise<unknown> = Promise.resolve();
     const { ask } = await openServer((_, response) => {
@@ -66,7 +66,7 @@ describe("an exchange", () => {
     await expect(ask({ signal: called.signal })).rejects.toThrow("Aborted");
   });
 
-  it("rejects when nothing listens", async () => {
+  it("rejects if nothing listens", async () => {
     const agent = new Agent();
     const request = { url: "http://127.0.0.1:9/x", method: "GET", headers: {}, body: null, timeoutMs: 5_000 } as const;
     await expect(exchange(agent, { ...request, signal: undefined })).rejects.toThrow(/ECONNREFUSED/);
@@ -75,7 +75,7 @@ describe("an exchange", () => {
 });
 
 describe("a fetch for ky", () => {
-  it("sends bytes as they are, and gives none of a reply that is too long", async () => {
+  it("sends bytes unchanged, and returns no bytes of a reply that is too long", async () => {
     const { url } = await openServer(async (request, response) => {
       response.end(Buffer.concat(await request.toArray()));
     });

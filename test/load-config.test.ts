@@ -28,7 +28,7 @@ describe("the keys for cards", () => {
     expect(readConfig(LIVE)).toMatchObject({ config: { oldVaultKeys: [] } });
   });
 
-  it("are required in production, and wherever an old one is named", () => {
+  it("are required in production, and wherever an old key is configured", () => {
     const { TOKEN_ENCRYPTION_KEY: _, ...keyless } = LIVE;
     expect(faultsOf(keyless)).toEqual(["TOKEN_ENCRYPTION_KEY is missing"]);
     expect(faultsOf({ ...keyless, NODE_ENV: "test" })).toEqual([]);
@@ -61,7 +61,7 @@ test.each([
 
 test("a copied .env.example gives the same configuration as none", () => {
   const example = parseEnv(readFileSync(new URL("../.env.example", import.meta.url), "utf8"));
-  // The default of this one is not in the configuration.
+  // The default of this setting is not in the configuration.
   const without = { ...LIVE, BROADCAST_LEASE_MS: `${LEASE_MS}` };
   expect(readConfig({ ...example, ...LIVE })).toEqual(readConfig(without));
 });
@@ -69,12 +69,12 @@ test("a copied .env.example gives the same configuration as none", () => {
 describe("the database", () => {
   const DATABASE_URL = "postgres://shop:password@db.example/shop";
 
-  it("holds the books if it is named", () => {
+  it("is used for the books if it is configured", () => {
     expect(readConfig({ ...LIVE, DATABASE_URL })).toMatchObject({ config: { databaseUrl: DATABASE_URL } });
     expect(readConfig(LIVE)).toMatchObject({ config: { databaseUrl: undefined } });
   });
 
-  it("is not for the demo, and needs a key that every process has", () => {
+  it("is refused for the demo, and needs a configured key", () => {
     expect(faultsOf({ DATABASE_URL })).toEqual([
       "DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo uses no database",
     ]);
@@ -158,7 +158,7 @@ describe("a live shop does not start with", () => {
   });
 
   it.each(["http://127.0.0.1:3000", "http://localhost:3000", "http://[::1]:3000"])(
-    "http to another machine, but does with %s",
+    "http to another machine, but starts with %s",
     (here) => {
       const local = { PUBLIC_URL: here, SERVICE_BASE_URL: here, TELEGRAM_API_ROOT: here, WHATSAPP_API_ROOT: here };
       expect(faultsOf({ ...LIVE, ...local })).toEqual([]);
@@ -176,8 +176,8 @@ test.each(["https://shop.example/shop", "https://shop.example/?of=ada", "https:/
     expect(faultsOf({ ...LIVE, PUBLIC_URL: address })).toEqual([
       "PUBLIC_URL must be an address with nothing behind the host, like https://shop.example",
     ]);
-    const here = { ...LIVE, PUBLIC_URL: "https://shop.example:8443/" };
-    expect(readConfig(here)).toMatchObject({ config: { publicUrl: "https://shop.example:8443" } });
+    const withPort = { ...LIVE, PUBLIC_URL: "https://shop.example:8443/" };
+    expect(readConfig(withPort)).toMatchObject({ config: { publicUrl: "https://shop.example:8443" } });
   },
 );
 

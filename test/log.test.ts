@@ -6,7 +6,7 @@ const KEY = Buffer.alloc(32, 7).toString("base64");
 const scrub = createRedactor(["sandbox_sk_of_the_tests", KEY, ""]);
 const sealed = createVault({ key: Buffer.from(KEY, "base64") }).seal("AUTH_card_token", "cus_1");
 
-/** Meta's id of a message to 2348031234567: it contains the number, and its end tells messages apart. */
+/** An id of Meta for a message to 2348031234567. It contains the number, and its end is different for each message. */
 const META_ID = `wamid.${Buffer.from("\x1c\x18\x0d2348031234567\x15\x02\0\x12\x18\x143AB46A86C1F00D5E7B92\0").toString("base64")}`;
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   expect(scrub(line)).toBe(redacted);
 });
 
-it("an error is logged with its name, message and stack, and nothing secret in them", () => {
+it("an error is logged with its name, message and stack, without secrets", () => {
   const cause = new TypeError("no route for 08031234567");
   const fields = redactFields(scrub, {
     order: "ord_1",

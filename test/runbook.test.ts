@@ -10,7 +10,7 @@ import type { Difference, Discrepancy, PaymentDifference } from "../src/core/rec
 
 const [, runbook = ""] = /^## Runbook\n([\s\S]*?)^## /m.exec(readFileSync("docs/operate.md", "utf8")) ?? [];
 
-/** Its type requires every kind of alarm. */
+/** The type requires every kind of alarm. */
 const ALARMS: Readonly<Record<Exclude<AlarmKind, "recovered">, true>> = {
   "out-of-float": true,
   unauthorised: true,

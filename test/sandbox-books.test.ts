@@ -1,4 +1,4 @@
-/** Books belong either to the sandbox or to the live service for good, so play money and real money never mix. */
+/** Books belong to the sandbox or to the live service for good, so that test money and real money never mix. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ const CHECK_CONFIG = fileURLToPath(new URL("../dist/src/tools/check-config.js", 
 
 type Shop = Awaited<ReturnType<typeof openChildShop>>;
 
-/** Settings of a live service, at an address of this machine that the shop does not take for local. */
+/** Settings of a live service, at an address of this machine that the shop does not treat as local. */
 const live = ({ url }: Pick<Shop, "url">) => ({
   SERVICE_BASE_URL: `${url.replace("127.0.0.1", "0.0.0.0")}/sandbox`,
   SERVICE_SECRET_KEY: "live_sk_of_the_tests",
@@ -27,7 +27,7 @@ const checkConfig = ({ env }: Pick<Shop, "env">) =>
     ),
   );
 
-/** The shop and check-config both name what is wrong, and change nothing in the books. */
+/** The shop and check-config both refuse with this message, and do not change the books. */
 async function expectStartRefused(shop: Shop, sentence: RegExp) {
   const before = await shop.books.rows();
   await expect(shop.start()).rejects.toThrow("it ended with 78");
@@ -39,9 +39,9 @@ async function expectStartRefused(shop: Shop, sentence: RegExp) {
 describe.each([
   ["the folder", booksInFolder],
   ["Postgres", booksInPostgres],
-] as const)("books in %s", (_, openHome) => {
-  test("of the sandbox cannot be used with the live service, and still work with the sandbox", async () => {
-    const shop = await openChildShop({}, await openHome());
+] as const)("books in %s", (_, openBooks) => {
+  test("of the sandbox are refused with the live service, and still work with the sandbox", async () => {
+    const shop = await openChildShop({}, await openBooks());
     await shop.ada.start();
     await shop.ada.topsUp("1000");
     await shop.stop();
@@ -53,10 +53,10 @@ describe.each([
     await shop.ada.buysAirtime();
   });
 
-  test("of the live service cannot be used with the sandbox, which would deliver nothing for real money", async () => {
-    const shop = await openChildShop({}, await openHome());
+  test("of the live service are refused with the sandbox", async () => {
+    const shop = await openChildShop({}, await openBooks());
     await shop.stop();
-    const fresh = await openHome();
+    const fresh = await openBooks();
     Object.assign(shop, { books: fresh });
     Object.assign(shop.env, fresh.environment, live(shop));
     expect((await checkConfig(shop)).output).toMatch(/the books( \(Postgres\))?: none yet/);

@@ -1,4 +1,4 @@
-/** No program of the shop prints a secret of the configuration, even if a service quotes it back. */
+/** No program of the shop prints a secret of the configuration, even if a service returns it in an error. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";

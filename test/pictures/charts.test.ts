@@ -3,7 +3,7 @@ import { REPORT_DAYS_MAX } from "../../conversations/staff/reconcile.js";
 import { naira } from "../../src/core/money/money.js";
 import type { DailyPicture, SpendingMonth, SpendingPicture } from "../../src/core/picture.js";
 import { createPictures, type Pictures } from "../../src/pictures/pictures.js";
-import { look, type Pixels } from "./pixels.js";
+import { type Pixels, pixelsOf } from "./pixels.js";
 
 const AIRTIME = "#f2a007";
 const DATA = "#2563d9";
@@ -29,8 +29,8 @@ const spending = (months: readonly SpendingMonth[]): SpendingPicture => ({
 });
 const drawn = (months: readonly SpendingMonth[]) => pictures.draw({ kind: "spending", ...spending(months) });
 
-/** Longest run of a colour in the middle of each row of bars, top to bottom; rows without it are not listed. */
-function runs(seen: Pixels, colour: string): number[] {
+/** The length of each bar of a colour, from top to bottom. */
+function barLengths(seen: Pixels, colour: string): number[] {
   const found: number[] = [];
   let before = 0;
   for (let y = 420; y < seen.height; y++) {
@@ -45,8 +45,8 @@ function runs(seen: Pixels, colour: string): number[] {
 describe("the picture of spending by month", () => {
   test("has a bar for each month, as long as its spending on each product", async () => {
     const months = NAMES.map((name, index) => month(name, 100 * index, 200 * index));
-    const seen = look(await drawn(months));
-    const [airtime, data] = [runs(seen, AIRTIME), runs(seen, DATA)];
+    const seen = pixelsOf(await drawn(months));
+    const [airtime, data] = [barLengths(seen, AIRTIME), barLengths(seen, DATA)];
     expect(airtime).toHaveLength(11);
     for (const [index, long] of data.entries()) {
       expect(Math.abs(long - 2 * (airtime[index] ?? 0))).toBeLessThanOrEqual(3);
@@ -54,25 +54,25 @@ describe("the picture of spending by month", () => {
     }
   });
 
-  test("shows a little spending beside a lot, and nothing where there was none", async () => {
-    const seen = look(await drawn([month("Jan", 1, 0), month("Feb", 0, 0), month("Mar", 0, 90_000)]));
-    expect(runs(seen, AIRTIME)).toHaveLength(1);
-    expect(runs(seen, DATA)).toHaveLength(1);
-    const empty = look(await drawn(NAMES.map((name) => month(name, 0, 0))));
-    expect([...runs(empty, AIRTIME), ...runs(empty, DATA)]).toEqual([]);
+  test("shows small amounts beside large ones, and no bar for zero", async () => {
+    const seen = pixelsOf(await drawn([month("Jan", 1, 0), month("Feb", 0, 0), month("Mar", 0, 90_000)]));
+    expect(barLengths(seen, AIRTIME)).toHaveLength(1);
+    expect(barLengths(seen, DATA)).toHaveLength(1);
+    const empty = pixelsOf(await drawn(NAMES.map((name) => month(name, 0, 0))));
+    expect([...barLengths(empty, AIRTIME), ...barLengths(empty, DATA)]).toEqual([]);
   });
 
-  test("shows only the last twelve months, and cuts labels that are too long", async () => {
+  test("shows only the last twelve months, and cuts long labels", async () => {
     const long = { ...month("M".repeat(10_000), 100, 100), total: "₦9".repeat(5_000) };
     const before = { ...long, spent: { ...long.spent, data: naira(900_000) } };
     const many = await drawn([...Array.from({ length: 28 }, () => before), ...Array.from({ length: 12 }, () => long)]);
     const twelve = await drawn(Array.from({ length: 12 }, () => long));
-    expect(runs(look(many), DATA)).toHaveLength(12);
+    expect(barLengths(pixelsOf(many), DATA)).toHaveLength(12);
     expect(Buffer.from(many).equals(twelve)).toBe(true);
   });
 });
 
-describe("the picture of a merchant's days", () => {
+describe("the picture of sales by day", () => {
   const daily = (days: DailyPicture["days"]): DailyPicture => ({
     ...{ title: "Sales", total: "₦90,000", note: "in 30 days", revenue: "Revenue", success: "Delivered" },
     ...{ highest: "₦9,000", always: "100%", never: "0%", days },
@@ -80,20 +80,20 @@ describe("the picture of a merchant's days", () => {
 
   test("has a bar for each day, as tall as its revenue", async () => {
     const days = [1, 2, 4].map((times) => ({ label: `${times}`, revenue: naira(1_000 * times) }));
-    const seen = look(await pictures.draw({ kind: "daily", ...daily(days) }));
+    const seen = pixelsOf(await pictures.draw({ kind: "daily", ...daily(days) }));
     const columns = [250, 540, 830].map((left) => seen.count(DATA, { left, right: left + 1, top: 420 }));
     const tallest = columns[2] ?? 0;
     expect(tallest).toBeGreaterThan(300);
     expect(columns).toEqual([expect.closeTo(tallest / 4, -1), expect.closeTo(tallest / 2, -1), tallest]);
   });
 
-  test("draws the success rate between the days with vends, and a dot for a single day", async () => {
+  test("draws the success rate as a line between days with vends, and a dot for a single day", async () => {
     const draw = async (...rates: readonly (number | undefined)[]) => {
       const days = rates.map((success) => ({
         ...{ label: "1 Nov", revenue: naira(0) },
         ...(success !== undefined && { success }),
       }));
-      return look(await pictures.draw({ kind: "daily", ...daily(days) }));
+      return pixelsOf(await pictures.draw({ kind: "daily", ...daily(days) }));
     };
     const [first, third] = [112 + 856 / 6, 968 - 856 / 6].map(Math.round);
     const falling = await draw(1, undefined, 0);
@@ -109,7 +109,7 @@ describe("the picture of a merchant's days", () => {
     expect((await draw(undefined, undefined)).count(LINE, { top: 420 })).toBe(0);
   });
 
-  /** The places of this colour in the strip of labels, from left to right. */
+  /** The positions of the labels under the bars, from left to right. */
   const labels = (seen: Pixels): { left: number; right: number }[] => {
     const found: { left: number; right: number }[] = [];
     for (let x = 0; x < seen.width; x++) {
@@ -122,9 +122,9 @@ describe("the picture of a merchant's days", () => {
     return found;
   };
 
-  test("labels as many days under the bars as there is room for, and always the newest", async () => {
+  test("labels at most six days under the bars, and always the newest", async () => {
     const draw = async (count: number) =>
-      look(
+      pixelsOf(
         await pictures.draw({
           ...{ kind: "daily", ...daily(Array.from({ length: count }, () => ({ label: "88", revenue: naira(9) }))) },
         }),
@@ -137,11 +137,11 @@ describe("the picture of a merchant's days", () => {
     }
   });
 
-  test("shows every day that /stats can count, so that the highest figure belongs to a bar that is drawn", async () => {
+  test("shows every day that /stats can count", async () => {
     const days = Array.from({ length: REPORT_DAYS_MAX }, (_, index) => ({
       ...{ label: "88", revenue: naira(index === 0 ? 5_000 : 1_000), success: 1 },
     }));
-    const seen = look(await pictures.draw({ kind: "daily", ...daily(days) }));
+    const seen = pixelsOf(await pictures.draw({ kind: "daily", ...daily(days) }));
     const heights = Array.from({ length: seen.width }, (_, left) =>
       seen.count(DATA, { left, right: left + 1, top: 420 }),
     );
@@ -150,7 +150,7 @@ describe("the picture of a merchant's days", () => {
     expect(5 * (others ?? 0)).toBeCloseTo(first ?? 0, -1);
   });
 
-  test("is drawn even without any day", async () => {
-    expect(look(await pictures.draw({ kind: "daily", ...daily([]) })).width).toBe(1080);
+  test("is drawn without any day", async () => {
+    expect(pixelsOf(await pictures.draw({ kind: "daily", ...daily([]) })).width).toBe(1080);
   });
 });

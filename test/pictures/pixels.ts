@@ -5,14 +5,14 @@ export type Pixels = {
   readonly height: number;
   /** "#rrggbb" of one pixel. */
   at(x: number, y: number): string;
-  /** How many pixels of a region have exactly this colour. */
+  /** The number of pixels in a region with exactly this colour. */
   count(colour: string, region?: Partial<Region>): number;
 };
 
 type Region = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** A PNG as a person with very good eyes sees it. */
-export function look(png: Uint8Array): Pixels {
+/** Decodes a PNG. */
+export function pixelsOf(png: Uint8Array): Pixels {
   const { width, height, data, channels } = decode(png);
   const at = (x: number, y: number) => {
     const start = (y * width + x) * channels;

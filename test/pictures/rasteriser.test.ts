@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createRasteriser, type Rasteriser, type RasteriserLimits } from "../../src/pictures/rasteriser.js";
 import { box, element, letters, type Svg } from "../../src/pictures/svg.js";
-import { look } from "./pixels.js";
+import { pixelsOf } from "./pixels.js";
 
 const inter = createRequire(import.meta.url).resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf");
 const fonts = [await readFile(inter)];
@@ -24,24 +24,24 @@ const drawing = (width: number, height = 20): Svg =>
     box({ x: 0, y: 0, width, height }, "#ffffff"),
     element("text", { x: 4, y: 16, "font-size": 16 }, letters("₦1,500")),
   );
-const widthOf = async (png: Promise<Uint8Array>) => look(await png).width;
+const widthOf = async (png: Promise<Uint8Array>) => pixelsOf(await png).width;
 
-describe("the thread that draws", () => {
-  test("gives every caller their own picture, however many ask at once", async () => {
+describe("the rasteriser thread", () => {
+  test("returns its own picture to each of forty callers", async () => {
     const { png } = open();
     const widths = Array.from({ length: 40 }, (_, index) => 100 + index);
     expect(await Promise.all(widths.map((width) => widthOf(png(drawing(width)))))).toEqual(widths);
   });
 
-  test("limits how many may wait, and has room again afterwards", async () => {
+  test("limits how many pictures wait, and has room again afterwards", async () => {
     const { png } = open({ waitingMax: 3 });
-    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => png(drawing(100))));
-    expect(asked.map(({ status }) => status)).toEqual([...Array(3).fill("fulfilled"), ...Array(2).fill("rejected")]);
-    expect(asked[4]).toMatchObject({ reason: { message: "Too many pictures are waiting: 3" } });
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => png(drawing(100))));
+    expect(results.map(({ status }) => status)).toEqual([...Array(3).fill("fulfilled"), ...Array(2).fill("rejected")]);
+    expect(results[4]).toMatchObject({ reason: { message: "Too many pictures are waiting: 3" } });
     expect(await widthOf(png(drawing(120)))).toBe(120);
   });
 
-  test("does not exist before the first picture, ends when idle, and comes back", async () => {
+  test("starts with the first picture, ends when idle, and starts again", async () => {
     const { png, awake } = open({ idleMs: 20 });
     expect(awake()).toBe(false);
     const first = png(drawing(100));
@@ -51,7 +51,7 @@ describe("the thread that draws", () => {
     expect(await widthOf(png(drawing(110)))).toBe(110);
   });
 
-  test("is replaced after a drawing that broke it", async () => {
+  test("is replaced after an invalid drawing", async () => {
     const { png } = open();
     const broken = png("<svg" as Svg);
     const next = png(drawing(130));
@@ -59,7 +59,7 @@ describe("the thread that draws", () => {
     expect(await widthOf(next)).toBe(130);
   });
 
-  test("gives up a picture that takes too long, and ends its thread", async () => {
+  test("ends if a picture takes too long", async () => {
     const { png, awake } = open({ pictureMs: 1 });
     await expect(png(drawing(4_000, 4_000))).rejects.toThrow("No picture within 1 ms");
     expect(awake()).toBe(false);
@@ -67,14 +67,14 @@ describe("the thread that draws", () => {
 
   test("finishes requested pictures before it closes, and accepts none afterwards", async () => {
     const { png, close, awake } = open();
-    const asked = [png(drawing(100)), png(drawing(101))];
+    const requested = [png(drawing(100)), png(drawing(101))];
     await close();
-    expect(await Promise.all(asked.map(widthOf))).toEqual([100, 101]);
+    expect(await Promise.all(requested.map(widthOf))).toEqual([100, 101]);
     expect(awake()).toBe(false);
     await expect(png(drawing(102))).rejects.toThrow("closed");
   });
 
-  test("leaves the rest of the shop free to answer meanwhile", async () => {
+  test("does not block the main thread", async () => {
     const { png } = open();
     await png(drawing(100));
     const began = performance.now();

@@ -20,17 +20,17 @@ const ALPHABETS = {
   Igbo: "abchdefghiịjklmnoọpqrstuụvwyzṅñǹńḿm̀àáāèéìíòóùúị̀ị́ọ̀ọ́ụ̀ụ́",
 };
 
-describe("the letters that ship with the shop", () => {
-  test.each(Object.entries(ALPHABETS))("write %s, in both weights, composed or not", (_, letters) => {
+describe("the fonts of the shop", () => {
+  test.each(Object.entries(ALPHABETS))("have all letters of %s, in both weights, composed or not", (_, letters) => {
     const both = letters + letters.toUpperCase();
-    const signs = new Set([...both.normalize("NFC"), ...both.normalize("NFD")]);
+    const characters = new Set([...both.normalize("NFC"), ...both.normalize("NFD")]);
     for (const { advance } of [faces.regular, faces.bold]) {
-      expect([...signs].filter((sign) => advance(sign.codePointAt(0) ?? 0) === undefined)).toEqual([]);
+      expect([...characters].filter((character) => advance(character.codePointAt(0) ?? 0) === undefined)).toEqual([]);
     }
   });
 
-  test("are as wide as the font says", () => {
-    // From the font's own tables, read with another program: 2048 units to the em.
+  test("have the widths of the font tables", () => {
+    // From the tables of the font, read with another program: 2048 units to the em.
     expect(type.width("₦", { size: 2048, colour: "" })).toBe(1576);
     expect(type.width("W", { size: 2048, colour: "", bold: true })).toBe(2125);
     expect(type.width("ọ̀".normalize("NFD"), { size: 10, colour: "" })).toBe(type.width("o", { size: 10, colour: "" }));
@@ -41,7 +41,7 @@ describe("the letters that ship with the shop", () => {
   });
 });
 
-describe("setting lines", () => {
+describe("text layout", () => {
   const style: Style = { size: 40, colour: "#000000" };
   const set = (text: string, width: number, most = 9) => [...type.lines(text, style, { width, linesMax: most })];
 
@@ -57,33 +57,35 @@ describe("setting lines", () => {
     expect(set(" \n ", 170)).toEqual([]);
   });
 
-  test("never makes too wide or too many lines, nor one with characters that cannot be shown", () => {
-    const odd = fc.oneof(
+  test("makes no line that is too wide or has characters that the fonts lack, and not too many lines", () => {
+    const texts = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({ unit: "grapheme" }),
       fc.string({ maxLength: 3_000 }),
     );
     fc.assert(
-      fc.property(odd, fc.integer({ min: 160, max: 900 }), fc.integer({ min: 1, max: 4 }), (text, width, most) => {
+      fc.property(texts, fc.integer({ min: 160, max: 900 }), fc.integer({ min: 1, max: 4 }), (text, width, most) => {
         const lines = set(text, width, most);
         expect(lines.length).toBeLessThanOrEqual(most);
         for (const line of lines) {
           expect(line).toBe(line.trim());
           expect(type.width(line, style)).toBeLessThanOrEqual(width);
-          expect([...line].every((sign) => faces.regular.advance(sign.codePointAt(0) ?? 0) !== undefined)).toBe(true);
+          expect(
+            [...line].every((character) => faces.regular.advance(character.codePointAt(0) ?? 0) !== undefined),
+          ).toBe(true);
         }
       }),
       { numRuns: 500 },
     );
   });
 
-  test("stacks at most two marks on a letter, and leaves out characters that only this font gives a meaning", () => {
+  test("keeps at most two marks on a letter, and omits private-use characters", () => {
     expect(set(`q${"\u0300".repeat(50)}z\ue000\ue12b`, 500)).toEqual(["q\u0300\u0300z"]);
   });
 
-  test("takes no time over 10 MB", () => {
-    const began = performance.now();
+  test("takes less than a second for 10 MB", () => {
+    const start = performance.now();
     set("ọ̀ ".repeat(3_000_000), 500, 3);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(1_000);
   });
 });

@@ -8,9 +8,9 @@ import { openWorld, type World } from "../harness/open-world.js";
 import { giveRole, REMOVE_ROLE } from "../harness/staff.js";
 import { createVisitor, dashboardLink, signIn } from "../harness/visitor.js";
 
-/** The dashboard over real HTTP: who gets in, who does not, and what each role may see and do. */
+/** Access to the dashboard over HTTP: sign-in links, sessions and roles. */
 
-const STRANGER = "Ask the bot for a link";
+const NOT_SIGNED_IN = "Ask the bot for a link";
 const PAGES = ["/desk", "/desk/live", "/desk/live/events", "/desk/orders", "/desk/books", "/desk/nothing"];
 
 const makes = (world: World, role: RegExp | string) => giveRole(world, world.ada.id, role);
@@ -27,7 +27,7 @@ async function open() {
 }
 
 describe("a link to the dashboard", () => {
-  test("lets its owner in once, and looking at it does not use it up", async () => {
+  test("signs in its owner once, and a preview does not use it up", async () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
@@ -46,7 +46,7 @@ describe("a link to the dashboard", () => {
     expect((await other.get("/desk")).status).toBe(401);
   });
 
-  test("lets in only one of many who use it at once", async () => {
+  test("signs in only one of many who use it at once", async () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
@@ -55,7 +55,7 @@ describe("a link to the dashboard", () => {
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   });
 
-  test("is void once there is a newer one, and its key is stored nowhere", async () => {
+  test("is invalid after a newer one, and its key is not in the books", async () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
@@ -65,15 +65,15 @@ describe("a link to the dashboard", () => {
     expect((await second.get("/desk")).status).toBe(200);
     const folder = join(world.dataDir, "books");
     const files = await readdir(folder, { recursive: true, withFileTypes: true });
-    const kept = await Promise.all(
+    const contents = await Promise.all(
       files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), "utf8")),
     );
-    expect(kept.join()).toContain("dashboard-signed-in");
-    for (const link of [first, second.link]) expect(kept.join()).not.toContain(link.split("/").at(-1));
+    expect(contents.join()).toContain("dashboard-signed-in");
+    for (const link of [first, second.link]) expect(contents.join()).not.toContain(link.split("/").at(-1));
   });
 
   test.each(["nonsense", "key_0123456789abcdef", "key_%3Cscript%3E", "%00", "..%2f..%2f"])(
-    "that was made up opens nothing: %s",
+    "does not sign in with an invented key: %s",
     async (key) => {
       const world = await openWorld();
       const visitor = createVisitor(world);
@@ -84,7 +84,7 @@ describe("a link to the dashboard", () => {
     },
   );
 
-  test("is not given in a group, where others could read it", async () => {
+  test("is not sent to a group, where others could read it", async () => {
     const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_GROUP) } });
     const chidi = world.telegram.person(ADMIN, { group: STAFF_GROUP });
     await chidi.send("/dashboard");
@@ -96,32 +96,32 @@ describe("a link to the dashboard", () => {
     );
   });
 
-  test("works on WhatsApp too, for staff there", async () => {
+  test("is sent to staff on WhatsApp too", async () => {
     const world = await openWorld({ environment: { ADMIN_WHATSAPP: "2348065550101" } });
     const visitor = await signIn(world, world.emeka);
     expect((await visitor.get("/desk")).text).toContain("owner");
   });
 });
 
-describe("somebody who is not staff", () => {
-  it("gets the same answer everywhere, which reveals nothing", async () => {
+describe("a visitor without a session", () => {
+  it("gets the same answer on every page, without the name of the shop", async () => {
     const world = await openWorld();
     const visitor = createVisitor(world);
     const answers = await Promise.all(PAGES.map((page) => visitor.get(page)));
     for (const { status, text } of answers) {
-      expect([status, text]).toEqual([401, expect.stringContaining(STRANGER)]);
+      expect([status, text]).toEqual([401, expect.stringContaining(NOT_SIGNED_IN)]);
       expect(text).toBe(answers[0]?.text);
       expect(text).not.toContain("SharpSharp");
     }
   });
 
-  it("cannot ask the bot for a link", async () => {
+  it("gets no link from the bot as a customer", async () => {
     const { ada } = await open();
     await ada.send("/dashboard");
     await ada.sees("There is no command", { fresh: true });
   });
 
-  it("causes no error by signing out with a malformed form", async () => {
+  it("can sign out with a malformed form without an error", async () => {
     const world = await openWorld();
     const headers = { origin: world.publicUrl, "content-type": "multipart/form-data" };
     const answer = await fetch(new URL("/desk/out", world.publicUrl), {
@@ -130,7 +130,7 @@ describe("somebody who is not staff", () => {
     expect(answer.status).toBe(303);
   });
 
-  it("can neither invent a session nor change one", async () => {
+  it("cannot invent or change a session", async () => {
     const world = await open();
     const visitor = await signIn(world, world.admin);
     const real = visitor.cookie();
@@ -153,8 +153,8 @@ describe("somebody who is not staff", () => {
   });
 });
 
-describe("somebody who is signed in", () => {
-  it("may do what their role allows at each request, and is locked out once it is taken away", async () => {
+describe("a signed-in member of staff", () => {
+  it("has their current role at each request, and is signed out for good when it is removed", async () => {
     const world = await open();
     await makes(world, /^Viewer/);
     const visitor = await signIn(world, world.ada);
@@ -162,12 +162,12 @@ describe("somebody who is signed in", () => {
     await makes(world, /^Operator/);
     expect((await visitor.get("/desk")).text).toContain("operator");
     await makes(world, REMOVE_ROLE);
-    expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(STRANGER) });
+    expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(NOT_SIGNED_IN) });
     await makes(world, /^Viewer/);
-    expect((await visitor.get("/desk")).status, "what ended does not begin again").toBe(401);
+    expect((await visitor.get("/desk")).status, "a new role does not restore the session").toBe(401);
   });
 
-  it("can be signed out by a button of our own page, but not by another site's", async () => {
+  it("can be signed out by our own page, but not by another site", async () => {
     const world = await open();
     const visitor = await signIn(world, world.admin);
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
@@ -177,11 +177,11 @@ describe("somebody who is signed in", () => {
     const cookie = visitor.cookie();
     expect((await visitor.post("/desk/out")).status).toBe(303);
     expect((await visitor.get("/desk")).status).toBe(401);
-    visitor.setCookie(cookie); // Somebody had made a copy of it.
-    expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(STRANGER) });
+    visitor.setCookie(cookie); // A copy of the cookie.
+    expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(NOT_SIGNED_IN) });
   });
 
-  it("signs out on one device or on all, and signs out nobody else", async () => {
+  it("can sign out on one device or on all, and nobody else is signed out", async () => {
     const world = await open();
     await makes(world, /^Viewer/);
     const phone = await signIn(world, world.admin);
@@ -200,18 +200,18 @@ describe("somebody who is signed in", () => {
     expect(await states()).toEqual([401, 401, 401, 200]);
   });
 
-  it("has a cookie for these pages only, which no script can read and no other site can send", async () => {
+  it("has a cookie that is HttpOnly, SameSite=Lax and only for /desk", async () => {
     const world = await open();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
     const { headers } = await createVisitor(world).post(new URL(dashboardLink(world.admin)).pathname);
     const cookie = headers.getSetCookie()[0] ?? "";
     for (const mark of ["HttpOnly", "SameSite=Lax", "Path=/desk", "Max-Age=43200"]) expect(cookie).toContain(mark);
-    expect(cookie).not.toContain("Secure"); // The test's address is http.
+    expect(cookie).not.toContain("Secure"); // The address in this test is http.
   });
 });
 
-test("the live page still shows vends after the machine's clock was set back", async () => {
+test("the live page shows new vends after the clock of the machine was set back", async () => {
   const world = await open();
   const visitor = await signIn(world, world.admin);
   await world.ada.topsUp("1000");

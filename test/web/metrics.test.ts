@@ -5,7 +5,7 @@ import { createMetricsRegistry } from "../../src/web/metrics.js";
 
 /** The lines of the page about one metric. */
 async function pageOf(registry: ReturnType<typeof createMetricsRegistry>, name: string) {
-  const snapshot = () => Promise.reject(new Error("away"));
+  const snapshot = () => Promise.reject(new Error("The books are down"));
   const app = healthRoutes({ unready: () => [], registry, snapshot, metricsAccess: "everybody", clock: wallClock });
   const response = await app.request("/metrics");
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -44,7 +44,7 @@ test("refused requests are counted by reason", async () => {
   ]);
 });
 
-test("without readable books there are no figures of them, and the page says so", async () => {
+test("unreadable books are reported, and have no figures", async () => {
   expect(await pageOf(createMetricsRegistry(), "sharpsharp_books_readable")).toContain("sharpsharp_books_readable 0");
   expect(await pageOf(createMetricsRegistry(), "sharpsharp_ledger_off_kobo")).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { setClockBack } from "../harness/clocks.js";
 import { SERVICE_KEY } from "../harness/emulators.js";
 import { openWorld } from "../harness/open-world.js";
 
-/** How long an unanswered call takes. Waiting for one would make the answer late. */
+/** The timeout of a call to the service. A reply to the webhook that waits for a call comes too late. */
 const CALL_MS = 3_000;
 
-test("a payment webhook is answered although the service does not answer: it waits for the books only, not for a call", async () => {
+test("a payment webhook is answered without a call to the service, which is down", async () => {
   const { ada, service } = await openWorld({ environment: { SERVICE_TIMEOUT_MS: String(CALL_MS) } });
   await ada.start();
   await ada.choosesAirtime("200");

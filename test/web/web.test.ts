@@ -13,14 +13,14 @@ const HEALTH: WebDeps["health"] = {
   ...{
     unready: () => ["telegram"],
     registry: { read: () => [], countRefusal: () => {} },
-    snapshot: () => Promise.reject(new Error("away")),
+    snapshot: () => Promise.reject(new Error("The books are down")),
   },
   ...{ clock: wallClock, metricsAccess: { token: "a-token-for-metrics" } },
 };
 
-/** The web server alone, and what it passed on. */
-function openDoors(changes: Partial<WebDeps> = {}) {
-  const came: string[] = [];
+/** The web server alone, and the bodies and updates that it passed on. */
+function openWeb(changes: Partial<WebDeps> = {}) {
+  const received: string[] = [];
   const logged: string[] = [];
   const write = (fields: object, message: string) =>
     void logged.push(
@@ -28,13 +28,13 @@ function openDoors(changes: Partial<WebDeps> = {}) {
     );
   const web = createWeb({
     readPaymentWebhook: ({ body }) => {
-      came.push(`payment of ${body.length} bytes`);
+      received.push(`payment of ${body.length} bytes`);
       return { outcome: "forged" };
     },
     webhookSignatures: { recordUnsigned: async () => {}, recordSigned: async () => {} },
     noteWebhook: async () => {},
-    handlePaymentWebhook: async () => void came.push("notice"),
-    telegram: { secret: SECRET, receive: async () => void came.push("update") },
+    handlePaymentWebhook: async () => void received.push("notice"),
+    telegram: { secret: SECRET, receive: async () => void received.push("update") },
     shopName: "<b>Sharp</b> & Co",
     chatUrl: () => 'https://t.me/sharp"bot',
     words: (accepts) => ({
@@ -48,14 +48,14 @@ function openDoors(changes: Partial<WebDeps> = {}) {
     log: { info: write, warn: write, error: write },
     ...changes,
   });
-  return { web, came, logged };
+  return { web, received, logged };
 }
 
 const HOOKS = ["/webhooks/payments", "/webhooks/telegram"];
 const headers = { "x-telegram-bot-api-secret-token": SECRET };
 
-/** A body of undeclared length. */
-const unannounced = (bytes: number): ReadableStream<Uint8Array> => {
+/** A body without a declared length. */
+const streamOf = (bytes: number): ReadableStream<Uint8Array> => {
   let left = bytes;
   return new ReadableStream({
     pull(controller) {
@@ -67,55 +67,55 @@ const unannounced = (bytes: number): ReadableStream<Uint8Array> => {
 };
 
 describe.each(HOOKS)("%s", (path) => {
-  it("refuses a body that is too large, however it is sent", async () => {
-    const { web, came } = openDoors();
-    const announced = await web.request(path, { method: "POST", headers, body: new Uint8Array(BODY_MAX_BYTES + 1) });
+  it("refuses a body that is too large, with or without a declared length", async () => {
+    const { web, received } = openWeb();
+    const declared = await web.request(path, { method: "POST", headers, body: new Uint8Array(BODY_MAX_BYTES + 1) });
     const streamed = new Request(`http://shop${path}`, {
-      ...{ method: "POST", headers, body: unannounced(BODY_MAX_BYTES * 4), duplex: "half" },
+      ...{ method: "POST", headers, body: streamOf(BODY_MAX_BYTES * 4), duplex: "half" },
     } as RequestInit);
-    expect(announced.status).toBe(413);
+    expect(declared.status).toBe(413);
     expect((await web.request(streamed)).status).toBe(413);
-    expect(came).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it.each(["GET", "PUT", "DELETE", "PATCH"])("does not exist for %s", async (method) => {
-    expect((await openDoors().web.request(path, { method, headers })).status).toBe(404);
+    expect((await openWeb().web.request(path, { method, headers })).status).toBe(404);
   });
 });
 
 it("accepts a body of exactly the limit", async () => {
-  const { web, came } = openDoors();
+  const { web, received } = openWeb();
   const body = new Uint8Array(BODY_MAX_BYTES);
   expect((await web.request("/webhooks/payments", { method: "POST", body })).status).toBe(401);
-  expect(came).toEqual([`payment of ${BODY_MAX_BYTES} bytes`]);
+  expect(received).toEqual([`payment of ${BODY_MAX_BYTES} bytes`]);
 });
 
 describe("WhatsApp's webhook", () => {
   const MEGABYTE = 1024 * 1024;
   const send = async (bytes: number) => {
-    const came: number[] = [];
+    const received: number[] = [];
     const receive = async (body: Uint8Array) => {
-      came.push(body.length);
+      received.push(body.length);
       return "received" as const;
     };
-    const { web } = openDoors({ whatsapp: { challenge: () => undefined, receive } });
+    const { web } = openWeb({ whatsapp: { challenge: () => undefined, receive } });
     const answer = await web.request("/webhooks/whatsapp", { method: "POST", body: new Uint8Array(bytes) });
-    return { status: answer.status, came };
+    return { status: answer.status, received };
   };
 
-  it("may carry as many events at once as Meta puts into one", async () => {
-    expect(await send(3 * MEGABYTE)).toEqual({ status: 200, came: [3 * MEGABYTE] });
+  it("accepts 3 MB, as many events as Meta may send at once", async () => {
+    expect(await send(3 * MEGABYTE)).toEqual({ status: 200, received: [3 * MEGABYTE] });
   });
 
-  it("is not read if it is larger than that", async () => {
-    expect(await send(5 * MEGABYTE)).toEqual({ status: 413, came: [] });
+  it("is refused with 5 MB", async () => {
+    expect(await send(5 * MEGABYTE)).toEqual({ status: 413, received: [] });
   });
 });
 
-test("a large body sent anywhere else is not read either", async () => {
-  const { web } = openDoors();
+test("a large body to any other path is not read", async () => {
+  const { web } = openWeb();
   for (const path of ["/", "/return/top_1", "/healthz", "/metrics", "/webhooks", "/webhooks/whatsapp"]) {
-    const body = unannounced(Number.POSITIVE_INFINITY);
+    const body = streamOf(Number.POSITIVE_INFINITY);
     const request = new Request(`http://shop${path}`, { method: "POST", body, duplex: "half" } as RequestInit);
     expect([404, 413], path).toContain((await web.request(request)).status);
   }
@@ -123,16 +123,16 @@ test("a large body sent anywhere else is not read either", async () => {
 
 test.each([
   ["not JSON", "{"],
-  ["nothing", ""],
+  ["an empty body", ""],
   ["a number", "1"],
   ["null", "null"],
   ["a list", "[]"],
   ["an object without an id", '{"message":{}}'],
   ["brackets without end", "[".repeat(100_000)],
-])("Telegram's webhook refuses what is not an update: %s", async (_what, body) => {
-  const { web, came } = openDoors();
+])("Telegram's webhook refuses a body that is not an update: %s", async (_what, body) => {
+  const { web, received } = openWeb();
   expect((await web.request("/webhooks/telegram", { method: "POST", headers, body })).status).toBe(400);
-  expect(came).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test.each([
@@ -140,22 +140,22 @@ test.each([
   ["an empty one", { "x-telegram-bot-api-secret-token": "" }],
   ["another one", { "x-telegram-bot-api-secret-token": SECRET.toUpperCase() }],
   ["the beginning of it", { "x-telegram-bot-api-secret-token": SECRET.slice(0, -1) }],
-])("Telegram's webhook does not read requests without our secret: %s", async (_what, given) => {
-  const { web, came } = openDoors();
+])("Telegram's webhook refuses a request without our secret: %s", async (_what, given) => {
+  const { web, received } = openWeb();
   const body = JSON.stringify({ update_id: 1 });
   expect(
     (await web.request("/webhooks/telegram", { method: "POST", headers: given as HeadersInit, body })).status,
   ).toBe(401);
-  expect(came).toEqual([]);
+  expect(received).toEqual([]);
   expect((await web.request("/webhooks/telegram", { method: "POST", headers, body })).status).toBe(200);
-  expect(came).toEqual(["update"]);
+  expect(received).toEqual(["update"]);
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each(["/return/top_1", "/healthz", "/readyz", "/metrics", "/nowhere", "/webhooks/payments", "/broken"])(
-    "from %s is taken for nothing else, framed by nobody else, and tells no other site where it came from",
+    "from %s has the security headers and no x-powered-by",
     async (path) => {
-      const { web } = openDoors();
+      const { web } = openWeb();
       web.get("/broken", () => {
         throw new Error("on purpose");
       });
@@ -170,8 +170,8 @@ describe("every answer", () => {
     },
   );
 
-  it("to a request that fails says nothing about the error, which is logged", async () => {
-    const { web, logged } = openDoors({
+  it("to a request that fails does not contain the error, which is logged", async () => {
+    const { web, logged } = openWeb({
       health: {
         ...HEALTH,
         unready: () => {
@@ -185,7 +185,7 @@ describe("every answer", () => {
   });
 });
 
-describe("requests that are refused", () => {
+describe("refused requests", () => {
   it("are all counted, but logged at most once a minute", async () => {
     let now = 0;
     const counted: string[] = [];
@@ -194,7 +194,7 @@ describe("requests that are refused", () => {
       clock: () => instant(now),
       registry: { ...HEALTH.registry, countRefusal: counted.push.bind(counted) },
     };
-    const { web, logged } = openDoors({ health: health as WebDeps["health"] });
+    const { web, logged } = openWeb({ health: health as WebDeps["health"] });
     const unsigned = () => web.request("/webhooks/payments", { method: "POST", body: "{}" });
     await Promise.all(Array.from({ length: 50 }, unsigned));
     await web.request("/webhooks/telegram", { method: "POST", body: "{}" });
@@ -205,13 +205,13 @@ describe("requests that are refused", () => {
     expect(counted).toHaveLength(52);
   });
 
-  it("are not errors of ours when the sender disconnects while sending", async () => {
+  it("include those whose sender disconnects, without an error in the log", async () => {
     const refused: string[] = [];
     const health = {
       ...HEALTH,
       registry: { ...HEALTH.registry, countRefusal: (why: string) => void refused.push(why) },
     };
-    const { web, logged, came } = openDoors({ health });
+    const { web, logged, received } = openWeb({ health });
     const server = serve({ fetch: web.fetch, port: 0 }) as Server;
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
@@ -225,14 +225,14 @@ describe("requests that are refused", () => {
     }
     expect(refused).toEqual(["aborted", "aborted", "aborted"]);
     expect(logged).toEqual(['requests refused{"aborted":1}']);
-    expect(came).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it("do not hide an error of ours, even if nobody waits for the answer any more", async () => {
+  it("do not include an error of ours after the sender disconnected, which is logged", async () => {
     const failing: ((fault: Error) => void)[] = [];
     const handlePaymentWebhook = () => new Promise<void>((_, reject) => void failing.push(reject));
     const payment = { outcome: "payment", webhook: { reference: "top_1" } } as const;
-    const { web, logged } = openDoors({ handlePaymentWebhook, readPaymentWebhook: () => payment });
+    const { web, logged } = openWeb({ handlePaymentWebhook, readPaymentWebhook: () => payment });
     const server = serve({ fetch: web.fetch, port: 0 }) as Server;
     onTestFinished(() => void server.close());
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -251,31 +251,31 @@ describe("requests that are refused", () => {
 describe("the metrics", () => {
   const authorization = "Bearer a-token-for-metrics";
   const reading = (changes: Partial<WebDeps["health"]>) => {
-    const { web } = openDoors({ health: { ...HEALTH, ...changes } });
+    const { web } = openWeb({ health: { ...HEALTH, ...changes } });
     return async (headers: Record<string, string>) => web.request("/metrics", { headers });
   };
 
   it.each([
-    ["nothing", {}],
+    ["no token", {}],
     ["another token", { authorization: "Bearer a-token-for-metricz" }],
-    ["no bearer", { authorization: "a-token-for-metrics" }],
-  ])("are refused to a reader with %s", async (_, headers) => {
+    ["a token without Bearer", { authorization: "a-token-for-metrics" }],
+  ])("are refused with %s", async (_, headers) => {
     const answer = await reading({})(headers as Record<string, string>);
     expect([answer.status, await answer.text()]).toEqual([401, ""]);
     expect((await reading({})({ authorization })).status).toBe(200);
   });
 
-  it("do not exist without a token", async () => {
+  it("do not exist without a configured token", async () => {
     expect((await reading({ metricsAccess: undefined })({ authorization: "Bearer undefined" })).status).toBe(404);
   });
 
-  it("are read from the books once a second, however often they are requested", async () => {
+  it("are read from the books at most once a second", async () => {
     let [now, readings] = [0, 0];
-    const pulse: WebDeps["health"]["snapshot"] = async () => {
+    const snapshot: WebDeps["health"]["snapshot"] = async () => {
       readings += 1;
-      throw new Error("away");
+      throw new Error("The books are down");
     };
-    const read = reading({ snapshot: pulse, clock: () => instant(now) });
+    const read = reading({ snapshot, clock: () => instant(now) });
     await Promise.all(Array.from({ length: 20 }, () => read({ authorization })));
     now = 999;
     await read({ authorization });
@@ -286,9 +286,9 @@ describe("the metrics", () => {
   });
 });
 
-describe("the page that a checkout leads back to", () => {
-  it("runs no script, loads nothing but its own style, sends nothing and cannot be framed", async () => {
-    const answer = await openDoors().web.request("/return/top_1");
+describe("the return page of a checkout", () => {
+  it("allows only its own style, no script, no form and no frame", async () => {
+    const answer = await openWeb().web.request("/return/top_1");
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     for (const rule of ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
@@ -299,10 +299,10 @@ describe("the page that a checkout leads back to", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  it("escapes names, and shows nothing of the reference", async () => {
+  it("escapes names, and does not show the reference", async () => {
     const headers = { "accept-language": "yo" };
-    expect(await (await openDoors().web.request("/return/top_1", { headers })).text()).toContain('<html lang="yo">');
-    const page = await (await openDoors().web.request("/return/%3Cscript%3Ealert(1)%3C%2Fscript%3E")).text();
+    expect(await (await openWeb().web.request("/return/top_1", { headers })).text()).toContain('<html lang="yo">');
+    const page = await (await openWeb().web.request("/return/%3Cscript%3Ealert(1)%3C%2Fscript%3E")).text();
     expect(page).toContain("&lt;b&gt;Sharp&lt;/b&gt; &amp; Co");
     expect(page).toContain('href="https://t.me/sharp&quot;bot"');
     expect(page).not.toMatch(/script|alert/);
