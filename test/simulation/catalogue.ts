@@ -42,5 +42,5 @@ const RULES = [
 export const aPriceChange = (random: Random): PriceChange =>
   parsePriceChange(random.pick(RULES)) ?? { set: "rule", scope: { network: "MTN" } };
 
-/** Enough for a few purchases, and for as many as a person makes in a storm. */
+/** Enough for a few purchases, and for as many as a person makes during the faults. */
 export const GROUP_LIMITS: readonly Kobo[] = [naira(1_500), naira(6_000)];

@@ -69,11 +69,11 @@ export function openConnections({ server, traffic, strike }: Options): ProcessCo
     const sent = (...given: readonly unknown[]) => {
       const [statement] = given as [string | { readonly text: string }];
       const text = typeof statement === "string" ? statement : statement.text;
-      const struck = strike(text, client);
-      if (struck === "cut before") cutOne(client);
+      const cut = strike(text, client);
+      if (cut === "cut before") cutOne(client);
       if (text === "begin") traffic.opens(client, true);
       const answer = query(...given);
-      if (struck === "cut after") cutOne(client);
+      if (cut === "cut after") cutOne(client);
       if (!answer) return undefined; // The pool's own, counted there.
       const ends = text === "commit" || text === "rollback";
       return traffic.counted(client, ends ? answer.finally(() => traffic.opens(client, false)) : answer);

@@ -13,13 +13,13 @@ import type { Random } from "./random.js";
 import type { VirtualTime } from "./virtual-time.js";
 
 type Owner = Pick<ProcessInstance, "alive" | "crashes" | "fault">;
-type Line = { readonly json: string; readonly kept: () => void };
+type Line = { readonly json: string; readonly resolve: () => void };
 
 export type Disk = {
   /** The records that would survive a power cut now. */
   readonly durable: Rows;
   /** The product's real store on this disk, for one life of a process. */
-  open(life: Owner): Promise<Store>;
+  open(instance: Owner): Promise<Store>;
   /** Cuts the power: of the lines being written, some arrive and the rest do not. */
   cut(): void;
 };
@@ -29,7 +29,7 @@ type Deps = {
   readonly random: Random;
   readonly faults: Faults;
   /** Called after each transaction, also when several become durable at once. */
-  readonly onKept: () => void;
+  readonly onCommit: () => void;
 };
 
 const SYNC_MS_MAX = 4;
@@ -42,41 +42,41 @@ const LOOKS_AT_ONCE_MAX = 5_000;
  * The real embedded store (transactions, books, indexes, reads, the text of the journal) on simulated files: lines are in
  * memory, and become durable a virtual moment after they were written.
  */
-export function createDisk({ time, random, faults, onKept }: Deps): Disk {
+export function createDisk({ time, random, faults, onCommit }: Deps): Disk {
   const lines: string[] = [];
   const durable = createRows();
   let waiting: Line[] = [];
 
-  const keep = (json: string) => {
+  const commit = (json: string) => {
     lines.push(json);
     apply(durable, json);
-    onKept();
+    onCommit();
   };
 
   const syncMs = () => random.between(0, faults.occurs("disk-slow") ? SLOW_SYNC_MS_MAX : SYNC_MS_MAX);
 
-  const sync = (life: Owner) => {
-    if (!life.alive()) return;
+  const sync = (instance: Owner) => {
+    if (!instance.alive()) return;
     const batch = waiting;
     waiting = [];
-    for (const { json } of batch) keep(json);
-    if (life.crashes("kept, but nobody heard")) return;
-    for (const { kept } of batch) kept();
+    for (const { json } of batch) commit(json);
+    if (instance.crashes("durable, but not answered")) return;
+    for (const { resolve } of batch) resolve();
   };
 
   return {
     durable,
     cut() {
-      for (const { json } of waiting.slice(0, random.between(0, waiting.length))) keep(json);
+      for (const { json } of waiting.slice(0, random.between(0, waiting.length))) commit(json);
       waiting = [];
     },
-    async open(life) {
+    async open(instance) {
       let last: Promise<void> = Promise.resolve();
       const append = (json: string) => {
-        last = new Promise<void>((kept) => {
-          if (!life.alive() || life.crashes("before it is kept")) return;
-          if (waiting.length === 0) time.in(syncMs(), () => sync(life));
-          waiting.push({ json, kept });
+        last = new Promise<void>((resolve) => {
+          if (!instance.alive() || instance.crashes("before it is durable")) return;
+          if (waiting.length === 0) time.in(syncMs(), () => sync(instance));
+          waiting.push({ json, resolve });
         });
         return last;
       };
@@ -91,7 +91,7 @@ export function createDisk({ time, random, faults, onKept }: Deps): Disk {
       const db = new Low<Tables>(adapter, createTables(createRows(), createClosedDays("")));
       await db.read();
       const flushed = () => last;
-      const writer = createWriter({ db, flushed, assertHealthy: () => undefined, onFault: life.fault });
+      const writer = createWriter({ db, flushed, assertHealthy: () => undefined, onFault: instance.fault });
       const reads = createLowdbReads({ tables: db.data, flushed, assertHealthy: () => undefined });
       const restless = createRestless(time);
       return {

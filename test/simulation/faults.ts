@@ -6,7 +6,7 @@ const VARIANTS = {
   /** The vend never happened, and the answer is lost. */
   vendLost: ["vend-lost-timeout", "vend-lost-reset"],
   /** The vend happened, but its answer is lost or unreadable. */
-  vendUnheard: ["vend-answer-timeout", "vend-answer-reset", "vend-answer-garbage"],
+  vendUnanswered: ["vend-answer-timeout", "vend-answer-reset", "vend-answer-garbage"],
   vendRefused: [
     "vend-out-of-float",
     "vend-bad-recipient",
@@ -155,24 +155,24 @@ export function createFaults(random: Random, faults: readonly Fault[] = FAULTS):
     }),
   );
   const counted = new Map<Fault, number>();
-  let calm = false;
-  let excusedMs = 0;
+  let isStopped = false;
+  let extensionMs = 0;
   const occurs = (fault: Fault, times = 1): boolean => {
-    const struck = !(calm && fault !== outage) && random.chance(times * (likelihood.get(fault) ?? 0));
-    if (struck) counted.set(fault, (counted.get(fault) ?? 0) + 1);
-    return struck;
+    const isOccurring = !(isStopped && fault !== outage) && random.chance(times * (likelihood.get(fault) ?? 0));
+    if (isOccurring) counted.set(fault, (counted.get(fault) ?? 0) + 1);
+    return isOccurring;
   };
   return {
     counted,
     outage,
     stop: () => {
-      calm = true;
+      isStopped = true;
     },
     extendDeadlines: (ms) => {
-      excusedMs += ms;
+      extensionMs += ms;
     },
-    deadlineExtensionMs: () => excusedMs,
-    clocksApartMs: () => excusedMs + (counted.has("clock-nudged") ? 2 * NUDGE_MS_MAX : 0),
+    deadlineExtensionMs: () => extensionMs,
+    clocksApartMs: () => extensionMs + (counted.has("clock-nudged") ? 2 * NUDGE_MS_MAX : 0),
     occurs,
     variantOf: (cause) => (VARIANTS[cause] as readonly Fault[]).find((way) => occurs(way)) as never,
   };

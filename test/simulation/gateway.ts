@@ -39,7 +39,7 @@ type Deps = {
 
 export type SimulatedGateway = {
   readonly payments: ReadonlyMap<string, TruePayment>;
-  port(life: ProcessInstance): Gateway;
+  port(instance: ProcessInstance): Gateway;
   /** A customer pays on the page, if there is one. */
   payPage(reference: PaymentReference): void;
 };
@@ -53,7 +53,7 @@ export function createSimulatedGateway({ time, random, faults, checks, payment, 
   const { clock } = time;
   const payments = new Map<string, TruePayment>();
 
-  const known = (reference: PaymentReference, asked: Kobo, saveCard = false): TruePayment => {
+  const paymentOf = (reference: PaymentReference, asked: Kobo, saveCard = false): TruePayment => {
     const found = payments.get(reference);
     const entry: TruePayment = found ?? {
       ...{ reference, asked, saveCard, state: "open", charges: 0, seenFrom: clock(), at: clock() },
@@ -140,32 +140,32 @@ export function createSimulatedGateway({ time, random, faults, checks, payment, 
         time.in(random.between(SECOND_MS, 2 * MINUTE_MS), () => take(page));
       } else take(page);
     },
-    port: (life) => ({
+    port: (instance) => ({
       open: ({ reference, amount, saveCard }) =>
-        life.call<CheckoutOutcome>("open", () => {
+        instance.call<CheckoutOutcome>("open", () => {
           if (faults.occurs("open-refused")) return { reply: { outcome: "refused", message: "no" }, afterMs: 100 };
           if (faults.occurs("open-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
-          known(reference, amount, saveCard);
+          paymentOf(reference, amount, saveCard);
           if (faults.occurs("open-answer-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
           return { reply: { outcome: "opened", url: `https://pay.example/${reference}` }, afterMs: 200 };
         }),
       charge: ({ reference, amount, token }) => {
         const asked = payment(reference);
         const intent = asked?.via.kind === "card" && asked.via.sentAt !== undefined;
-        if (life.alive()) {
+        if (instance.alive()) {
           checks.expect("a charge is sent after its intent is stored", intent, () => reference);
           checks.expect("a card pays only for its owner", token === `tok-of ${asked?.customer}`, () => reference);
         }
-        return life.call<ChargeOutcome>("charge", () => charge(known(reference, amount)));
+        return instance.call<ChargeOutcome>("charge", () => charge(paymentOf(reference, amount)));
       },
       find: (reference) =>
-        life.call<Found>("find", () => {
+        instance.call<Found>("find", () => {
           const cause = faults.variantOf("findUnread");
           if (cause) return unread(cause);
           return { reply: find(reference), afterMs: random.between(1, 1_500) };
         }),
       list: listedAtOnce((window) =>
-        life.call<Listed>("list", () => {
+        instance.call<Listed>("list", () => {
           const cause = faults.variantOf("listUnread");
           if (cause) return unread(cause);
           return { reply: { outcome: "payments", payments: list(window) }, afterMs: random.between(1, 1_500) };

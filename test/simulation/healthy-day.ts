@@ -36,7 +36,7 @@ const AMOUNTS = [naira(100), naira(150), naira(200)];
 const ROWS_PER_PAGE = 100;
 
 /** Nothing goes wrong with the machine, the payments or the messages. */
-const CALM: Faults = {
+const NO_FAULTS: Faults = {
   occurs: () => false,
   variantOf: () => undefined,
   outage: undefined,
@@ -70,11 +70,11 @@ type Deps = { readonly time: VirtualTime; readonly random: Random };
 /** One day: customers buy airtime of one network, which delivers most of it. */
 export async function playDay({ seed, downFromMs }: DayOptions): Promise<Day> {
   const random = createRandom(seed);
-  const time = createVirtualTime(() => keeping.quiet());
+  const time = createVirtualTime(() => testStore.quiet());
   const [began, checks] = [time.clock(), createChecks()];
-  const common = { time, random, faults: CALM, checks };
-  const keeping = createLowdbTestStore({ ...common, shops: 1, onKept: () => undefined });
-  const { rows, storage } = keeping;
+  const common = { time, random, faults: NO_FAULTS, checks };
+  const testStore = createLowdbTestStore({ ...common, shops: 1, onCommit: () => undefined });
+  const { rows, storage } = testStore;
   const vendor = createVendor(common, downFromMs);
   const gateway = createSimulatedGateway({
     ...common,
@@ -118,7 +118,7 @@ async function ownerLetsItDecide(loadBalancer: LoadBalancer): Promise<void> {
   const here = loadBalancer.now();
   if (!here) throw new Error("The shop is not open");
   const { id } = await here.shop.customers.identify({ channel: "telegram", id: "91" }, "Owner");
-  await here.desk.catalogue.setSuspendMode("auto", id);
+  await here.staffApi.catalogue.setSuspendMode("auto", id);
 }
 
 const phoneOf = (customer: number, number: number): Phone =>
@@ -173,12 +173,12 @@ function createVendor({ time, random }: Deps, downFromMs: number | undefined) {
     return sell(request, random.chance(0.5) ? "delivered" : "failed", HANGS_MS);
   };
 
-  const port = (life: ProcessInstance): Vendor => ({
+  const port = (instance: ProcessInstance): Vendor => ({
     vend: (request) =>
-      life.call<VendOutcome>("vend", () => ({ reply: answer(request), afterMs: random.between(1, 900) })),
-    plans: () => life.call("plans", () => ({ reply: { outcome: "plans", plans: [] }, afterMs: 100 })),
+      instance.call<VendOutcome>("vend", () => ({ reply: answer(request), afterMs: random.between(1, 900) })),
+    plans: () => instance.call("plans", () => ({ reply: { outcome: "plans", plans: [] }, afterMs: 100 })),
     historyPage: (number) =>
-      life.call("history", () => {
+      instance.call("history", () => {
         const page = sold.slice((number - 1) * ROWS_PER_PAGE, number * ROWS_PER_PAGE).map(recordOf);
         const rows = page.map((record) => ({ key: record.vendorRef, record }));
         return { reply: { outcome: "page", rows, count: sold.length }, afterMs: random.between(1, 900) };

@@ -40,7 +40,7 @@ export function checkBooks(rows: Rows, checks: Checks): void {
   checks.expect("no wallet or hold is below zero", owed.length === 0, () => JSON.stringify(owed));
 }
 
-/** Checks what must hold long after the storm. */
+/** Checks what must hold long after the faults have stopped. */
 export function checkFinalState(ending: FinalState): void {
   const { rows, checks } = ending;
   checkBooks(rows, checks);
@@ -106,14 +106,16 @@ function checkPromoUses({ rows, checks }: FinalState): void {
 
 function checkMoney({ rows, gateway, checks }: FinalState): void {
   const credited = [...rows.payment.values()].filter(({ state }) => state === "paid");
-  const came = sum(credited.map(({ reference }) => gateway.payments.get(reference)?.taken ?? 0));
-  const went = sum([...rows.order.values()].filter(({ state }) => state === "delivered").map(({ price }) => price));
+  const paidIn = sum(credited.map(({ reference }) => gateway.payments.get(reference)?.taken ?? 0));
+  const spent = sum([...rows.order.values()].filter(({ state }) => state === "delivered").map(({ price }) => price));
   const isOwed = ({ account }: { readonly account: Account }) => mustCover(account) || account.startsWith("moving:");
   const owed = [...rows.balance.values()].filter(isOwed);
-  const kept = sum(owed.map(({ amount }) => amount));
+  const owedAmount = sum(owed.map(({ amount }) => amount));
   const given = givenByStaff(rows);
-  checks.expect("wallets and holds are payments plus staff credits less sales", kept === came + given - went, () =>
-    JSON.stringify({ kept, came, given, went }),
+  checks.expect(
+    "wallets and holds are payments plus staff credits less sales",
+    owedAmount === paidIn + given - spent,
+    () => JSON.stringify({ owedAmount, paidIn, given, spent }),
   );
   checks.expect(
     "no payment for somebody else's order stays in transit",
@@ -196,8 +198,8 @@ function checkLateAlarm({ messenger, rows, checks }: FinalState, { id }: Order, 
   const { state, failure } = rows.order.get(owner as OrderId) ?? {};
   if (owner !== id) checks.note("late record taken over");
   if (owner !== id && (state !== "refunded" || !isLookedUp(failure))) return;
-  const told = messenger.received.has(receivedKey(STAFF, alarmKey({ about: "late-vend", of: owner })));
-  checks.expect("staff are told of a vend that appeared after its refund", told, () => `${id} ${vend.vendorRef}`);
+  const isTold = messenger.received.has(receivedKey(STAFF, alarmKey({ about: "late-vend", of: owner })));
+  checks.expect("staff are told of a vend that appeared after its refund", isTold, () => `${id} ${vend.vendorRef}`);
 }
 
 function checkTruth(ending: FinalState, order: Order): void {

@@ -37,15 +37,15 @@ type Deps = {
 };
 
 /**
- * Checks liveness: after the storm everything open ends within the bound of its state, and every message is sent or
- * dropped. Returns how long after the storm no customer was owed anything.
+ * Checks liveness: after the faults everything open ends within the bound of its state, and every message is sent or
+ * dropped. Returns how long after the faults no customer was owed anything.
  */
 export function watchLiveness({ rows, time, faults, checks }: Deps): { readonly recoveryMs: () => number } {
-  const calmAt = time.clock();
-  let owedUntil = calmAt;
+  const faultsEndAt = time.clock();
+  let owedUntil = faultsEndAt;
 
   const isLate = (since: Instant, boundMs: number) =>
-    time.clock() > after(instant(Math.max(since, calmAt)), boundMs + faults.deadlineExtensionMs());
+    time.clock() > after(instant(Math.max(since, faultsEndAt)), boundMs + faults.deadlineExtensionMs());
 
   const look = () => {
     for (const order of rows.order.values()) {
@@ -55,26 +55,26 @@ export function watchLiveness({ rows, time, faults, checks }: Deps): { readonly 
       if (isWaitingLine(order)) continue;
       const bound = ORDER_BOUNDS_MS[state];
       if (bound === undefined) continue;
-      checks.expect(`after a storm an order is not ${state} for long`, !isLate(changedAt, bound), () => id);
+      checks.expect(`after the faults an order is not ${state} for long`, !isLate(changedAt, bound), () => id);
     }
     for (const { reference, state, openedAt } of rows.payment.values()) {
       if (state !== "initiated") continue;
       const late = isLate(openedAt, PAYMENT_BOUND_MS);
-      checks.expect("after a storm a payment is not open for long", !late, () => reference);
+      checks.expect("after the faults a payment is not open for long", !late, () => reference);
     }
     for (const { id, owner, dueAt } of rows.notification.values()) {
-      const late = isLate(calmAt, NOTIFICATION_BOUND_MS) && isLate(dueAt, MARGIN_MS);
-      checks.expect("after a storm every message is sent or dropped", !late, () => id);
+      const late = isLate(faultsEndAt, NOTIFICATION_BOUND_MS) && isLate(dueAt, MARGIN_MS);
+      checks.expect("after the faults every message is sent or dropped", !late, () => id);
       if (owner !== SHOP_CUSTOMER_ID) owedUntil = time.clock(); // Staff are reminded by the hour.
     }
     time.in(LOOK_EVERY_MS, look);
   };
 
   look();
-  return { recoveryMs: () => owedUntil - calmAt };
+  return { recoveryMs: () => owedUntil - faultsEndAt };
 }
 
-/** Checks that even in a storm a vend is undecided only for a limited time; then a person is asked. */
+/** Checks that even during faults a vend is undecided only for a limited time; then a person is asked. */
 export function checkDeadlines({ rows, time, faults, checks }: Deps): void {
   for (const { id, state, vendingAt } of rows.order.values()) {
     if (vendingAt === undefined || (state !== "vending" && state !== "pending")) continue;

@@ -9,7 +9,7 @@ import type { Random } from "./random.js";
 /** Where people and webhooks reach the shop. */
 export type LoadBalancer = {
   /** The shop that answers now; undefined while none does. */
-  now(): { readonly shop: CustomerApi; readonly desk: StaffApi; fault(fault: unknown): void } | undefined;
+  now(): { readonly shop: CustomerApi; readonly staffApi: StaffApi; fault(fault: unknown): void } | undefined;
   post(webhook: PaymentWebhook): Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export type LoadBalancer = {
 export const singleProcess = ({ now, post }: ShopProcess): LoadBalancer => ({
   now() {
     const here = now();
-    return here && { shop: here.shop.shop, desk: here.shop.staffApi, fault: here.life.fault };
+    return here && { shop: here.shop.shop, staffApi: here.shop.staffApi, fault: here.instance.fault };
   },
   post,
 });
@@ -38,7 +38,7 @@ export function balanceOver(processes: readonly ShopProcess[], random: Random, c
       if (!asked) throw new TypeError(`No ${of}.${name}`);
       return await asked(...given);
     } catch (fault) {
-      here.life.fault(fault);
+      here.instance.fault(fault);
       return never();
     }
   };
@@ -57,13 +57,13 @@ export function balanceOver(processes: readonly ShopProcess[], random: Random, c
     return new Proxy({} as T, { get: (_, room: string) => roomOf(room) });
   };
   const shop = facade<CustomerApi>("shop", { "orders.mintId": () => mint("ord") });
-  const desk = facade<StaffApi>("staffApi", { "wallets.mintChangeId": () => mint("aud") });
+  const staffApi = facade<StaffApi>("staffApi", { "wallets.mintChangeId": () => mint("aud") });
 
   return {
-    now: () => anyone() && { shop, desk, fault: () => undefined },
+    now: () => anyone() && { shop, staffApi, fault: () => undefined },
     post: async (webhook) => {
       const here = anyone();
-      await here?.shop.handlePaymentWebhook(webhook).catch(here.life.fault);
+      await here?.shop.handlePaymentWebhook(webhook).catch(here.instance.fault);
     },
   };
 }

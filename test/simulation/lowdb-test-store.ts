@@ -13,12 +13,12 @@ type Deps = {
   readonly random: Random;
   readonly faults: Faults;
   readonly shops: ProcessCount;
-  readonly onKept: (rows: TestStore["rows"]) => void;
+  readonly onCommit: (rows: TestStore["rows"]) => void;
 };
 
-/** The embedded store: of one process, on a disk that loses what was not durable; or shared by rivals. */
-export function createLowdbTestStore({ time, random, faults, shops, onKept }: Deps): TestStore {
-  const disk = createDisk({ time, random, faults, onKept: () => onKept(disk.durable) });
+/** The embedded store: of one process, on a disk that loses what was not durable; or shared by two processes. */
+export function createLowdbTestStore({ time, random, faults, shops, onCommit }: Deps): TestStore {
+  const disk = createDisk({ time, random, faults, onCommit: () => onCommit(disk.durable) });
   let shared: Promise<Store> | undefined;
   const openShared = ({ fault }: ProcessInstance) => {
     shared ??= disk.open({ alive: () => true, crashes: () => false, fault });

@@ -13,7 +13,7 @@ import type { Random } from "./random.js";
 /** The last state that each chat received about each subject. */
 export type SimulatedMessenger = {
   readonly received: ReadonlyMap<string, string>;
-  port(life: ProcessInstance, store: Store): Messenger;
+  port(instance: ProcessInstance, store: Store): Messenger;
 };
 
 /** A person who changed their number from `NG.2` is called `NG.2-7`. */
@@ -32,12 +32,12 @@ export function createSimulatedMessenger({ random, faults }: Deps): SimulatedMes
   const isGroup = ({ id }: Chat) => id.startsWith(STAFF.id);
   return {
     received,
-    port: (life, store) => ({
+    port: (instance, store) => ({
       async send(chat, subject, { post, until }) {
         const words = await wordsFor(store, subject);
-        if (life.machine.clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
-        return life.call<SendResult>("message", () => {
-          const later = { outcome: "later", afterMs: random.between(1, 3) * SECOND_MS, cause: "storm" } as const;
+        if (instance.machine.clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
+        return instance.call<SendResult>("message", () => {
+          const later = { outcome: "later", afterMs: random.between(1, 3) * SECOND_MS, cause: "throttled" } as const;
           if (faults.occurs("message-throttled")) return { reply: later, afterMs: 1 };
           if (isGroup(chat)) {
             if (faults.occurs("group-migrated")) moves += 1;

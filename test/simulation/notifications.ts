@@ -23,17 +23,17 @@ function checkOrderTold({ rows, messenger, faults, checks }: FinalState, order: 
   const { id, customer, state, vendingAt, changedAt } = order;
   const chat = rows.customer.get(customer)?.chats[0]?.chat;
   if (!chat || state === "awaiting_payment") return;
-  const told = messenger.received.get(receivedKey(chat, { kind: "order", id }));
+  const sent = messenger.received.get(receivedKey(chat, { kind: "order", id }));
   const isToldIn = (to: Chat, kind: "batch" | "batch-staff") =>
     order.batch !== undefined &&
     lineTold(messenger.received.get(receivedKey(to, { kind, id: order.batch.id })), id) === state;
   checks.expect(
     "a customer is told the end of an order",
-    told === state || isToldIn(chat, "batch"),
-    () => `${id} ${state}, told ${told}`,
+    sent === state || isToldIn(chat, "batch"),
+    () => `${id} ${state}, told ${sent}`,
   );
   if (["expired", "cancelled", "paid"].includes(state)) return;
-  const heard = messenger.received.get(receivedKey(STAFF, { kind: "vend", id }));
+  const sentToStaff = messenger.received.get(receivedKey(STAFF, { kind: "vend", id }));
   const isWell = vendProblemOf(order, changedAt) === undefined;
   // A message that the shop does not know to be shown, as its answer was lost, is left out like one that was never sent.
   const isShown =
@@ -41,8 +41,8 @@ function checkOrderTold({ rows, messenger, faults, checks }: FinalState, order: 
   const isLeftOut = !isShown && isWell && isOfBusyMinute(rows, vendingAt);
   checks.expect(
     "staff are told of every vend, except successes in a busy minute",
-    heard === state || isToldIn(STAFF, "batch-staff") || isLeftOut,
-    () => `${id} ${state}, told ${heard}`,
+    sentToStaff === state || isToldIn(STAFF, "batch-staff") || isLeftOut,
+    () => `${id} ${state}, told ${sentToStaff}`,
   );
 }
 
@@ -59,7 +59,7 @@ function isOfBusyMinute(rows: FinalState["rows"], at: Order["vendingAt"]): boole
   return inMinute.length > NOTIFIED_VENDS_PER_MINUTE_MAX;
 }
 
-/** Told of each payment that is not told of as an order's: a top-up's end, and money that found its order closed. */
+/** Checks what customers are told of payments besides those of orders: top-ups, and money that found its order closed. */
 function checkPaymentsTold({ rows, messenger, checks }: FinalState): void {
   const quiet = new Map<string, number>();
   for (const payment of rows.payment.values()) {
@@ -67,15 +67,15 @@ function checkPaymentsTold({ rows, messenger, checks }: FinalState): void {
     const paidFor = paysFor(payment);
     const chat = rows.customer.get(customer)?.chats[0]?.chat;
     if (!chat || state === "failed" || state === "initiated") continue;
-    const told = messenger.received.get(receivedKey(chat, { kind: "payment", id: reference }));
+    const sent = messenger.received.get(receivedKey(chat, { kind: "payment", id: reference }));
     const shown = via.kind === "checkout" && via.url !== undefined;
     if (purpose.kind === "top-up" && (state !== "expired" || shown)) {
       checks.expect(
         "a customer is told the end of a top-up",
-        told === state,
-        () => `${reference} ${state}, told ${told}`,
+        sent === state,
+        () => `${reference} ${state}, told ${sent}`,
       );
-    } else if (paidFor !== undefined && state === "paid" && told !== "paid") {
+    } else if (paidFor !== undefined && state === "paid" && sent !== "paid") {
       quiet.set(paidFor, (quiet.get(paidFor) ?? 0) + 1);
     }
   }

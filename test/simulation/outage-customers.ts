@@ -33,7 +33,7 @@ const TOP_UP = naira(5_000);
 const AMOUNTS = [naira(100), naira(150)];
 /** Nobody stops coming before it surely stays on sale, as three customers are needed to try it. */
 const CERTAIN_AFTER_MS = 10 * MINUTE_MS;
-/** For this long after the storm they keep coming back until they can buy. */
+/** For this long after the faults they keep coming back until they can buy. */
 const COME_AGAIN_MS = 90 * MINUTE_MS;
 const TAPS_OF_BATCH = 5;
 
@@ -90,11 +90,11 @@ export function createOutageCustomers({ time, random, faults, loadBalancer, gate
     }
   };
 
-  const decides = async (desk: StaffApi, by: CustomerId): Promise<void> => {
-    if (isAuto) return desk.catalogue.setSuspendMode("auto", by);
-    const { withIncident, offSale } = await desk.monitoring.vendReport(1);
+  const decides = async (staffApi: StaffApi, by: CustomerId): Promise<void> => {
+    if (isAuto) return staffApi.catalogue.setSuspendMode("auto", by);
+    const { withIncident, offSale } = await staffApi.monitoring.vendReport(1);
     const isAsked = withIncident.some((line) => productKey(line) === productKey(LINE));
-    if (isAsked && offSale.length === 0) await desk.catalogue.changeSale([LINE], "suspended", by);
+    if (isAsked && offSale.length === 0) await staffApi.catalogue.changeSale([LINE], "suspended", by);
   };
 
   const clerk = async (): Promise<void> => {
@@ -102,7 +102,7 @@ export function createOutageCustomers({ time, random, faults, loadBalancer, gate
     if (!here) return;
     try {
       const { id } = await here.shop.customers.identify({ channel: "telegram", id: "91" }, "91");
-      await decides(here.desk, id);
+      await decides(here.staffApi, id);
     } catch (fault) {
       here.fault(fault);
     }

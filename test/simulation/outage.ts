@@ -6,10 +6,10 @@ import type { Faults, Outage } from "./faults.js";
 import type { Random } from "./random.js";
 import type { VirtualTime } from "./virtual-time.js";
 
-/** The product line that the crowd buys, in seeds with a crowd. */
+/** The product line that the outage customers buy, in seeds with an outage. */
 export const LINE = { network: "MTN", kind: "airtime" } as const satisfies ProductLine;
 
-/** The few numbers of a customer in the crowd, for which nobody else buys. */
+/** The few numbers of an outage customer, for which nobody else buys. */
 export const NUMBERS_EACH = 6;
 /** The customer whose purchases alone fail, in seeds where one customer's do. */
 export const UNLUCKY = 0;

@@ -43,8 +43,8 @@ export function checkPendingEnds({ rows, time, faults, checks, messenger, pendin
       continue;
     // A shop in doubt about its clock may send an order to review only after its promised end. That is one alarm.
     const about = changedAt < after(vendingAt, pendingEnds.afterMs) ? "order-overdue" : "order-in-review";
-    const told = messenger.received.has(receivedKey(STAFF, alarmKey({ about, of: id })));
-    checks.expect("staff are alarmed about an overdue order", told, () => JSON.stringify(order));
+    const isAlarmed = messenger.received.has(receivedKey(STAFF, alarmKey({ about, of: id })));
+    checks.expect("staff are alarmed about an overdue order", isAlarmed, () => JSON.stringify(order));
     if (pendingEnds.as !== "refund" || vendorRef === undefined) continue;
     const isPending = vendor.vends.some((vend) => vend.vendorRef === vendorRef && time.clock() < vend.endsAt);
     const isAbove = theirs + price > UNCONFIRMED_MAX.customer || amount(refunded) + price > UNCONFIRMED_MAX.shop;

@@ -21,7 +21,7 @@ type Deps = {
 };
 
 /** The real store, opened for each life of a process, on connections that faults can hit. */
-export type PostgresOpener = { open(life: ProcessInstance): Promise<Store>; end(): void };
+export type PostgresOpener = { open(instance: ProcessInstance): Promise<Store>; end(): void };
 
 /** The statements that change what postgres-rows.ts reads at every step. Most transactions only renew a lease. */
 const CHANGES = /\b(?:into|update|delete from) (?:orders|payments|schedules|customers|shop_settings|balances)\b/;
@@ -38,14 +38,14 @@ export function createPostgresOpener({ time, random, faults, url, traffic, onCha
     }
   };
 
-  const strikeOn = (life: ProcessInstance, line: () => ProcessConnections): ConnectionFault => {
+  const strikeOn = (instance: ProcessInstance, line: () => ProcessConnections): ConnectionFault => {
     const somewhere = () => random.pick(["cut before", "cut after"] as const);
     const changing = new WeakSet<object>();
     return (statement, connection) => {
       const commits = statement === "commit";
       if (CHANGES.test(statement)) changing.add(connection);
       if (commits && changing.delete(connection)) onChange();
-      if (commits && life.crashes("while a commit is on its way")) return somewhere();
+      if (commits && instance.crashes("while a commit is on its way")) return somewhere();
       if (faults.occurs(commits ? "commit-cut" : "line-cut")) return somewhere();
       if (faults.occurs("line-away")) goAway([line()]);
       else if (faults.occurs("database-away")) goAway(lines);
@@ -53,19 +53,19 @@ export function createPostgresOpener({ time, random, faults, url, traffic, onCha
     };
   };
 
-  const openOnce = async (life: ProcessInstance): Promise<Store | undefined> => {
-    const line: ProcessConnections = openConnections({ server: url, traffic, strike: strikeOn(life, () => line) });
+  const openOnce = async (instance: ProcessInstance): Promise<Store | undefined> => {
+    const line: ProcessConnections = openConnections({ server: url, traffic, strike: strikeOn(instance, () => line) });
     lines.add(line);
     const end = () => {
       line.end();
       lines.delete(line);
       onChange();
     };
-    void life.over.then(end);
+    void instance.over.then(end);
     try {
       const { drafts, transfer, assertOnlyProcess, stopOpening, ...store } = await openPostgresStore({
         url: line.url,
-        clock: life.machine.clock,
+        clock: instance.machine.clock,
       });
       return store;
     } catch (fault) {
@@ -76,11 +76,11 @@ export function createPostgresOpener({ time, random, faults, url, traffic, onCha
   };
 
   return {
-    async open(life) {
+    async open(instance) {
       for (;;) {
-        const store = await openOnce(life);
+        const store = await openOnce(instance);
         if (store) return store;
-        await life.pause(random.between(1, 3) * SECOND_MS); // Its supervisor restarts it.
+        await instance.pause(random.between(1, 3) * SECOND_MS); // Its supervisor restarts it.
       }
     },
     end() {

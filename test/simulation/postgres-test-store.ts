@@ -15,7 +15,7 @@ type Deps = {
   readonly faults: Faults;
   /** The address of the empty database. */
   readonly url: string;
-  readonly onKept: (rows: TestStore["rows"]) => void;
+  readonly onCommit: (rows: TestStore["rows"]) => void;
 };
 
 /** A process may pause inside a transaction, and others come in between if they can. */
@@ -28,7 +28,7 @@ const WORK_POLL_MS = 2 * SECOND_MS;
  * still while anything is on its way to the server or back, except statements that wait for a lock. The server answers in
  * its own order, so a seed repeats the faults but not every step.
  */
-export async function createPostgresTestStore({ time, random, faults, url, onKept }: Deps): Promise<TestStore> {
+export async function createPostgresTestStore({ time, random, faults, url, onCommit }: Deps): Promise<TestStore> {
   const observer = new pg.Client({ connectionString: url });
   await observer.connect();
   const traffic = createPendingQueries(observer);
@@ -50,7 +50,7 @@ export async function createPostgresTestStore({ time, random, faults, url, onKep
       if (!changed) return;
       changed = false;
       await mirror.look();
-      onKept(mirror.rows);
+      onCommit(mirror.rows);
     },
     look: () => mirror.look("all"),
     async end() {

@@ -64,15 +64,15 @@ export function watchPrices({ time, faults, checks }: Deps) {
       const own = priceOf({ prices, ...(priceGroup && { priceGroup }) }, listed);
       return { price: own, listPrice: priceGroup && priceOf({ prices }, listed) };
     });
-    const told = () => JSON.stringify({ where, customer, price, listPrice, possible });
+    const detail = () => JSON.stringify({ where, customer, price, listPrice, possible });
     // The general price is the one shown: a customer who joins a group with the same price pays it.
     const fits = possible.some((one) => one.price === price && (where !== "shown" || one.listPrice === listPrice));
-    checks.expect("a price follows the rules for its customer", fits, told);
+    checks.expect("a price follows the rules for its customer", fits, detail);
     if (listPrice !== undefined && listPrice !== price) checks.note(`a member's price ${where}`);
     if (price >= listed.listed) return;
     checks.note(`below cost ${where}`);
     const allowed = during(membersOf(customer), span).some((one) => one?.belowCost && one.belowCost.by !== one.by);
-    checks.expect("a second person approved a price below cost", allowed, told);
+    checks.expect("a second person approved a price below cost", allowed, detail);
   };
 
   const show = (customer: CustomerId, quotes: readonly Shown[], from: Instant) => {

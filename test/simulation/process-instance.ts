@@ -45,10 +45,10 @@ export function createProcessInstance({
   });
   const crashes = (point: string) => alive && dies(point);
   /** Calls to a frozen process wait until it thaws. */
-  const hear = (ms: number, heard: () => void) =>
+  const afterDelay = (ms: number, work: () => void) =>
     time.in(ms + machine.lagMs(), () =>
       machine.whenAwake(() => {
-        if (alive) heard();
+        if (alive) work();
       }),
     );
   return {
@@ -62,7 +62,7 @@ export function createProcessInstance({
     fault: (fault) => {
       if (alive) onFault(fault);
     },
-    pause: (ms) => new Promise((resolve) => hear(ms, resolve)),
+    pause: (ms) => new Promise((resolve) => afterDelay(ms, resolve)),
     call: (name, effect) =>
       new Promise((resolve) => {
         if (!alive || crashes(`before ${name}`)) return;
@@ -70,7 +70,7 @@ export function createProcessInstance({
         time.in(random.between(1, REQUEST_MS_MAX), () => {
           const { reply, afterMs } = effect();
           if (crashes(`after ${name}`)) return;
-          hear(afterMs, () => resolve(reply));
+          afterDelay(afterMs, () => resolve(reply));
         });
       }),
   };

@@ -20,9 +20,9 @@ import type { Storage } from "./test-store.js";
 import type { VirtualTime } from "./virtual-time.js";
 
 export type World = {
-  readonly vendor: (life: ProcessInstance) => Vendor;
-  readonly gateway: (life: ProcessInstance) => Gateway;
-  readonly messenger: (life: ProcessInstance, store: Store) => Messenger;
+  readonly vendor: (instance: ProcessInstance) => Vendor;
+  readonly gateway: (instance: ProcessInstance) => Gateway;
+  readonly messenger: (instance: ProcessInstance, store: Store) => Messenger;
 };
 
 type Deps = {
@@ -35,7 +35,7 @@ type Deps = {
   readonly pendingEnds: PendingEnds;
 };
 
-export type Running = { readonly life: ProcessInstance; readonly shop: OpenShop };
+export type Running = { readonly instance: ProcessInstance; readonly shop: OpenShop };
 
 export type ShopProcess = {
   start(): void;
@@ -99,8 +99,8 @@ export function createProcess({ time, random, faults, checks, storage, world, pe
     return true;
   };
 
-  const open = async (life: ProcessInstance) => {
-    const store = await storage.open(life);
+  const open = async (instance: ProcessInstance) => {
+    const store = await storage.open(instance);
     const { vendor, gateway, messenger } = world();
     const shop = openShop({
       ...{
@@ -118,13 +118,13 @@ export function createProcess({ time, random, faults, checks, storage, world, pe
         staff: [STAFF],
         owners: [STAFF],
       },
-      ...{ vendor: vendor(life), gateway: gateway(life), messenger: messenger(life, store) },
-      clock: life.machine.clock,
+      ...{ vendor: vendor(instance), gateway: gateway(instance), messenger: messenger(instance, store) },
+      clock: instance.machine.clock,
       log: {
         info: () => undefined,
         warn: () => undefined,
         error: (fields, message) => {
-          if ("err" in fields) life.fault(`${message}: ${inspect(fields)}`);
+          if ("err" in fields) instance.fault(`${message}: ${inspect(fields)}`);
         },
       },
       callbackPage: (reference) => `https://shop.example/return/${reference}`,
@@ -132,19 +132,19 @@ export function createProcess({ time, random, faults, checks, storage, world, pe
       emailOf: (customer) => `${customer}@shop.example`,
       jitter: random.next,
     });
-    if (!life.alive()) return;
-    running = { life, shop };
+    if (!instance.alive()) return;
+    running = { instance, shop };
     await shop.start();
   };
 
   /** A frozen process cannot be reached. */
-  const awake = () => (running?.life.machine.isFrozen() ? undefined : running);
+  const awake = () => (running?.instance.machine.isFrozen() ? undefined : running);
 
   const start = () => {
     const machine = createMachine({ time, random, faults });
-    const life = createProcessInstance({ time, random, machine, dies, onFault: faulted });
-    current = life;
-    open(life).catch(life.fault);
+    const instance = createProcessInstance({ time, random, machine, dies, onFault: faulted });
+    current = instance;
+    open(instance).catch(instance.fault);
   };
 
   return {
@@ -153,13 +153,13 @@ export function createProcess({ time, random, faults, checks, storage, world, pe
     now: awake,
     async post(webhook) {
       const here = awake();
-      await here?.shop.handlePaymentWebhook(webhook).catch(here.life.fault);
+      await here?.shop.handlePaymentWebhook(webhook).catch(here.instance.fault);
     },
     timer(work, ms) {
-      const life = current;
+      const instance = current;
       return time.in(ms, () => {
-        life?.machine.whenAwake(() => {
-          if (life.alive()) work();
+        instance?.machine.whenAwake(() => {
+          if (instance.alive()) work();
         });
       });
     },

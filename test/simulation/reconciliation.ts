@@ -56,12 +56,12 @@ const listed = ({ gateway }: FinalState) =>
 
 function checkReal({ rows, vendor, gateway, checks }: FinalState, seen: Discrepancy): void {
   checks.note(`differs: ${seen.about} ${seen.difference}`);
-  const told = () => JSON.stringify(seen);
+  const detail = () => JSON.stringify(seen);
   if (seen.about === "payment") {
     const payment = rows.payment.get(seen.reference as PaymentReference);
     const undecided = payment?.state === "mismatched" && seen.difference === "amount-differs";
     const reversed = gateway.payments.get(seen.reference)?.state === "reversed" && seen.difference === "state-differs";
-    checks.expect("a payment differs only if it was mismatched or reversed", undecided || reversed, told);
+    checks.expect("a payment differs only if it was mismatched or reversed", undecided || reversed, detail);
     return;
   }
   const order = rows.order.get(seen.order as OrderId);
@@ -71,7 +71,7 @@ function checkReal({ rows, vendor, gateway, checks }: FinalState, seen: Discrepa
   checks.expect(
     "a vend differs only if it was delivered unpaid, pending or reversed",
     gift || pending || reversed,
-    told,
+    detail,
   );
 }
 
@@ -127,7 +127,7 @@ function checkFindings({ rows, time, checks, messenger }: FinalState, discrepanc
     checks.expect("an old difference is a finding", acts && keys.has(findingKey(seen)), () => findingKey(seen));
   }
   for (const { id, key } of open) {
-    const told = [...messenger.received.keys()].some((subject) => subject.endsWith(` finding:${id}`));
-    checks.expect("staff are told of every finding", told, () => key);
+    const isTold = [...messenger.received.keys()].some((subject) => subject.endsWith(` finding:${id}`));
+    checks.expect("staff are told of every finding", isTold, () => key);
   }
 }

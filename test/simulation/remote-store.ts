@@ -20,60 +20,60 @@ const WRITES: readonly string[] = ["transact", "markSent", "reschedule", "linkMe
 
 /**
  * A store on its own machine, which survives its processes. Each process reaches it over a network:
- * everything takes its time, a process may die before it has asked or before it has heard, and what a dead process was
+ * everything takes its time, a process may die before it has asked or has its answer, and what a dead process was
  * in the middle of is rolled back.
  */
 export function createRemoteStorage(
   { time, random, faults, stepMs }: Deps,
-  open: (life: ProcessInstance) => Promise<Store>,
+  open: (instance: ProcessInstance) => Promise<Store>,
 ): Storage {
   const passes = (ms: number) => new Promise<void>((resolve) => time.in(ms, resolve));
   const wireMs = () => (random.chance(0.03) ? random.between(1, 3_000) : random.between(0, 3));
 
   /** A process does not freeze in the middle of a transaction, as all others would wait for it; but it may die there. */
-  const transactOver = (shared: Store, life: ProcessInstance): Store["transact"] => {
-    const rolledBack = () => life.over.then(() => Promise.reject(new Error("Rolled back")));
+  const transactOver = (shared: Store, instance: ProcessInstance): Store["transact"] => {
+    const rolledBack = () => instance.over.then(() => Promise.reject(new Error("Rolled back")));
     const overWire = (books: Books): Books =>
       wrapped(books, async (_, answer) => {
-        if (random.chance(READ_CRASHES)) life.crashes("in a transaction");
+        if (random.chance(READ_CRASHES)) instance.crashes("in a transaction");
         await passes(stepMs());
-        return life.alive() ? answer() : never();
+        return instance.alive() ? answer() : never();
       });
     return (customer, work) =>
       shared.transact(customer, async (books) => {
         const result = await Promise.race([work(overWire(books)), rolledBack()]);
-        return life.crashes("before a commit") ? rolledBack() : result;
+        return instance.crashes("before a commit") ? rolledBack() : result;
       });
   };
 
-  const viewOf = (shared: Store, life: ProcessInstance): Store => ({
-    ...wrapped({ ...shared, transact: transactOver(shared, life) }, async (name, answer) => {
+  const viewOf = (shared: Store, instance: ProcessInstance): Store => ({
+    ...wrapped({ ...shared, transact: transactOver(shared, instance) }, async (name, answer) => {
       const writes = WRITES.includes(name);
       const point = writes ? name : "a reading";
-      if (writes || random.chance(READ_CRASHES)) life.crashes(`before ${point}`);
-      if (!life.alive()) return never();
+      if (writes || random.chance(READ_CRASHES)) instance.crashes(`before ${point}`);
+      if (!instance.alive()) return never();
       await passes(wireMs());
-      const said = await heard(answer());
-      if (writes || random.chance(READ_CRASHES)) life.crashes(`after ${point}`);
-      if (writes && faults.occurs("freeze")) life.machine.freeze(random.between(1, FREEZE_MS_MAX));
-      await life.pause(wireMs());
-      return said();
+      const result = await settled(answer());
+      if (writes || random.chance(READ_CRASHES)) instance.crashes(`after ${point}`);
+      if (writes && faults.occurs("freeze")) instance.machine.freeze(random.between(1, FREEZE_MS_MAX));
+      await instance.pause(wireMs());
+      return result();
     }),
     takeOwnDue: shared.takeOwnDue, // It is in the process's own memory.
   });
 
   return {
     cut: () => undefined,
-    async open(life) {
-      return viewOf(await open(life), life);
+    async open(instance) {
+      return viewOf(await open(instance), instance);
     },
   };
 }
 
 const never = () => new Promise<never>(() => {});
 
-/** What an answer was, to be said later: a fault is as good an answer as any. */
-const heard = <T>(answer: Promise<T>): Promise<() => T> =>
+/** How an answer settled: a function that returns its value or throws its fault later. */
+const settled = <T>(answer: Promise<T>): Promise<() => T> =>
   answer.then(
     (value) => () => value,
     (fault: unknown) => () => {

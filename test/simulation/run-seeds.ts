@@ -6,7 +6,7 @@ type Plan = {
   readonly store: "lowdb" | "postgres";
   /** How many seeds to play unless SEEDS says otherwise. */
   readonly seeds: number;
-  /** How to play a seed: with one process, with rivals, or with both in turn. */
+  /** How to play a seed: with one process, with two, or with both in turn. */
   readonly waysOf: (seed: number) => readonly ProcessCount[];
 };
 
@@ -48,9 +48,10 @@ export async function runSeeds(store: string, runs: readonly Run[], where: Pick<
   const summary = createSummary();
   const broken: string[] = [];
   for (const run of runs) {
-    const told = await simulate({ ...run, ...where });
-    summary.add(told, run.shops);
-    if (told.broken.length > 0) broken.push([replay(store, run), ...new Set(told.broken)].slice(0, 6).join("\n    "));
+    const result = await simulate({ ...run, ...where });
+    summary.add(result, run.shops);
+    if (result.broken.length > 0)
+      broken.push([replay(store, run), ...new Set(result.broken)].slice(0, 6).join("\n    "));
   }
   console.log(summary.line(store, Math.round((performance.now() - began) / 1_000)));
   if (SEEDS) console.log(summary.table());

@@ -26,7 +26,7 @@ type Screen = {
   readonly plans: ScheduleId[];
 };
 
-/** Lines of a batch at most: the storm is not over before the last is vended. */
+/** Lines of a batch at most: the faults do not stop before the last is vended. */
 const BATCH_LINES_MAX = 7;
 
 type Deps = {

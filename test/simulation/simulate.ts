@@ -29,20 +29,20 @@ import { createSimulatedVendor } from "./vendor.js";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.js";
 import { checkWalletChanges } from "./wallet-changes.js";
 
-const STORM_MS = 25 * MINUTE_MS;
-/** A server is slower than memory: more storms are worth more than long ones. */
-const STORM_AT_SERVER_MS = 10 * MINUTE_MS;
+const FAULTS_MS = 25 * MINUTE_MS;
+/** A server is slower than memory: more seeds are worth more than long ones. */
+const FAULTS_AT_SERVER_MS = 10 * MINUTE_MS;
 /** Long enough for every deadline, one behind the other. */
-const CALM_MS = 3 * HOUR_MS;
+const SETTLING_MS = 3 * HOUR_MS;
 /** At a server, if nobody comes again after an outage and no clock was wrong: a run is mostly this, and deadlines are over. */
-const CALM_AT_SERVER_MS = 2 * HOUR_MS;
+const SETTLING_AT_SERVER_MS = 2 * HOUR_MS;
 /** Within this time staff have compared the last days. */
 const RECONCILING_MS = 5 * MINUTE_MS;
 /** One comparison records only so many findings; the next records the rest. */
 const COMPARISONS = 2;
-/** At the end, the last notifications get LAST_LOOKS times LAST_LOOK_MS to be sent. */
-const LAST_LOOKS = 30;
-const LAST_LOOK_MS = 2_000;
+/** At the end, the last notifications get LAST_WAITS times LAST_WAIT_MS to be sent. */
+const LAST_WAITS = 30;
+const LAST_WAIT_MS = 2_000;
 
 export type Run = {
   readonly seed: number;
@@ -50,12 +50,12 @@ export type Run = {
   /** Empties a database and says where it is; without one, the books are in the embedded store. */
   readonly place?: () => Promise<string>;
 };
-type Told = Tally & { readonly broken: readonly string[] };
+type RunResult = Tally & { readonly broken: readonly string[] };
 
 /** Runs one seed: customers buy while faults occur, the faults stop, everything settles, and the promises are checked. */
-export async function simulate({ seed, shops, place }: Run): Promise<Told> {
+export async function simulate({ seed, shops, place }: Run): Promise<RunResult> {
   const random = createRandom(seed);
-  const time = createVirtualTime(() => keeping.quiet());
+  const time = createVirtualTime(() => testStore.quiet());
   const faults = createFaults(random, place ? SERVER_FAULTS : shops === 1 ? FAULTS : SHARED_STORE_FAULTS);
   const checks = createChecks();
   const pendingEnds: PendingEnds = { afterMs: HOUR_MS, as: random.chance(0.5) ? "refund" : "person" };
@@ -63,16 +63,18 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const suspensions = watchSuspensions(common);
   const planned = watchScheduleRuns();
   const prices = watchPrices(common);
-  const onKept = (rows: Rows) => {
+  const onCommit = (rows: Rows) => {
     checkBooks(rows, checks);
     checkBatches(rows, checks);
     prices.look(rows);
-    suspensions.look(rows, crowd);
+    suspensions.look(rows, outageCustomers);
     planned.look(rows);
   };
-  const kept = { ...common, shops, onKept };
-  const keeping = place ? await createPostgresTestStore({ ...kept, url: await place() }) : createLowdbTestStore(kept);
-  const { rows, storage } = keeping;
+  const storeOptions = { ...common, shops, onCommit };
+  const testStore = place
+    ? await createPostgresTestStore({ ...storeOptions, url: await place() })
+    : createLowdbTestStore(storeOptions);
+  const { rows, storage } = testStore;
   const outages = createOutages(common);
   const vendor = createSimulatedVendor({ ...common, outages, orders: () => rows.order.values() });
   const gateway: SimulatedGateway = createSimulatedGateway({
@@ -88,39 +90,39 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const [first] = processes as [ShopProcess];
   const loadBalancer: LoadBalancer = shops === 1 ? singleProcess(first) : balanceOver(processes, random, time.clock);
   const watched = prices.over(loadBalancer);
-  const crowd = createOutageCustomers({ ...common, loadBalancer: watched, gateway, outages });
+  const outageCustomers = createOutageCustomers({ ...common, loadBalancer: watched, gateway, outages });
   const outlives = shops > 1 || place !== undefined;
   const release = installVirtualTimers(outlives ? (work, ms) => time.in(ms, work) : first.timer, time.clock);
-  const heard = hearFaults(checks);
+  const stopListening = recordUnhandledRejections(checks);
   let recoveryMs = 0;
   try {
     for (const process of processes) process.start();
-    const storm = after(time.clock(), place ? STORM_AT_SERVER_MS : STORM_MS);
+    const faultsEndAt = after(time.clock(), place ? FAULTS_AT_SERVER_MS : FAULTS_MS);
     const shoppers = createShoppers({ ...common, loadBalancer: watched, gateway });
-    shoppers.begin(storm);
+    shoppers.begin(faultsEndAt);
     const adoptions = createAdoptions({ ...common, rows, vendor });
     const staff = createStaff({ ...common, loadBalancer, rows, adoptions });
-    staff.begin(storm);
-    crowd.begin(storm);
+    staff.begin(faultsEndAt);
+    outageCustomers.begin(faultsEndAt);
     const checkEachMinute = () => {
       checkDeadlines({ ...common, rows });
       checkVendClaims({ checks, rows });
     };
     watch({ time, every: MINUTE_MS, look: checkEachMinute });
-    await time.run(storm);
+    await time.run(faultsEndAt);
     faults.stop();
     const liveness = watchLiveness({ rows, ...common });
     const isSimple = place !== undefined && faults.outage === undefined && faults.deadlineExtensionMs() === 0;
-    await time.run(after(storm, isSimple ? CALM_AT_SERVER_MS : CALM_MS));
+    await time.run(after(faultsEndAt, isSimple ? SETTLING_AT_SERVER_MS : SETTLING_MS));
     for (let comparison = 0; comparison < COMPARISONS; comparison++) {
       void staff.reconcile();
       await time.run(after(time.clock(), RECONCILING_MS));
     }
     // An hourly reminder may have been created just now: wait until it is sent.
-    for (let look = 0; look < LAST_LOOKS && rows.notification.size > 0; look++)
-      await time.run(after(time.clock(), LAST_LOOK_MS));
+    for (let wait = 0; wait < LAST_WAITS && rows.notification.size > 0; wait++)
+      await time.run(after(time.clock(), LAST_WAIT_MS));
     recoveryMs = liveness.recoveryMs();
-    await keeping.look();
+    await testStore.look();
     const ending = { ...common, rows, vendor, gateway, messenger };
     checkFinalState(ending);
     checkNotifications(ending);
@@ -129,14 +131,14 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     checkAdoptions(ending, adoptions);
     checkWalletChanges(ending, staff);
     planned.check(ending, shoppers.tapped);
-    suspensions.check(ending, outages, storm);
+    suspensions.check(ending, outages, faultsEndAt);
     await checkReconciliation(ending);
   } catch (fault) {
     checks.expect("the run ends without an exception", false, () => String(fault));
   } finally {
-    await keeping.end();
+    await testStore.end();
     release();
-    heard();
+    stopListening();
   }
   const crashes = summed(processes.map((process) => process.crashes));
   return tallied(checks, { faults: faults.counted, crashes, recoveryMs });
@@ -165,8 +167,8 @@ function watch({ time, every, look }: { time: VirtualTime; every: number; look: 
 }
 
 /** Records unhandled rejections, which would end the real process. Call the result to stop. */
-function hearFaults(checks: Checks): () => void {
-  const hear = (fault: unknown) => checks.expect("no rejection is unhandled", false, () => String(fault));
-  process.on("unhandledRejection", hear);
-  return () => void process.off("unhandledRejection", hear);
+function recordUnhandledRejections(checks: Checks): () => void {
+  const onRejection = (fault: unknown) => checks.expect("no rejection is unhandled", false, () => String(fault));
+  process.on("unhandledRejection", onRejection);
+  return () => void process.off("unhandledRejection", onRejection);
 }

@@ -31,7 +31,7 @@ export type Staff = {
   reconcile(): Promise<void>;
 };
 
-type Act = (desk: StaffApi, by: CustomerId) => Promise<unknown>;
+type Act = (staffApi: StaffApi, by: CustomerId) => Promise<unknown>;
 
 const CHATS: readonly Chat[] = ["91", "92"].map((id) => ({ channel: "telegram", id }));
 /** More than most wallets hold, and more than one member of staff may give alone. */
@@ -54,56 +54,56 @@ export function createStaff({ time, random, loadBalancer, rows, adoptions }: Dep
     await Promise.all(random.chance(0.4) ? [work(), work()] : [work()]);
   };
 
-  const walletChange = (wish: WalletChangeRequest): WalletChange => {
-    const known = walletChanges.get(wish.id) ?? { request: wish, outcomes: new Set() };
-    walletChanges.set(wish.id, known);
-    return known;
+  const walletChange = (request: WalletChangeRequest): WalletChange => {
+    const entry = walletChanges.get(request.id) ?? { request, outcomes: new Set() };
+    walletChanges.set(request.id, entry);
+    return entry;
   };
 
-  const change = (desk: StaffApi, wish: WalletChangeRequest) => {
-    const { outcomes } = walletChange(wish);
-    return twice(async () => outcomes.add((await desk.wallets.change(wish)).outcome));
+  const change = (staffApi: StaffApi, request: WalletChangeRequest) => {
+    const { outcomes } = walletChange(request);
+    return twice(async () => outcomes.add((await staffApi.wallets.change(request)).outcome));
   };
 
-  const aWish = (desk: StaffApi, by: CustomerId): WalletChangeRequest | undefined => {
+  const aChangeRequest = (staffApi: StaffApi, by: CustomerId): WalletChangeRequest | undefined => {
     const orders = [...rows.order.values()];
     if (orders.length === 0) return undefined;
-    const common = { id: desk.wallets.mintChangeId(), by, reason: "a kindness" };
+    const common = { id: staffApi.wallets.mintChangeId(), by, reason: "a kindness" };
     const { customer } = random.pick(orders);
     const sold = orders.filter(({ state }) => state === "delivered");
     if (sold.length > 0 && random.chance(0.3)) return { ...common, kind: "refund", order: random.pick(sold).id };
     return { ...common, kind: random.pick(["credit", "debit"] as const), customer, amount: random.pick(AMOUNTS) };
   };
 
-  const reconcile = async (desk: StaffApi, by: CustomerId) => {
-    await desk.reconciliation.run(lastDays(time.clock(), COMPARED_DAYS));
+  const reconcile = async (staffApi: StaffApi, by: CustomerId) => {
+    await staffApi.reconciliation.run(lastDays(time.clock(), COMPARED_DAYS));
     for (const { id, discrepancy, closed } of [...rows.finding.values()]) {
       if (!closed && findingActionsFor(discrepancy).includes("take-back"))
-        await twice(() => desk.reconciliation.close(id, "take-back", by));
+        await twice(() => staffApi.reconciliation.close(id, "take-back", by));
     }
   };
 
   const acts: readonly Act[] = [
-    async (desk, by) => {
-      const wish = aWish(desk, by);
-      if (wish) await change(desk, wish);
+    async (staffApi, by) => {
+      const request = aChangeRequest(staffApi, by);
+      if (request) await change(staffApi, request);
     },
-    async (desk) => {
-      if (walletChanges.size > 0) await change(desk, random.pick([...walletChanges.values()]).request);
+    async (staffApi) => {
+      if (walletChanges.size > 0) await change(staffApi, random.pick([...walletChanges.values()]).request);
     },
-    async (desk, by) => {
+    async (staffApi, by) => {
       const asked = [...walletChanges.values()].filter(({ outcomes }) => outcomes.has("asked"));
       if (asked.length === 0) return;
       const { request, outcomes } = random.pick(asked);
       const as = random.chance(0.7) ? "confirmed" : "refused";
-      await twice(async () => outcomes.add((await desk.wallets.decideApproval(request.id, as, by)).outcome));
+      await twice(async () => outcomes.add((await staffApi.wallets.decideApproval(request.id, as, by)).outcome));
     },
-    async (desk, by) => {
-      const id = desk.wallets.mintChangeId();
+    async (staffApi, by) => {
+      const id = staffApi.wallets.mintChangeId();
       const change = random.chance(0.5) ? { to: naira(10_000) } : { more: naira(500) };
-      await twice(() => desk.monitoring.changeFloat({ id, by, ...change }));
+      await twice(() => staffApi.monitoring.changeFloat({ id, by, ...change }));
     },
-    (desk, by) => desk.promos.set(PROMO, { by, belowCost: true }),
+    (staffApi, by) => staffApi.promos.set(PROMO, { by, belowCost: true }),
     reconcile,
   ];
 
@@ -112,22 +112,22 @@ export function createStaff({ time, random, loadBalancer, rows, adoptions }: Dep
     const orders = [...rows.order.values()];
     return orders.length === 0 ? [] : [random.pick(orders).customer];
   };
-  const regroup: Act = async (desk, by) => {
+  const regroup: Act = async (staffApi, by) => {
     const to = random.pick(["reseller", "reseller", "none", "staff"] as const);
-    for (const customer of buyers()) await twice(() => desk.customers.setPriceGroup(customer, to, by));
+    for (const customer of buyers()) await twice(() => staffApi.customers.setPriceGroup(customer, to, by));
   };
   const priceActs: readonly Act[] = [
     ...[regroup, regroup],
-    async (desk, by) => {
+    async (staffApi, by) => {
       for (const customer of buyers()) {
-        const since = newestSince((await desk.customers.priceGroup(customer))?.belowCostRules ?? []);
-        await twice(() => desk.customers.allowBelowCost(customer, { group: "reseller", since }, by));
+        const since = newestSince((await staffApi.customers.priceGroup(customer))?.belowCostRules ?? []);
+        await twice(() => staffApi.customers.allowBelowCost(customer, { group: "reseller", since }, by));
       }
     },
-    (desk, by) => twice(() => desk.catalogue.setPrice(aPriceChange(random), { by, belowCost: true })),
-    (desk, by) => {
+    (staffApi, by) => twice(() => staffApi.catalogue.setPrice(aPriceChange(random), { by, belowCost: true })),
+    (staffApi, by) => {
       const limit = random.chance(0.5) ? { limit: random.pick(GROUP_LIMITS) } : {};
-      return twice(() => desk.catalogue.setPriceGroupLimit({ priceGroup: "reseller", ...limit }, by));
+      return twice(() => staffApi.catalogue.setPriceGroupLimit({ priceGroup: "reseller", ...limit }, by));
     },
   ];
 
@@ -137,7 +137,7 @@ export function createStaff({ time, random, loadBalancer, rows, adoptions }: Dep
     const chat = random.pick(CHATS);
     try {
       const { id } = await here.shop.customers.identify(chat, chat.id);
-      await doing(here.desk, id);
+      await doing(here.staffApi, id);
     } catch (fault) {
       here.fault(fault);
     }
@@ -149,8 +149,8 @@ export function createStaff({ time, random, loadBalancer, rows, adoptions }: Dep
       if (time.clock() >= until) return;
       const order = adoptions.next();
       if (order)
-        void act(async (desk) => {
-          const tap = await adoptions.choose(order, desk);
+        void act(async (staffApi) => {
+          const tap = await adoptions.choose(order, staffApi);
           if (tap)
             time.in(random.between(1, REVIEW_EVERY_MS_MAX), () => void act((later, by) => twice(() => tap(later, by))));
         });

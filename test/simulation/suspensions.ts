@@ -17,26 +17,26 @@ import type { OutageCustomers } from "./outage-customers.js";
 const SOLD_AGAIN_MS = HOUR_MS;
 
 /** How often somebody was refused what is suspended, and told that it is on sale again. */
-type Refused = { readonly isListed: boolean; readonly times: number; readonly told: Set<number> };
+type Refused = { readonly isListed: boolean; readonly times: number; readonly revisions: Set<number> };
 
-const neverRefused = (): Refused => ({ isListed: false, times: 0, told: new Set() });
+const neverRefused = (): Refused => ({ isListed: false, times: 0, revisions: new Set() });
 
 /** A suspended product line is tried by a few at a time, and whoever was refused it is told once. */
 export function watchSuspensions({ faults }: { readonly faults: Faults }) {
   const refused = new Map<CustomerId, Refused>();
   const look = (rows: Rows, customers: readonly CustomerId[]): void => {
     for (const customer of customers) {
-      const { isListed: wasListed, times, told } = refused.get(customer) ?? neverRefused();
+      const { isListed: wasListed, times, revisions } = refused.get(customer) ?? neverRefused();
       const isListed = rows.claim.has(placeOfRefused(LINE, customer));
-      refused.set(customer, { isListed, times: isListed && !wasListed ? times + 1 : times, told });
+      refused.set(customer, { isListed, times: isListed && !wasListed ? times + 1 : times, revisions });
     }
     for (const { owner, key, revision } of rows.notification.values())
-      if (key.kind === "on-sale-again") refused.get(owner)?.told.add(revision);
+      if (key.kind === "on-sale-again") refused.get(owner)?.revisions.add(revision);
   };
   return {
-    /** What is kept now. */
-    look: (rows: Rows, crowd: OutageCustomers) => {
-      if (faults.outage) look(rows, crowd.customers());
+    /** Looks at the records as they are now. */
+    look: (rows: Rows, outageCustomers: OutageCustomers) => {
+      if (faults.outage) look(rows, outageCustomers.customers());
     },
     check: (ending: FinalState, outages: Outages, calmAt: Instant) => {
       if (!faults.outage) return;
@@ -103,13 +103,21 @@ function failsForOthers(rows: Rows, at: Instant): boolean {
 }
 
 /** In the books in Postgres nobody has looked at the list meanwhile. */
-function checkRefused({ rows, checks, messenger }: FinalState, customer: CustomerId, { times, told }: Refused): void {
+function checkRefused(
+  { rows, checks, messenger }: FinalState,
+  customer: CustomerId,
+  { times, revisions }: Refused,
+): void {
   const isListed = rows.claim.has(placeOfRefused(LINE, customer));
   checks.expect("a refused customer leaves the waiting list", !isListed, () => customer);
   if (times === 0) return;
-  checks.expect("a refused customer is told once", told.size === times, () => `${customer} ${told.size} of ${times}`);
+  checks.expect(
+    "a refused customer is told once",
+    revisions.size === times,
+    () => `${customer} ${revisions.size} of ${times}`,
+  );
   const [chat] = rows.customer.get(customer)?.chats ?? [];
   const key = { kind: "on-sale-again", id: `${customer}:${productKey(LINE)}` } as const;
-  const heard = chat !== undefined && messenger.received.has(receivedKey(chat.chat, key));
-  checks.expect("a refused customer is told that the network works again", heard, () => customer);
+  const isTold = chat !== undefined && messenger.received.has(receivedKey(chat.chat, key));
+  checks.expect("a refused customer is told that the network works again", isTold, () => customer);
 }

@@ -8,7 +8,7 @@ export type Tally = {
   readonly noted: Counts;
   readonly faults: Counts;
   readonly crashes: Counts;
-  /** How long after the storm a customer was still owed something. */
+  /** How long after the faults had stopped a customer was still owed something. */
   readonly recoveryMs: number;
 };
 
@@ -17,8 +17,8 @@ export type ProcessCount = 1 | 2;
 
 const KINDS = ["checked", "noted", "faults", "crashes"] as const;
 
-/** A kind of fault: how often it struck, in how many runs, and the longest recovery of these. */
-type Struck = { times: number; runs: number; worstMs: number };
+/** A kind of fault: how often it occurred, in how many runs, and the longest recovery of these. */
+type FaultCount = { times: number; runs: number; worstMs: number };
 
 /** Each place in which a process died is a kind of its own. */
 const kindsIn = ({ faults, crashes }: Tally): readonly (readonly [string, number])[] => [
@@ -32,14 +32,14 @@ export function createSummary() {
   const sums = Object.fromEntries(KINDS.map((kind) => [kind, new Map<string, number>()])) as {
     readonly [K in (typeof KINDS)[number]]: Map<string, number>;
   };
-  const struck = new Map<string, Struck>();
+  const faultCounts = new Map<string, FaultCount>();
   return {
     add(tally: Tally, shops: ProcessCount): void {
       runs[shops] += 1;
       for (const [kind, times] of kindsIn(tally)) {
-        const sum = struck.get(kind) ?? { times: 0, runs: 0, worstMs: 0 };
+        const sum = faultCounts.get(kind) ?? { times: 0, runs: 0, worstMs: 0 };
         const worstMs = Math.max(sum.worstMs, tally.recoveryMs);
-        struck.set(kind, { times: sum.times + times, runs: sum.runs + 1, worstMs });
+        faultCounts.set(kind, { times: sum.times + times, runs: sum.runs + 1, worstMs });
       }
       for (const kind of KINDS) {
         for (const [name, count] of tally[kind]) sums[kind].set(name, (sums[kind].get(name) ?? 0) + count);
@@ -47,15 +47,15 @@ export function createSummary() {
     },
     line: (store: string, seconds: number): string =>
       JSON.stringify({
-        ...{ store, seeds: runs[1], rivals: runs[2], seconds },
+        ...{ store, seeds: runs[1], twoProcesses: runs[2], seconds },
         ...Object.fromEntries(KINDS.map((kind) => [kind, sorted(sums[kind])])),
       }),
     table: (): string => {
-      const rows = [...struck].sort(([, a], [, b]) => b.times - a.times);
+      const rows = [...faultCounts].sort(([, a], [, b]) => b.times - a.times);
       const lines = rows.map(([kind, { times, runs: among, worstMs }]) =>
         tableLine([kind, times, among, `${Math.round(worstMs / SECOND_MS)} s`]),
       );
-      return [tableLine([`${rows.length} kinds of faults`, "struck", "seeds", "recovered in"]), ...lines].join("\n");
+      return [tableLine([`${rows.length} kinds of faults`, "occurred", "seeds", "recovered in"]), ...lines].join("\n");
     },
   };
 }

@@ -6,7 +6,7 @@ import type { ProcessInstance } from "./process-instance.js";
 export type Storage = {
   /** As in the shop's options. */
   readonly workPollMs?: number;
-  open(life: ProcessInstance): Promise<Store>;
+  open(instance: ProcessInstance): Promise<Store>;
   cut(): void;
 };
 

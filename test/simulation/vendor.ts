@@ -43,7 +43,7 @@ type Deps = {
   readonly orders: () => Iterable<Order>;
 };
 
-export type SimulatedVendor = { readonly vends: readonly TrueVend[]; port(life: ProcessInstance): Vendor };
+export type SimulatedVendor = { readonly vends: readonly TrueVend[]; port(instance: ProcessInstance): Vendor };
 
 const TIMEOUT_MS = 20 * SECOND_MS;
 const REVERSED_MS_MAX = 10 * MINUTE_MS;
@@ -141,7 +141,7 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
   };
 
   /** A lost answer ends at the timeout; a reset or unreadable answer ends earlier. */
-  const unheard = (cause: Fault): { reply: VendOutcome; afterMs: number } => {
+  const unanswered = (cause: Fault): { reply: VendOutcome; afterMs: number } => {
     const isAtOnce = cause.endsWith("-reset") || cause.endsWith("-garbage");
     return { reply: { outcome: "unknown", cause }, afterMs: isAtOnce ? random.between(1, TIMEOUT_MS) : TIMEOUT_MS };
   };
@@ -165,7 +165,7 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
     if (!hangs && random.chance(0.5)) return refuse("rejected");
     carryOut(vend, request, hangs && random.chance(0.5) ? "delivered" : "failed");
     vend.endsAt = after(clock(), hangs ? HANGS_MS : random.between(0, MINUTE_MS));
-    return accept(vend) ?? unheard("vend-answer-garbage");
+    return accept(vend) ?? unanswered("vend-answer-garbage");
   };
 
   const answer = (vend: TrueVend, request: VendRequest): { reply: VendOutcome; afterMs: number } => {
@@ -174,10 +174,10 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
     if (request.product.kind === "data" && faults.occurs("vend-unidentified")) {
       carryOut(vend, request, "delivered");
       if (vend.record) vend.record = withoutPlan(vend.record);
-      return unheard("vend-unidentified");
+      return unanswered("vend-unidentified");
     }
     const lost = faults.variantOf("vendLost");
-    if (lost) return unheard(lost);
+    if (lost) return unanswered(lost);
     const refused = faults.variantOf("vendRefused");
     if (refused) {
       if (faults.occurs("refusal-recorded")) carryOut(vend, request, "failed");
@@ -187,30 +187,30 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
       const ms = random.chance(0.8) ? random.between(1, 60 * SECOND_MS) : random.between(1, 15 * MINUTE_MS);
       vend.seenFrom = after(clock(), ms);
       time.in(ms, () => carryOut(vend, request, "delivered"));
-      return unheard("vend-late");
+      return unanswered("vend-late");
     }
     carryOut(vend, request, "delivered");
-    const lostAnswer = faults.variantOf("vendUnheard");
+    const lostAnswer = faults.variantOf("vendUnanswered");
     const accepted = lostAnswer ? undefined : accept(vend);
-    return accepted ?? unheard(lostAnswer ?? "vend-answer-garbage");
+    return accepted ?? unanswered(lostAnswer ?? "vend-answer-garbage");
   };
 
   return {
     vends,
-    port: (life) => ({
+    port: (instance) => ({
       vend(request) {
         let vend: TrueVend | undefined;
-        if (life.alive()) vend = attribute(request);
-        return life.call<VendOutcome>("vend", () => answer(vend ?? attribute(request), request));
+        if (instance.alive()) vend = attribute(request);
+        return instance.call<VendOutcome>("vend", () => answer(vend ?? attribute(request), request));
       },
       plans: (network: Network) =>
-        life.call<Plans>("plans", () => {
+        instance.call<Plans>("plans", () => {
           const cause = faults.variantOf("plansUnread");
           if (cause) return unread(cause);
           return { reply: { outcome: "plans", plans: PLANS.filter((plan) => plan.network === network) }, afterMs: 100 };
         }),
       historyPage: (number) =>
-        life.call<HistoryPage>("history", () => {
+        instance.call<HistoryPage>("history", () => {
           if (faults.occurs("history-away")) historyAwayUntil = after(clock(), random.between(0, HISTORY_AWAY_MS_MAX));
           const cause = clock() < historyAwayUntil ? "history-away" : faults.variantOf("historyUnread");
           if (cause) return unread(cause);

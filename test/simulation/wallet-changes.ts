@@ -21,12 +21,12 @@ export function checkWalletChanges(ending: FinalState, { walletChanges }: Staff)
 
 function checkWalletChange({ rows, checks }: FinalState, { request, outcomes }: WalletChange): void {
   const { id, by } = request;
-  const told = () => JSON.stringify({ request, outcomes: [...outcomes] });
+  const detail = () => JSON.stringify({ request, outcomes: [...outcomes] });
   const refund = request.kind === "refund" ? rows.order.get(request.order)?.refund : undefined;
   const entry = request.kind === "refund" ? refund?.auditEntry === id : rows.entry.has(`${request.kind}:${id}`);
   for (const outcome of outcomes) checks.note(`staff: ${request.kind} ${outcome}`);
-  checks.expect("a wallet change reported as done was done", !outcomes.has("done") || entry, told);
-  checks.expect("a refused wallet change was not done", !outcomes.has("refused") || !entry, told);
+  checks.expect("a wallet change reported as done was done", !outcomes.has("done") || entry, detail);
+  checks.expect("a refused wallet change was not done", !outcomes.has("refused") || !entry, detail);
   const large = request.kind !== "refund" && request.amount > APPROVAL_ABOVE;
   const approval = [...rows.customer.values()]
     .flatMap(({ approvalRequests = [] }) => approvalRequests)
@@ -35,7 +35,7 @@ function checkWalletChange({ rows, checks }: FinalState, { request, outcomes }: 
   checks.expect(
     "a wallet change above the limit is approved by a second person",
     !(entry && large && approval) || second,
-    told,
+    detail,
   );
 }
 
@@ -65,9 +65,9 @@ function checkAuditEntries({ rows, messenger, checks }: FinalState): void {
   );
   for (const { id, customer } of entries) {
     const chat = rows.customer.get(customer)?.chats[0]?.chat;
-    const heard = chat && messenger.received.has(receivedKey(chat, { kind: "wallet-change", id: id }));
-    checks.expect("a customer is told what staff did to their wallet", heard === true, () => id);
-    const seen = messenger.received.has(receivedKey(STAFF, { kind: "audit-entry", id: id }));
-    checks.expect("staff are told what one of them did to a wallet", seen, () => id);
+    const isCustomerTold = chat && messenger.received.has(receivedKey(chat, { kind: "wallet-change", id: id }));
+    checks.expect("a customer is told what staff did to their wallet", isCustomerTold === true, () => id);
+    const isStaffTold = messenger.received.has(receivedKey(STAFF, { kind: "audit-entry", id: id }));
+    checks.expect("staff are told what one of them did to a wallet", isStaffTold, () => id);
   }
 }
