@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { waitFor } from "../../../src/emulators/kit/waiting.js";
 
-/** Waits for something that never happens, with fake timers. */
-function waitInVain({ isBusy = () => false, timeoutMs }: { isBusy?: () => boolean; timeoutMs?: number } = {}) {
+/** Waits with fake timers for something that never happens. */
+function waitForNothing({ isBusy = () => false, timeoutMs }: { isBusy?: () => boolean; timeoutMs?: number } = {}) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  let happens = () => {};
+  let notify = () => {};
   const place = {
     watch: (check: () => void) => {
-      happens = check;
+      notify = check;
       return () => {};
     },
     isBusy,
@@ -22,39 +22,39 @@ function waitInVain({ isBusy = () => false, timeoutMs }: { isBusy?: () => boolea
   );
   return {
     failure,
-    happens: () => happens(),
-    passes: async (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms),
+    notify: () => notify(),
+    advance: async (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms),
   };
 }
 
-test("a wait fails when nothing has happened for five seconds, and its error shows the transcript", async () => {
-  const { failure, passes } = waitInVain();
-  await passes(4_900);
+test("a wait fails if nothing happens for five seconds, and its error has the transcript", async () => {
+  const { failure, advance } = waitForNothing();
+  await advance(4_900);
   expect(failure.message).toBeUndefined();
-  await passes(200);
+  await advance(200);
   expect(failure.message).toBe(
     "Nothing has happened for 5000 ms, and this was not seen: Ada sees Good bye\nbot: Welcome Ada",
   );
 });
 
-test("a wait goes on while something happens or is on its way, but not for ever", async () => {
+test("a wait continues while something happens or is in progress, for at most thirty seconds", async () => {
   let isBusy = false;
-  const { failure, happens, passes } = waitInVain({ isBusy: () => isBusy });
-  await passes(4_000);
-  happens();
-  await passes(4_000);
+  const { failure, notify, advance } = waitForNothing({ isBusy: () => isBusy });
+  await advance(4_000);
+  notify();
+  await advance(4_000);
   isBusy = true;
-  await passes(6_000);
+  await advance(6_000);
   expect(failure.message).toBeUndefined();
-  await passes(16_000);
+  await advance(16_000);
   expect(failure.message).toContain("Not seen within 30000 ms: Ada sees Good bye");
 });
 
 test("a wait with a time limit lasts exactly that long", async () => {
-  const { failure, happens, passes } = waitInVain({ timeoutMs: 8_000 });
-  await passes(7_900);
+  const { failure, notify, advance } = waitForNothing({ timeoutMs: 8_000 });
+  await advance(7_900);
   expect(failure.message).toBeUndefined();
-  happens();
-  await passes(200);
+  notify();
+  await advance(200);
   expect(failure.message).toContain("Not seen within 8000 ms: Ada sees Good bye");
 });

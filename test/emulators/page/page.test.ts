@@ -85,7 +85,7 @@ async function openDemo(width: number, timezoneId = "Europe/London") {
 }
 
 describe("the chat page", () => {
-  it("starts a chat and shows what the bot says as text, never as markup", async () => {
+  it("starts a chat and shows messages as text, not as markup", async () => {
     const { ada, page } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
     await ada.locator("strong", { hasText: "Welcome" }).waitFor();
@@ -98,7 +98,7 @@ describe("the chat page", () => {
     ]);
   });
 
-  it("stops spinning a button that was answered before the page could look", async () => {
+  it("shows no loading button after a tap that is answered at once", async () => {
     const { ada } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
     await ada.getByRole("textbox").fill("/quick");
@@ -110,7 +110,7 @@ describe("the chat page", () => {
     }
   });
 
-  it("spins a tapped button until the bot answers, shows the toast and the edit", async () => {
+  it("shows a tapped button as loading until the bot answers, then the toast and the edit", async () => {
     const { ada, taps, telegram } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
     const pay = ada.getByRole("button", { name: "Pay", exact: true });
@@ -125,7 +125,7 @@ describe("the chat page", () => {
     expect(await pay.count()).toBe(0);
   });
 
-  it("shows alerts until they are read, and typing while the bot thinks", async () => {
+  it("shows alerts until they are closed, and typing", async () => {
     const { ada } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
     await ada.getByRole("button", { name: "Alert", exact: true }).click();
@@ -187,7 +187,7 @@ describe("the chat page", () => {
     expect((await download).suggestedFilename()).toBe("orders.csv");
   });
 
-  it("shows one phone at a time on a small screen, and counts what is unread on the others", async () => {
+  it("shows one phone at a time on a small screen, and counts unread messages of the others", async () => {
     const { ada, admin, page, telegram } = await openDemo(360);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
     await ada.getByText("Welcome").waitFor();
@@ -199,14 +199,14 @@ describe("the chat page", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it("runs an experiment at the emulators, and says what to watch", async () => {
+  it("runs an experiment at the emulators, and shows what to watch", async () => {
     const { admin, page } = await openDemo(1200);
     await page.getByRole("button", { name: "1 Greet" }).click();
     await admin.getByText("Welcome").waitFor();
     await page.getByText("Look at the admin's phone. Watch: four buttons.").waitFor();
   });
 
-  it("keeps the experiments of a small screen behind one button", async () => {
+  it("has the experiments behind one button on a small screen", async () => {
     const { admin, page } = await openDemo(360);
     const experiment = page.getByRole("button", { name: "1 Greet" });
     expect(await experiment.isVisible()).toBe(false);

@@ -8,7 +8,7 @@ const read = async (url: string) => (await fetch(url)).text();
 const statusOf = ({ control }: Opened) => control.payments()[0]?.status;
 
 describe("the payment page", () => {
-  it("shows who is paid, how much, and three ways to pay", async () => {
+  it("shows the merchant, the amount, and three ways to pay", async () => {
     const sandbox = await openSandbox({ merchantName: "Ada & Sons" });
     const { url } = await checkoutFor(sandbox, "top_1");
     const page = await read(url);
@@ -57,7 +57,7 @@ describe("paying on the page", () => {
     ["card", goodCard],
     ["bank", { channel: "bank", action: "pay" }],
     ["ussd", { channel: "ussd", action: "pay" }],
-  ] as const)("by %s leads to the success screen and back to the merchant", async (channel, form) => {
+  ] as const)("by %s shows the success page, which leads back to the merchant", async (channel, form) => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     const answer = await sandbox.submit(url, form);
@@ -69,7 +69,7 @@ describe("paying on the page", () => {
     expect(sandbox.control.payments()).toMatchObject([{ status: "success", channel, paidKobo: 100_000 }]);
   });
 
-  it("a declined card is reported plainly and listed as failed, and another way still works", async () => {
+  it("shows that a card was declined, lists the payment as failed, and accepts another way", async () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     const declined = await sandbox.submit(url, declinedCard);
@@ -87,9 +87,9 @@ describe("paying on the page", () => {
   it.each([
     ["a card that is not a test card", { card_number: "4111 1111 1111 1111" }, "only its test cards"],
     ["an expired card", { expiry: "01/20" }, "has expired"],
-    ["a date that is none", { expiry: "13/40" }, "MM/YY"],
+    ["an invalid date", { expiry: "13/40" }, "MM/YY"],
     ["no CVV", { cvv: "" }, "CVV"],
-  ])("is refused for %s, and nothing is recorded", async (_, wrong, message) => {
+  ])("is refused for %s, and the payment stays unpaid", async (_, wrong, message) => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     const answer = await sandbox.submit(url, { ...goodCard, ...wrong });
@@ -101,7 +101,7 @@ describe("paying on the page", () => {
   it.each([
     ["is refused", { expiry: "01/20" }],
     ["is declined", { expiry: goodCard.expiry, card_number: declinedCard.card_number }],
-  ])("does not repeat the CVV when the card %s, and keeps what else was typed", async (_, wrong) => {
+  ])("keeps the other fields but not the CVV if the card %s", async (_, wrong) => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     const page = await (await sandbox.submit(url, { ...goodCard, ...wrong, cvv: "739" })).text();
@@ -110,7 +110,7 @@ describe("paying on the page", () => {
     expect(page).not.toContain("739");
   });
 
-  it("happens once: the second time the page says it is paid", async () => {
+  it("is refused the second time, with a message that it is paid", async () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     await sandbox.submit(url, goodCard);
@@ -122,7 +122,7 @@ describe("paying on the page", () => {
     expect(sandbox.received).toHaveLength(1);
   });
 
-  it("can be made to fail, and tried again", async () => {
+  it("can fail on request, and succeed afterwards", async () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     expect((await sandbox.submit(url, { channel: "bank", action: "fail" })).status).toBe(402);
@@ -131,7 +131,7 @@ describe("paying on the page", () => {
     expect(statusOf(sandbox)).toBe("success");
   });
 
-  it("can be cancelled, and nothing is recorded", async () => {
+  it("can be cancelled, and the payment stays unpaid", async () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     const answer = await sandbox.submit(url, { channel: "card", action: "cancel" });
@@ -142,7 +142,7 @@ describe("paying on the page", () => {
   });
 });
 
-test("the sandbox stores no whole card number", async () => {
+test("the sandbox stores no complete card number", async () => {
   const sandbox = await openSandbox();
   const { url } = await checkoutFor(sandbox, "top_1", { is_recurring: true });
   await sandbox.submit(url, goodCard);

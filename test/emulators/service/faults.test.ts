@@ -12,7 +12,7 @@ const buy = ({ ask }: Opened, init: RequestInit = {}) =>
     ...init,
   });
 
-describe("an answer that goes wrong", () => {
+describe("a fault", () => {
   it.each([
     ["500", 500, 0],
     ["html", 502, 0],
@@ -24,7 +24,7 @@ describe("an answer that goes wrong", () => {
     ["html-after-accepting", 502, 1],
     ["garbage-after-accepting", 200, 1],
     ["slow", 200, 1],
-  ] as const)("%s has status %i and leaves %i vends, once", async (kind, status, vends) => {
+  ] as const)("%s gives status %i and makes %i vends, once", async (kind, status, vends) => {
     const sandbox = await openSandbox();
     sandbox.control.addFault({ endpoint: "airtime", kind, ...(kind === "slow" ? { delayMs: 20 } : {}) });
     const answer = await buy(sandbox);
@@ -38,7 +38,7 @@ describe("an answer that goes wrong", () => {
   it.each([
     ["reset", 0],
     ["reset-after-accepting", 1],
-  ] as const)("%s drops the connection and leaves %i vends", async (kind, vends) => {
+  ] as const)("%s closes the connection and makes %i vends", async (kind, vends) => {
     const sandbox = await openSandbox();
     sandbox.control.addFault({ endpoint: "airtime", kind });
     await expect(buy(sandbox)).rejects.toThrow("fetch failed");
@@ -49,18 +49,18 @@ describe("an answer that goes wrong", () => {
   it.each([
     ["timeout", 0],
     ["timeout-after-accepting", 1],
-  ] as const)("%s never comes, and leaves %i vends", async (kind, vends) => {
+  ] as const)("%s gives no reply, and makes %i vends", async (kind, vends) => {
     const sandbox = await openSandbox();
     sandbox.control.addFault({ endpoint: "any", kind });
-    const patience = new AbortController();
-    const answer = buy(sandbox, { signal: patience.signal });
-    await sandbox.control.waitFor(({ calls, vends: seen }) => calls().length === 1 && seen().length === vends);
-    patience.abort();
+    const abort = new AbortController();
+    const answer = buy(sandbox, { signal: abort.signal });
+    await sandbox.control.waitFor(({ calls, vends: made }) => calls().length === 1 && made().length === vends);
+    abort.abort();
     await expect(answer).rejects.toThrow("aborted");
     expect(sandbox.control.calls()).toMatchObject([{ status: null }]);
   });
 
-  it("half-body breaks off in the middle, after the vend", async () => {
+  it("half-body ends in the middle of the reply, after the vend", async () => {
     const sandbox = await openSandbox();
     sandbox.control.addFault({ endpoint: "airtime", kind: "half-body" });
     const answer = await buy(sandbox);
@@ -69,7 +69,7 @@ describe("an answer that goes wrong", () => {
     expect(sandbox.control.vends()).toHaveLength(1);
   });
 
-  it("stall-body sends half and then hangs, until the sandbox is stopped", async () => {
+  it("stall-body sends half of the reply, and nothing more until the sandbox stops", async () => {
     const sandbox = await openSandbox();
     sandbox.control.addFault({ endpoint: "airtime", kind: "stall-body" });
     const answer = await buy(sandbox);
@@ -81,7 +81,7 @@ describe("an answer that goes wrong", () => {
     await expect(rest).rejects.toThrow("terminated");
   });
 
-  it("affects only its endpoint, and only as often as it was told", async () => {
+  it("affects only its endpoint, as often as configured", async () => {
     const sandbox = await openSandbox();
     sandbox.control.addFault({ endpoint: "query", kind: "500" });
     sandbox.control.addFault({ endpoint: "airtime", kind: "500", times: 2 });
@@ -90,7 +90,7 @@ describe("an answer that goes wrong", () => {
     expect(statuses).toEqual([500, 500, 200]);
   });
 
-  it("goes on until it is cleared, if it was added for always", async () => {
+  it("continues until it is cleared, if it was added for always", async () => {
     const sandbox = await openSandbox();
     sandbox.control.addFault({ endpoint: "any", kind: "500", times: "always" });
     expect([(await buy(sandbox)).status, (await buy(sandbox)).status]).toEqual([500, 500]);
@@ -141,20 +141,20 @@ test("every endpoint can be made to fail", async () => {
   ).toEqual([...endpoints].sort());
 });
 
-test("every kind of fault answers or breaks the connection, and none crashes the server", async () => {
+test("the sandbox still replies after every kind of fault", async () => {
   const sandbox = await openSandbox();
   for (const kind of faultKinds) {
     sandbox.control.addFault({ endpoint: "plans", kind, delayMs: 1 });
-    const patience = AbortSignal.timeout(100);
+    const timeout = AbortSignal.timeout(100);
     await sandbox
-      .ask("/vending/data-bundles?network=GLO", { signal: patience })
+      .ask("/vending/data-bundles?network=GLO", { signal: timeout })
       .then((answer) => answer.text())
       .catch(() => "broken");
   }
   expect((await sandbox.get("/vending/data-bundles?network=GLO")).status).toBe(200);
 });
 
-test("it works at the root as well as mounted in another app", async () => {
+test("the sandbox works at the root and mounted in another app", async () => {
   const { app, control } = createSandbox({ publicUrl: "http://sandbox.test", secretKey: KEY });
   const parent = new Hono().route("/somewhere/else", app);
   const headers = { authorization: `Bearer ${KEY}` };

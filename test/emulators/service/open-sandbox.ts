@@ -10,10 +10,10 @@ export const KEY = "sandbox_sk_for_tests";
 
 type Received = { readonly body: string; readonly headers: IncomingHttpHeaders };
 export type Answer = { readonly status: number; readonly body: Json };
-// biome-ignore lint/suspicious/noExplicitAny: what a test reads out of JSON it checks at once
+// biome-ignore lint/suspicious/noExplicitAny: a test checks what it reads from JSON
 export type Json = any;
 
-/** `answers` are the statuses the merchant gives to webhooks, in turn; 200 after the last. */
+/** `answers`: the statuses that the merchant returns to webhooks in turn, then 200. */
 export async function openSandbox(options: Partial<SandboxOptions> = {}, answers: number[] = []) {
   const mounted = new Hono();
   const server = serve({ fetch: mounted.fetch, port: 0 });
@@ -37,7 +37,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}, answers
 
   onTestFinished(() => {
     sandbox.stop();
-    for (const each of [server, merchant]) each.close();
+    for (const opened of [server, merchant]) opened.close();
     if ("closeAllConnections" in server) server.closeAllConnections();
     merchant.closeAllConnections();
   });
@@ -50,7 +50,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}, answers
     read(
       await ask(path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     );
-  /** As a browser without JavaScript posts a form; redirects are not followed. */
+  /** Posts a form, and does not follow redirects. */
   const submit = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 
@@ -61,14 +61,14 @@ export type Opened = Awaited<ReturnType<typeof openSandbox>>;
 
 export const adasPhone = "08031234567";
 
-/** A month around now, as the query wants it. */
+/** The dates of a query, from 20 days ago to tomorrow. */
 export function window(): string {
   const day = 86_400_000;
   const date = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return `start_date=${date(Date.now() - 20 * day)}&end_date=${date(Date.now() + day)}`;
 }
 
-/** A checkout of ₦1,000 whose address Ada has. */
+/** Opens a checkout of ₦1,000. */
 export async function checkoutFor({ post }: Opened, reference: string, more: Record<string, unknown> = {}) {
   const answer = await post("/transaction/initiate", {
     amount: 100_000,

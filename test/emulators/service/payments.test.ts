@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { checkoutFor, type Json, KEY, type Opened, openSandbox, window } from "./open-sandbox.js";
 
-/** Ada has paid with her card, which the shop may charge again. */
-async function withToken(sandbox: Opened, reference = "top_first"): Promise<string> {
+/** Pays a checkout with a card, and returns the token that can be charged again. */
+async function createToken(sandbox: Opened, reference = "top_first"): Promise<string> {
   await checkoutFor(sandbox, reference, { is_recurring: true });
   sandbox.control.payCheckout(reference, { channel: "card" });
   await sandbox.control.idle();
@@ -13,7 +13,7 @@ const listed = async ({ get }: Opened, filter = ""): Promise<Json[]> =>
   (await get(`/transaction?${window()}${filter}`)).body.data;
 
 describe("opening a checkout", () => {
-  it("echoes the request and says where to pay", async () => {
+  it("returns the request and the address of the payment page", async () => {
     const sandbox = await openSandbox();
     const { answer } = await checkoutFor(sandbox, "top_1");
     expect(answer).toEqual({
@@ -68,9 +68,9 @@ describe("opening a checkout", () => {
 });
 
 describe("charging a saved card", () => {
-  it("answers with empty data, charges a little later and reports it by webhook", async () => {
+  it("returns empty data, charges later and sends a webhook", async () => {
     const sandbox = await openSandbox();
-    const token = await withToken(sandbox);
+    const token = await createToken(sandbox);
     const charge = { amount: 50_000, token_id: token, transaction_ref: "ord_1" };
     const { status, body } = await sandbox.post("/transaction/charge_card", charge);
     expect(status).toBe(200);
@@ -86,9 +86,9 @@ describe("charging a saved card", () => {
     expect(last).toMatchObject({ TransactionRef: "ord_1", Body: { payment_information: { token_id: token } } });
   });
 
-  it("is recorded as failed when the bank declines, without a webhook", async () => {
+  it("is listed as failed if the bank declines, without a webhook", async () => {
     const sandbox = await openSandbox();
-    const token_id = await withToken(sandbox);
+    const token_id = await createToken(sandbox);
     sandbox.control.declineToken("all");
     const charge = { amount: 50_000, token_id, transaction_ref: "ord_1" };
     expect((await sandbox.post("/transaction/charge_card", charge)).status).toBe(200);
@@ -104,21 +104,21 @@ describe("charging a saved card", () => {
     ["a used reference", { transaction_ref: "top_first" }, "Duplicate transaction reference"],
   ])("is refused for %s", async (_, wrong, message) => {
     const sandbox = await openSandbox();
-    const charge = { amount: 50_000, token_id: await withToken(sandbox), ...wrong };
+    const charge = { amount: 50_000, token_id: await createToken(sandbox), ...wrong };
     const answer = await sandbox.post("/transaction/charge_card", charge);
     expect(answer).toEqual({ status: 400, body: { status: 400, success: false, message, data: {} } });
   });
 
   it("is refused for a cancelled token", async () => {
     const sandbox = await openSandbox();
-    const token_id = await withToken(sandbox);
+    const token_id = await createToken(sandbox);
     sandbox.control.cancelToken(token_id);
     expect((await sandbox.post("/transaction/charge_card", { amount: 50_000, token_id })).status).toBe(400);
   });
 
-  it("generates a reference when none is sent", async () => {
+  it("generates a reference if none is sent", async () => {
     const sandbox = await openSandbox();
-    const token_id = await withToken(sandbox);
+    const token_id = await createToken(sandbox);
     await sandbox.post("/transaction/charge_card", { amount: 50_000, token_id });
     await sandbox.control.idle();
     expect((await listed(sandbox))[0].transaction_ref).toMatch(/^SQ[0-9A-F]{20}$/);
@@ -126,7 +126,7 @@ describe("charging a saved card", () => {
 });
 
 describe("the query of payments", () => {
-  it("shows a paid payment in the service's own shape", async () => {
+  it("shows a paid payment with all fields of the service", async () => {
     const sandbox = await openSandbox();
     await checkoutFor(sandbox, "top_1");
     expect(await listed(sandbox)).toEqual([]);
@@ -156,7 +156,7 @@ describe("the query of payments", () => {
     ["no end", "start_date=2026-01-01", "Bad Request"],
     ["more than a month", "start_date=2026-01-31&end_date=2026-03-01", /more than one month/],
     ["an end before its start", "start_date=2026-02-01&end_date=2026-01-01", /before start/],
-    ["what is no date", "start_date=yesterday&end_date=2026-01-01", /Invalid date/],
+    ["an invalid date", "start_date=yesterday&end_date=2026-01-01", /Invalid date/],
   ])("is refused for %s", async (_, query, message) => {
     const { get } = await openSandbox();
     const answer = await get(`/transaction?${query}`);
@@ -170,7 +170,7 @@ describe("the query of payments", () => {
     expect((await get("/transaction?start_date=2026-01-01T10:00:00.000Z&end_date=2026-02-01 09:00")).status).toBe(200);
   });
 
-  it("ends at the midnight that begins the end date", async () => {
+  it("ends at the first moment of the end date", async () => {
     const sandbox = await openSandbox({ now: () => Date.parse("2026-05-10T12:00:00Z") });
     await checkoutFor(sandbox, "top_1");
     sandbox.control.payCheckout("top_1", { channel: "bank" });
@@ -180,7 +180,7 @@ describe("the query of payments", () => {
     expect(await until("2026-05-11")).toHaveLength(1);
   });
 
-  it("filters and pages", async () => {
+  it("filters by reference, amount and currency, and has pages", async () => {
     const sandbox = await openSandbox();
     for (const each of [1, 2, 3]) {
       await checkoutFor(sandbox, `top_${each}`, { amount: each * 10_000 });
@@ -196,7 +196,7 @@ describe("the query of payments", () => {
   });
 });
 
-test("all amounts are naira when the unit is naira", async () => {
+test("all amounts are in naira if the unit is naira", async () => {
   const sandbox = await openSandbox({ paymentUnit: "naira" });
   const { answer } = await checkoutFor(sandbox, "top_1", { amount: 1_000 });
   expect(answer.body.data.transaction_amount).toBe(1_000);
@@ -214,7 +214,7 @@ test("a transfer of the wrong amount is recorded with the amount received", asyn
   expect(await listed(sandbox)).toMatchObject([{ transaction_amount: 90_000, transaction_status: "success" }]);
 });
 
-test("no page, record or log contains the key", async () => {
+test("the payment page and the recorded calls do not contain the key", async () => {
   const sandbox = await openSandbox();
   const { url } = await checkoutFor(sandbox, "top_1");
   expect(await (await fetch(url)).text()).not.toContain(KEY);

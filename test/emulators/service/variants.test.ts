@@ -1,4 +1,4 @@
-/** The emulated service can do what the specification leaves open in either way. */
+/** Options of the emulated service for what the specification leaves open. */
 import { expect, it } from "vitest";
 import { checkoutFor, type Json, type Opened, openSandbox, window } from "./open-sandbox.js";
 
@@ -21,24 +21,24 @@ async function vendTimes({ post }: Opened, times: number) {
 const vends = async ({ get }: Opened, query = "") =>
   (await get(`/vending/transactions?${query}`)).body.data.rows.map((row: Json) => row.amount);
 
-it("lists the newest first, or the oldest", async () => {
-  const usual = await openSandbox();
-  const other = await openSandbox({ listsOldestFirst: true });
-  for (const sandbox of [usual, other]) {
+it("lists payments and vends newest first, or oldest first", async () => {
+  const newestFirst = await openSandbox();
+  const oldestFirst = await openSandbox({ listsOldestFirst: true });
+  for (const sandbox of [newestFirst, oldestFirst]) {
     await payTimes(sandbox, 2);
     await vendTimes(sandbox, 2);
   }
-  expect([await payments(usual), await vends(usual)]).toEqual([
+  expect([await payments(newestFirst), await vends(newestFirst)]).toEqual([
     ["top_2", "top_1"],
     ["51.00", "50.00"],
   ]);
-  expect([await payments(other), await vends(other)]).toEqual([
+  expect([await payments(oldestFirst), await vends(oldestFirst)]).toEqual([
     ["top_1", "top_2"],
     ["50.00", "51.00"],
   ]);
 });
 
-it("limits the rows of a page, and the next page continues there", async () => {
+it("limits the rows of a page, and the next page has the next rows", async () => {
   const sandbox = await openSandbox({ pageRowsMax: 2 });
   await payTimes(sandbox, 3);
   await vendTimes(sandbox, 3);
@@ -64,7 +64,7 @@ it("writes its signatures in base64 if configured", async () => {
   expect(sandbox.received[0]?.headers["x-squad-encrypted-body"]).toMatch(/^[A-Za-z0-9+/]{86}==$/);
 });
 
-it("sends no card's token", async () => {
+it("sends no card token if configured", async () => {
   const sandbox = await openSandbox({ sendsTokens: false });
   await checkoutFor(sandbox, "top_1", { is_recurring: true });
   sandbox.control.payCheckout("top_1", { channel: "card" });
@@ -74,7 +74,7 @@ it("sends no card's token", async () => {
   expect(JSON.stringify(body)).not.toContain("AUTH_");
 });
 
-it("ignores a filter that it does not support", async () => {
+it("ignores the filter by reference if configured", async () => {
   const sandbox = await openSandbox({ filtersByReference: false });
   await payTimes(sandbox, 2);
   expect(await payments(sandbox, "&reference=top_1")).toEqual(["top_2", "top_1"]);

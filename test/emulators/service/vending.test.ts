@@ -5,7 +5,7 @@ const airtime = { phone_number: adasPhone, amount: 200 };
 const data = { phone_number: adasPhone, plan_code: "1001" };
 
 describe("buying airtime", () => {
-  it("is pending first and successful later, and costs the merchant 3 % less", async () => {
+  it("is pending first and successful later, and costs the merchant 3 % less than the amount", async () => {
     const { control, post, get } = await openSandbox();
     const { status, body } = await post("/vending/purchase/airtime", airtime);
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe("buying airtime", () => {
     ["a phone of ten digits", { phone_number: "0803123456", amount: 200 }, /11 digits/],
     ["a phone with a country code", { phone_number: "+2348031234567", amount: 200 }, /11 digits/],
     ["less than 50 naira", { phone_number: adasPhone, amount: 49 }, /less than 50/],
-  ])("is refused in words for %s", async (_, body, message) => {
+  ])("is refused with a message for %s", async (_, body, message) => {
     const { post } = await openSandbox();
     const answer = await post("/vending/purchase/airtime", body);
     expect(answer.status).toBe(400);
@@ -50,14 +50,14 @@ describe("buying airtime", () => {
     ["an amount written as text", { phone_number: adasPhone, amount: "200" }, "amount"],
     ["kobo in the amount", { phone_number: adasPhone, amount: 200.5 }, "amount"],
     ["no phone", { amount: 200 }, "phone_number"],
-  ])("is refused field by field for %s", async (_, body, field) => {
+  ])("is refused with errors by field for %s", async (_, body, field) => {
     const { post, control } = await openSandbox();
     const answer = await post("/vending/purchase/airtime", body);
     expect(answer).toMatchObject({ status: 400, body: { status: 400, errors: { [field]: [expect.any(String)] } } });
     expect(control.vends()).toEqual([]);
   });
 
-  it("is refused when the merchant's wallet is too low, and takes nothing", async () => {
+  it("is refused if the wallet of the merchant is too low, and costs nothing", async () => {
     const { post, control } = await openSandbox();
     control.setMerchantWallet(19_399);
     const answer = await post("/vending/purchase/airtime", airtime);
@@ -73,20 +73,20 @@ describe("buying airtime", () => {
 });
 
 describe("buying data", () => {
-  it("answers with the record, named after the plan", async () => {
+  it("returns the record, whose reference has the plan code", async () => {
     const { post } = await openSandbox();
     const { body } = await post("/vending/purchase/data", data);
     expect(body.data).toMatchObject({ type: "data", amount: "100.00", merchant_amount: "98.00", status: "pending" });
     expect(body.data.reference).toMatch(/^app_08031234567_100_1001_\d{13}$/);
   });
 
-  it("knows no plan that is not on its lists", async () => {
+  it("refuses a plan that is not listed", async () => {
     const { post } = await openSandbox();
     const answer = await post("/vending/purchase/data", { ...data, plan_code: "9999" });
     expect(answer).toMatchObject({ status: 400, body: { message: "Invalid plan code" } });
   });
 
-  it("leaves a bare record and returns the money when it fails", async () => {
+  it("has a record without details and a refund if it fails", async () => {
     const { post, get, control } = await openSandbox();
     control.addVendRule({ result: "fail" });
     await post("/vending/purchase/data", data);
@@ -110,14 +110,14 @@ describe("the plan lists", () => {
     expect(new Set(plans.map((plan) => plan.plan_code)).size).toBe(plans.length);
   });
 
-  it("keep the service's stray spaces", async () => {
+  it("have the additional spaces of the real service", async () => {
     const { get } = await openSandbox();
     const [first] = (await get("/vending/data-bundles?network=MTN")).body.data;
-    const seen = { plan_code: "1001", bundle_value: "100MB ", bundle_validity: " Daily Plan", bundle_price: "100" };
-    expect(first).toMatchObject(seen);
+    const expected = { plan_code: "1001", bundle_value: "100MB ", bundle_validity: " Daily Plan", bundle_price: "100" };
+    expect(first).toMatchObject(expected);
   });
 
-  it("need a network, and one that exists", async () => {
+  it("need a known network", async () => {
     const { get } = await openSandbox();
     const unknown = await get("/vending/data-bundles?network=VODAFONE");
     expect(unknown).toMatchObject({ status: 400, body: { message: "Invalid network" } });
@@ -125,7 +125,7 @@ describe("the plan lists", () => {
     expect(missing).toMatchObject({ status: 400, body: { errors: { network: [expect.any(String)] } } });
   });
 
-  test("a withdrawn plan can neither be seen nor bought", async () => {
+  test("a withdrawn plan is not listed and cannot be bought", async () => {
     const { get, post, control } = await openSandbox();
     const codes = async () =>
       (await get("/vending/data-bundles?network=MTN")).body.data.map((plan: Json) => plan.plan_code);
@@ -143,7 +143,7 @@ describe("the plan lists", () => {
 });
 
 describe("the vending history", () => {
-  it("comes newest first, in pages, with the count of all", async () => {
+  it("is listed newest first, in pages, with the count of all", async () => {
     const { post, get, control } = await openSandbox();
     for (const amount of [50, 60, 70, 80, 90]) await post("/vending/purchase/airtime", { ...airtime, amount });
     const amounts = async (query: string) =>
@@ -163,7 +163,7 @@ describe("the vending history", () => {
 });
 
 describe("a vend with a rule", () => {
-  it("may stay pending until it is settled by hand", async () => {
+  it("can stay pending until a test settles it", async () => {
     const { post, control } = await openSandbox();
     control.addVendRule({ result: "stay-pending" });
     const { reference } = (await post("/vending/purchase/airtime", airtime)).body.data;
@@ -175,7 +175,7 @@ describe("a vend with a rule", () => {
     expect(() => control.settleVend(reference, "success")).toThrow(/No pending vend/);
   });
 
-  it("may be missing from the history at first", async () => {
+  it("can be missing from the history at first", async () => {
     const { post, get, control } = await openSandbox();
     const count = async () => (await get("/vending/transactions")).body.data.count;
     control.addVendRule({ result: "appear-late", delayMs: 600_000 });
@@ -187,7 +187,7 @@ describe("a vend with a rule", () => {
     expect(await count()).toBe(1);
   });
 
-  it("may end before the answer", async () => {
+  it("can fail before the reply", async () => {
     const { post, control } = await openSandbox();
     control.addVendRule({ result: "fail-at-once", times: 2 });
     expect((await post("/vending/purchase/airtime", airtime)).body.data).toMatchObject({
@@ -199,7 +199,7 @@ describe("a vend with a rule", () => {
     await control.idle();
   });
 
-  it("may be ruled for one phone only", async () => {
+  it("can have a rule for one phone only", async () => {
     const { post, control } = await openSandbox();
     control.addVendRule({ result: "fail", phone: "08059999999" });
     await post("/vending/purchase/airtime", airtime);
@@ -211,9 +211,9 @@ describe("a vend with a rule", () => {
   it.each([
     ["international", "+2348031234567"],
     ["bare", "8031234567"],
-  ] as const)("may spell phones %s in its records", async (spelling, written) => {
+  ] as const)("can have phones in the %s format", async (spelling, phone) => {
     const { post, control } = await openSandbox();
     control.setPhoneSpelling(spelling);
-    expect((await post("/vending/purchase/airtime", airtime)).body.data.phone_number).toBe(written);
+    expect((await post("/vending/purchase/airtime", airtime)).body.data.phone_number).toBe(phone);
   });
 });

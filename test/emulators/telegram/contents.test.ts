@@ -24,7 +24,7 @@ describe("files", () => {
     expect(await (await fetch(`${origin}/telegram/file/bot${bot.token}/${file_path}`)).text()).toBe("a,b");
   });
 
-  it("are refused if they are not pictures, unknown, empty or have too long a caption", async () => {
+  it("are refused if they are not pictures, unknown or empty, or if the caption is too long", async () => {
     const { bot, ada } = await openChat(quiet);
     await expect(bot.api.sendPhoto(ada.id, new InputFile(Buffer.from("text")))).rejects.toThrow("IMAGE_PROCESS_FAILED");
     await expect(bot.api.sendPhoto(ada.id, "AgACnonsense")).rejects.toThrow("wrong file identifier/HTTP URL specified");

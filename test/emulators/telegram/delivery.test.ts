@@ -18,7 +18,7 @@ describe("updates by long polling", () => {
     expect(await api.getUpdates({ offset: (one?.update_id ?? 0) + 1, allowed_updates: ["callback_query"] })).toEqual(
       [],
     );
-    await ada.send("nobody hears this");
+    await ada.send("not requested");
     expect(await api.getUpdates()).toEqual([]);
     expect(ada.messages().map(({ delivered }) => delivered)).toEqual([true, true, false]);
   });
@@ -31,7 +31,7 @@ describe("updates by long polling", () => {
     expect((await waiting).length).toBe(1);
   });
 
-  it("go to one listener: a second one ends the first with a conflict", async () => {
+  it("go to one poller, and a second one ends the first with a conflict", async () => {
     const served = await openTelegram();
     const { api } = botIn(served);
     const first = api.getUpdates({ timeout: 20 });
@@ -76,23 +76,23 @@ describe("updates by webhook", () => {
     await expect(bot.api.getUpdates()).rejects.toThrow("409");
   });
 
-  it("are sent again under the same id, while later ones of the chat wait", async () => {
-    const seen: (readonly [number, string])[] = [];
+  it("are repeated under the same id, while later ones of the chat wait", async () => {
+    const received: (readonly [number, string])[] = [];
     const { ada, telegram, origin } = await open(async (request) => {
       const update = (await request.json()) as { update_id: number; message: { text: string } };
-      seen.push([update.update_id, update.message.text]);
-      return new Response("", { status: seen.length < 3 ? 500 : 200 });
+      received.push([update.update_id, update.message.text]);
+      return new Response("", { status: received.length < 3 ? 500 : 200 });
     });
     await ada.send("one");
     await ada.send("two");
     await telegram.idle();
-    expect(seen.map(([, text]) => text)).toEqual(["one", "one", "one", "two"]);
-    expect(new Set(seen.slice(0, 3).map(([id]) => id)).size).toBe(1);
+    expect(received.map(([, text]) => text)).toEqual(["one", "one", "one", "two"]);
+    expect(new Set(received.slice(0, 3).map(([id]) => id)).size).toBe(1);
     const info = await ok(await fetch(`${origin}/telegram/bot${TOKEN}/getWebhookInfo`));
     expect(info).toMatchObject({ last_error_message: "Wrong response from the webhook: 500 Internal Server Error" });
   });
 
-  it("may be answered with a call, which is carried out", async () => {
+  it("can be answered with a call, which is executed", async () => {
     const { ada, telegram } = await open(async () =>
       Response.json({ method: "sendMessage", chat_id: 1001, text: "From the reply" }),
     );
@@ -102,12 +102,12 @@ describe("updates by webhook", () => {
     expect(telegram.calls().at(-1)).toMatchObject({ method: "sendMessage", status: 200 });
   });
 
-  it("wait while a webhook is down, and a new one gets them at once", async () => {
+  it("wait while a webhook is down, and a new webhook gets them at once", async () => {
     const served = await openTelegram({ webhookRetryMs: 60_000 });
     const { api } = botIn(served);
-    const heard: string[] = [];
+    const bodies: string[] = [];
     served.site.post("/up", async (c) => {
-      heard.push(await c.req.text());
+      bodies.push(await c.req.text());
       return c.text("");
     });
     await api.setWebhook(`${served.origin}/down`);
@@ -115,10 +115,10 @@ describe("updates by webhook", () => {
     await expect.poll(async () => (await api.getWebhookInfo()).last_error_message).toContain("404");
     await api.setWebhook(`${served.origin}/up`);
     await served.telegram.idle();
-    expect(heard.length).toBe(1);
+    expect(bodies.length).toBe(1);
   });
 
-  it("need https away from this machine, and a clean secret", async () => {
+  it("need https to another machine, and a valid secret token", async () => {
     const { api } = botIn(await openTelegram());
     await expect(api.setWebhook("http://example.com/hook")).rejects.toThrow(
       "An HTTPS URL must be provided for webhook",
@@ -128,7 +128,7 @@ describe("updates by webhook", () => {
     );
   });
 
-  it("go back to polling once it is deleted, with pending ones dropped on request", async () => {
+  it("can be polled again after it is deleted, without the pending ones if requested", async () => {
     const { ada, telegram, ...served } = await open(async () => new Response("", { status: 500 }));
     await ada.send("lost");
     await botIn({ telegram, ...served }).api.deleteWebhook({ drop_pending_updates: true });

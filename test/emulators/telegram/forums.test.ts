@@ -4,7 +4,7 @@ import { createChatPage } from "../../../src/emulators/page/chat-page.js";
 import { openPage } from "../../harness/browser.js";
 import { botIn, openTelegram, runBot } from "./open-telegram.js";
 
-/** Groups with topics, as the Bot API has them. */
+/** Groups with topics in the Bot API. */
 
 const STAFF = -5001;
 const CHIDI = 1009;
@@ -15,7 +15,7 @@ async function openForum() {
   return { ...served, thread, api: botIn(served).api, chidi: served.telegram.person(CHIDI, { group: STAFF }) };
 }
 
-const said = async (call: Promise<unknown>): Promise<string> => {
+const errorOf = async (call: Promise<unknown>): Promise<string> => {
   const error = await call.then(() => expect.unreachable()).catch((caught: unknown) => caught);
   return error instanceof GrammyError ? error.description : String(error);
 };
@@ -33,17 +33,17 @@ describe("a forum", () => {
     ]);
   });
 
-  it("does not know other groups' topics, nor General by number", async () => {
+  it("refuses unknown topics, topics of other groups, and General by number", async () => {
     const { api, chidi, thread } = await openForum();
     for (const other of [1, 77]) {
-      const error = await said(api.sendMessage(STAFF, "hi", { message_thread_id: other }));
+      const error = await errorOf(api.sendMessage(STAFF, "hi", { message_thread_id: other }));
       expect(error).toBe("Bad Request: message thread not found");
     }
-    expect(await said(api.sendMessage(1001, "hi", { message_thread_id: thread }))).toMatch(/not found|initiate/);
+    expect(await errorOf(api.sendMessage(1001, "hi", { message_thread_id: thread }))).toMatch(/not found|initiate/);
     expect(chidi.messages()).toEqual([]);
   });
 
-  it("tells the bot in which topic somebody wrote or tapped", async () => {
+  it("sends the topic of a message to the bot", async () => {
     const { telegram, thread, ...served } = await openForum();
     await runBot({ telegram, ...served }, (bot) => {
       bot.command("again", (ctx) => {
@@ -58,7 +58,7 @@ describe("a forum", () => {
     expect(inTopic.messages().filter(({ replyTo }) => replyTo)).toEqual([]);
   });
 
-  it("shows on the page which topic a message is in", async () => {
+  it("shows the topic of a message on the page", async () => {
     const { api, telegram, site, origin, thread } = await openForum();
     const people = [{ id: CHIDI, label: "Chidi", group: STAFF }];
     site.route("/", createChatPage(telegram, { shopName: "SharpSharp", people }));

@@ -5,7 +5,7 @@ import { linkOf } from "../../../src/emulators/telegram/text/links.js";
 
 const kinds = (html: string) => parseHtml(html).entities.map(({ type, offset, length }) => [type, offset, length]);
 
-describe("HTML as Telegram reads it", () => {
+describe("the HTML of a message", () => {
   it.each([
     ["<b>a</b>", "a", [["bold", 0, 1]]],
     [
@@ -21,7 +21,7 @@ describe("HTML as Telegram reads it", () => {
     ["fish & chips &amp; &lt;tea&gt; &#8358;5 &#x41;", "fish & chips & <tea> ₦5 A", []],
     ["5 &nbsp; &unknown; &", "5 &nbsp; &unknown; &", []],
     ["<b></b>", "", []],
-  ])("%s", (html, text, entities) => {
+  ])("is parsed: %s", (html, text, entities) => {
     expect(parseHtml(html).text).toBe(text);
     expect(kinds(html)).toEqual(entities);
   });
@@ -36,11 +36,11 @@ describe("HTML as Telegram reads it", () => {
     ["<b>x</b", "Unclosed end tag at byte offset 4"],
     ["<u>x</u>", 'Unsupported start tag "u" at byte offset 0'],
     ['<b class="x">x</b>', 'Attributes of the tag "b" are not emulated'],
-  ])("refuses %s", (html, complaint) => {
-    expect(() => parseHtml(html)).toThrow(`Bad Request: can't parse entities: ${complaint}`);
+  ])("is refused: %s", (html, fault) => {
+    expect(() => parseHtml(html)).toThrow(`Bad Request: can't parse entities: ${fault}`);
   });
 
-  it("finds commands, links and mentions by itself, but not inside code", () => {
+  it("has commands, links and mentions as entities, but not inside code", () => {
     const { text, entities } = formatted(" /data or example.com, @sharp_bot <code>/no</code> 5/6", "HTML", 4096);
     expect(entities.map(({ type, offset, length }) => [type, text.slice(offset, offset + length)])).toEqual([
       ["bot_command", "/data"],
@@ -58,7 +58,7 @@ describe("HTML as Telegram reads it", () => {
     ["http://pay", undefined],
     ["ftp://example.com", undefined],
     ["not a link", undefined],
-  ])("reads %s as %s", (written, link) => {
-    expect(linkOf(written)).toBe(link);
+  ])("has %s as the link %s", (address, link) => {
+    expect(linkOf(address)).toBe(link);
   });
 });

@@ -13,7 +13,7 @@ const ADA = { id: 1001, firstName: "Ada", lastName: "Obi", phone: "2348031234567
 
 export type ServedTelegram = { readonly telegram: TelegramEmulator; readonly site: Hono; readonly origin: string };
 
-/** Serves an emulator over real HTTP until the test is over. */
+/** Serves an emulator over HTTP until the end of the test. */
 export async function openTelegram(options: Partial<TelegramEmulatorOptions> = {}): Promise<ServedTelegram> {
   const site = new Hono();
   const { origin } = await serveSite(site);
@@ -29,27 +29,27 @@ export async function openTelegram(options: Partial<TelegramEmulatorOptions> = {
   return { telegram, site, origin };
 }
 
-/** A grammY bot that calls this Telegram and nothing else. */
+/** A grammY bot that calls this emulator. */
 export const botIn = ({ origin }: ServedTelegram): Bot => new Bot(TOKEN, { client: { apiRoot: `${origin}/telegram` } });
 
-/** Runs a bot by long polling until the test is over. */
+/** Runs a bot by long polling until the end of the test. */
 export async function runBot(served: ServedTelegram, wire: (bot: Bot) => void): Promise<Bot> {
   const bot = botIn(served);
   bot.catch(() => undefined);
   wire(bot);
   const running = new Promise<void>((resolve) => {
-    const over = bot.start({ onStart: () => resolve() });
+    const ended = bot.start({ onStart: () => resolve() });
     onTestFinished(async () => {
-      // Its last call confirms the updates that it took, and may hit a connection that was just closed as idle.
+      // The last call confirms the updates, and can fail if the idle connection was just closed.
       await bot.stop().catch(() => undefined);
-      await over;
+      await ended;
     });
   });
   await running;
   return bot;
 }
 
-/** A Telegram with one bot, and Ada who has pressed Start and has been greeted. */
+/** An emulator with one bot, after Ada pressed Start and got the welcome. */
 export async function openChat(wire: (bot: Bot) => void, options: Partial<TelegramEmulatorOptions> = {}) {
   const served = await openTelegram(options);
   const bot = await runBot(served, (running) => {

@@ -21,7 +21,7 @@ describe("a call that Telegram would refuse", () => {
     ],
     ["callback data of nothing", "hi", { reply_markup: button("") }, "BUTTON_DATA_INVALID"],
     [
-      "a link that leads nowhere",
+      "a link without a domain",
       "hi",
       link("http://pay"),
       "inline keyboard button URL 'http://pay' is invalid: Wrong HTTP URL",
@@ -33,9 +33,9 @@ describe("a call that Telegram would refuse", () => {
       { reply_markup: { inline_keyboard: [[{ text: "Go" }]] } },
       "Text buttons are unallowed",
     ],
-    ["a misspelt option", "hi", { parse_mod: "HTML" }, "/ must NOT have additional properties (parse_mod)"],
+    ["a misspelled option", "hi", { parse_mod: "HTML" }, "/ must NOT have additional properties (parse_mod)"],
     [
-      "a colour there is not",
+      "an unknown style",
       "hi",
       { reply_markup: { inline_keyboard: [[{ text: "Go", callback_data: "a", style: "purple" }]] } },
       "/reply_markup/inline_keyboard/0/0/style must be equal",
@@ -64,7 +64,7 @@ describe("a call that Telegram would refuse", () => {
     expect((await bot.api.sendMessage(1002, "hi")).text).toBe("hi");
   });
 
-  it("is refused while the bot is blocked, and the bot is told of blocking and unblocking", async () => {
+  it("is refused while the bot is blocked, and the bot gets updates about it", async () => {
     const statuses: string[] = [];
     const { bot, ada, telegram } = await openChat((running) =>
       running.on("my_chat_member", (ctx) => void statuses.push(ctx.myChatMember.new_chat_member.status)),

@@ -9,8 +9,8 @@ const shop = new InlineKeyboard()
   .url("Help", "https://example.com/help")
   .copyText("Copy", "0123");
 
-describe("a person talking with a bot", () => {
-  it("sends a command with its payload and is answered", async () => {
+describe("a person in a chat with a bot", () => {
+  it("sends a command with an argument and gets a reply", async () => {
     const { ada } = await openChat((bot) => bot.command("data", (ctx) => ctx.reply(`Data for ${ctx.match}`)));
     await ada.send("/data mtn");
     expect((await ada.sees("Data for mtn")).from).toBe("bot");
@@ -22,7 +22,7 @@ describe("a person talking with a bot", () => {
       bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: shop }));
       bot.callbackQuery("air", async (ctx) => {
         await ctx.editMessageText("How much?");
-        await ctx.answerCallbackQuery({ text: "Airtime it is", show_alert: true });
+        await ctx.answerCallbackQuery({ text: "Airtime chosen", show_alert: true });
       });
     });
     await ada.send("/shop");
@@ -31,11 +31,11 @@ describe("a person talking with a bot", () => {
     await ada.tap("Airtime");
     await ada.sees("How much?", { fresh: true });
     await telegram.idle();
-    expect(ada.toasts()).toEqual([{ text: "Airtime it is", alert: true }]);
+    expect(ada.toasts()).toEqual([{ text: "Airtime chosen", alert: true }]);
     expect(ada.last()).toMatchObject({ messageId: menu.messageId, text: "How much?", edited: 1, buttons: [] });
   });
 
-  it("follows links and copies codes", async () => {
+  it("opens links and copies codes", async () => {
     const { ada } = await openChat((bot) => bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: shop })));
     await ada.send("/shop");
     await ada.sees("Shop");
@@ -45,14 +45,14 @@ describe("a person talking with a bot", () => {
     expect(ada.copied()).toEqual(["0123"]);
   });
 
-  it("gets an error that lists the buttons when the wanted one is missing", async () => {
+  it("gets an error that lists the buttons if there is no such button", async () => {
     const { ada } = await openChat((bot) => bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: shop })));
     await ada.send("/shop");
     await ada.sees("Shop");
     await expect(ada.tap("Data")).rejects.toThrow("No button Data to tap. Visible buttons: [Airtime] [Help] [Copy]");
   });
 
-  it("shares a contact from a keyboard, which then goes away", async () => {
+  it("shares a contact from a keyboard, which is then removed", async () => {
     const ask = new Keyboard().requestContact("Share my number").text("Later").oneTime();
     const { ada } = await openChat((bot) => {
       bot.command("number", (ctx) => ctx.reply("Which number?", { reply_markup: ask }));
@@ -71,12 +71,12 @@ describe("a person talking with a bot", () => {
     await ada.sees("2348099999999 not yours");
   });
 
-  it("taps an old button twice before the bot can answer", async () => {
-    const heard: string[] = [];
+  it("taps a button three times, and each tap has its own id", async () => {
+    const queryIds: string[] = [];
     const { ada, telegram } = await openChat((bot) => {
       bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: shop }));
       bot.callbackQuery("air", async (ctx) => {
-        heard.push(ctx.callbackQuery.id);
+        queryIds.push(ctx.callbackQuery.id);
         await ctx.answerCallbackQuery();
       });
     });
@@ -85,7 +85,7 @@ describe("a person talking with a bot", () => {
     await ada.tapTwice("Airtime");
     await ada.tapOn(menu.messageId, "Airtime");
     await telegram.idle();
-    expect(new Set(heard).size).toBe(3);
+    expect(new Set(queryIds).size).toBe(3);
   });
 
   it("sends a photo that the bot can download", async () => {
@@ -102,7 +102,7 @@ describe("a person talking with a bot", () => {
     expect(new Uint8Array(await download.arrayBuffer())).toEqual(bytes);
   });
 
-  it("sends a file that the bot can download, by its name and with its size", async () => {
+  it("sends a file that the bot can download, with its name and size", async () => {
     const bytes = Buffer.from("phone,what\n08031234567,500\n");
     const { ada, origin } = await openChat((bot) =>
       bot.on(":document", async (ctx) => {
@@ -118,12 +118,12 @@ describe("a person talking with a bot", () => {
     await expect(ada.sendDocument(Buffer.alloc(0), "nothing.csv")).rejects.toThrow("empty file");
   });
 
-  it("gives up waiting with the chat in the error", async () => {
+  it("gets an error with the chat after the time limit of a wait", async () => {
     const { ada } = await openChat(() => undefined);
     await expect(ada.sees("Good bye", { timeoutMs: 30 })).rejects.toThrow(/Ada sees Good bye[\s\S]*bot: Welcome Ada/);
   });
 
-  it("can also talk in a group", async () => {
+  it("can write in a group", async () => {
     const groups = [{ id: -100500, title: "Desk", members: [1001] }];
     const { telegram, bot } = await openChat((running) => running.on("message", (ctx) => ctx.reply(ctx.chat.type)), {
       groups,

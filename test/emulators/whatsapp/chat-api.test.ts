@@ -47,7 +47,7 @@ const list = {
 };
 
 describe("the WhatsApp of the chat page", () => {
-  it("sends every phone's view at first, and then those that changed", async () => {
+  it("gets the views of all phones first, and then those that changed", async () => {
     const { apiRoot, bisi } = await openChat();
     const next = await follow(apiRoot, ADA.phone, BISI.phone);
     const [adas, bisis] = [await next(), await next()];
@@ -60,7 +60,7 @@ describe("the WhatsApp of the chat page", () => {
     expect(later.messages.map(({ shown }) => shown.text)).toEqual(["Good morning"]);
   });
 
-  it("shows a hundred messages at most, the newest", async () => {
+  it("gets at most the newest hundred messages", async () => {
     const { apiRoot, ada } = await openChat();
     for (let number = 1; number <= 105; number++) ada.send(String(number));
     const view = await (await follow(apiRoot, ADA.phone))();
@@ -69,7 +69,7 @@ describe("the WhatsApp of the chat page", () => {
     ]);
   });
 
-  it("writes, taps, picks and shares for the person, and the shop receives it", async () => {
+  it("can write, tap, pick and share as the person", async () => {
     const { act, send, whatsapp, values } = await openChat();
     const messageOf = async (interactive: object) =>
       (await send({ type: "interactive", interactive })).messages?.[0]?.id ?? "";
@@ -78,8 +78,8 @@ describe("the WhatsApp of the chat page", () => {
     expect(await act("pick", { messageId: await messageOf(list), id: "mtn" })).toBe(200);
     expect(await act("contact")).toBe(200);
     await whatsapp.idle();
-    const heard = values().flatMap(({ messages }) => (messages as readonly { type: string }[] | undefined) ?? []);
-    expect(heard).toMatchObject([
+    const received = values().flatMap(({ messages }) => (messages as readonly { type: string }[] | undefined) ?? []);
+    expect(received).toMatchObject([
       { type: "text", text: { body: "Hello" } },
       { type: "interactive", interactive: { button_reply: { id: "pay", title: "Pay" } } },
       { type: "interactive", interactive: { list_reply: { id: "mtn", title: "MTN" } } },
@@ -87,7 +87,7 @@ describe("the WhatsApp of the chat page", () => {
     ]);
   });
 
-  it("refuses a button that does not exist and a number that nobody has", async () => {
+  it("is refused a button that does not exist and an unknown number", async () => {
     const { act, send, ada } = await openChat();
     const { messages } = await send({ type: "interactive", interactive: buttons });
     expect(await act("tap", { messageId: messages?.[0]?.id, id: "steal" })).toBe(409);
@@ -96,7 +96,7 @@ describe("the WhatsApp of the chat page", () => {
     expect(ada.messages()).toHaveLength(2);
   });
 
-  it("serves pictures for display and everything else for download, with the type they were sent with", async () => {
+  it("gets pictures inline and other files as downloads, with their types", async () => {
     const { apiRoot, call } = await openChat();
     const headersOf = async (type: string) => {
       const body = new FormData();

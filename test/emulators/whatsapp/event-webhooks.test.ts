@@ -11,26 +11,26 @@ const statuses = (values: readonly Record<string, unknown>[]) =>
   values.flatMap(({ statuses: all = [] }) => (all as { status: string }[]).map(({ status }) => status));
 
 describe("webhooks", () => {
-  it("begin with a challenge that must be returned unchanged", async () => {
+  it("need a subscription that returns the challenge unchanged", async () => {
     const { site, origin, whatsapp } = await openWhatsApp();
-    const asked: Record<string, string>[] = [];
+    const queries: Record<string, string>[] = [];
     site.get("/right", (c) => {
-      asked.push(c.req.query());
+      queries.push(c.req.query());
       return c.text(c.req.query("hub.challenge") ?? "");
     });
     site.get("/wrong", (c) => c.text(`"${c.req.query("hub.challenge")}"`));
     await whatsapp.webhooks.subscribe({ url: `${origin}/right`, verifyToken: VERIFY_TOKEN });
-    expect(asked).toMatchObject([{ "hub.mode": "subscribe", "hub.verify_token": VERIFY_TOKEN }]);
+    expect(queries).toMatchObject([{ "hub.mode": "subscribe", "hub.verify_token": VERIFY_TOKEN }]);
     await expect(whatsapp.webhooks.subscribe({ url: `${origin}/wrong`, verifyToken: "" })).rejects.toThrow("200");
     await expect(whatsapp.webhooks.subscribe({ url: `${origin}/none`, verifyToken: "" })).rejects.toThrow("404");
   });
 
-  it("are signed over bytes that serialising the same JSON again does not produce", async () => {
+  it("are signed over the raw bytes, which differ from the same JSON serialized again", async () => {
     const served = await openWhatsApp();
-    const { heard } = await subscribe(served);
+    const { received } = await subscribe(served);
     served.ada.send("₦200 / Ṣe ó dára?");
     await served.whatsapp.idle();
-    const [{ body, signature } = { body: "", signature: "" }] = heard;
+    const [{ body, signature } = { body: "", signature: "" }] = received;
     const sign = (bytes: string) => `sha256=${createHmac("sha256", BUSINESS.appSecret).update(bytes).digest("hex")}`;
     expect(signature).toBe(sign(body));
     expect(sign(JSON.stringify(JSON.parse(body)))).not.toBe(signature);
@@ -41,9 +41,9 @@ describe("webhooks", () => {
     expect(body).toContain("\\u20a6200 \\/");
   });
 
-  it("say who wrote, without the number of those who hide it", async () => {
+  it("name the sender, without a hidden number", async () => {
     const served = await openWhatsApp();
-    const { values, heard } = await subscribe(served);
+    const { values, received } = await subscribe(served);
     const id = served.ada.send("hi");
     await served.whatsapp.idle();
     expect(values()).toMatchObject([
@@ -57,10 +57,10 @@ describe("webhooks", () => {
     served.bisi.send("hello");
     await served.whatsapp.idle();
     expect(values().at(-1)).toMatchObject({ messages: [{ from_user_id: BISI.userId }] });
-    expect(heard.at(-1)?.body).not.toContain(BISI.phone);
+    expect(received.at(-1)?.body).not.toContain(BISI.phone);
   });
 
-  it("report a message's status: sent, delivered when the phone is online, read when the person looks", async () => {
+  it("report a message as sent, as delivered when the phone is online, and as read", async () => {
     const served = await openApi();
     const { values } = await subscribe(served);
     served.ada.goOffline();
@@ -77,33 +77,33 @@ describe("webhooks", () => {
     expect(statuses(values()).slice(3)).toEqual(["sent", "delivered", "read"]);
   });
 
-  it("are sent again, byte for byte, while later ones overtake them", async () => {
+  it("are repeated with the same bytes, and later ones do not wait for them", async () => {
     const served = await openWhatsApp();
-    const { heard, values } = await subscribe(served, 500, 200, 503);
+    const { received, values } = await subscribe(served, 500, 200, 503);
     served.ada.send("one");
     served.ada.send("two");
     await served.whatsapp.idle();
     expect(bodies(values())).toEqual(["one", "two", "one", "one"]);
-    expect(new Set([0, 2, 3].map((index) => heard[index]?.body)).size).toBe(1);
+    expect(new Set([0, 2, 3].map((index) => received[index]?.body)).size).toBe(1);
     expect(served.whatsapp.webhooks.deliveries().map(({ tries }) => tries)).toEqual([3, 1]);
   });
 
-  it("count as not accepted unless the answer is exactly 200", async () => {
+  it("are repeated unless the reply is exactly 200", async () => {
     const served = await openWhatsApp();
-    const { heard } = await subscribe(served, 204, 302);
+    const { received } = await subscribe(served, 204, 302);
     served.ada.send("one");
     await served.whatsapp.idle();
-    expect(heard.length).toBe(3);
+    expect(received.length).toBe(3);
   });
 
-  it("come in one batch, doubled, reversed, repeated and forged on demand", async () => {
+  it("can be sent in one batch, twice, reversed, again and forged", async () => {
     const served = await openWhatsApp();
-    const { heard, values } = await subscribe(served);
+    const { received, values } = await subscribe(served);
     served.whatsapp.webhooks.hold();
     for (const word of ["one", "two", "three"]) served.ada.send(word);
     served.whatsapp.webhooks.release({ batch: true });
     await served.whatsapp.idle();
-    expect([heard.length, bodies(values())]).toEqual([1, ["one", "two", "three"]]);
+    expect([received.length, bodies(values())]).toEqual([1, ["one", "two", "three"]]);
     served.whatsapp.webhooks.hold();
     for (const word of ["four", "five"]) served.ada.send(word);
     served.whatsapp.webhooks.release({ reversed: true, copies: 2 });
@@ -112,13 +112,13 @@ describe("webhooks", () => {
     served.whatsapp.webhooks.repeatLast();
     served.whatsapp.webhooks.forgeLast();
     await served.whatsapp.idle();
-    const [last, repeated, forged] = heard.slice(-3);
+    const [last, repeated, forged] = received.slice(-3);
     expect(repeated).toEqual(last);
     expect(forged?.body).toBe(last?.body);
     expect(forged?.signature).not.toBe(last?.signature);
   });
 
-  it("report a new number as a new id of the same person", async () => {
+  it("report a new number as new ids of the same person", async () => {
     const served = await openWhatsApp();
     const { values } = await subscribe(served);
     const before = served.ada.userId();

@@ -3,7 +3,7 @@ import { PNG } from "../../harness/serve-site.js";
 import { BUSINESS, openApi, subscribe } from "./open-whatsapp.js";
 
 const HOUR_MS = 60 * 60 * 1000;
-const STOPPED = () => 1_800_000_000_000;
+const FIXED_TIME = () => 1_800_000_000_000;
 const text = (body: string) => ({ type: "text", text: { body } });
 
 const TEMPLATES = [
@@ -20,8 +20,8 @@ const ended = (components: readonly object[], { name = "order_ended", language =
 });
 
 describe("the 24-hour window", () => {
-  it("is open for exactly a day after the person last wrote or tapped", async () => {
-    const { send, whatsapp, ada } = await openApi({ refuses: "at-once", now: STOPPED });
+  it("is open for exactly a day after the last message of the person", async () => {
+    const { send, whatsapp, ada } = await openApi({ refuses: "at-once", now: FIXED_TIME });
     whatsapp.advanceTime(24 * HOUR_MS - 1);
     expect((await send(text("in time"))).status).toBe(200);
     whatsapp.advanceTime(1);
@@ -30,7 +30,7 @@ describe("the 24-hour window", () => {
     expect((await send(text("again"))).status).toBe(200);
   });
 
-  it("is closed to people who never wrote, except for templates", async () => {
+  it("is closed for people who never wrote, except for templates", async () => {
     const { send, bisi } = await openApi({ refuses: "at-once", templates: TEMPLATES });
     const toBisi = { recipient: bisi.userId() };
     expect(await send(text("hello"), toBisi)).toMatchObject({ error: { code: 131047 } });
@@ -38,7 +38,7 @@ describe("the 24-hour window", () => {
     expect(bisi.last().shown).toMatchObject({ text: "Your 1.5 GB for 0803 arrived." });
   });
 
-  it("is reported later, as Meta mostly does: the message is accepted, and then fails", async () => {
+  it("is by default reported by a webhook, after the message was accepted", async () => {
     const served = await openApi();
     const { values } = await subscribe(served);
     served.whatsapp.advanceTime(25 * HOUR_MS);
@@ -54,7 +54,7 @@ describe("the 24-hour window", () => {
 
 describe("rate limits", () => {
   it("allow a burst to one person, then one message in six seconds, and others meanwhile", async () => {
-    const { send, whatsapp, bisi } = await openApi({ pairBurst: 2, now: STOPPED });
+    const { send, whatsapp, bisi } = await openApi({ pairBurst: 2, now: FIXED_TIME });
     bisi.send("hi");
     for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
     expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 131056 } });
@@ -66,8 +66,8 @@ describe("rate limits", () => {
     expect((await send(text("four"))).status).toBe(429);
   });
 
-  it("count all messages of a second together", async () => {
-    const { send, whatsapp } = await openApi({ perSecond: 2, now: STOPPED });
+  it("limit all messages in a second", async () => {
+    const { send, whatsapp } = await openApi({ perSecond: 2, now: FIXED_TIME });
     for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
     expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 130429 } });
     whatsapp.advanceTime(1_000);
@@ -77,7 +77,7 @@ describe("rate limits", () => {
 
 describe("templates", () => {
   it.each([
-    [404, 132001, "an unknown name", ended([], { name: "nonsense" })],
+    [404, 132001, "an unknown name", ended([], { name: "unknown" })],
     [404, 132001, "an unknown language", ended([body("a", "b")], { language: "ha" })],
     [400, 132000, "too few values", ended([body("a")])],
     [400, 132000, "too many values", ended([body("a", "b", "c")])],
@@ -98,7 +98,7 @@ describe("templates", () => {
     await expect(openApi({ templates })).rejects.toThrow(fault);
   });
 
-  it("are accepted with a status of their own", async () => {
+  it("are accepted with a message status", async () => {
     const { send } = await openApi({ templates: TEMPLATES });
     const answer = await send(ended([body("a", "b")]));
     expect(answer).toMatchObject({ status: 200, messages: [{ message_status: "accepted" }] });
@@ -115,7 +115,7 @@ describe("files", () => {
   const path = `v23.0/${BUSINESS.phoneNumberId}/media`;
   const png = { messaging_product: "whatsapp", type: "image/png" };
 
-  it("are uploaded, sent by id, looked at with the token, and gone when deleted", async () => {
+  it("are uploaded, sent by id, downloaded with the token, and deleted", async () => {
     const { call, send, ada, whatsapp } = await openApi();
     const { id } = (await call(path, upload(png, PNG))) as unknown as { id: string };
     expect((await send({ type: "image", image: { id, caption: "Receipt" } })).status).toBe(200);
@@ -135,7 +135,7 @@ describe("files", () => {
   it.each([
     [100, "no product", upload({ type: "image/png" }, PNG)],
     [100, "no file", upload(png, undefined)],
-    [100, "a type Meta does not list", upload({ ...png, type: "text/html" }, PNG)],
+    [100, "a type that Meta does not list", upload({ ...png, type: "text/html" }, PNG)],
     [131009, "an empty file", upload(png, new Uint8Array())],
     [131009, "a picture of more than 5 MB", upload(png, new Uint8Array(5 * 1024 * 1024 + 1))],
   ])("are refused (%i) with %s", async (code, _, init) => {
@@ -145,7 +145,7 @@ describe("files", () => {
 });
 
 describe("receipts", () => {
-  it("mark the person's messages as read up to the named one, and show typing until a message arrives", async () => {
+  it("mark messages as read up to the given one, and show typing until the next message or for 25 seconds", async () => {
     const { call, send, ada, whatsapp, greeting } = await openApi();
     const later = ada.send("anybody?");
     const read = (message_id: string, more: object = {}) =>

@@ -13,11 +13,11 @@ export const BUSINESS = {
   appSecret: "demo-app-secret",
 };
 export const ADA = { phone: "2348031234567", name: "Ada Obi" };
-/** Uses a username, so businesses do not learn the number. */
+/** Uses a username, so that businesses do not get the number. */
 export const BISI = { phone: "2348099999999", name: "Bisi", username: "bisi.b", hidesNumber: true, userId: "NG.77" };
 export const VERIFY_TOKEN = "demo-verify-token";
 
-/** Serves an emulator over real HTTP until the test is over. */
+/** Serves an emulator over HTTP until the end of the test. */
 export async function openWhatsApp(options: Partial<WhatsAppEmulatorOptions> = {}) {
   const site = new Hono();
   const { origin } = await serveSite(site);
@@ -34,17 +34,17 @@ export async function openWhatsApp(options: Partial<WhatsAppEmulatorOptions> = {
   return { whatsapp, site, origin, apiRoot, ada: whatsapp.person(ADA.phone), bisi: whatsapp.person(BISI.phone) };
 }
 
-type Answered = {
+type ApiReply = {
   readonly status: number;
   readonly error?: { readonly code: number; readonly message: string; readonly error_data?: { details: string } };
   readonly messages?: readonly { readonly id: string }[];
 };
 
-/** An emulator with Ada, who has just written, and a bare way to call it. */
+/** An emulator in which Ada has just written, and functions that call its API. */
 export async function openApi(options: Partial<WhatsAppEmulatorOptions> = {}) {
   const served = await openWhatsApp(options);
   const greeting = served.ada.send("hi");
-  const call = async (path: string, init: RequestInit): Promise<Answered> => {
+  const call = async (path: string, init: RequestInit): Promise<ApiReply> => {
     const headers = { authorization: `Bearer ${BUSINESS.accessToken}`, ...init.headers };
     const response = await fetch(`${served.apiRoot}/${path}`, { ...init, headers });
     return { status: response.status, ...((await response.json()) as object) };
@@ -58,22 +58,22 @@ export async function openApi(options: Partial<WhatsAppEmulatorOptions> = {}) {
   return { ...served, greeting, call, send };
 }
 
-/** A place for webhooks, answering each with the next of these statuses, then with 200. */
+/** Subscribes an endpoint that replies with these statuses in turn, then with 200. */
 export async function subscribe(served: Awaited<ReturnType<typeof openWhatsApp>>, ...statuses: readonly number[]) {
-  const heard: { readonly body: string; readonly signature: string }[] = [];
-  const left = [...statuses];
+  const received: { readonly body: string; readonly signature: string }[] = [];
+  const remaining = [...statuses];
   served.site.get("/hook", (c) => c.text(c.req.query("hub.challenge") ?? ""));
   served.site.post("/hook", async (c) => {
-    heard.push({ body: await c.req.text(), signature: c.req.header("x-hub-signature-256") ?? "" });
-    return new Response("", { status: left.shift() ?? 200 });
+    received.push({ body: await c.req.text(), signature: c.req.header("x-hub-signature-256") ?? "" });
+    return new Response("", { status: remaining.shift() ?? 200 });
   });
   await served.whatsapp.webhooks.subscribe({ url: `${served.origin}/hook`, verifyToken: VERIFY_TOKEN });
-  /** The `value` of everything received. */
+  /** The `value` of each change received. */
   const values = () =>
-    heard.flatMap(({ body }) =>
+    received.flatMap(({ body }) =>
       (JSON.parse(body) as { entry: { changes: { value: Record<string, unknown> }[] }[] }).entry.flatMap(
         ({ changes }) => changes.map(({ value }) => value),
       ),
     );
-  return { heard, values };
+  return { received, values };
 }

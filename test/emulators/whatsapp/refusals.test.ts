@@ -61,9 +61,9 @@ describe("a message to the Cloud API", () => {
 
   it.each([
     [131009, "a text of 4097", text(x(4097))],
-    [131009, "a text of nothing but spaces", text(" \n ")],
+    [131009, "a text of only spaces", text(" \n ")],
     [100, "a misspelled field", text("hi", { preview: true })],
-    [100, "a missing kind", { type: "text" }],
+    [100, "a missing content", { type: "text" }],
     [131008, "a missing field inside", { type: "text", text: {} }],
     [131009, "an unknown type", { type: "telepathy" }],
     [131051, "a type that is not emulated", { type: "sticker", sticker: {} }],
@@ -71,9 +71,9 @@ describe("a message to the Cloud API", () => {
     [131009, "four buttons", buttons(...["a", "b", "c", "d"].map((id) => reply(id, `T${id}`)))],
     [131009, "a button of 21", buttons(reply("a", x(21)))],
     [131009, "a button without a title", buttons(reply("a", " "))],
-    [131009, "two buttons that read alike", buttons(reply("a", "Yes"), reply("b", "yes "))],
+    [131009, "two buttons with equal titles", buttons(reply("a", "Yes"), reply("b", "yes "))],
     [131009, "two buttons with one id", buttons(reply("a", "Yes"), reply("a", "No"))],
-    [131009, "a button's id of 257", buttons(reply(x(257), "Yes"))],
+    [131009, "a button with an id of 257", buttons(reply(x(257), "Yes"))],
     [131009, "an id with a space at its end", buttons(reply("a ", "Yes"))],
     [131009, "eleven rows", list([{ rows: rows(11) }])],
     [
@@ -87,8 +87,8 @@ describe("a message to the Cloud API", () => {
     [131009, "two sections, one without a title", list([{ title: "A", rows: rows(1, "a") }, { rows: rows(1, "b") }])],
     [131009, "a row of 25", list([{ rows: [row("a", x(25))] }])],
     [131009, "a description of 73", list([{ rows: [row("a", "A", x(73))] }])],
-    [131009, "a row's id of 201", list([{ rows: [row(x(201), "A")] }])],
-    [131009, "two rows that read alike", list([{ rows: [row("a", "Same"), row("b", "Same")] }])],
+    [131009, "a row with an id of 201", list([{ rows: [row(x(201), "A")] }])],
+    [131009, "two rows with equal titles", list([{ rows: [row("a", "Same"), row("b", "Same")] }])],
     [
       131009,
       "two rows with one id",
@@ -97,18 +97,18 @@ describe("a message to the Cloud API", () => {
         { title: "B", rows: [row("r0", "Other")] },
       ]),
     ],
-    [131009, "a list's button of 21", list([{ rows: rows(1) }], { button: x(21) })],
-    [131009, "a list under 1025", list([{ rows: rows(1) }], { body: x(1025) })],
-    [131009, "a list under nothing", list([{ rows: rows(1) }], { body: "" })],
+    [131009, "a list with a button of 21", list([{ rows: rows(1) }], { button: x(21) })],
+    [131009, "a list with a text of 1025", list([{ rows: rows(1) }], { body: x(1025) })],
+    [131009, "a list without a text", list([{ rows: rows(1) }], { body: "" })],
     [131009, "a link of 21", link(x(21), "https://pay.example.com")],
-    [131009, "a link to nowhere", link("Pay", "pay now")],
+    [131009, "an invalid link", link("Pay", "pay now")],
     [131009, "a caption of 1025", { type: "image", image: { id: "1", caption: x(1025) } }],
     [
       100,
       "a list with a footer",
       { ...list([]), interactive: { ...list([{ rows: rows(1) }]).interactive, footer: text("x") } },
     ],
-    [100, "an image nobody uploaded", { type: "image", image: { id: "1" } }],
+    [100, "an image that was not uploaded", { type: "image", image: { id: "1" } }],
   ])("is refused (%i): %s", async (code, _, message) => {
     const { send, ada } = await openApi();
     const shown = ada.messages().length;
@@ -134,7 +134,7 @@ describe("the Cloud API", () => {
     expect(answer.error?.error_data).toBeUndefined();
   });
 
-  it("knows one number, and no path without a version", async () => {
+  it("refuses an unknown phone number id, and a path without a version", async () => {
     const { call, apiRoot } = await openApi();
     const init = { method: "POST", body: "{}" };
     expect(await call("v23.0/999/messages", init)).toMatchObject({
@@ -152,7 +152,7 @@ describe("the Cloud API", () => {
     }
   });
 
-  it("finds people by number, however it is written, and by user id, and refuses a message to nobody", async () => {
+  it("finds people by number in any format and by user id, and refuses other recipients", async () => {
     const { send, ada, bisi } = await openApi({ refuses: "at-once" });
     bisi.send("hi");
     expect(await send(text("one"), { to: "+234 (803) 123-4567" })).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ADA, BUSINESS, openApi, subscribe } from "./open-whatsapp.js";
 
 const text = (body: string) => ({ type: "text", text: { body } });
-const said = (ada: { messages(): readonly { from: string; shown: { text: string } }[] }) =>
+const shopTexts = (ada: { messages(): readonly { from: string; shown: { text: string } }[] }) =>
   ada.messages().flatMap(({ from, shown }) => (from === "business" ? [shown.text] : []));
 
 describe("a fault", () => {
@@ -14,12 +14,12 @@ describe("a fault", () => {
     [400, 131049],
     [401, 190],
     [500, 131000],
-  ])("answers %i with code %i, as often as it was told, and accepts nothing", async (status, code) => {
+  ])("returns %i with code %i, as often as configured, and sends nothing", async (status, code) => {
     const { send, whatsapp, ada } = await openApi();
     whatsapp.addFault({ code, times: 2 });
     for (const _ of [1, 2]) expect(await send(text("lost"))).toMatchObject({ status, error: { code } });
     expect((await send(text("found"))).status).toBe(200);
-    expect(said(ada)).toEqual(["found"]);
+    expect(shopTexts(ada)).toEqual(["found"]);
     expect(whatsapp.calls().map((call) => [call.status, call.code])).toEqual([
       [status, code],
       [status, code],
@@ -27,7 +27,7 @@ describe("a fault", () => {
     ]);
   });
 
-  it("accepts the message, and reports its failure later", async () => {
+  it("can be reported later by a webhook", async () => {
     const served = await openApi();
     const { values } = await subscribe(served);
     served.whatsapp.addFault({ code: 131049, as: "status" });
@@ -36,10 +36,10 @@ describe("a fault", () => {
     expect(answer.status).toBe(200);
     const failed = { status: "failed", id: answer.messages?.[0]?.id, errors: [{ code: 131049 }] };
     expect(values()).toMatchObject([{ statuses: [failed] }]);
-    expect(said(served.ada)).toEqual([]);
+    expect(shopTexts(served.ada)).toEqual([]);
   });
 
-  it("hits only one person, by number or id, or only receipts", async () => {
+  it("can be for one person, by number or id, or for read receipts", async () => {
     const { send, whatsapp, ada, bisi, call, greeting } = await openApi();
     bisi.send("hi");
     whatsapp.addFault({ code: 131026, to: ADA.phone });
@@ -52,24 +52,24 @@ describe("a fault", () => {
     expect([(await call(path, init)).status, (await call(path, init)).status]).toEqual([500, 200]);
   });
 
-  it("drops the socket before a message takes effect, or after, or answers with a page", async () => {
+  it("can close the connection before or after a message is sent, or return a page", async () => {
     const { send, whatsapp, ada } = await openApi();
     whatsapp.addFault({ status: 0 });
     whatsapp.addFault({ status: 0, afterAccepting: true });
     whatsapp.addFault({ status: 502 });
     await expect(send(text("lost"))).rejects.toThrow("fetch failed");
-    await expect(send(text("sent, but nobody knows"))).rejects.toThrow("fetch failed");
+    await expect(send(text("sent, without a reply"))).rejects.toThrow("fetch failed");
     await expect(send(text("page"))).rejects.toThrow("JSON");
-    expect(said(ada)).toEqual(["sent, but nobody knows"]);
+    expect(shopTexts(ada)).toEqual(["sent, without a reply"]);
     expect(whatsapp.calls().map(({ status }) => status)).toEqual([0, 0, 502]);
   });
 
-  it("answers late", async () => {
+  it("can delay the reply", async () => {
     const { send, whatsapp, ada } = await openApi();
     whatsapp.addFault({ delayMs: 60 });
     const before = performance.now();
     expect((await send(text("slow"))).status).toBe(200);
     expect(performance.now() - before).toBeGreaterThan(55);
-    expect(said(ada)).toEqual(["slow"]);
+    expect(shopTexts(ada)).toEqual(["slow"]);
   });
 });
