@@ -1,7 +1,7 @@
 import type { BatchId, CustomerId } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
-import { mayBeCharged } from "../../core/money/payment.js";
+import { mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { type Batch, batchTotal } from "../../core/orders/batch.js";
 import { type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import { productKey, productLineOf, productRequest } from "../../core/orders/product.js";
@@ -162,16 +162,16 @@ async function beginPayment(
   if (payBy.by === "wallet") return payFromWallet(shop, books, agreed);
   const page = payment && openPageOf(payment, payBy);
   if (page) return page;
-  if (isScheduled && (await isBeingPaid(books))) return refused("underway");
+  // The customer may be paying for another batch on a page right now.
+  if (isScheduled && (await unpaidBatchPayment(books))?.state === "initiated") return refused("underway");
   return openPayment(shop, books, agreed, payBy);
 }
 
-/** Whether the customer may be paying for another batch on a page right now. */
-async function isBeingPaid(books: Books): Promise<boolean> {
-  const before = (await books.customer())?.unpaidBatch;
-  const batch = before && (await books.read("batch", before));
-  const payment = batch?.state === "awaiting_payment" && batch.payment && (await books.read("payment", batch.payment));
-  return payment ? payment.state === "initiated" : false;
+/** The payment that was last asked for the customer's unpaid batch, if they have one. */
+async function unpaidBatchPayment(books: Books): Promise<Payment | undefined> {
+  const id = (await books.customer())?.unpaidBatch;
+  const batch = id && (await books.read("batch", id));
+  return batch?.state === "awaiting_payment" && batch.payment ? books.read("payment", batch.payment) : undefined;
 }
 
 /** The first line of a batch that is off sale, if any. */
@@ -210,12 +210,14 @@ async function openPayment(
   if (amount > TOP_UP_MAX) return refused("above-maximum");
   const refusal = await cardRefusal(books, payBy);
   if (refusal) return refused(refusal);
-  const payer = await requireCustomer(customer, books.customer());
-  const before = payer.unpaidBatch;
-  if (before && before !== id && !(await giveUpBatch(shop, books, before, "shop"))) return refused("underway");
+  const earlier = await unpaidBatchPayment(books);
+  if (earlier && mayBeCharged(earlier)) return refused("underway");
   const purpose = { kind: "batch", batch: id } as const;
   const payment = await savePayment(shop, books, { reference: shop.mint("chk"), customer, amount, purpose, payBy });
   if (!payment) return refused("too-many-unpaid");
+  const payer = await requireCustomer(customer, books.customer());
+  const before = payer.unpaidBatch;
+  if (before && before !== id) await giveUpBatch(shop, books, before, "shop");
   const at = payment.openedAt;
   await books.put("batch", { ...batch, payment: payment.reference, changedAt: at });
   await books.put("customer", { ...payer, unpaidBatch: id });

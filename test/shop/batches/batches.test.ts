@@ -8,6 +8,7 @@ import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import type { Batch } from "../../../src/core/orders/batch.js";
 import type { PlanList } from "../../../src/core/orders/catalogue.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
+import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
 import type { ScriptedGateway } from "../../harness/test-shop.js";
 import { gate, STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
@@ -390,6 +391,16 @@ describe("a batch", () => {
     expect(await shop.batches.place(ada.id, second, PAGE)).toEqual({ outcome: "refused", reason: "underway" });
     expect(await shop.batches.cancel(ada.id, first.batch), "it may be charged").toBe(false);
     await pass(SECOND_MS);
+  });
+
+  test("stays payable when another one is refused because too many pages are open", async () => {
+    const { shop, ada, buys } = await openForBulk({ funds: 0 });
+    const { quote } = await buys(airtimeLines(2), PAGE);
+    for (let open = 1; open < CHECKOUTS_OPEN_MAX; open++)
+      await shop.payments.topUp(ada.id, naira(200), { saveCard: false });
+    const { placed } = await buys(airtimeLines(3), PAGE);
+    expect(placed).toEqual({ outcome: "refused", reason: "too-many-unpaid" });
+    expect(await shop.batches.get(ada.id, quote.batch)).toMatchObject({ state: "awaiting_payment" });
   });
 
   test("that was cancelled or expired leaves late money in the wallet", async () => {
