@@ -207,7 +207,10 @@ describe("staff", () => {
       /Prices are at cost, so this code takes nothing off[\s\S]*would be sold below cost with the full discount/,
     );
     await admin.tap(/Allow below cost/);
-    await admin.sees(/Really sell below cost\?[\s\S]*MTN 100MB Daily Plan \(1001\): ₦50|At most ₦/, { fresh: true });
+    await admin.sees(
+      /Really sell below cost\?[\s\S]*MTN 1TB 365 days \(1030\): ₦120,000[\s\S]*At most ₦360,000 with all 3 uses/,
+      { fresh: true },
+    );
     await admin.tap("Yes, do it");
     await admin.sees("HALF50 can be used now");
     await admin.send("/promo");

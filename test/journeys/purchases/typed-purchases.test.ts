@@ -119,7 +119,7 @@ test("a sentence with two numbers is asked about", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.send("200 airtime 08031234567 08051234567");
-  await ada.sees(/Which network|For which number/, { fresh: true });
+  await ada.sees(/^Airtime · ₦200\nWhich network\?/, { fresh: true });
 });
 
 test("“my line” means the number that the customer shared, unless they type another", async () => {
