@@ -3,6 +3,7 @@ import { HOUR_MS } from "../../../src/core/base/time.js";
 import { NGOZI } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
 import { PNG } from "../../harness/serve-site.js";
+import { talkToStaff } from "../../harness/support.js";
 
 /** Pictures and voice notes between a customer and staff: up to the largest size of both channels, and outside WhatsApp's service window. */
 
@@ -20,10 +21,7 @@ test("a picture of 5 MB is passed on from Telegram to WhatsApp, and another one 
   const world = await open();
   const { ada, ngozi } = world;
   await ada.start();
-  await ada.send("agent");
-  await ada.sees(/Talk to us/, { fresh: true });
-  await ada.tap(/Talk to us/);
-  await ada.sees(/What is wrong/, { fresh: true });
+  await talkToStaff(ada);
   await ada.sendPhoto(LARGEST, "my screen");
   await ngozi.sees(/A picture[\s\S]*“my screen”/);
   await expect.poll(() => ngozi.files()).toEqual(["picture"]);
@@ -41,10 +39,7 @@ test("an answer with a picture waits on WhatsApp until the customer writes, then
   const { admin, emeka, whatsapp } = world;
   await emeka.start();
   await emeka.sees("What would you like?");
-  await emeka.send("agent");
-  await emeka.sees(/Talk to us/, { fresh: true });
-  await emeka.tap(/Talk to us/);
-  await emeka.sees(/What is wrong/, { fresh: true });
+  await talkToStaff(emeka);
   await emeka.send("How does it look?");
   await admin.sees(/“How does it look\?”/);
   whatsapp.advanceTime(25 * HOUR_MS);
@@ -63,10 +58,7 @@ test("an answer with a picture waits on WhatsApp until the customer writes, then
 test("every picture of an album reaches staff, and the customer gets one confirmation", async () => {
   const { ada, admin } = await open();
   await ada.start();
-  await ada.send("agent");
-  await ada.sees(/Talk to us/, { fresh: true });
-  await ada.tap(/Talk to us/);
-  await ada.sees(/What is wrong/, { fresh: true });
+  await talkToStaff(ada);
   await ada.sendAlbum([PNG, PNG, PNG], "my screens");
   await admin.sees(/“my screens”/);
   const pictures = () => admin.messages().filter(({ from, photo }) => from === "bot" && photo);
@@ -84,10 +76,7 @@ test("every picture of an album reaches staff, and the customer gets one confirm
 test("every picture of an album by staff reaches the customer, and staff do not get the customers' menu", async () => {
   const { ada, admin } = await open();
   await ada.start();
-  await ada.send("agent");
-  await ada.sees(/Talk to us/, { fresh: true });
-  await ada.tap(/Talk to us/);
-  await ada.sees(/What is wrong/, { fresh: true });
+  await talkToStaff(ada);
   await ada.send("How does it look?");
   await admin.sees(/“How does it look\?”/);
   await admin.tap(/Answer/);
@@ -115,10 +104,7 @@ test.each(["ada", "emeka"] as const)(
     };
     await customer.start();
     await customer.sees("What would you like?");
-    await customer.send("agent");
-    await customer.sees(/Talk to us/, { fresh: true });
-    await customer.tap(/Talk to us/);
-    await customer.sees(/What is wrong/, { fresh: true });
+    await talkToStaff(customer);
     await customer.send("Where is it?");
     for (const [staff, answer] of [
       [admin, "Which number was it?"],

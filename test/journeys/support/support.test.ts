@@ -6,6 +6,7 @@ import { everyShop, testInEveryShop } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { PNG } from "../../harness/serve-site.js";
+import { talkToStaff } from "../../harness/support.js";
 
 /** A customer writes to staff, and a person answers. */
 
@@ -25,10 +26,7 @@ async function openWithStaffOnBoth(environment: (typeof everyShop)[number][2]) {
 
 /** Opens a thread: a complaint, the tap on Talk to us, and the message. */
 async function writes(customer: Person, text: string) {
-  await customer.send("my data no enter");
-  await customer.sees(/Talk to us/, { fresh: true });
-  await customer.tap(/Talk to us/);
-  await customer.sees(/What is wrong/, { fresh: true });
+  await talkToStaff(customer, "my data no enter");
   await customer.send(text);
   await customer.sees(/A person will answer you here/, { fresh: true });
 }
@@ -88,7 +86,7 @@ describe("support for a customer", () => {
       await customer.send("agent");
       await customer.sees(/not bought anything here yet/, { fresh: true });
       await customer.send("/wallet");
-      await customer.sees(/Your wallet|wallet/i, { fresh: true });
+      await customer.sees(/Your wallet\nAvailable: ₦0/, { fresh: true });
       await admin.send("/inbox");
       await admin.sees(/Nobody is waiting for an answer/);
     },
@@ -137,10 +135,7 @@ describe("support for a customer", () => {
     },
 
     "a file is refused with its caption, and asked for as text or a picture": async ({ admin, restart }, customer) => {
-      await customer.send("agent");
-      await customer.sees(/Talk to us/, { fresh: true });
-      await customer.tap(/Talk to us/);
-      await customer.sees(/What is wrong/, { fresh: true });
+      await talkToStaff(customer);
       await customer.sendDocument(PDF, "receipt.pdf", "see receipt");
       await customer.sees(/send a picture/, { fresh: true });
       await customer.send("I paid, and have a receipt");
@@ -273,10 +268,7 @@ describe("support for a customer", () => {
       const customer = world[who];
       await customer.start();
       await customer.sees("What would you like?");
-      await customer.send("agent");
-      await customer.sees(/Talk to us/, { fresh: true });
-      await customer.tap(/Talk to us/);
-      await customer.sees(/What is wrong/, { fresh: true });
+      await talkToStaff(customer);
       if ("userId" in customer) customer.sendPicture(PNG, "my screen");
       else await customer.sendPhoto(PNG, "my screen");
       for (const [staff, answer] of [
@@ -439,10 +431,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     const [from, to] = [(hour + 2) % 24, (hour + 3) % 24];
     await world.admin.send(`/supporthours ${from}-${to}`);
     await world.admin.sees(/Support hours: \d\d:00–\d\d:00/);
-    await world.ada.send("agent");
-    await world.ada.sees(/Talk to us/, { fresh: true });
-    await world.ada.tap(/Talk to us/);
-    await world.ada.sees(/What is wrong/, { fresh: true });
+    await talkToStaff(world.ada);
     await world.ada.send("Hello?");
     await world.ada.sees(new RegExp(`We answer from .*${String(from).padStart(2, "0")}:00`), { fresh: true });
     setClocksAhead(20 * MINUTE_MS);
@@ -456,10 +445,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     const { ada, emeka, admin } = await open();
     await writes(ada, `${"It is a long story. ".repeat(300).slice(0, 4_080)}And so it ended.`);
     await admin.sees(/And so it ended\./);
-    await emeka.send("my data no enter");
-    await emeka.sees(/Talk to us/, { fresh: true });
-    await emeka.tap(/Talk to us/);
-    await emeka.sees(/What is wrong/, { fresh: true });
+    await talkToStaff(emeka, "my data no enter");
     await emeka.send("a".repeat(4_097));
     await emeka.sees(/has 4,097 letters; the most is 4,096/, { fresh: true });
     await emeka.tap(/Reply/);
@@ -522,7 +508,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
       await reply(world, staff, /“Hello\?”/, "We are here, 500 airtime");
       await staff.sees(/conversation with Ada was closed .*Nothing was sent/s, { fresh: true });
       await staff.tap(/Cancel/);
-      await staff.sees(/Stopped|nothing/i, { fresh: true });
+      await staff.sees(/Okay, nothing was done\./, { fresh: true });
       await reply(world, staff, /“Hello\?”/, "We are here, 500 airtime");
       await staff.sees(/was closed/, { fresh: true });
       await staff.tap(/Reopen and send/);

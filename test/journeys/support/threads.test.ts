@@ -4,6 +4,7 @@ import { everyShop } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { giveRole, UNKNOWN_COMMAND } from "../../harness/staff.js";
+import { talkToStaff } from "../../harness/support.js";
 
 /** Which messages belong to a thread, where answers go, and what viewers see. */
 
@@ -22,10 +23,7 @@ async function redelivers({ telegram, whatsapp, publicUrl }: World, person: Pers
 
 /** Opens the question what is wrong. */
 async function talksToUs(customer: Person) {
-  await customer.send("my data no enter");
-  await customer.sees(/Talk to us/, { fresh: true });
-  await customer.tap(/Talk to us/);
-  await customer.sees(/What is wrong/, { fresh: true });
+  await talkToStaff(customer, "my data no enter");
 }
 
 /** Replies to the shop's newest message that matches. */
