@@ -53,11 +53,11 @@ export async function placeOrder(
   options: PlaceOptions = {},
 ): Promise<PlaceResult> {
   const { store } = shop;
-  const placed = await store.read("order", quote.order);
-  const checked = placed ? undefined : await checkQuote(shop, customer, quote);
-  if (checked && checked.outcome !== "same") return checked;
+  if (await store.read("order", quote.order)) return payOrder(shop, customer, quote.order, payBy, options);
+  const checked = await checkQuote(shop, customer, quote);
+  if (checked.outcome !== "same") return checked;
   const [challenge, limit, groupLimit] = await Promise.all([
-    authorize(shop, { customer, price: quote.price, payBy, placed }, options),
+    authorize(shop, { customer, price: quote.price, payBy }, options),
     dailyLimitOf(shop, customer),
     groupLimitOf(shop, customer),
   ]);
@@ -74,7 +74,7 @@ export async function placeOrder(
 type NewOrderTerms = PaymentTerms & {
   readonly groupLimit: DailyLimit | undefined;
   readonly quote: Quote;
-  readonly checked: QuoteHolds | undefined;
+  readonly checked: QuoteHolds;
   readonly options: PlaceOptions;
 };
 
@@ -89,9 +89,9 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   // A scheduled run is tried again another day. A customer in the chat may choose another way to pay.
   if (over && options.preauthorized) return over;
   if (challenge && !over) return challenge;
-  const expired = checked && (await takeQuotePromo(books, fresh.customer, quote, checked));
+  const expired = await takeQuotePromo(books, fresh.customer, quote, checked);
   if (expired) return expired;
-  const order: Order = checked?.use && quote.promo ? { ...fresh, promo: quote.promo } : fresh;
+  const order: Order = checked.use && quote.promo ? { ...fresh, promo: quote.promo } : fresh;
   if (options.undo && payBy.by !== "checkout" && !over) {
     return placeUndoable(shop, books, withAuthorizedAt(shop, order, payBy));
   }

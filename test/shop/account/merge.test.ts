@@ -36,6 +36,19 @@ async function openForTwo(script: Script = {}, [telegram, whatsapp]: readonly Ch
 }
 
 describe("after one customer was merged into another", () => {
+  test("a second tap on Pay does not place again an order that was given up or paid before", async () => {
+    const { shop, main, other, link, wallet } = await openForTwo();
+    const [givenUp, paid] = [airtime("08031234560"), airtime()];
+    await shop.orders.place(other.id, givenUp, { by: "checkout", saveCard: false });
+    await shop.orders.place(other.id, paid, { by: "wallet" });
+    expect(await link()).toBe(true);
+    const before = await wallet(main.id);
+    const again = (quote: typeof paid) => shop.orders.place(main.id, quote, { by: "wallet" });
+    expect(await again(givenUp)).toEqual({ outcome: "refused", reason: "closed" });
+    expect(await again(paid)).toEqual({ outcome: "underway" });
+    expect(await wallet(main.id)).toBe(before);
+  });
+
   test("a late refund and a late payment reach the one wallet, shown and spendable once", async () => {
     let paid = false;
     const { shop, main, other, link, wallet, start, settled, pass, store } = await openForTwo({
