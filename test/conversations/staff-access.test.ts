@@ -67,8 +67,8 @@ test("a viewer sees no whole phone number: on a profile, in the service's refere
   };
   for (const role of ["operator", "owner"] as const) {
     const views = await viewsFor(role);
-    for (const whole of [vended.vendorRef, "WhatsApp 2348031234567", '\\"08031234567\\"']) {
-      expect(views).toContain(whole);
+    for (const unmasked of [vended.vendorRef, "WhatsApp 2348031234567", '\\"08031234567\\"']) {
+      expect(views).toContain(unmasked);
     }
   }
   const views = await viewsFor("viewer");

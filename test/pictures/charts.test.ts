@@ -30,11 +30,11 @@ const spending = (months: readonly SpendingMonth[]): SpendingPicture => ({
 const drawn = (months: readonly SpendingMonth[]) => pictures.draw({ kind: "spending", ...spending(months) });
 
 /** The length of each bar of a colour, from top to bottom. */
-function barLengths(seen: Pixels, colour: string): number[] {
+function barLengths(pixels: Pixels, colour: string): number[] {
   const found: number[] = [];
   let before = 0;
-  for (let y = 420; y < seen.height; y++) {
-    const here = seen.count(colour, { top: y, bottom: y + 1 });
+  for (let y = 420; y < pixels.height; y++) {
+    const here = pixels.count(colour, { top: y, bottom: y + 1 });
     if (here > 0 && before === 0) found.push(0);
     if (here > 0) found[found.length - 1] = Math.max(here, found.at(-1) ?? 0);
     before = here;
@@ -45,8 +45,8 @@ function barLengths(seen: Pixels, colour: string): number[] {
 describe("the picture of spending by month", () => {
   test("has a bar for each month, as long as its spending on each product", async () => {
     const months = NAMES.map((name, index) => month(name, 100 * index, 200 * index));
-    const seen = pixelsOf(await drawn(months));
-    const [airtime, data] = [barLengths(seen, AIRTIME), barLengths(seen, DATA)];
+    const pixels = pixelsOf(await drawn(months));
+    const [airtime, data] = [barLengths(pixels, AIRTIME), barLengths(pixels, DATA)];
     expect(airtime).toHaveLength(11);
     for (const [index, long] of data.entries()) {
       expect(Math.abs(long - 2 * (airtime[index] ?? 0))).toBeLessThanOrEqual(3);
@@ -55,9 +55,9 @@ describe("the picture of spending by month", () => {
   });
 
   test("shows small amounts beside large ones, and no bar for zero", async () => {
-    const seen = pixelsOf(await drawn([month("Jan", 1, 0), month("Feb", 0, 0), month("Mar", 0, 90_000)]));
-    expect(barLengths(seen, AIRTIME)).toHaveLength(1);
-    expect(barLengths(seen, DATA)).toHaveLength(1);
+    const pixels = pixelsOf(await drawn([month("Jan", 1, 0), month("Feb", 0, 0), month("Mar", 0, 90_000)]));
+    expect(barLengths(pixels, AIRTIME)).toHaveLength(1);
+    expect(barLengths(pixels, DATA)).toHaveLength(1);
     const empty = pixelsOf(await drawn(NAMES.map((name) => month(name, 0, 0))));
     expect([...barLengths(empty, AIRTIME), ...barLengths(empty, DATA)]).toEqual([]);
   });
@@ -80,8 +80,8 @@ describe("the picture of sales by day", () => {
 
   test("has a bar for each day, as tall as its revenue", async () => {
     const days = [1, 2, 4].map((times) => ({ label: `${times}`, revenue: naira(1_000 * times) }));
-    const seen = pixelsOf(await pictures.draw({ kind: "daily", ...daily(days) }));
-    const columns = [250, 540, 830].map((left) => seen.count(DATA, { left, right: left + 1, top: 420 }));
+    const pixels = pixelsOf(await pictures.draw({ kind: "daily", ...daily(days) }));
+    const columns = [250, 540, 830].map((left) => pixels.count(DATA, { left, right: left + 1, top: 420 }));
     const tallest = columns[2] ?? 0;
     expect(tallest).toBeGreaterThan(300);
     expect(columns).toEqual([expect.closeTo(tallest / 4, -1), expect.closeTo(tallest / 2, -1), tallest]);
@@ -110,11 +110,11 @@ describe("the picture of sales by day", () => {
   });
 
   /** The positions of the labels under the bars, from left to right. */
-  const labels = (seen: Pixels): { left: number; right: number }[] => {
+  const labels = (pixels: Pixels): { left: number; right: number }[] => {
     const found: { left: number; right: number }[] = [];
-    for (let x = 0; x < seen.width; x++) {
-      const strip = { left: x, right: x + 1, top: seen.height - 148, bottom: seen.height - 100 };
-      if (seen.count(QUIET, strip) === 0) continue;
+    for (let x = 0; x < pixels.width; x++) {
+      const strip = { left: x, right: x + 1, top: pixels.height - 148, bottom: pixels.height - 100 };
+      if (pixels.count(QUIET, strip) === 0) continue;
       const last = found.at(-1);
       if (last && x - last.right < 20) last.right = x;
       else found.push({ left: x, right: x });
@@ -141,9 +141,9 @@ describe("the picture of sales by day", () => {
     const days = Array.from({ length: REPORT_DAYS_MAX }, (_, index) => ({
       ...{ label: "88", revenue: naira(index === 0 ? 5_000 : 1_000), success: 1 },
     }));
-    const seen = pixelsOf(await pictures.draw({ kind: "daily", ...daily(days) }));
-    const heights = Array.from({ length: seen.width }, (_, left) =>
-      seen.count(DATA, { left, right: left + 1, top: 420 }),
+    const pixels = pixelsOf(await pictures.draw({ kind: "daily", ...daily(days) }));
+    const heights = Array.from({ length: pixels.width }, (_, left) =>
+      pixels.count(DATA, { left, right: left + 1, top: 420 }),
     );
     const [first, others] = [heights.slice(0, 122), heights.slice(122)].map((some) => Math.max(...some));
     expect(first).toBeGreaterThan(300);

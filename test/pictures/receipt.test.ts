@@ -42,16 +42,16 @@ const draw = async (changes: Partial<ReceiptPicture> = {}) =>
 
 describe("the picture of a receipt", () => {
   test.each(NETWORKS)("has the colour of %s, and is 1080 pixels wide", async (network) => {
-    const seen = await draw({ network });
-    expect(seen.width).toBe(1080);
-    expect(seen.at(300, 60)).toBe(BAND[network]);
-    expect(seen.count(BAND[network])).toBeGreaterThan(150_000);
+    const pixels = await draw({ network });
+    expect(pixels.width).toBe(1080);
+    expect(pixels.at(300, 60)).toBe(BAND[network]);
+    expect(pixels.count(BAND[network])).toBeGreaterThan(150_000);
   });
 
   test("marks a delivery with a tick, and a refund with a return arrow", async () => {
     const markPixels = async (mark: ReceiptPicture["mark"]) => {
-      const seen = await draw({ mark });
-      return { disc: seen.at(490, 298), longArmOfTick: seen.at(549, 299), tipOfArrow: seen.at(514, 290) };
+      const pixels = await draw({ mark });
+      return { disc: pixels.at(490, 298), longArmOfTick: pixels.at(549, 299), tipOfArrow: pixels.at(514, 290) };
     };
     expect(await markPixels("done")).toEqual({ disc: DONE, longArmOfTick: PAPER, tipOfArrow: DONE });
     expect(await markPixels("returned")).toEqual({ disc: RETURNED, longArmOfTick: RETURNED, tipOfArrow: PAPER });
@@ -64,14 +64,14 @@ describe("the picture of a receipt", () => {
   });
 
   test("shows the price and every row", async () => {
-    const whole = await draw();
-    const ink = (seen: typeof whole) => seen.count(INK, { top: 430, bottom: 560 });
-    expect(ink(whole)).toBeGreaterThan(5_000);
-    expect(ink(await draw({ price: "" }))).toBeLessThan(ink(whole) / 2);
+    const complete = await draw();
+    const ink = (pixels: typeof complete) => pixels.count(INK, { top: 430, bottom: 560 });
+    expect(ink(complete)).toBeGreaterThan(5_000);
+    expect(ink(await draw({ price: "" }))).toBeLessThan(ink(complete) / 2);
     const rowless = await draw({ rows: [] });
-    expect(whole.height - rowless.height).toBeGreaterThan(3 * 60);
-    const last = { top: whole.height - 230, bottom: whole.height - 150, left: 540 };
-    expect(whole.count(INK, last)).toBeGreaterThan(1_000);
+    expect(complete.height - rowless.height).toBeGreaterThan(3 * 60);
+    const last = { top: complete.height - 230, bottom: complete.height - 150, left: 540 };
+    expect(complete.count(INK, last)).toBeGreaterThan(1_000);
   });
 
   test.each([
@@ -82,10 +82,10 @@ describe("the picture of a receipt", () => {
     ["control characters and half a surrogate pair", all("a\u0000\u0008\u001b\ud83d b\udc00\ufffe\u2028c")],
     ["a hundred rows", { rows: Array.from({ length: 100 }, () => ({ label: "For", value: "0803***4567" })) }],
   ])("keeps %s within its margins", async (_, changes) => {
-    const seen = await draw(changes);
-    expect(seen.height).toBeLessThan(3_000);
+    const pixels = await draw(changes);
+    expect(pixels.height).toBeLessThan(3_000);
     for (const margin of MARGINS) {
-      expect([INK, QUIET, DONE].map((colour) => seen.count(colour, margin))).toEqual([0, 0, 0]);
+      expect([INK, QUIET, DONE].map((colour) => pixels.count(colour, margin))).toEqual([0, 0, 0]);
     }
   });
 

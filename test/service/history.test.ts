@@ -156,7 +156,7 @@ describe("a vend that stays pending in the history", () => {
     return reading.outcome === "history" ? reading.records.map(({ state }) => state) : reading;
   };
 
-  it("is pending, however old it is", async () => {
+  it("is pending at any age by default", async () => {
     expect(await read()).toEqual(["pending", "pending", "pending", "failed", "pending"]);
   });
 
@@ -180,7 +180,13 @@ describe("rows of a history with unexpected values", () => {
     expect(logged).toHaveLength(1);
   });
 
-  const whole = { vendorRef: row(5).reference, recipient: ada, kind: "airtime", amount: naira(200), at: ago(5) };
+  const readableFields = {
+    vendorRef: row(5).reference,
+    recipient: ada,
+    kind: "airtime",
+    amount: naira(200),
+    at: ago(5),
+  };
 
   it.each([
     ["an amount that is not a number", { amount: "about 200" }, { amount: undefined }],
@@ -201,7 +207,7 @@ describe("rows of a history with unexpected values", () => {
     const { vendor, logged } = await openPages([[row(1), row(5, more), row(9)]]);
     const reading = await vendor.history(ago(60));
     expect(minutesOf(reading)).toEqual([1, 9]);
-    expect(reading).toMatchObject({ unreadable: [{ ...whole, ...read }] });
+    expect(reading).toMatchObject({ unreadable: [{ ...readableFields, ...read }] });
     expect(logged).toHaveLength(1);
   });
 
@@ -273,7 +279,7 @@ describe("a history of any page size and growth", () => {
     await fc.assert(
       fc.asyncProperty(script, sinceTimes, async (given, since) => {
         const held = rowsOf(given);
-        const wanted = held.filter(({ createdAt }) => Date.parse(createdAt) >= since);
+        const expected = held.filter(({ createdAt }) => Date.parse(createdAt) >= since);
         const reading = await collectHistory(
           { historyPage: createHistoryPages({ client: clientOf(given, held), log, clock: () => NOON }) },
           since,
@@ -282,7 +288,7 @@ describe("a history of any page size and growth", () => {
         const found = reading.records.map(({ vendorRef }) => vendorRef);
         const times = reading.records.map(({ at }) => at);
         expect(new Set(found).size).toBe(found.length);
-        for (const { reference } of wanted) expect(found).toContain(reference);
+        for (const { reference } of expected) expect(found).toContain(reference);
         expect(times).toEqual([...times].sort((a, b) => b - a));
         expect(times.every((at) => at >= since)).toBe(true);
       }),

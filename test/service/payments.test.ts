@@ -193,7 +193,7 @@ describe("a list of payments of any page size, window and growth", () => {
         const oldestMs = Math.max(0, ...given.held.map(({ agoMs }) => agoMs));
         const from = (NOON - (lengthMs ?? oldestMs)) as Instant;
         const held = rowsOf(given);
-        const wanted = held.filter(
+        const expected = held.filter(
           (row) => Date.parse(row.created_at) >= from && (!byReference || row.transaction_ref === reference),
         );
         const filter = byReference ? { reference } : {};
@@ -201,7 +201,7 @@ describe("a list of payments of any page size, window and growth", () => {
         if (reading.outcome !== "rows") throw new Error(reading.cause);
         const found = reading.rows.map((row) => JSON.stringify(row));
         expect(new Set(found).size).toBe(found.length);
-        for (const row of wanted) expect(found).toContain(JSON.stringify(row));
+        for (const row of expected) expect(found).toContain(JSON.stringify(row));
       }),
       { numRuns: 500 },
     );

@@ -31,8 +31,8 @@ describe("the windows of a query", () => {
     const moment = fc.record({ from: startTimes, ahead: lengths, part: fc.double({ min: 0, max: 1, noNaN: true }) });
     fc.assert(
       fc.property(moment, fc.integer({ min: -12, max: 14 }), ({ from, ahead, part }, zone) => {
-        const asked = from + Math.floor(ahead * part);
-        const local = asked + zone * HOUR_MS;
+        const inside = from + Math.floor(ahead * part);
+        const local = inside + zone * HOUR_MS;
         const windows = queryWindows(from, (from + ahead) as Instant);
         expect(windows.some(({ start_date, end_date }) => ms(start_date) <= local && local <= ms(end_date))).toBe(true);
       }),

@@ -113,13 +113,13 @@ describe("a flow in a chat", () => {
     await ada.send("/order");
     await ada.sees("Which network?");
     await ada.tap("Yes");
-    const left = await ada.sees("Which number?");
+    const abandoned = await ada.sees("Which number?");
     await ada.send("/order");
     await ada.sees("Which network?");
-    await ada.tapOn(left.messageId, "Yes");
+    await ada.tapOn(abandoned.messageId, "Yes");
     await emulator.waitFor(() => ada.toasts().length === 1);
     await emulator.idle();
-    expect(ada.messages().find(({ messageId }) => messageId === left.messageId)).toMatchObject({
+    expect(ada.messages().find(({ messageId }) => messageId === abandoned.messageId)).toMatchObject({
       ...{ text: "Which number?", buttons: [] },
     });
   });

@@ -142,8 +142,8 @@ describe("the keyboard of a question that was answered by text", () => {
     const { messageId } = await ada.sees("How much?");
     await ada.send("200");
     await ada.sees("Thank you");
-    const left = () => ada.messages().find((message) => message.messageId === messageId);
-    await emulator.waitFor(() => left()?.buttons.length === 0);
+    const question = () => ada.messages().find((message) => message.messageId === messageId);
+    await emulator.waitFor(() => question()?.buttons.length === 0);
   });
 
   it("is removed by a call if the work is slow", async () => {

@@ -263,7 +263,7 @@ describe("the chat page", () => {
     expect(await ada.getByRole("textbox").inputValue()).toBe("1.5gb for Mama");
   });
 
-  it("removes a day when its messages are gone", async () => {
+  it("removes the heading of a day without messages", async () => {
     const { ada, bot, telegram } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
     await ada.getByText("Welcome").waitFor();
@@ -273,7 +273,7 @@ describe("the chat page", () => {
   });
 });
 
-/** The words of a button that do not stand on one line. Runs in the page. */
+/** The words of a button that are broken over two lines. Runs in the page. */
 function brokenWords(button: Element): readonly string[] {
   const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];

@@ -135,9 +135,9 @@ describe("paying on the page", () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");
     const answer = await sandbox.submit(url, { channel: "card", action: "cancel" });
-    const left = await read(new URL(answer.headers.get("location") ?? "", url).href);
-    expect(left).toContain("Payment cancelled");
-    expect(left).toContain("reference=top_1");
+    const page = await read(new URL(answer.headers.get("location") ?? "", url).href);
+    expect(page).toContain("Payment cancelled");
+    expect(page).toContain("reference=top_1");
     expect(statusOf(sandbox)).toBe("unpaid");
   });
 });

@@ -182,9 +182,9 @@ describe("the query of payments", () => {
 
   it("filters by reference, amount and currency, and has pages", async () => {
     const sandbox = await openSandbox();
-    for (const each of [1, 2, 3]) {
-      await checkoutFor(sandbox, `top_${each}`, { amount: each * 10_000 });
-      sandbox.control.payCheckout(`top_${each}`, { channel: "ussd" });
+    for (const number of [1, 2, 3]) {
+      await checkoutFor(sandbox, `top_${number}`, { amount: number * 10_000 });
+      sandbox.control.payCheckout(`top_${number}`, { channel: "ussd" });
     }
     const references = async (filter: string) => (await listed(sandbox, filter)).map((each) => each.transaction_ref);
     expect(await references("")).toEqual(["top_3", "top_2", "top_1"]);

@@ -35,8 +35,8 @@ describe("a forum", () => {
 
   it("refuses unknown topics, topics of other groups, and General by number", async () => {
     const { api, chidi, thread } = await openForum();
-    for (const other of [1, 77]) {
-      const error = await errorOf(api.sendMessage(STAFF, "hi", { message_thread_id: other }));
+    for (const unknown of [1, 77]) {
+      const error = await errorOf(api.sendMessage(STAFF, "hi", { message_thread_id: unknown }));
       expect(error).toBe("Bad Request: message thread not found");
     }
     expect(await errorOf(api.sendMessage(1001, "hi", { message_thread_id: thread }))).toMatch(/not found|initiate/);

@@ -19,7 +19,7 @@ async function openApi() {
 }
 
 describe("the Bot API over HTTP", () => {
-  it("refuses unknown bots and methods in Telegram's words", async () => {
+  it("refuses unknown bots and methods with the messages of Telegram", async () => {
     const { ask, call } = await openApi();
     expect(await ask("bot1:nonsense/getMe")).toMatchObject({ status: 401, ok: false, description: "Unauthorized" });
     expect(await call("sendNonsense")).toMatchObject({ status: 404, description: "Not Found" });
@@ -34,7 +34,7 @@ describe("the Bot API over HTTP", () => {
     });
   });
 
-  it("accepts parameters in the address, in both kinds of forms and in JSON, and numbers as text too", async () => {
+  it("accepts parameters in the query, in both kinds of forms and in JSON, and numbers as text", async () => {
     const { ada, call } = await openApi();
     await call("sendMessage?chat_id=1001&text=by%20query");
     await call("sendMessage", { method: "POST", body: new URLSearchParams({ chat_id: "1001", text: "by form" }) });

@@ -82,7 +82,7 @@ describe("an edit", () => {
   const NOT_MODIFIED =
     "400: Bad Request: message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message";
 
-  it("that changes nothing is refused, in text, caption and buttons", async () => {
+  it("is refused if it changes nothing, in text and buttons", async () => {
     const { bot, ada } = await openChat(() => undefined);
     const options = { parse_mode: "HTML", reply_markup: button("a") } as const;
     const { message_id: id } = await bot.api.sendMessage(ada.id, "<b>one</b>", options);
@@ -95,7 +95,7 @@ describe("an edit", () => {
     expect(ada.last()).toMatchObject({ text: "one", entities: [], buttons: [], edited: 2 });
   });
 
-  it("of a deleted message, of a person's message, or of a message with a keyboard is refused", async () => {
+  it("is refused for a deleted message, a message of a person, and a message with a keyboard", async () => {
     const { bot, ada } = await openChat(() => undefined);
     const keyboard = new Keyboard().text("a");
     const { message_id: id } = await bot.api.sendMessage(ada.id, "keys", { reply_markup: keyboard });

@@ -1,4 +1,4 @@
-/** What the chat page calls, over HTTP. */
+/** The HTTP API of the chat page. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { WhatsAppChatView } from "../../../src/emulators/whatsapp/view.js";
 import { PNG } from "../../harness/serve-site.js";
@@ -15,7 +15,7 @@ async function openChat() {
   return { ...served, ...hook, act };
 }
 
-/** The stream of views, one by one. */
+/** Reads the stream of views one by one. */
 async function follow(apiRoot: string, ...phones: readonly string[]) {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());

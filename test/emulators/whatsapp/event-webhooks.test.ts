@@ -133,16 +133,16 @@ describe("webhooks", () => {
 });
 
 describe("a person", () => {
-  it("can tap old buttons, pick rows, share numbers and send what the API does not support", async () => {
+  it("can tap old buttons, pick rows, share numbers, and send files and unsupported messages", async () => {
     const served = await openApi();
     const { values } = await subscribe(served);
     const buttons = [{ type: "reply", reply: { id: "yes", title: "Yes" } }];
     const interactive = { type: "button", body: { text: "Sure?" }, action: { buttons } };
-    const asked = (await served.send({ type: "interactive", interactive })).messages?.[0]?.id ?? "";
+    const question = (await served.send({ type: "interactive", interactive })).messages?.[0]?.id ?? "";
     const row = { id: "mtn", title: "MTN", description: "0803, 0806" };
     const list = { type: "list", body: { text: "Which?" }, action: { button: "Choose", sections: [{ rows: [row] }] } };
     await served.send({ type: "interactive", interactive: list });
-    served.ada.tap(asked, "yes");
+    served.ada.tap(question, "yes");
     served.ada.pick("mtn");
     served.ada.shareContact({ name: "Emeka", phone: "2348022222222" });
     const request = {
@@ -156,7 +156,7 @@ describe("a person", () => {
     served.ada.sendDocument(new Uint8Array([1, 2]), "staff.csv", "our staff");
     served.ada.sendUnsupported();
     await served.whatsapp.idle();
-    const context = { from: BUSINESS.phone, id: asked };
+    const context = { from: BUSINESS.phone, id: question };
     const button_reply = { id: "yes", title: "Yes" };
     expect(values().flatMap(({ messages = [] }) => messages)).toMatchObject([
       { type: "interactive", context, interactive: { type: "button_reply", button_reply } },
@@ -167,11 +167,11 @@ describe("a person", () => {
       { type: "document", document: { filename: "staff.csv", mime_type: "text/csv", caption: "our staff" } },
       { type: "unsupported", errors: [{ code: 131051 }] },
     ]);
-    expect(() => served.ada.tap(asked, "no")).toThrow("no button no");
+    expect(() => served.ada.tap(question, "no")).toThrow("no button no");
     expect(() => served.ada.press("Nonsense")).toThrow("only MTN, Yes");
   });
 
-  it("can be watched", async () => {
+  it("can be watched for changes", async () => {
     const { whatsapp, send, ada } = await openApi();
     let changes = 0;
     const unwatch = whatsapp.watch(() => changes++);

@@ -163,7 +163,7 @@ describe("receipts", () => {
     await read(later, { typing_indicator: { type: "text" } });
     whatsapp.advanceTime(25_000);
     expect(ada.typing()).toBe(false);
-    const own = (await send({ type: "text", text: { body: "mine" } })).messages?.[0]?.id ?? "";
-    for (const id of [own, "wamid.none"]) expect(await read(id)).toMatchObject({ error: { code: 131009 } });
+    const ownMessage = (await send({ type: "text", text: { body: "mine" } })).messages?.[0]?.id ?? "";
+    for (const id of [ownMessage, "wamid.none"]) expect(await read(id)).toMatchObject({ error: { code: 131009 } });
   });
 });
