@@ -43,7 +43,7 @@ describe("a paid row", () => {
     expect(await findPayment(row(change))).toMatchObject({ state: "success", amount: 100_000, at: NOON });
   });
 
-  it.each([[{ is_refund: "True" }], [{ is_refund: 1 }]])(
+  it.each([[{ is_refund: true }], [{ is_refund: "True" }], [{ is_refund: 1 }]])(
     "is not read as paid if it was refunded: %j",
     async (change) => {
       expect(await findPayment(row(change))).toMatchObject({ state: "other" });

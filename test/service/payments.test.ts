@@ -56,10 +56,6 @@ describe("finding a payment", () => {
     });
   });
 
-  it("does not take a refunded payment for a paid one", async () => {
-    expect((await finding(row({ is_refund: true }))).reading).toMatchObject({ payment: { state: "other" } });
-  });
-
   it("logs a reference that was paid twice", async () => {
     const { reading, logged } = await finding(row(), row(), row({ id: 2 }));
     expect(reading).toMatchObject({ outcome: "found" });
