@@ -2,7 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import { openForAda, STAFF_MEMBER } from "./ada.js";
 
-/** Ada, and an order of hers in review. The history was away for long; now it can be read again, and is empty. */
+/** Ada has an order in review. The history could not be read for long; now it can, and is empty. */
 export async function openOrderInReview() {
   const shop = await openForAda();
   onTestFinished(async () => {
@@ -14,11 +14,11 @@ export async function openOrderInReview() {
   await shop.pass(40 * MINUTE_MS);
   expect(await shop.state(order)).toBe("review");
   shop.show();
-  const again = async () => {
+  const vendAgain = async () => {
     const result = await shop.staffApi.orders.vendAgain(order, STAFF_MEMBER);
     await shop.settled();
     return result;
   };
-  const money = () => shop.shop.wallets.get(shop.ada.id);
-  return { ...shop, order, firstAttemptAt, again, money };
+  const wallet = () => shop.shop.wallets.get(shop.ada.id);
+  return { ...shop, order, firstAttemptAt, vendAgain, wallet };
 }

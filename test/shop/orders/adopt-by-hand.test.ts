@@ -13,10 +13,10 @@ const plan = (planCode: string): Plan => ({
   cost: kobo(20_000),
 });
 
-/** So long before the order. */
+/** The instant this long before the order. */
 const earlier = (ms: number) => before(instant(START), ms);
 
-/** Ada's shop, whose books balance in the end whatever was decided. */
+/** Ada's shop. At the end of the test its books must balance. */
 async function open() {
   const shop = await openForAda({
     vendor: { plans: async () => ({ outcome: "plans", plans: [plan("1001"), plan("1002")] }) },
@@ -34,16 +34,16 @@ async function open() {
     if (quoted.outcome !== "quoted") throw new Error("no quote");
     return shop.buys(quoted.quote);
   };
-  const sighted = async (order: OrderId) => {
+  const candidateRefs = async (order: OrderId) => {
     const result = await shop.staffApi.orders.candidates(order);
     return result.outcome === "candidates" ? result.records.map(({ vendorRef }) => vendorRef) : result.outcome;
   };
   const ownerOf = (vendorRef: string) =>
     shop.store.transact(shop.ada.id, (books) => books.claimant(`vendor-ref:${vendorRef}`));
-  return { ...shop, buysData, sighted, ownerOf };
+  return { ...shop, buysData, candidateRefs, ownerOf };
 }
 
-/** An order that two records could be of, so that nobody can tell which. */
+/** An order in review, because two records could belong to it. */
 async function openInDoubt(first: Partial<VendRecord> = {}) {
   const shop = await open();
   const order = await shop.buys();
@@ -52,7 +52,7 @@ async function openInDoubt(first: Partial<VendRecord> = {}) {
   return { ...shop, order };
 }
 
-/** Two orders of different plans for one number, and a record that does not say which plan it was of. */
+/** Two orders in review, of different plans for one number, and a record that does not name its plan. */
 async function openWithNameless() {
   const shop = await open();
   const orders = [await shop.buysData("1001"), await shop.buysData("1002")] as const;
@@ -62,60 +62,60 @@ async function openWithNameless() {
   return { ...shop, orders };
 }
 
-describe("what could be the vend of an order in review", () => {
-  test("is read anew each time, newest first", async () => {
-    const { order, sighted, show } = await openInDoubt();
-    expect(await sighted(order)).toEqual(["v2", "v1"]);
+describe("the candidates of an order in review", () => {
+  test("are read anew each time, newest first", async () => {
+    const { order, candidateRefs, show } = await openInDoubt();
+    expect(await candidateRefs(order)).toEqual(["v2", "v1"]);
     show(recordOf({ vendorRef: "v2" }));
-    expect(await sighted(order)).toEqual(["v2"]);
+    expect(await candidateRefs(order)).toEqual(["v2"]);
     show();
-    expect(await sighted(order)).toEqual([]);
+    expect(await candidateRefs(order)).toEqual([]);
   });
 
   test.each([
-    ["another number's", { recipient: "08030000002" as Phone }],
-    ["another amount's", { amount: kobo(30_000) }],
-    ["another kind's", { kind: "data" }],
+    ["of another number", { recipient: "08030000002" as Phone }],
+    ["of another amount", { amount: kobo(30_000) }],
+    ["of another kind", { kind: "data" }],
     ["from long before the order", { at: earlier(5 * MINUTE_MS + 1) }],
-  ] as const)("is no record that is %s, nor can such a one be adopted", async (_, changes) => {
-    const { order, sighted, show, staffApi, state } = await openInDoubt();
+  ] as const)("include no record %s, and staff cannot adopt one", async (_, changes) => {
+    const { order, candidateRefs, show, staffApi, state } = await openInDoubt();
     show(recordOf({ vendorRef: "v3", ...changes }));
-    expect(await sighted(order)).toEqual([]);
+    expect(await candidateRefs(order)).toEqual([]);
     expect(await staffApi.orders.adopt(order, "v3", STAFF_MEMBER)).toBe("unread");
     expect(await state(order)).toBe("review");
   });
 
-  test("may be from a little before the order, as clocks differ", async () => {
-    const { order, sighted, show } = await openInDoubt();
+  test("include a record from a little before the order, as clocks differ", async () => {
+    const { order, candidateRefs, show } = await openInDoubt();
     show(recordOf({ at: earlier(5 * MINUTE_MS) }));
-    expect(await sighted(order)).toEqual(["v1"]);
+    expect(await candidateRefs(order)).toEqual(["v1"]);
   });
 
-  test("cannot be said while the history cannot be read, and nothing is decided", async () => {
-    const { order, sighted, hideHistory, staffApi, state, shop, ada } = await openInDoubt();
+  test("are unknown while the history cannot be read, and nothing is decided", async () => {
+    const { order, candidateRefs, hideHistory, staffApi, state, shop, ada } = await openInDoubt();
     hideHistory();
-    expect(await sighted(order)).toBe("unread");
+    expect(await candidateRefs(order)).toBe("unread");
     expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("unread");
     expect(await state(order)).toBe("review");
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 20_000 });
   });
 
-  test("may be a vend that does not name its plan, and only a person takes it for the order's", async () => {
-    const { orders, sighted, pass, state, staffApi } = await openWithNameless();
-    expect([await sighted(orders[0]), await sighted(orders[1])]).toEqual([["v1"], ["v1"]]);
+  test("include a record that does not name its plan, which only staff adopt", async () => {
+    const { orders, candidateRefs, pass, state, staffApi } = await openWithNameless();
+    expect([await candidateRefs(orders[0]), await candidateRefs(orders[1])]).toEqual([["v1"], ["v1"]]);
     await pass(30 * MINUTE_MS);
     expect(await state(orders[1])).toBe("review");
     expect(await staffApi.orders.adopt(orders[1], "v1", STAFF_MEMBER)).toBe("delivered");
-    expect(await sighted(orders[0])).toEqual([]);
+    expect(await candidateRefs(orders[0])).toEqual([]);
   });
 });
 
-describe("a record that a person picks", () => {
+describe("a record that staff adopt", () => {
   test.each([
     ["delivered", "delivered", 80_000, { sales: 20_000, float: -19_400, "cost-of-sales": 19_400 }],
     ["failed", "refunded", 100_000, {}],
   ] as const)(
-    "that is %s ends the order as it says, and everybody is told",
+    "that is %s ends the order, and its customer and staff are notified",
     async (ending, state, available, money) => {
       const { order, show, staffApi, store, shop, ada, notifications, settled, ownerOf } = await openInDoubt();
       show(recordOf({ vendorRef: "v2" }), recordOf({ vendorRef: "v1", state: ending }));
@@ -135,7 +135,7 @@ describe("a record that a person picks", () => {
     },
   );
 
-  test("lets the next one like it be sold", async () => {
+  test("no longer blocks the next equal order", async () => {
     const { order, staffApi, accept, buys, state } = await openInDoubt();
     await staffApi.orders.adopt(order, "v1", STAFF_MEMBER);
     accept(recordOf({ vendorRef: "v3" }));
@@ -145,7 +145,7 @@ describe("a record that a person picks", () => {
   test.each([
     ["delivered", "delivered", 80_000],
     ["failed", "refunded", 100_000],
-  ] as const)("that is pending ends the order when it is %s, not before", async (ending, state, available) => {
+  ] as const)("that is pending ends the order once it is %s", async (ending, state, available) => {
     const { order, show, staffApi, store, shop, ada, pass } = await openInDoubt({ state: "pending" });
     const other = recordOf({ vendorRef: "v2" });
     expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("pending");
@@ -157,7 +157,7 @@ describe("a record that a person picks", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available, held: 0 });
   });
 
-  test("that another order has taken meanwhile is refused, and nothing is decided", async () => {
+  test("is refused for a second order, which stays in review", async () => {
     const { orders, staffApi, state, shop, ada } = await openWithNameless();
     const outcomes = await Promise.all(orders.map((order) => staffApi.orders.adopt(order, "v1", STAFF_MEMBER)));
     expect(outcomes.sort()).toEqual(["delivered", "taken"]);
@@ -165,7 +165,7 @@ describe("a record that a person picks", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 60_000, held: 20_000 });
   });
 
-  test("is taken once, by whichever of two at the desk was first", async () => {
+  test("ends the order once if staff take four decisions at once", async () => {
     const { order, staffApi, store, ownerOf, shop, ada } = await openInDoubt();
     const outcomes = await Promise.all([
       staffApi.orders.adopt(order, "v1", STAFF_MEMBER),
@@ -179,10 +179,10 @@ describe("a record that a person picks", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: state === "delivered" ? 80_000 : 100_000, held: 0 });
   });
 
-  test("is of no use to an order that ended meanwhile", async () => {
-    const { order, staffApi, sighted, ownerOf } = await openInDoubt();
+  test("is not claimed for an order that has already been decided", async () => {
+    const { order, staffApi, candidateRefs, ownerOf } = await openInDoubt();
     await staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER);
-    expect(await sighted(order)).toBe("closed");
+    expect(await candidateRefs(order)).toBe("closed");
     expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("closed");
     expect(await ownerOf("v1")).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import { openOrderInReview } from "../order-in-review.js";
 import { airtime, recordOf, START } from "../scripted-shop.js";
 
 describe("staff who decide about an order", () => {
-  test("are refused one that there is none of", async () => {
+  test("get no result for an order that does not exist", async () => {
     const { staffApi } = await openForAda();
     const { candidates, adopt, vendAgain, decide } = staffApi.orders;
     expect(await candidates("ord_none")).toEqual({ outcome: "closed" });
@@ -19,14 +19,14 @@ describe("staff who decide about an order", () => {
       expect(await decide("ord_none", as, STAFF_MEMBER), as).toBe(false);
   });
 
-  test("can pick no record that the service does not list", async () => {
+  test("cannot adopt a record that the service does not list", async () => {
     const { order, show, staffApi, state } = await openOrderInReview();
     show(recordOf());
     expect(await staffApi.orders.adopt(order, "v9", STAFF_MEMBER)).toBe("unread");
     expect(await state(order)).toBe("review");
   });
 
-  test("say why it is given back: because they saw it, or because the record that they picked has failed", async () => {
+  test("refund it with the reason: staff's own decision, or the failed record that they adopted", async () => {
     const seen = await openOrderInReview();
     await seen.staffApi.orders.decide(seen.order, "failed-by-staff", STAFF_MEMBER);
     expect(await seen.store.read("order", seen.order)).toMatchObject({ state: "refunded", failure: "failed-by-staff" });
@@ -39,7 +39,7 @@ describe("staff who decide about an order", () => {
     });
   });
 
-  test("may say of their own that it was delivered, as that gives nothing back", async () => {
+  test("may mark their own order as delivered, which refunds nothing", async () => {
     const { staffApi, order, ada, state } = await openOrderInReview();
     const own = {
       who: chatIn(ada),
@@ -53,7 +53,7 @@ describe("staff who decide about an order", () => {
   });
 
   test.each(["candidates", "adopt", "vendAgain"] as const)(
-    "read that it is closed when a colleague decides while the history is being read (%s)",
+    "read that it is closed if a colleague decides while the history is being read (%s)",
     async (what) => {
       let meanwhile: (() => Promise<unknown>) | undefined;
       const { staffApi, buys, pass, state, vends, shop, ada } = await openForAda({
@@ -80,7 +80,7 @@ describe("staff who decide about an order", () => {
     },
   );
 
-  test("do not have it sent again by a list that is older than the record which the shop has claimed since", async () => {
+  test("do not send it again if the shop claims a record while they wait for a history without it", async () => {
     const record = recordOf({ state: "pending" });
     let [isStaff, isListed, readings] = [false, false, 0];
     const { staffApi, buys, pass, state, vends } = await openForAda({
@@ -109,7 +109,7 @@ describe("staff who decide about an order", () => {
 });
 
 describe("an order is not sent again", () => {
-  test("while the vend that it led to is not listed, though another one like it has failed", async () => {
+  test("while its own vend is not listed, even if an equal one has failed", async () => {
     const { accept, buys, show, pass, staffApi, vends } = await openForAda();
     accept(recordOf({ state: "pending" }));
     const order = await buys();
@@ -123,7 +123,7 @@ describe("an order is not sent again", () => {
     expect(vends).toHaveLength(1);
   });
 
-  test("while its own vend is listed and cannot be read", async () => {
+  test("while its own record is listed but unreadable", async () => {
     const { accept, buys, doubt, pass, staffApi, vends } = await openForAda();
     accept(recordOf({ state: "pending" }));
     const order = await buys();
@@ -141,7 +141,7 @@ describe("a record", () => {
     cost: kobo(20_000),
   });
 
-  test("that failed, and does not say which plan it was of, is left to the other order it may belong to", async () => {
+  test("that failed and does not name its plan is left to the other order that it may belong to", async () => {
     const { shop, ada, store, staffApi, buys, show, pass, state } = await openForAda({
       vendor: { plans: async () => ({ outcome: "plans", plans: [plan("1001"), plan("1002")] }) },
     });
@@ -161,7 +161,7 @@ describe("a record", () => {
     expect(await staffApi.orders.adopt(second, "v1", STAFF_MEMBER)).toBe("failed");
   });
 
-  test("from between an order's placing and its sending is not its vend", async () => {
+  test("from between the placing and the sending of an order is no candidate", async () => {
     const { shop, ada, state, staffApi, pass, settled, show, at } = await openForAda();
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
@@ -181,7 +181,7 @@ describe("a record", () => {
     expect(seen).toMatchObject({ records: [{ vendorRef: "v3" }, { vendorRef: "v2" }] });
   });
 
-  test("that a later order like it may have led to is no candidate; an older one is", async () => {
+  test("is no candidate if it may belong to a later equal order, and is one if it is older", async () => {
     const { accept, buys, show, pass, state, staffApi, at } = await openForAda();
     const pending = recordOf({ state: "pending" });
     accept(pending);
@@ -202,7 +202,7 @@ describe("a record", () => {
     });
   });
 
-  test("of the order that was sent first of two is found, though both are looked up in one reading", async () => {
+  test("ends the order that was sent first, even if both orders are looked up in one reading", async () => {
     let records: readonly VendRecord[] | undefined;
     const { shop, ada, buys, pass, jump, settled, state } = await openForAda({
       vendor: {
@@ -213,7 +213,7 @@ describe("a record", () => {
     await shop.orders.place(ada.id, newer, { by: "checkout", saveCard: false });
     const older = await buys();
     await pass(20 * MINUTE_MS);
-    await shop.orders.pay(ada.id, newer.order, { by: "wallet" }); // Placed first, sent last.
+    await shop.orders.pay(ada.id, newer.order, { by: "wallet" }); // It was placed first and is sent last.
     await settled();
     records = [recordOf()];
     jump(5 * MINUTE_MS);
@@ -222,7 +222,7 @@ describe("a record", () => {
     expect([await state(older), await state(newer.order)]).toEqual(["delivered", "vending"]);
   });
 
-  test("that has failed and turns up after the refund is no alarm: nothing was delivered", async () => {
+  test("that failed and appears after the refund causes no alarm, as nothing was delivered", async () => {
     const { buys, show, pass, state, notifications } = await openForAda();
     const order = await buys();
     await pass(5 * MINUTE_MS, 5 * SECOND_MS);

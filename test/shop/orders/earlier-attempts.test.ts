@@ -6,27 +6,27 @@ import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { openOrderInReview } from "../order-in-review.js";
 import { recordOf } from "../scripted-shop.js";
 
-/** As long as a call may take. */
+/** The longest duration of a call. */
 const CALL_MS = 22_000;
 
-/** So near another instant that the clocks may be all that is between them. */
+/** So close to another instant that the difference may be only one of clocks. */
 const near = (at: Instant) => before(at, CLOCK_SKEW_MS - MINUTE_MS);
 
-describe("a record of the first try", () => {
-  test("that failed is not the new one's end, which is looked for still", async () => {
-    const { order, again, show, at, store, pass, notifications } = await openOrderInReview();
+describe("a record of the first attempt", () => {
+  test("that failed does not end the new attempt, which is still looked up", async () => {
+    const { order, vendAgain, show, at, store, pass, notifications } = await openOrderInReview();
     const failed = recordOf({ vendorRef: "v1", state: "failed", at: near(at()) });
     show(failed);
-    expect(await again()).toEqual({ outcome: "sent" });
-    const newTry = at();
+    expect(await vendAgain()).toEqual({ outcome: "sent" });
+    const newAttemptAt = at();
     await pass(5 * MINUTE_MS, 5_000);
     expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
-    show(recordOf({ vendorRef: "v2", at: newTry }), failed);
+    show(recordOf({ vendorRef: "v2", at: newAttemptAt }), failed);
     await pass(15 * MINUTE_MS);
     expect(notifications.some((line) => line.startsWith("900") && line.includes("late-vend"))).toBe(true);
   });
 
-  test("that was the answer to it, and failed since, is not the new one's end either", async () => {
+  test("that was its answer and failed later does not end the new attempt either", async () => {
     const { accept, buys, show, hideHistory, pass, state, staffApi, settled, store, at } = await openForAda();
     accept(recordOf({ state: "pending" }));
     const order = await buys();
@@ -41,7 +41,7 @@ describe("a record of the first try", () => {
     expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
   });
 
-  test("is told from the new one by its time, even from one sent as early as may be, and clocks differ", async () => {
+  test("is told from the earliest possible new attempt by its time, even if clocks differ", async () => {
     const { buys, show, pass, jump, staffApi, at, state, settled } = await openForAda();
     const latest = instant(at() + CALL_MS + CLOCK_SKEW_MS);
     const order = await buys();
@@ -56,38 +56,38 @@ describe("a record of the first try", () => {
     expect(await state(order)).toBe("vending");
   });
 
-  test("that turns up late counts neither for the order, which has its own, nor for the next one", async () => {
-    const { again, accept, show, at, firstAttemptAt, order, buys, pass, store, state, money } =
+  test("that appears late is adopted neither by the order, which has its own record, nor by the next equal order", async () => {
+    const { vendAgain, accept, show, at, firstAttemptAt, order, buys, pass, store, state, wallet } =
       await openOrderInReview();
     const own = recordOf({ vendorRef: "v2", at: at() });
     accept(own);
-    await again();
+    await vendAgain();
     const next = await buys();
     show(own, recordOf({ vendorRef: "v1", at: firstAttemptAt }));
     await pass(5 * MINUTE_MS, 5_000);
     expect(await store.read("order", order)).toMatchObject({ state: "delivered", vendorRef: "v2" });
     expect(await state(next)).toBe("refunded");
-    expect(await money()).toEqual({ available: 80_000, held: 0 });
+    expect(await wallet()).toEqual({ available: 80_000, held: 0 });
   });
 
-  test("that turns up late is before the person who decides about the new one", async () => {
-    const { again, show, hideHistory, staffApi, firstAttemptAt, order, pass, state, store, money, vends } =
+  test("that appears late is shown to staff who decide about the new attempt", async () => {
+    const { vendAgain, show, hideHistory, staffApi, firstAttemptAt, order, pass, state, store, wallet, vends } =
       await openOrderInReview();
-    await again();
+    await vendAgain();
     hideHistory();
     await pass(40 * MINUTE_MS);
     expect(await state(order)).toBe("review");
     show(recordOf({ vendorRef: "v1", at: firstAttemptAt }));
-    expect(await again()).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+    expect(await vendAgain()).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("delivered");
     expect(await store.read("order", order)).toMatchObject({ vendorRef: "v1" });
     expect(vends).toHaveLength(2);
-    expect(await money()).toEqual({ available: 80_000, held: 0 });
+    expect(await wallet()).toEqual({ available: 80_000, held: 0 });
   });
 
-  test("that is too near the new one to be told apart is counted once, whichever turns up first", async () => {
-    const { again, show, at, order, pass, store, money } = await openOrderInReview();
-    await again();
+  test("that is too close to the new attempt to be told apart ends the order once", async () => {
+    const { vendAgain, show, at, order, pass, store, wallet } = await openOrderInReview();
+    await vendAgain();
     const [own, other] = [recordOf({ vendorRef: "v2", at: at() }), recordOf({ vendorRef: "v1", at: near(at()) })];
     show(other);
     await pass(MINUTE_MS, 2_000);
@@ -95,17 +95,17 @@ describe("a record of the first try", () => {
     show(own, other);
     await pass(10 * MINUTE_MS);
     expect(await store.read("order", order)).toMatchObject({ state: "delivered", vendorRef: "v1" });
-    expect(await money()).toEqual({ available: 80_000, held: 0 });
+    expect(await wallet()).toEqual({ available: 80_000, held: 0 });
   });
 
-  test("that is listed beside the new one, too near to be told apart, is for a person to decide", async () => {
-    const { again, show, at, staffApi, order, pass, state, money } = await openOrderInReview();
-    await again();
+  test("that is listed beside the new attempt's and too close to be told apart is left to staff", async () => {
+    const { vendAgain, show, at, staffApi, order, pass, state, wallet } = await openOrderInReview();
+    await vendAgain();
     show(recordOf({ vendorRef: "v2", at: at() }), recordOf({ vendorRef: "v1", at: near(at()) }));
     await pass(10 * MINUTE_MS);
     expect(await state(order)).toBe("review");
-    expect(await money()).toEqual({ available: 80_000, held: 20_000 });
+    expect(await wallet()).toEqual({ available: 80_000, held: 20_000 });
     expect(await staffApi.orders.adopt(order, "v2", STAFF_MEMBER)).toBe("delivered");
-    expect(await money()).toEqual({ available: 80_000, held: 0 });
+    expect(await wallet()).toEqual({ available: 80_000, held: 0 });
   });
 });

@@ -57,7 +57,7 @@ describe("the record of an earlier order", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 100_000, held: 0 });
   });
 
-  test("does not keep the shop looking for ever", async () => {
+  test("is not looked up for ever", async () => {
     const { buys, show, pass, leftBehind, store } = await openAfterRefusal();
     const order = await buys();
     show(leftBehind);

@@ -12,8 +12,8 @@ import { airtime, openScriptedShop, recordOf, type Script } from "../scripted-sh
 const chat = (id: string): Chat => ({ channel: "telegram", id });
 const WHATSAPP: Chat = { channel: "whatsapp", id: "2348065550101" };
 
-/** Two records that one order could have made, so that nobody can tell which it is. The order is of whoever writes in that chat. */
-async function shopInDoubt(
+/** An order in review, because two records could belong to it. Its customer writes in the given chat. */
+async function openInReview(
   chat = "1",
   script: Script = {},
   before?: (shop: Awaited<ReturnType<typeof openScriptedShop>>) => Promise<unknown>,
@@ -25,21 +25,21 @@ async function shopInDoubt(
   await before?.(shop);
   const ada = await shop.identify(chat);
   await shop.fund(ada.id, 20_000);
-  const doubted = airtime();
-  await shop.shop.orders.place(ada.id, doubted, { by: "wallet" });
+  const reviewed = airtime();
+  await shop.shop.orders.place(ada.id, reviewed, { by: "wallet" });
   await shop.settled();
   records = [recordOf({ vendorRef: "v1" }), recordOf({ vendorRef: "v2" })];
   await shop.pass(MINUTE_MS);
-  expect(await shop.state(doubted.order)).toBe("review");
+  expect(await shop.state(reviewed.order)).toBe("review");
   const show = (shown: VendRecord[]) => {
     records = shown;
   };
-  return { ...shop, ada, doubted, show };
+  return { ...shop, ada, reviewed, show };
 }
 
-describe("an order that cannot be decided", () => {
-  test("is given back to a member of staff by another one, unless there is none", async () => {
-    const { staffApi, doubted, ada, identify, state } = await shopInDoubt();
+describe("an order in review", () => {
+  test("of a member of staff is not refunded by that member", async () => {
+    const { staffApi, reviewed, ada, identify, state } = await openInReview();
     const own = {
       who: chatIn(ada),
       role: "operator",
@@ -47,17 +47,17 @@ describe("an order that cannot be decided", () => {
       as: { channel: "telegram", id: "900" },
     } as const;
     expect(await staffApi.staff.setRole(own)).toBe("given");
-    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", ada.id)).toBe("own-order");
-    expect(await state(doubted.order)).toBe("review");
-    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", (await identify("900")).id)).toBe(true);
+    expect(await staffApi.orders.decide(reviewed.order, "failed-by-staff", ada.id)).toBe("own-order");
+    expect(await state(reviewed.order)).toBe("review");
+    expect(await staffApi.orders.decide(reviewed.order, "failed-by-staff", (await identify("900")).id)).toBe(true);
   });
 
   test.each([
-    ["another one decides", [chat("900")], "own-order"],
-    ["alone, that one does: a parted chat with a role is nobody else", [chat("1"), WHATSAPP], true],
-  ])("is not somebody else's because its chat was parted from that of who decides: %s", async (_, staff, expected) => {
+    ["another member decides", [chat("900")], "own-order"],
+    ["the only member, whose unlinked chat is no second person", [chat("1"), WHATSAPP], true],
+  ])("of an unlinked chat still counts as the order of the member who unlinked it: %s", async (_, staff, expected) => {
     let keeper: CustomerId | undefined;
-    const { staffApi, doubted, state } = await shopInDoubt("1", { staff }, async ({ shop, identify }) => {
+    const { staffApi, reviewed, state } = await openInReview("1", { staff }, async ({ shop, identify }) => {
       const { id } = await shop.customers.identify(WHATSAPP, "Chidi");
       const { code } = await shop.account.invite(id);
       await shop.account.askToLink((await identify("1")).id, code);
@@ -65,44 +65,44 @@ describe("an order that cannot be decided", () => {
       await shop.account.unlink(id, WHATSAPP);
       keeper = id;
     });
-    expect(keeper && (await staffApi.orders.decide(doubted.order, "failed-by-staff", keeper))).toBe(expected);
-    expect(await state(doubted.order)).toBe(expected === true ? "refunded" : "review");
+    expect(keeper && (await staffApi.orders.decide(reviewed.order, "failed-by-staff", keeper))).toBe(expected);
+    expect(await state(reviewed.order)).toBe(expected === true ? "refunded" : "review");
   });
 
-  test("is given back by who is alone, also when it is their own", async () => {
-    const { staffApi, doubted, ada } = await shopInDoubt("900");
-    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", ada.id)).toBe(true);
+  test("is refunded by the only member of staff, even if it is their own", async () => {
+    const { staffApi, reviewed, ada } = await openInReview("900");
+    expect(await staffApi.orders.decide(reviewed.order, "failed-by-staff", ada.id)).toBe(true);
   });
 
-  test("reaches the staff, and its money is held", async () => {
-    const { notifications, doubted, shop, ada } = await shopInDoubt();
+  test("causes an alarm, and its money is held", async () => {
+    const { notifications, reviewed, shop, ada } = await openInReview();
     expect(
       notifications.some(
-        (line) => line.startsWith("900") && line.includes("order-in-review") && line.includes(doubted.order),
+        (line) => line.startsWith("900") && line.includes("order-in-review") && line.includes(reviewed.order),
       ),
     ).toBe(true);
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 0, held: 20_000 });
   });
 
-  test("rings nobody who could not be reached before it was decided", async () => {
-    const { staffApi, shop, doubted } = await shopInDoubt();
+  test("has no alarms left to send once it is decided", async () => {
+    const { staffApi, shop, reviewed } = await openInReview();
     const alarms = (["order-in-review", "order-overdue"] as const).map((about) =>
-      alarmKey({ about, of: doubted.order }),
+      alarmKey({ about, of: reviewed.order }),
     );
     const notices = () => Promise.all(alarms.map((alarm) => flows.noticeFor(alarm, shop, staffApi)));
     expect(await notices()).toEqual(alarms.map(() => expect.objectContaining({ fresh: true })));
-    await staffApi.orders.decide(doubted.order, "delivered", STAFF_MEMBER);
+    await staffApi.orders.decide(reviewed.order, "delivered", STAFF_MEMBER);
     expect(await notices()).toEqual([undefined, undefined]);
   });
 
   test.each([
     ["delivered", "delivered", 0],
     ["failed-by-staff", "refunded", 20_000],
-  ] as const)("is ended by a person as %s, once", async (as, state, available) => {
-    const { staffApi, doubted, shop, ada, state: stateOf, store } = await shopInDoubt();
-    expect(await staffApi.orders.decide(doubted.order, as, STAFF_MEMBER)).toBe(true);
-    expect(await staffApi.orders.decide(doubted.order, "failed-by-staff", STAFF_MEMBER)).toBe(false);
-    expect(await stateOf(doubted.order)).toBe(state);
+  ] as const)("is ended by staff as %s, once", async (as, state, available) => {
+    const { staffApi, reviewed, shop, ada, state: stateOf, store } = await openInReview();
+    expect(await staffApi.orders.decide(reviewed.order, as, STAFF_MEMBER)).toBe(true);
+    expect(await staffApi.orders.decide(reviewed.order, "failed-by-staff", STAFF_MEMBER)).toBe(false);
+    expect(await stateOf(reviewed.order)).toBe(state);
     expect(await shop.wallets.get(ada.id)).toEqual({ available, held: 0 });
     expect(Object.values(await store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
     expect(await store.auditEntries({ limit: 9 })).toEqual([
@@ -110,21 +110,21 @@ describe("an order that cannot be decided", () => {
         customer: ada.id,
         by: STAFF_MEMBER,
         action: `order-${as}`,
-        target: doubted.order,
+        target: reviewed.order,
         amount: 20_000,
       }),
     ]);
   });
 
-  test("is adopted when its record turns out to be the only one left", async () => {
-    const { doubted, show, pass, state } = await shopInDoubt();
+  test("ends by itself once only one record is left", async () => {
+    const { reviewed, show, pass, state } = await openInReview();
     show([recordOf({ vendorRef: "v2" })]);
     await pass(10 * MINUTE_MS);
-    expect(await state(doubted.order)).toBe("delivered");
+    expect(await state(reviewed.order)).toBe("delivered");
   });
 
-  test("keeps the next one like it waiting only so long", async () => {
-    const { identify, fund, shop, pass, state } = await shopInDoubt();
+  test("delays the next equal order for a limited time", async () => {
+    const { identify, fund, shop, pass, state } = await openInReview();
     const bayo = await identify("2");
     await fund(bayo.id, 20_000);
     const next = airtime();
@@ -137,7 +137,7 @@ describe("an order that cannot be decided", () => {
   });
 });
 
-test("a vend that never happened is given back although the history was away for half an hour", async () => {
+test("a vend that never happened is refunded, even if the history could not be read for half an hour", async () => {
   let away = true;
   const shop = await openScriptedShop({
     vendor: {
@@ -156,7 +156,7 @@ test("a vend that never happened is given back although the history was away for
   expect(await shop.state(order.order)).toBe("refunded");
 });
 
-describe("a vend that turns up after it was refunded as never arrived", () => {
+describe("a record that appears after its order was refunded as never arrived", () => {
   async function refunded() {
     let records: VendRecord[] = [];
     const shop = await openScriptedShop({ vendor: { history: async () => ({ outcome: "history", records }) } });
@@ -173,7 +173,7 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
     return { ...shop, ada, lost, show };
   }
 
-  test("is told to the staff, and the refund stands", async () => {
+  test("causes one alarm, and the refund stands", async () => {
     const { show, pass, notifications, lost, shop, ada } = await refunded();
     show([recordOf()]);
     notifications.length = 0;
@@ -183,29 +183,29 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 40_000, held: 0 });
   });
 
-  test("is not what the next order like it left at the service a moment ago", async () => {
+  test("is not confused with the record of an equal order just sent", async () => {
     const { show, pass, jump, settled, shop, ada, state, at, notifications, store, lost } = await refunded();
-    const lateLook = (await store.read("order", lost.order))?.dueAt ?? 0;
-    jump(lateLook - at() - 1_000);
+    const lateLookUpAt = (await store.read("order", lost.order))?.dueAt ?? 0;
+    jump(lateLookUpAt - at() - 1_000);
     const next = airtime();
     await shop.orders.place(ada.id, next, { by: "wallet" });
     await settled();
     show([recordOf({ vendorRef: "next", at: at() })]);
     notifications.length = 0;
-    await pass(1_500, 1_500); // The late look is due now; the look-up of the next order is not, yet.
+    await pass(1_500, 1_500); // The late look-up of the first order is due now; the look-up of the next order is not.
     await pass(MINUTE_MS, 1_000);
     expect(await state(next.order)).toBe("delivered");
     expect(notifications.filter((line) => line.includes("late-vend"))).toEqual([]);
   });
 
-  test("is not taken for the next order like it", async () => {
-    const { show, pass, settled, shop, ada, state, at } = await refunded();
+  test("is not adopted by the next equal order", async () => {
+    const { show, pass, settled, shop, ada, store, at } = await refunded();
     await pass(6 * MINUTE_MS);
     const next = airtime();
     await shop.orders.place(ada.id, next, { by: "wallet" });
     await settled();
     show([recordOf({ vendorRef: "next", at: at() }), recordOf({ vendorRef: "late" })]);
     await pass(2 * DAY_MS, 10 * MINUTE_MS);
-    expect(await state(next.order)).toBe("delivered");
+    expect(await store.read("order", next.order)).toMatchObject({ state: "delivered", vendorRef: "next" });
   });
 });

@@ -86,19 +86,19 @@ describe("a row of the vendor's history that cannot be read", () => {
 
 describe("an order in review, beside a row that cannot be read", () => {
   test.each(MAYBE_OURS)("and could be its vend, as it %s, is not sent again", async (_, row) => {
-    const { order, again, doubt, vends, staffApi } = await openOrderInReview();
+    const { order, vendAgain, doubt, vends, staffApi } = await openOrderInReview();
     doubt(rowOf(row));
-    expect(await again()).toEqual({ outcome: "unreadable" });
+    expect(await vendAgain()).toEqual({ outcome: "unreadable" });
     expect(vends).toHaveLength(1);
     expect(await staffApi.orders.candidates(order)).toMatchObject({ records: [], unreadable: true });
     expect(await staffApi.orders.vendRecord(order)).toMatchObject({ others: [], unreadable: true });
   });
 
   test("that is somebody else's can be sent again", async () => {
-    const { order, again, doubt, staffApi } = await openOrderInReview();
+    const { order, vendAgain, doubt, staffApi } = await openOrderInReview();
     doubt(rowOf({ recipient: "08030000002" as Phone }));
     expect(await staffApi.orders.candidates(order)).toEqual({ outcome: "candidates", records: [] });
-    expect(await again()).toEqual({ outcome: "sent" });
+    expect(await vendAgain()).toEqual({ outcome: "sent" });
   });
 
   test("can be given the record that a person picks", async () => {

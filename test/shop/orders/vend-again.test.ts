@@ -7,17 +7,18 @@ import { gate, openForAda, STAFF_MEMBER } from "../ada.js";
 import { openOrderInReview } from "../order-in-review.js";
 import { recordOf } from "../scripted-shop.js";
 
-describe("an order in review that is sent again", () => {
-  test("is vended once more, paid for once, and everybody is told", async () => {
-    const { order, again, accept, vends, store, notifications, money, at, firstAttemptAt } = await openOrderInReview();
+describe("an order in review that staff send again", () => {
+  test("is vended once more and paid for once, and its customer and staff are notified", async () => {
+    const { order, vendAgain, accept, vends, store, notifications, wallet, at, firstAttemptAt } =
+      await openOrderInReview();
     accept(recordOf({ vendorRef: "v2", at: at() }));
     notifications.length = 0;
-    expect(await again()).toEqual({ outcome: "sent" });
+    expect(await vendAgain()).toEqual({ outcome: "sent" });
     expect(vends).toHaveLength(2);
     expect(await store.read("order", order)).toMatchObject({
       ...{ state: "delivered", vendorRef: "v2", vendingAt: at(), earlierAttempts: [firstAttemptAt] },
     });
-    expect(await money()).toEqual({ available: 80_000, held: 0 });
+    expect(await wallet()).toEqual({ available: 80_000, held: 0 });
     const about = [
       { kind: "order", id: order },
       { kind: "vend", id: order },
@@ -25,33 +26,33 @@ describe("an order in review that is sent again", () => {
     expect(new Set(notifications)).toEqual(new Set([`1 ${about[0]}`, `900 ${about[1]}`]));
   });
 
-  test("keeps its money held, and its place before others like it", async () => {
-    const { order, again, vends, buys, state, store, money } = await openOrderInReview();
+  test("keeps its money held and its vend slot, so that an equal order waits", async () => {
+    const { order, vendAgain, vends, buys, state, store, wallet } = await openOrderInReview();
     const next = await buys();
-    await again();
+    await vendAgain();
     expect(vends).toHaveLength(2);
     expect(await store.read("order", order)).toMatchObject({ state: "vending", lookUpCount: 0 });
     expect(await state(next)).toBe("paid");
-    expect(await money()).toEqual({ available: 60_000, held: 40_000 });
+    expect(await wallet()).toEqual({ available: 60_000, held: 40_000 });
   });
 
-  test("is looked up like any other, and refunded when it never arrived", async () => {
-    const { order, again, store, pass, money } = await openOrderInReview();
-    await again();
+  test("is looked up like any other order, and refunded if it never arrives", async () => {
+    const { order, vendAgain, store, pass, wallet } = await openOrderInReview();
+    await vendAgain();
     await pass(5 * MINUTE_MS, 5_000);
     expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
-    expect(await money()).toEqual({ available: 100_000, held: 0 });
+    expect(await wallet()).toEqual({ available: 100_000, held: 0 });
   });
 
-  test("is refunded when the vendor refuses it", async () => {
-    const { order, again, answer, state, money } = await openOrderInReview();
+  test("is refunded if the vendor refuses it", async () => {
+    const { order, vendAgain, answer, state, wallet } = await openOrderInReview();
     answer({ outcome: "refused", reason: "rejected", message: "no" });
-    await again();
+    await vendAgain();
     expect(await state(order)).toBe("refunded");
-    expect(await money()).toEqual({ available: 100_000, held: 0 });
+    expect(await wallet()).toEqual({ available: 100_000, held: 0 });
   });
 
-  test("is sent once, though two at the desk tap at once", async () => {
+  test("is sent once if three taps come at once", async () => {
     const { order, staffApi, settled, vends } = await openOrderInReview();
     const results = await Promise.all([
       staffApi.orders.vendAgain(order, STAFF_MEMBER),
@@ -63,33 +64,33 @@ describe("an order in review that is sent again", () => {
     expect(vends).toHaveLength(2);
   });
 
-  test("is not given back as well, though another at the desk does that at once", async () => {
-    const { order, staffApi, settled, vends, state, money } = await openOrderInReview();
-    const [back, again] = await Promise.all([
+  test("is either sent or refunded if staff do both at once", async () => {
+    const { order, staffApi, settled, vends, state, wallet } = await openOrderInReview();
+    const [refunded, again] = await Promise.all([
       staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER),
       staffApi.orders.vendAgain(order, STAFF_MEMBER),
     ]);
     await settled();
-    expect(back).toBe(again.outcome === "closed");
-    expect(vends).toHaveLength(back ? 1 : 2);
-    expect(await state(order)).toBe(back ? "refunded" : "vending");
-    expect(await money()).toEqual(back ? { available: 100_000, held: 0 } : { available: 80_000, held: 20_000 });
+    expect(refunded).toBe(again.outcome === "closed");
+    expect(vends).toHaveLength(refunded ? 1 : 2);
+    expect(await state(order)).toBe(refunded ? "refunded" : "vending");
+    expect(await wallet()).toEqual(refunded ? { available: 100_000, held: 0 } : { available: 80_000, held: 20_000 });
   });
 });
 
-describe("it is not sent again", () => {
-  test.each(["delivered", "pending"] as const)("when a vend like it is listed as %s", async (ending) => {
-    const { again, show, vends, state, order, firstAttemptAt } = await openOrderInReview();
+describe("an order in review is not sent again", () => {
+  test.each(["delivered", "pending"] as const)("if an equal vend is listed as %s", async (ending) => {
+    const { vendAgain, show, vends, state, order, firstAttemptAt } = await openOrderInReview();
     show(recordOf({ vendorRef: "v1", at: before(firstAttemptAt, 4 * MINUTE_MS), state: ending }));
-    expect(await again()).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
+    expect(await vendAgain()).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     expect(vends).toHaveLength(1);
     expect(await state(order)).toBe("review");
   });
 
   test.each([
-    ["whether it is listed still", [recordOf({ state: "pending" })]],
-    ["or is not", []],
-  ])("when the vendor took it and has not said how it ended, %s", async (_, records) => {
+    ["still listed", [recordOf({ state: "pending" })]],
+    ["no longer listed", []],
+  ])("while its vend is pending, %s", async (_, records) => {
     const { accept, buys, show, pass, state, staffApi, vends } = await openForAda();
     accept(recordOf({ state: "pending" }));
     const slow = await buys();
@@ -104,14 +105,14 @@ describe("it is not sent again", () => {
   });
 
   test("while the history cannot be read", async () => {
-    const { again, hideHistory, vends, state, order } = await openOrderInReview();
+    const { vendAgain, hideHistory, vends, state, order } = await openOrderInReview();
     hideHistory();
-    expect(await again()).toEqual({ outcome: "unread" });
+    expect(await vendAgain()).toEqual({ outcome: "unread" });
     expect(vends).toHaveLength(1);
     expect(await state(order)).toBe("review");
   });
 
-  test("while the last try is so fresh that its record could be taken for the new one's", async () => {
+  test("while the last attempt is so recent that its record could be taken for the new one's", async () => {
     const { buys, show, pass, jump, staffApi, at, state, settled } = await openForAda();
     const notBefore = after(at(), VEND_AGAIN_AFTER_MS);
     const order = await buys();
@@ -126,20 +127,20 @@ describe("it is not sent again", () => {
     expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER)).toEqual({ outcome: "sent" });
   });
 
-  test("more than so many times", async () => {
-    const { again, hideHistory, show, pass, vends } = await openOrderInReview();
+  test("more often than the limit allows", async () => {
+    const { vendAgain, hideHistory, show, pass, vends } = await openOrderInReview();
     for (let tries = 1; tries <= RETRIES_MAX; tries++) {
-      expect(await again()).toEqual({ outcome: "sent" });
+      expect(await vendAgain()).toEqual({ outcome: "sent" });
       hideHistory();
       await pass(40 * MINUTE_MS);
       show();
     }
-    expect(await again()).toEqual({ outcome: "too-often", attemptsMax: RETRIES_MAX });
+    expect(await vendAgain()).toEqual({ outcome: "too-often", attemptsMax: RETRIES_MAX });
     expect(vends).toHaveLength(1 + RETRIES_MAX);
   });
 
-  test("when a look-up finds its vend while the list, in which it is not yet, is being read", async () => {
-    const [asked, hand] = [gate(), gate()];
+  test("if a look-up finds its vend while staff wait for a history that does not list it yet", async () => {
+    const [reading, released] = [gate(), gate()];
     let records: VendRecord[] | undefined;
     let slow = false;
     const history: ScriptedHistory = async () => {
@@ -147,8 +148,8 @@ describe("it is not sent again", () => {
       const listed = records;
       if (slow) {
         slow = false;
-        asked.open();
-        await hand.passed;
+        reading.open();
+        await released.passed;
       }
       return { outcome: "history", records: listed };
     };
@@ -157,20 +158,20 @@ describe("it is not sent again", () => {
     await pass(40 * MINUTE_MS);
     [records, slow] = [[], true];
     const result = staffApi.orders.vendAgain(order, STAFF_MEMBER);
-    await asked.passed;
+    await reading.passed;
     records = [recordOf({ state: "pending" })];
     await pass(10 * MINUTE_MS);
-    hand.open();
+    released.open();
     expect(await result).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     await settled();
     expect(await state(order)).toBe("review");
     expect(vends).toHaveLength(1);
   });
 
-  test("when it ended meanwhile", async () => {
-    const { order, again, staffApi, vends } = await openOrderInReview();
+  test("once it has been decided", async () => {
+    const { order, vendAgain, staffApi, vends } = await openOrderInReview();
     await staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER);
-    expect(await again()).toEqual({ outcome: "closed" });
+    expect(await vendAgain()).toEqual({ outcome: "closed" });
     expect(vends).toHaveLength(1);
   });
 });
