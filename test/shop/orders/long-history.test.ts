@@ -9,7 +9,7 @@ import { mint } from "../../harness/test-shop.js";
 import { order } from "../../store/records.js";
 import { openForAda } from "../ada.js";
 
-test("of more than 5,000 orders the chart counts all, and the table says that it has the newest", async () => {
+test("for more than 5,000 orders the chart counts all, and the table's name says that it has the newest", async () => {
   const { shop, store, ada, at } = await openForAda();
   const bought = (count: number, daysAgo: number) =>
     store.transact(ada.id, async (books) => {

@@ -17,7 +17,7 @@ const PLAN: Plan = {
 
 const plans: Vendor["plans"] = async () => ({ outcome: "plans", plans: [PLAN] });
 
-/** How the vendor's history shows that plan when it does not say which plan it was. */
+/** A record of that plan in the vendor's history, which does not name the plan. */
 const unnamed = (changes: Partial<VendRecord> = {}) => recordOf({ kind: "data", amount: kobo(50_000), ...changes });
 
 async function openForData() {
@@ -32,8 +32,8 @@ async function openForData() {
   return { ...shop, buysData };
 }
 
-describe("a vend that nobody heard the end of", () => {
-  test("may show in the history only minutes later, and is delivered", async () => {
+describe("a vend without an answer", () => {
+  test("is delivered even if its record appears only after minutes", async () => {
     const { buys, show, pass, state, shop, ada } = await openForAda();
     const slow = await buys();
     await pass(170_000, 5_000);
@@ -47,7 +47,7 @@ describe("a vend that nobody heard the end of", () => {
   test.each([
     [59, "delivered"],
     [61, "review"],
-  ])("is left to a person when its record shows after sixty days: %i days, %s", async (days, expected) => {
+  ])("stays in review if its record appears after more than sixty days: %i days, %s", async (days, expected) => {
     const { buys, hideHistory, show, pass, state } = await openForAda();
     hideHistory();
     const slow = await buys();
@@ -59,7 +59,7 @@ describe("a vend that nobody heard the end of", () => {
     expect(await state(slow)).toBe(expected);
   });
 
-  test("is not given up at the first look after the history was away", async () => {
+  test("is not refunded at the first look-up after the history was unavailable", async () => {
     const { buys, hideHistory, show, pass, state } = await openForAda();
     hideHistory();
     const slow = await buys();
@@ -72,7 +72,7 @@ describe("a vend that nobody heard the end of", () => {
     expect(await state(slow)).toBe("delivered");
   });
 
-  test("is not looked for while the call may be under way, by a shop that died in it and starts again", async () => {
+  test("is not looked up while its call may still be running, even after a restart of the shop", async () => {
     const dir = await aFolder();
     const [called, ended] = [gate(), gate<VendOutcome>()];
     const vend = () => {
@@ -86,21 +86,21 @@ describe("a vend that nobody heard the end of", () => {
     ended.open({ outcome: "unknown", cause: "died" });
     await dying.close();
 
-    const lookedAt: number[] = [];
+    const lookedUpAt: number[] = [];
     const history: ScriptedHistory = async () => {
-      lookedAt.push(shop.at() - START);
+      lookedUpAt.push(shop.at() - START);
       return { outcome: "history", records: [] };
     };
     const shop = await openScriptedShop({ dir: left, vendor: { history } });
     await shop.start();
     await shop.pass(30_000, 1_000);
-    expect(lookedAt[0]).toBeGreaterThanOrEqual(22_000);
-    expect(lookedAt[0]).toBeLessThanOrEqual(26_000);
+    expect(lookedUpAt[0]).toBeGreaterThanOrEqual(22_000);
+    expect(lookedUpAt[0]).toBeLessThanOrEqual(26_000);
   });
 });
 
 describe("a record in the vendor's history", () => {
-  test("that is another order's already is not taken for this one", async () => {
+  test("that belongs to another order is not adopted", async () => {
     const { accept, buys, show, pass, state, store } = await openForAda();
     accept(recordOf({ vendorRef: "first" }));
     await buys();
@@ -111,7 +111,7 @@ describe("a record in the vendor's history", () => {
     expect((await store.read("order", second))?.vendorRef).toBe("second");
   });
 
-  test("delivers one order only, and the other is given back", async () => {
+  test("delivers only one order, and the other is refunded", async () => {
     const { accept, buys, show, pass, state, shop, ada } = await openForAda();
     accept(recordOf());
     await buys();
@@ -122,7 +122,7 @@ describe("a record in the vendor's history", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
-  test("that is older than the order is not its vend", async () => {
+  test("that is older than the order is not adopted", async () => {
     const { buys, show, pass, state } = await openForAda();
     show(recordOf({ at: before(instant(START), HOUR_MS) }));
     const lost = await buys();
@@ -134,7 +134,7 @@ describe("a record in the vendor's history", () => {
     ["another number", { recipient: "08030000002" as Phone }],
     ["another amount", { amount: kobo(30_000) }],
     ["another kind", { kind: "data" }],
-  ] as const)("of %s is not this order's vend", async (_, changes) => {
+  ] as const)("of %s is not adopted", async (_, changes) => {
     const { buys, show, pass, state } = await openForAda();
     show(recordOf(changes));
     const lost = await buys();
@@ -142,18 +142,18 @@ describe("a record in the vendor's history", () => {
     expect(await state(lost)).toBe("refunded");
   });
 
-  test("that cannot be told from another goes to a person, and neither is taken", async () => {
+  test("that cannot be told from another sends the order to review", async () => {
     const { buys, show, pass, state, shop, ada } = await openForAda();
     show(recordOf({ vendorRef: "v1" }), recordOf({ vendorRef: "v2" }));
-    const doubted = await buys();
+    const inReview = await buys();
     await pass(5 * MINUTE_MS, 5_000);
-    expect(await state(doubted)).toBe("review");
+    expect(await state(inReview)).toBe("review");
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 20_000 });
   });
 
   test.each([
-    ["the plan's price goes to a person: another plan may cost the same", 50_000, "review"],
-    ["another price goes to a person", 30_000, "review"],
+    ["the plan's price sends the order to review, as another plan may cost the same", 50_000, "review"],
+    ["another price sends the order to review", 30_000, "review"],
   ] as const)("of data that does not name its plan, at %s", async (_, amount, ending) => {
     const { buysData, show, pass, state } = await openForData();
     show(unnamed({ amount: kobo(amount) }));
@@ -162,7 +162,7 @@ describe("a record in the vendor's history", () => {
     expect(await state(order)).toBe(ending);
   });
 
-  test("that failed, beside one that does not name its plan, goes to a person: either may be this order's", async () => {
+  test("that failed, beside one that does not name its plan, sends the order to review", async () => {
     const { buysData, show, pass, state } = await openForData();
     show(unnamed({ vendorRef: "v1", planCode: "1001", state: "failed" }), unnamed({ vendorRef: "v2" }));
     const order = await buysData();
@@ -170,7 +170,7 @@ describe("a record in the vendor's history", () => {
     expect(await state(order)).toBe("review");
   });
 
-  test("of another plan is not this order's vend", async () => {
+  test("of another plan is not adopted", async () => {
     const { buysData, show, pass, state } = await openForData();
     show(unnamed({ planCode: "1002" }));
     const lost = await buysData();
@@ -184,7 +184,7 @@ describe("the vendor's answer", () => {
     ["another number", { recipient: "08030000002" as Phone }],
     ["another amount", { amount: kobo(30_000) }],
     ["data instead of airtime", { kind: "data" }],
-  ] as const)("about %s is not believed, and what really happened is looked up", async (_, changes) => {
+  ] as const)("about %s is ignored, and the vend is looked up", async (_, changes) => {
     const { accept, buys, show, pass, state, store } = await openForAda();
     accept(recordOf({ vendorRef: "strange", ...changes }));
     const order = await buys();
@@ -194,7 +194,7 @@ describe("the vendor's answer", () => {
     expect(await store.read("order", order)).toMatchObject({ state: "delivered", vendorRef: "ours" });
   });
 
-  test("about a vend that is another order's already delivers nothing", async () => {
+  test("about another order's vend does not deliver the order", async () => {
     const { accept, buys, state, shop, ada } = await openForAda();
     accept(recordOf());
     accept(recordOf());
@@ -205,7 +205,7 @@ describe("the vendor's answer", () => {
 });
 
 describe("a vend that stays pending", () => {
-  test("goes to a person after half an hour, and is still delivered when the vendor says so", async () => {
+  test("goes to review after half an hour, and is delivered once the vendor lists it as delivered", async () => {
     const { accept, buys, show, pass, state, notifications } = await openForAda();
     accept(recordOf({ state: "pending" }));
     show(recordOf({ state: "pending" }));
@@ -220,7 +220,7 @@ describe("a vend that stays pending", () => {
     expect(await state(slow)).toBe("delivered");
   });
 
-  test("goes to a person all the same when nobody heard its reference, or when it is missing for so long", async () => {
+  test("goes to review if its reference is unknown, or if the history cannot be read until it should have ended", async () => {
     const { accept, buys, hideHistory, pass, state } = await openForAda({
       pendingEnds: { afterMs: 2 * HOUR_MS, as: "delivered" },
     });
@@ -234,7 +234,7 @@ describe("a vend that stays pending", () => {
     expect(await state(missing)).toBe("review");
   });
 
-  test("and is sent again while it is looked up is not found absent in what was read of it by its old name", async () => {
+  test("and is sent again during a look-up is not refunded because of what was read before", async () => {
     let reads = 0;
     const history: ScriptedHistory = async () => {
       if (++reads === 1) await sentAgain();
@@ -259,7 +259,7 @@ describe("a vend that stays pending", () => {
     expect(await state(slow)).toBe("refunded");
   });
 
-  test("is not given back when it is missing from the history", async () => {
+  test("is not refunded if the history does not list it", async () => {
     const { accept, buys, pass, state } = await openForAda();
     accept(recordOf({ state: "pending" }));
     const slow = await buys();

@@ -1,4 +1,4 @@
-/** How many vends ended, and how, as the meter counts them. */
+/** The meter counts the vends that ended, by their outcome. */
 import { expect, test } from "vitest";
 import { instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Store } from "../../../src/core/store.js";
@@ -14,7 +14,7 @@ async function openMetered(reads?: (store: Store) => Partial<Store>) {
   return { ...shop, counted };
 }
 
-test("a vend is counted once it has ended, however it was found out", async () => {
+test("a vend is counted once, when its outcome is known from the answer or from a look-up", async () => {
   const { accept, answer, buys, show, pass, counted } = await openMetered();
   accept(recordOf());
   await buys();
@@ -30,7 +30,7 @@ test("a vend is counted once it has ended, however it was found out", async () =
   expect(counted.slice(2)).toEqual(["MTN airtime delivered 120s"]);
 });
 
-test("one that goes to a person is counted, and again when they have decided it", async () => {
+test("a vend that goes to review is counted, and again when staff decide it", async () => {
   const { buys, hideHistory, pass, staffApi, counted } = await openMetered();
   hideHistory();
   const order = await buys();
@@ -40,7 +40,7 @@ test("one that goes to a person is counted, and again when they have decided it"
   expect(counted.slice(1)).toEqual([expect.stringMatching(/^MTN airtime failed /)]);
 });
 
-test("a transaction that is not committed counts nothing, one whose work runs twice counts once", async () => {
+test("a transaction counts nothing if it is not committed, and counts once if its work runs twice", async () => {
   let commits = false;
   const { accept, buys, pass, state, counted, show } = await openMetered((store) => ({
     transact: async (customer, work) => {

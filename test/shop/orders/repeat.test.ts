@@ -10,8 +10,8 @@ import { mint } from "../../harness/test-shop.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
 
-/** Ada has bought, and taps the button below the receipt; `tap` is what the channel calls that tap. */
-async function openForAgain() {
+/** Ada has bought, and taps Buy again below the receipt. `tap` is the channel's id of the tap. */
+async function openForRepeat() {
   const world = await openForAda();
   const { shop, ada, accept, pass } = world;
   accept(recordOf());
@@ -31,9 +31,9 @@ async function openForAgain() {
   return { ...world, first, button, look, taps, orders };
 }
 
-describe("the button that buys again", () => {
-  test("buys once more after it was undone", async () => {
-    const { taps, button, shop, ada, pass, orders, vends } = await openForAgain();
+describe("the Buy again button", () => {
+  test("buys again after its purchase was undone", async () => {
+    const { taps, button, shop, ada, pass, orders, vends } = await openForRepeat();
     expect(await taps("1")).toBe(button);
     await shop.orders.cancel(ada.id, button);
     const second = await taps("2");
@@ -43,8 +43,8 @@ describe("the button that buys again", () => {
     expect(vends).toHaveLength(2);
   });
 
-  test("asks for ten minutes when it has just bought, and buys afterwards", async () => {
-    const { taps, look, button, shop, ada, at, jump, pass, vends } = await openForAgain();
+  test("asks first for ten minutes after it bought, and buys without asking afterwards", async () => {
+    const { taps, look, button, shop, ada, at, jump, pass, vends } = await openForRepeat();
     await taps("1");
     await pass(MINUTE_MS, SECOND_MS);
     expect(vends).toHaveLength(2);
@@ -59,15 +59,15 @@ describe("the button that buys again", () => {
     expect(vends).toHaveLength(3);
   });
 
-  test("shows the order that is still under way, however often it is tapped", async () => {
-    const { taps, look, button, orders } = await openForAgain();
+  test("shows the order that is under way, and places no other", async () => {
+    const { taps, look, button, orders } = await openForRepeat();
     await taps("1");
     expect(await look("2")).toEqual({ outcome: "already", order: button });
     expect(await orders()).toHaveLength(2);
   });
 
-  test("buys nothing when the same tap is delivered again, be it after an undo or the next day", async () => {
-    const { taps, look, button, shop, ada, pass, orders } = await openForAgain();
+  test("buys nothing if the same tap is delivered again, after an undo or the next day", async () => {
+    const { taps, look, button, shop, ada, pass, orders } = await openForRepeat();
     await taps("1");
     await shop.orders.cancel(ada.id, button);
     expect(await look("1")).toEqual({ outcome: "already", order: button });
@@ -78,15 +78,15 @@ describe("the button that buys again", () => {
     expect(await orders()).toHaveLength(3);
   });
 
-  test("buys once when two taps come at the same moment", async () => {
-    const { taps, pass, orders } = await openForAgain();
+  test("buys once if three taps come at the same moment", async () => {
+    const { taps, pass, orders } = await openForRepeat();
     await Promise.all([taps("1"), taps("2"), taps("3")]);
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(await orders()).toHaveLength(2);
   });
 
-  test("shows the order that is paid and not delivered yet, and asks when that takes long", async () => {
-    const { look, button, shop, ada, pass, settled, hideHistory } = await openForAgain();
+  test("shows a paid order while its vend is under way, and asks first if that takes long", async () => {
+    const { look, button, shop, ada, pass, settled, hideHistory } = await openForRepeat();
     hideHistory();
     await shop.orders.place(ada.id, { ...airtime(), order: button }, { by: "wallet" });
     await settled();
@@ -95,8 +95,8 @@ describe("the button that buys again", () => {
     expect(await look("2")).toMatchObject({ outcome: "same", justBought: true });
   });
 
-  test("offers what was bought with it before, also where a tap has no name", async () => {
-    const { first, button, shop, ada, accept, pass } = await openForAgain();
+  test("offers what it bought before as a new order, also for a tap without an id", async () => {
+    const { first, button, shop, ada, accept, pass } = await openForRepeat();
     accept(recordOf({ vendorRef: "v2" }));
     await shop.orders.place(ada.id, { ...airtime(), order: button }, { by: "wallet" });
     await pass(HOUR_MS, MINUTE_MS);
@@ -105,8 +105,8 @@ describe("the button that buys again", () => {
     expect(again).not.toMatchObject({ quote: { order: button } });
   });
 
-  test("leads nobody to an order of somebody else, whatever it carries", async () => {
-    const { first, button, shop, ada, identify, fund } = await openForAgain();
+  test("never leads to somebody else's order, whatever ids it carries", async () => {
+    const { first, button, shop, ada, identify, fund } = await openForRepeat();
     const bayo = await identify("2");
     await fund(bayo.id, 20_000);
     await shop.orders.place(bayo.id, { ...airtime("08051234567"), order: button }, { by: "wallet" });
@@ -116,7 +116,7 @@ describe("the button that buys again", () => {
     expect(await shop.orders.quoteAgain(ada.id, "ord_none" as never, mint("ord"), "1")).toEqual(unknown);
   });
 
-  test("says that a plan is gone once the vendor does not list it, however fresh our list is", async () => {
+  test("says that a plan is gone once the vendor no longer lists it, even if our list is fresh", async () => {
     const plan: Plan = {
       ...{ planCode: "1001", network: "MTN", name: "1GB Weekly", size: "1GB", validity: "7 days", description: "" },
       cost: kobo(20_000),
@@ -134,12 +134,15 @@ describe("the button that buys again", () => {
   });
 
   test.each([
-    ["from the wallet what came back to it, to the last kobo", { isRefunded: true, wallet: 20_000, by: "wallet" }],
-    ["with the card what came back, once that is spent", { isRefunded: true, wallet: 19_900, by: "card" }],
     [
-      "with the card what the card bought, whatever is in the wallet",
-      { isRefunded: false, wallet: 90_000, by: "card" },
+      "from the wallet if the purchase was refunded and the wallet holds its price",
+      { isRefunded: true, wallet: 20_000, by: "wallet" },
     ],
+    [
+      "with the card if the purchase was refunded and the refund is spent",
+      { isRefunded: true, wallet: 19_900, by: "card" },
+    ],
+    ["with the card if the card paid, whatever is in the wallet", { isRefunded: false, wallet: 90_000, by: "card" }],
   ] as const)("pays %s", async (_, { isRefunded, wallet, by }) => {
     const { shop, ada, answer, state, pass, saveCard } = await openForAda({
       gateway: { charge: async () => ({ outcome: "sent" }), find: async (reference) => paymentOf(reference) },
@@ -161,7 +164,7 @@ describe("the button that buys again", () => {
 });
 
 test.each(["card-removed", "card-charges-stopped"] as const)(
-  "what was paid with a card that is not to be charged any more is bought again from the wallet, or in a way that is asked for: %s",
+  "a purchase by a card that may no longer be charged is repeated from the wallet, or the customer is asked how to pay: %s",
   async (reason) => {
     const { shop, ada, accept, pass, saveCard, store, at } = await openForAda({
       gateway: { find: async (reference) => paymentOf(reference) },
@@ -185,7 +188,7 @@ test.each(["card-removed", "card-charges-stopped"] as const)(
   },
 );
 
-test("the purchases to repeat are those that were delivered, the newest first, each product and number once", async () => {
+test("the purchases to repeat are the delivered ones, newest first, each product and number once", async () => {
   const { shop, ada, fund, accept, answer, buys, jump } = await openForAda();
   await fund(ada.id, 1_000_000);
   const bought: OrderId[] = [];
@@ -205,7 +208,7 @@ test("the purchases to repeat are those that were delivered, the newest first, e
   expect(await ids(2)).toEqual([bought[3], bought[2]]);
 });
 
-test("what was bought on a page that saved a card is bought again with that card, while it is there", async () => {
+test("a purchase on a page that saved a card is repeated with that card while it exists", async () => {
   const world = await openScriptedShop({
     vendor: {
       vend: async () => ({ outcome: "accepted", record: recordOf() }),

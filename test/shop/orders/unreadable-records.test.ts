@@ -7,7 +7,7 @@ import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { openOrderInReview } from "../order-in-review.js";
 import { recordOf, START } from "../scripted-shop.js";
 
-/** What can be read of a row; Ada's ₦200, but for its state, unless a test says otherwise. */
+/** The readable part of a row. By default it lacks only the state of Ada's vend. */
 const rowOf = (changes: Partial<UnreadableVend> = {}): UnreadableVend => ({
   ...{ vendorRef: "v7", recipient: "08031234567" as Phone, kind: "airtime", amount: kobo(20_000) },
   ...{ planCode: undefined, at: instant(START) },
@@ -15,7 +15,7 @@ const rowOf = (changes: Partial<UnreadableVend> = {}): UnreadableVend => ({
 });
 
 const MAYBE_OURS = [
-  ["says all but its state", {}],
+  ["lacks only its state", {}],
   ["has no number", { recipient: undefined }],
   ["has no amount", { amount: undefined }],
   ["has no kind", { kind: undefined }],
@@ -27,11 +27,11 @@ const NOT_OURS = [
   ["another number", { recipient: "08030000002" as Phone }],
   ["another amount", { amount: kobo(30_000) }],
   ["another kind", { kind: "data" }],
-  ["long ago", { at: before(instant(START), HOUR_MS) }],
+  ["a time long ago", { at: before(instant(START), HOUR_MS) }],
 ] as const;
 
-describe("a row of the vendor's history that cannot be read", () => {
-  test.each(MAYBE_OURS)("and could be the order's own, as it %s, is not absence: a person decides", async (_, row) => {
+describe("an unreadable row of the vendor's history", () => {
+  test.each(MAYBE_OURS)("that could be the order's own, as it %s, sends the order to review", async (_, row) => {
     const { buys, doubt, pass, state, shop, ada } = await openForAda();
     doubt(rowOf(row));
     const order = await buys();
@@ -42,7 +42,7 @@ describe("a row of the vendor's history that cannot be read", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 20_000 });
   });
 
-  test.each(NOT_OURS)("and is of %s keeps no order from being found absent", async (_, row) => {
+  test.each(NOT_OURS)("with %s does not keep an order from being refunded as never arrived", async (_, row) => {
     const { buys, doubt, pass, state } = await openForAda();
     doubt(rowOf(row));
     const order = await buys();
@@ -50,7 +50,7 @@ describe("a row of the vendor's history that cannot be read", () => {
     expect(await state(order)).toBe("refunded");
   });
 
-  test.each(NOT_OURS)("and is of %s keeps no order from being found", async (_, row) => {
+  test.each(NOT_OURS)("with %s does not keep an order's record from being found", async (_, row) => {
     const { buys, doubt, show, pass, state } = await openForAda();
     doubt(rowOf(row));
     show(recordOf());
@@ -59,7 +59,7 @@ describe("a row of the vendor's history that cannot be read", () => {
     expect(await state(order)).toBe("delivered");
   });
 
-  test("and could be the order's own leaves open which of two is it, until it can be read", async () => {
+  test("that could be the order's own delays the order until its state can be read", async () => {
     const { buys, doubt, show, pass, state, store } = await openForAda();
     doubt(rowOf());
     show(recordOf());
@@ -73,7 +73,7 @@ describe("a row of the vendor's history that cannot be read", () => {
     expect(await store.read("order", order)).toMatchObject({ state: "delivered", vendorRef: "v7" });
   });
 
-  test("keeps no order waiting whose vend is known by its reference", async () => {
+  test("does not delay an order whose vend has a known reference", async () => {
     const { accept, buys, doubt, show, pass, state } = await openForAda();
     accept(recordOf({ state: "pending" }));
     doubt(rowOf({ recipient: undefined, amount: undefined, at: undefined }));
@@ -84,8 +84,8 @@ describe("a row of the vendor's history that cannot be read", () => {
   });
 });
 
-describe("an order in review, beside a row that cannot be read", () => {
-  test.each(MAYBE_OURS)("and could be its vend, as it %s, is not sent again", async (_, row) => {
+describe("an order in review, beside an unreadable row", () => {
+  test.each(MAYBE_OURS)("that could be its vend, as it %s, is not sent again", async (_, row) => {
     const { order, vendAgain, doubt, vends, staffApi } = await openOrderInReview();
     doubt(rowOf(row));
     expect(await vendAgain()).toEqual({ outcome: "unreadable" });
@@ -94,14 +94,14 @@ describe("an order in review, beside a row that cannot be read", () => {
     expect(await staffApi.orders.vendRecord(order)).toMatchObject({ others: [], unreadable: true });
   });
 
-  test("that is somebody else's can be sent again", async () => {
+  test("that is of another number, can be sent again", async () => {
     const { order, vendAgain, doubt, staffApi } = await openOrderInReview();
     doubt(rowOf({ recipient: "08030000002" as Phone }));
     expect(await staffApi.orders.candidates(order)).toEqual({ outcome: "candidates", records: [] });
     expect(await vendAgain()).toEqual({ outcome: "sent" });
   });
 
-  test("can be given the record that a person picks", async () => {
+  test("can be given the record that staff adopt", async () => {
     const { order, doubt, show, staffApi, state, at } = await openOrderInReview();
     doubt(rowOf());
     show(recordOf({ at: at() }));

@@ -3,8 +3,8 @@ import { MINUTE_MS } from "../../../src/core/base/time.js";
 import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
 
-describe("the same airtime for the same number", () => {
-  test("is vended one at a time, so that a look-up has one answer", async () => {
+describe("an order equal to an earlier one", () => {
+  test("is vended once the earlier one has ended", async () => {
     const { buys, vends, show, pass, state, shop, ada } = await openForAda();
     const first = await buys();
     const second = await buys();
@@ -17,13 +17,13 @@ describe("the same airtime for the same number", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 60_000, held: 20_000 });
   });
 
-  test("waits for nobody when the number or the amount is another", async () => {
+  test("is vended at once if the number or the amount differs", async () => {
     const { buys, vends } = await openForAda();
     for (const quote of [airtime(), airtime("08030000002"), airtime("08031234567", 10_000)]) await buys(quote);
     expect(vends).toHaveLength(3);
   });
 
-  test.each(["delivered", "failed"] as const)("can be bought again after the first was %s", async (ending) => {
+  test.each(["delivered", "failed"] as const)("is vended after the earlier one was %s", async (ending) => {
     const { accept, buys, state, store } = await openForAda();
     accept(recordOf({ state: ending }));
     accept(recordOf({ vendorRef: "v2" }));
@@ -32,18 +32,7 @@ describe("the same airtime for the same number", () => {
     expect(await state(await buys())).toBe("delivered");
   });
 
-  test("is not taken for delivered by the record of another order: its money stays held until it is looked up", async () => {
-    const { accept, buys, store, shop, ada } = await openForAda();
-    accept(recordOf());
-    accept(recordOf());
-    await buys();
-    const second = await buys();
-    expect(await store.read("order", second)).toMatchObject({ state: "vending" });
-    expect(await shop.wallets.get(ada.id)).toEqual({ available: 60_000, held: 20_000 });
-    expect(await shop.orders.pay(ada.id, second, { by: "wallet" })).toMatchObject({ outcome: "underway" });
-  });
-
-  test("can be bought again after the first was refused", async () => {
+  test("is vended after the earlier one was refused", async () => {
     const { answer, accept, buys, state, shop, ada } = await openForAda();
     answer({ outcome: "refused", reason: "rejected", message: "no" });
     accept(recordOf());
@@ -52,7 +41,7 @@ describe("the same airtime for the same number", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
-  test("can be bought again after the first never arrived", async () => {
+  test("is vended after the earlier one never arrived", async () => {
     const { accept, buys, pass, state, shop, ada } = await openForAda();
     const lost = await buys();
     await pass(5 * MINUTE_MS, 5_000);
@@ -62,7 +51,7 @@ describe("the same airtime for the same number", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
-  describe("after one that is pending for ever", () => {
+  describe("after one that stays pending", () => {
     const openPending = async () => {
       const shop = await openForAda();
       const pending = recordOf({ state: "pending" });
@@ -72,7 +61,7 @@ describe("the same airtime for the same number", () => {
       return { ...shop, pending, first };
     };
 
-    test("waits until that is before a person, and then is bought and found by itself", async () => {
+    test("waits until that is in review, and is then vended and looked up independently", async () => {
       const { buys, vends, pending, first, show, pass, state, store, at } = await openPending();
       await pass(25 * MINUTE_MS);
       const second = await buys();
@@ -89,7 +78,7 @@ describe("the same airtime for the same number", () => {
       expect(await store.read("order", first)).toMatchObject({ state: "delivered", vendorRef: "v1" });
     });
 
-    test("is not found in its record, nor given back to it", async () => {
+    test("does not adopt that one's record, also if that failed", async () => {
       const { buys, pending, first, show, pass, state, shop, ada } = await openPending();
       await pass(35 * MINUTE_MS);
       const second = await buys();
@@ -101,7 +90,7 @@ describe("the same airtime for the same number", () => {
       expect(await shop.wallets.get(ada.id)).toEqual({ available: 100_000, held: 0 });
     });
 
-    test("keeps its own record from a person who decides about the first", async () => {
+    test("keeps its own record from the candidates of that one", async () => {
       const { buys, pending, first, show, pass, staffApi, at } = await openPending();
       await pass(35 * MINUTE_MS);
       await buys();
@@ -113,22 +102,22 @@ describe("the same airtime for the same number", () => {
       });
     });
 
-    test("waits for a person about one whose name nobody knows", async () => {
+    test("is refunded after a while if that one has no reference", async () => {
       const { hideHistory, buys, pass, state, vends, store } = await openForAda();
       hideHistory();
-      const doubted = await buys();
+      const inReview = await buys();
       await pass(35 * MINUTE_MS);
       const second = await buys();
       await pass(MINUTE_MS);
-      expect([await state(doubted), await state(second), vends.length]).toEqual(["review", "paid", 1]);
+      expect([await state(inReview), await state(second), vends.length]).toEqual(["review", "paid", 1]);
       await pass(10 * MINUTE_MS);
       expect(await store.read("order", second)).toMatchObject({ state: "refunded", failure: "number-busy" });
-      expect([await state(doubted), vends.length]).toEqual(["review", 1]);
+      expect([await state(inReview), vends.length]).toEqual(["review", 1]);
     });
   });
 
   test.each(["staff adopted it", "a look-up found it"])(
-    "does not wait for an order in review once a pending record is that order's own: %s",
+    "does not wait for one in review that has its own pending record: %s",
     async (how) => {
       const { hideHistory, show, accept, buys, pass, state, staffApi, at } = await openForAda();
       hideHistory();
@@ -148,12 +137,12 @@ describe("the same airtime for the same number", () => {
     },
   );
 
-  test("can be bought again after a person decided about the first", async () => {
+  test("is vended after staff decided the earlier one", async () => {
     const { hideHistory, accept, buys, pass, state, staffApi } = await openForAda();
     hideHistory();
-    const doubted = await buys();
+    const inReview = await buys();
     await pass(40 * MINUTE_MS);
-    expect(await staffApi.orders.decide(doubted, "failed-by-staff", STAFF_MEMBER)).toBe(true);
+    expect(await staffApi.orders.decide(inReview, "failed-by-staff", STAFF_MEMBER)).toBe(true);
     accept(recordOf());
     expect(await state(await buys())).toBe("delivered");
   });
