@@ -41,10 +41,18 @@ export function createStaffChats(shop: ShopContext) {
       const names = chatNames((holder && findChat(holder, chat)) ?? { chat });
       return names.some((name) => roleAllows(roleIn(current, config.owners, name), "operator"));
     },
-    /** Saves that a staff chat has a new id. Does nothing for other chats. */
-    async recordMove(from: Chat, to: Chat): Promise<void> {
+    /**
+     * Saves that a staff chat has a new id. Does nothing for other chats, nor for an id that had moved already. Returns
+     * the id to send to: after an earlier move it is the one saved, which itself tells of any newer move.
+     */
+    async recordMove(from: Chat, to: Chat): Promise<Chat> {
+      let successor = to;
       await settings.update(async (current) => {
-        if (!isIn([...config.staff, ...chatsIn(current)], from)) return undefined;
+        if (!isIn([...config.staff, ...chatsIn(current)], from)) {
+          const saved = movedTo(current, from);
+          if (!isSameChat(saved, from)) successor = saved;
+          return undefined;
+        }
         const others = (current.movedChats ?? []).filter(
           (moved) => !isSameChat(moved.from, from) && !isSameChat(moved.from, to),
         );
@@ -52,6 +60,7 @@ export function createStaffChats(shop: ShopContext) {
         const redirected = others.map((moved) => (isSameChat(moved.to, from) ? { ...moved, to } : moved));
         return { ...current, movedChats: [...redirected, { from, to }] };
       });
+      return successor;
     },
     /** Notifies other staff, once, when a staff chat does not accept a notification. False if there are no others. */
     async notifyOthers({

@@ -98,8 +98,7 @@ async function sendNotification(
       return () => store.markSent(notification, messageId);
     }
     case "moved":
-      await staffChats.recordMove(chat, result.to);
-      return sendInstead(result.to);
+      return sendInstead(await staffChats.recordMove(chat, result.to));
     case "later":
       if (result.patient) {
         await outbox.onWaiting(notification, result.announced ?? false);

@@ -202,6 +202,27 @@ describe("a group that gets another id", () => {
     expect(sentTo).toEqual([SUPERGROUP.id]);
   });
 
+  test("gets a notification that was sent while it moved, and moved again before the answer came", async () => {
+    const shops = await openTwoShops();
+    const sentTo: string[] = [];
+    const [next, last] = [telegram("-1002"), telegram("-1003")];
+    const send = async ({ id }: Chat): Promise<SendResult> => {
+      sentTo.push(id);
+      if (id === last.id) return TAKEN;
+      if (id === SUPERGROUP.id) await other.staffApi.staff.recordChatMove(SUPERGROUP, next);
+      return { outcome: "moved", to: last };
+    };
+    const [other, sending] = [shops.open({}, [GROUP]), shops.open({ messenger: { send } }, [GROUP])];
+    await other.staffApi.staff.recordChatMove(GROUP, SUPERGROUP);
+    await shops.store.transact(SHOP_CUSTOMER_ID, (books) =>
+      books.notify(staffTarget(SUPERGROUP), alarmKey({ about: "out-of-float", of: "now" }), shops.clock()),
+    );
+    await sending.start();
+    onTestFinished(sending.close);
+    await sending.idle();
+    expect(sentTo).toEqual([SUPERGROUP, next, last].map(({ id }) => id));
+  });
+
   test("may move twice; the move of a group that is not a staff chat is ignored", async () => {
     const { staffApi } = await open(() => TAKEN);
     await staffApi.staff.recordChatMove(telegram("-77"), telegram("-78"));
