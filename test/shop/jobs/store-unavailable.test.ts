@@ -3,7 +3,7 @@ import type { Store } from "../../../src/core/store.js";
 import { turn } from "../ada.js";
 import { airtime, openScriptedShop } from "../scripted-shop.js";
 
-test("an order that is due while the store is away is a fault in the log, and not the end of the process", async () => {
+test("an order that is due while the store is unavailable is logged as a failed job, and the process goes on", async () => {
   const ended = vi.fn();
   process.on("unhandledRejection", ended);
   onTestFinished(() => void process.off("unhandledRejection", ended));

@@ -4,26 +4,26 @@ import { AT_ONCE_MAX } from "../../../src/shop/jobs/worker.js";
 import { turn } from "../ada.js";
 import { airtime, openScriptedShop } from "../scripted-shop.js";
 
-/** How many are under way at once, at the most. */
-function crowd() {
-  let now = 0;
-  const seen = { peak: 0, visits: 0 };
-  const visit = async <T>(stay: () => Promise<T>): Promise<T> => {
-    seen.visits++;
-    seen.peak = Math.max(seen.peak, ++now);
-    return stay().finally(() => {
-      now--;
+/** Counts calls, and how many of them run at once. */
+function concurrencyMeter() {
+  let running = 0;
+  const measured = { peak: 0, calls: 0 };
+  const measure = async <T>(call: () => Promise<T>): Promise<T> => {
+    measured.calls++;
+    measured.peak = Math.max(measured.peak, ++running);
+    return call().finally(() => {
+      running--;
     });
   };
-  return { seen, visit };
+  return { measured, measure };
 }
 
 const number = (index: number) => `0803${String(1_000_000 + index)}`;
 
-test("payments whose webhooks come together are read back so many at once, and no more", async () => {
-  const { seen, visit } = crowd();
+test("payments whose webhooks come together are read back with exactly the allowed concurrency", async () => {
+  const { measured, measure } = concurrencyMeter();
   const shop = await openScriptedShop({
-    gateway: { find: () => visit(() => turn().then(() => ({ outcome: "absent" }))) },
+    gateway: { find: () => measure(() => turn().then(() => ({ outcome: "absent" }))) },
   });
   for (let index = 0; index < 40; index++) {
     const { id } = await shop.identify(`${index % 8}`);
@@ -32,15 +32,15 @@ test("payments whose webhooks come together are read back so many at once, and n
   }
   await shop.start();
   await shop.settled();
-  expect(seen).toEqual({ peak: AT_ONCE_MAX.payments, visits: 40 });
+  expect(measured).toEqual({ peak: AT_ONCE_MAX.payments, calls: 40 });
 });
 
-test("what is not due is not asked for, however often somebody wakes", async () => {
-  const asked: string[] = [];
+test("a wake-up reads from the store only the kinds of work that are due", async () => {
+  const kindsRead: string[] = [];
   const shop = await openScriptedShop({
     reads: (store) => ({
       due: (kind, page) => {
-        asked.push(kind);
+        kindsRead.push(kind);
         return store.due(kind, page);
       },
     }),
@@ -48,17 +48,17 @@ test("what is not due is not asked for, however often somebody wakes", async () 
   await shop.start();
   const { id } = await shop.identify("1");
   await shop.settled();
-  expect(asked).toEqual([]);
+  expect(kindsRead).toEqual([]);
   await shop.shop.payments.topUp(id, kobo(10_000), { saveCard: false });
   shop.jump(2_000);
   await shop.settled();
-  expect(new Set(asked)).toEqual(new Set(["payments"]));
+  expect(new Set(kindsRead)).toEqual(new Set(["payments"]));
 });
 
-test("vends are sent so many at once, and no more", async () => {
-  const { seen, visit } = crowd();
+test("no more vends are sent at once than allowed", async () => {
+  const { measured, measure } = concurrencyMeter();
   const shop = await openScriptedShop({
-    vendor: { vend: () => visit(() => turn().then(() => ({ outcome: "unknown", cause: "scripted" }))) },
+    vendor: { vend: () => measure(() => turn().then(() => ({ outcome: "unknown", cause: "scripted" }))) },
   });
   const ada = await shop.identify("1");
   await shop.fund(ada.id, 1_000_000);
@@ -67,14 +67,14 @@ test("vends are sent so many at once, and no more", async () => {
   }
   await shop.start();
   await shop.settled();
-  expect(seen.visits).toBe(80);
-  expect(seen.peak).toBeLessThanOrEqual(AT_ONCE_MAX.orders);
+  expect(measured.calls).toBe(80);
+  expect(measured.peak).toBeLessThanOrEqual(AT_ONCE_MAX.orders);
 });
 
 test("vends that are looked up together share one reading of the history", async () => {
-  const { seen, visit } = crowd();
+  const { measured, measure } = concurrencyMeter();
   const shop = await openScriptedShop({
-    vendor: { history: () => visit(() => turn().then(() => ({ outcome: "history", records: [] }))) },
+    vendor: { history: () => measure(() => turn().then(() => ({ outcome: "history", records: [] }))) },
   });
   await shop.start();
   const ada = await shop.identify("1");
@@ -84,5 +84,5 @@ test("vends that are looked up together share one reading of the history", async
   }
   await shop.settled();
   await shop.pass(2_000, 2_000);
-  expect(seen).toEqual({ peak: 1, visits: 1 });
+  expect(measured).toEqual({ peak: 1, calls: 1 });
 });

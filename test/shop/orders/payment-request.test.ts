@@ -8,7 +8,7 @@ import { openPaymentRequest } from "./open-payment-request.js";
 const NO_PAGE = { outcome: "refused", reason: "checkout-unavailable" };
 
 describe("somebody who is asked to pay", () => {
-  test("sees what for, and no number in full", async () => {
+  test("sees who asks and the price, but not the full number", async () => {
     const { shop, ada, bayo, token } = await openPaymentRequest();
     const seen = await shop.orders.paymentRequest(bayo.id, token);
     expect(seen).toMatchObject({ from: "Ada", isOwn: false, price: 40_000, wallet: 50_000 });
@@ -16,7 +16,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.paymentRequest(ada.id, token)).toMatchObject({ isOwn: true });
   });
 
-  test("pays for somebody who has a PIN, a limit and a second tap of their own, and is asked for none of these", async () => {
+  test("pays without the PIN, limit or second tap of the customer who asks", async () => {
     const { shop, ada, bayo, token, wallets, settled, state, order } = await openPaymentRequest();
     await shop.customers.setLimits(ada.id, { dailyLimit: 10_000 as never, confirmAbove: 10_000 as never });
     await shop.customers.setPin(ada.id, "4071");
@@ -27,7 +27,7 @@ describe("somebody who is asked to pay", () => {
     expect((await shop.customers.spendingGuards(ada.id)).spent, "it was not their money").toBe(0);
   });
 
-  test("pays from their wallet, once, and the order goes its way", async () => {
+  test("pays from their wallet once, and the order is delivered", async () => {
     const { shop, bayo, token, wallets, accept, settled, state, order } = await openPaymentRequest();
     accept(recordOf({ amount: 40_000 as never, cost: 39_000 as never }));
     expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
@@ -37,7 +37,7 @@ describe("somebody who is asked to pay", () => {
     expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
   });
 
-  test("reads what they paid in what we keep of them, and nothing of the order", async () => {
+  test("finds the payment in their exported data, and nothing of the order", async () => {
     const { shop, bayo, token, order } = await openPaymentRequest();
     await shop.orders.payRequest(bayo.id, token, "wallet");
     const exported = await shop.account.exportPersonalData(bayo.id);
@@ -50,7 +50,7 @@ describe("somebody who is asked to pay", () => {
     expect(exported).not.toContain("08031234567");
   });
 
-  test("is asked for their PIN, and held to their limit, before anything leaves their wallet", async () => {
+  test("is asked for their own PIN, and held to their own limit, before their wallet is charged", async () => {
     const { shop, bayo, token, wallets } = await openPaymentRequest();
     await shop.customers.setLimits(bayo.id, { dailyLimit: 30_000 as never, confirmAbove: 10_000 as never });
     expect(
@@ -74,7 +74,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.payRequest(bayo.id, token, "wallet", { pin: "2580" })).toEqual({ outcome: "paid" });
   });
 
-  test("cannot pay without the money, nor twice at once", async () => {
+  test("cannot pay without the money, nor at the same moment as somebody else", async () => {
     const { shop, bayo, token, wallets, identify, fund } = await openPaymentRequest();
     const poor = await identify("3");
     expect(await shop.orders.payRequest(poor.id, token, "wallet")).toEqual({ outcome: "short" });
@@ -88,7 +88,7 @@ describe("somebody who is asked to pay", () => {
     expect(left + (await shop.wallets.get(poor.id)).available).toBe(60_000);
   });
 
-  test("is not asked while the asker's own card is being charged for it: one of the two would pay for nothing", async () => {
+  test("cannot pay while the asker's card is being charged", async () => {
     const { shop, ada, bayo, token, wallets, order, saveCard } = await openPaymentRequest();
     const card = await saveCard(ada.id);
     expect(await shop.orders.pay(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
@@ -96,7 +96,7 @@ describe("somebody who is asked to pay", () => {
     expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
   });
 
-  test("is asked no more when the order was given up, or after a day", async () => {
+  test("finds no request once the order is cancelled, or after a day", async () => {
     const { shop, ada, bayo, token, order, pass } = await openPaymentRequest();
     await shop.orders.cancel(ada.id, order);
     expect(await shop.orders.paymentRequest(bayo.id, token)).toBeUndefined();
@@ -107,7 +107,7 @@ describe("somebody who is asked to pay", () => {
     await pass(0);
   });
 
-  test("has a day, though the asker's own page is shut after an hour", async () => {
+  test("can pay for a day, even if the asker's own page expires after an hour", async () => {
     const { shop, bayo, token, order, pass, state } = await openPaymentRequest();
     await pass(2 * HOUR_MS, 5 * MINUTE_MS);
     expect(await state(order)).toBe("awaiting_payment");
@@ -116,7 +116,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
   });
 
-  test("has no more than that day, however often they are asked: a price is not kept for ever", async () => {
+  test("can pay for no more than that day, however often the request is repeated", async () => {
     const { shop, ada, bayo, token, order, pass, state } = await openPaymentRequest();
     for (let asked = 0; asked < 5; asked++) {
       await pass(5 * HOUR_MS, HOUR_MS);
@@ -127,7 +127,7 @@ describe("somebody who is asked to pay", () => {
     expect(await state(order)).toBe("expired");
   });
 
-  test("is not asked anew when that day is over, and nobody has looked yet", async () => {
+  test("cannot be asked again after that day, even if the order has not been marked as expired yet", async () => {
     const { shop, ada, order, jump, state, settled } = await openPaymentRequest();
     await settled();
     jump(DAY_MS);
@@ -135,7 +135,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.requestPayment(ada.id, order)).toBeUndefined();
   });
 
-  test("can be asked only for one's own order, while it waits to be paid", async () => {
+  test("can be asked only for the asker's own unpaid order", async () => {
     const { shop, ada, bayo, token, order, buys } = await openPaymentRequest();
     expect(token, "it goes into a link").toMatch(/^[a-z0-9]+$/);
     expect(await shop.orders.requestPayment(ada.id, order), "asked twice").toBe(token);
@@ -145,7 +145,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.requestPayment(ada.id, order)).toBeUndefined();
   });
 
-  test("by a link that was never sent sees nothing, and pays nothing", async () => {
+  test("sees and pays nothing by a made-up link", async () => {
     const { shop, bayo, wallets } = await openPaymentRequest();
     expect(await shop.orders.paymentRequest(bayo.id, "never")).toBeUndefined();
     for (const how of ["wallet", "checkout"] as const)
@@ -153,7 +153,7 @@ describe("somebody who is asked to pay", () => {
     expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
   });
 
-  test("pays on a page of which they get the address and nothing more, and whose card is not saved for the asker", async () => {
+  test("pays on a page of which they get only the address, and their card is not saved for the asker", async () => {
     const { shop, ada, bayo, token, order, store, payPage, state, settled, handlePaymentWebhook } =
       await openPaymentRequest();
     expect(await shop.orders.payRequest(bayo.id, token, "checkout")).toEqual({
@@ -167,7 +167,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.payments.savedCards(ada.id)).toEqual([]);
   });
 
-  test("is not sent to a page that cannot be opened, and can still pay from their wallet", async () => {
+  test("can pay from their wallet if a page cannot be opened", async () => {
     let isAway = false;
     const { shop, bayo, token, pass } = await openPaymentRequest({
       open: async ({ reference }) =>
@@ -179,7 +179,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
   });
 
-  test("is not told of the asker's many unpaid pages, only that none can be opened", async () => {
+  test("reads only that no page can be opened if the asker has too many unpaid pages", async () => {
     const { shop, ada, bayo, token, pass } = await openPaymentRequest();
     await pass(2 * HOUR_MS, 5 * MINUTE_MS); // The asker's own page is shut.
     for (let pages = 0; pages < CHECKOUTS_OPEN_MAX; pages++)
@@ -187,7 +187,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.payRequest(bayo.id, token, "checkout")).toEqual(NO_PAGE);
   });
 
-  test("can use what is in their wallet while the service refuses every vend, and is asked for no new money", async () => {
+  test("can pay only from their wallet while the service refuses every vend", async () => {
     const { shop, bayo, token, answer, buys } = await openPaymentRequest();
     answer({ outcome: "refused", reason: "out-of-float", message: "no" });
     await buys();
@@ -198,7 +198,7 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
   });
 
-  test("may spend their day's limit to the last kobo, and is asked for their PIN with a limit and without", async () => {
+  test("may spend their daily limit to the last kobo, and needs their PIN with a limit and without", async () => {
     const { shop, bayo, token } = await openPaymentRequest();
     await shop.customers.setPin(bayo.id, "2580");
     expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "pin-needed" });

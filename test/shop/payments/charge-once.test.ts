@@ -10,14 +10,14 @@ import type { ScriptedGateway } from "../../harness/test-shop.js";
 import { testShop } from "../../harness/test-shop.js";
 import { airtime, openScriptedShop } from "../scripted-shop.js";
 
-/** Ada buys with her saved card; nobody has charged it yet. */
+/** Ada buys with her saved card, which has not been charged yet. */
 async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
   const { store, shop, at, jump, identify, saveCard } = await openScriptedShop();
   const ada = await identify("1");
   const quote = airtime();
   await shop.orders.place(ada.id, quote, { by: "card", card: await saveCard(ada.id) });
-  const [asked] = await store.payments([ada.id]);
-  if (!asked) throw new Error("no payment");
+  const [uncharged] = await store.payments([ada.id]);
+  if (!uncharged) throw new Error("no payment");
   const charges: string[] = [];
   let meanwhile: () => Promise<unknown> = async () => {};
   const gateway: ScriptedGateway = {
@@ -30,10 +30,10 @@ async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
   const context = testShop({ store, clock: at, staff: [], gateway });
   const change = (work: (books: Books) => Promise<unknown>) => store.transact(ada.id, work);
   return {
-    ...{ ada, shop, store, at, jump, asked, order: quote.order, charges, change },
-    charge: () => chargeCard(context, asked),
-    payment: () => store.read("payment", asked.reference),
-    become: (changes: Partial<Payment>) => change((books) => books.put("payment", { ...asked, ...changes })),
+    ...{ ada, shop, store, at, jump, uncharged, order: quote.order, charges, change },
+    charge: () => chargeCard(context, uncharged),
+    payment: () => store.read("payment", uncharged.reference),
+    become: (changes: Partial<Payment>) => change((books) => books.put("payment", { ...uncharged, ...changes })),
     whileCharged: (work: () => Promise<unknown>) => {
       meanwhile = work;
     },
@@ -41,7 +41,7 @@ async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
 }
 
 describe("a saved card", () => {
-  test("is charged once, however often and however much at once that is asked for", async () => {
+  test("is charged once, however often and however concurrently that is requested", async () => {
     const { charge, charges } = await openUncharged();
     await Promise.all([charge(), charge()]);
     await charge();
@@ -51,7 +51,7 @@ describe("a saved card", () => {
   test.each<[string, Partial<Payment>]>([
     ["that has ended", { state: "failed" }],
     ["that is paid", { state: "paid" }],
-    ["of a page", { via: { kind: "checkout", saveCard: false } }],
+    ["by a checkout page", { via: { kind: "checkout", saveCard: false } }],
   ])("is not charged for a payment %s", async (_, changes) => {
     const { charge, charges, become, payment } = await openUncharged();
     await become(changes);
@@ -61,14 +61,14 @@ describe("a saved card", () => {
     expect(await payment()).toEqual(before);
   });
 
-  test("is charged until its time is over, and not then", async () => {
-    const { charge, charges, asked, at, jump, payment } = await openUncharged();
-    jump(asked.expiresAt - at());
+  test("is charged until the payment expires, and not afterwards", async () => {
+    const { charge, charges, uncharged, at, jump, payment } = await openUncharged();
+    jump(uncharged.expiresAt - at());
     await charge();
     expect(charges).toEqual([]);
     expect(await payment()).toMatchObject({ state: "failed" });
     const inTime = await openUncharged();
-    inTime.jump(inTime.asked.expiresAt - inTime.at() - 1);
+    inTime.jump(inTime.uncharged.expiresAt - inTime.at() - 1);
     await inTime.charge();
     expect(inTime.charges).toHaveLength(1);
   });
@@ -84,9 +84,9 @@ describe("a saved card", () => {
     expect(await payment()).toMatchObject({ state: "failed" });
   });
 
-  test("is not charged while the shop takes no cards", async () => {
-    const { charge, charges, store, at, asked, payment } = await openUncharged();
-    const cardChargesStopped = { at: at(), payment: asked.reference };
+  test("is not charged while card charges are stopped", async () => {
+    const { charge, charges, store, at, uncharged, payment } = await openUncharged();
+    const cardChargesStopped = { at: at(), payment: uncharged.reference };
     await store.transact(SHOP_CUSTOMER_ID, (books) =>
       books.put("shopSettings", { ...DEFAULT_SETTINGS, cardChargesStopped }),
     );
@@ -95,7 +95,7 @@ describe("a saved card", () => {
     expect(await payment()).toMatchObject({ state: "failed" });
   });
 
-  test("is written down as being charged before it is", async () => {
+  test("is recorded as being charged before the call", async () => {
     const { charge, payment, whileCharged, at } = await openUncharged();
     let during: Payment | undefined;
     whileCharged(async () => {
@@ -107,7 +107,7 @@ describe("a saved card", () => {
 });
 
 describe("the answer to a charge", () => {
-  test("that it was taken credits nothing: it is read back in a second", async () => {
+  test("that it was accepted credits nothing, and the payment is read back in a second", async () => {
     const { charge, payment, at, shop, ada } = await openUncharged();
     await charge();
     expect(await payment()).toMatchObject({
@@ -116,14 +116,14 @@ describe("the answer to a charge", () => {
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 0, held: 0 });
   });
 
-  test("that nobody heard is none: it may have been made", async () => {
+  test("that never came leaves the payment open, as the charge may have been made", async () => {
     const { charge, payment } = await openUncharged({ outcome: "unknown", cause: "time-out" });
     await charge();
     expect(await payment()).toMatchObject({ state: "initiated" });
     expect((await payment())?.via).not.toHaveProperty("accepted");
   });
 
-  test("that it was refused is kept in the gateway's words, and it is looked for all the same", async () => {
+  test("that it was refused is recorded in the gateway's words, and the payment is still read back", async () => {
     const { charge, payment, shop, ada, order, at } = await openUncharged({ outcome: "refused", message: "No funds" });
     await charge();
     expect(await payment()).toMatchObject({ state: "failed", reason: "No funds" });
@@ -134,7 +134,7 @@ describe("the answer to a charge", () => {
   });
 
   test.each<ChargeOutcome>([{ outcome: "sent" }, { outcome: "refused", message: "No" }])(
-    "changes nothing of a payment that was settled before it came: $outcome",
+    "does not change a payment that was settled before: $outcome",
     async (answer) => {
       const { charge, become, whileCharged, payment } = await openUncharged(answer);
       whileCharged(() => become({ state: "paid" }));

@@ -8,8 +8,8 @@ import { chatIn } from "../../harness/test-shop.js";
 import { STAFF_MEMBER } from "../ada.js";
 import { ASKED, adaPays } from "./ada-pays.js";
 
-describe("what was paid in two parts", () => {
-  test("is credited in full as soon as the rest is there", async () => {
+describe("a payment in two parts", () => {
+  test("is credited in full as soon as the rest arrives", async () => {
     const { comes, wallet, payment } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     expect(await payment()).toMatchObject({ state: "mismatched", received: 8_000 });
@@ -18,7 +18,7 @@ describe("what was paid in two parts", () => {
     expect(await wallet()).toBe(ASKED);
   });
 
-  test("names the other parts as long as they are listed", async () => {
+  test("names its other parts while they are listed", async () => {
     const { comes, listedToo, payment } = await adaPays("top-up");
     const first = { amount: kobo(8_000), gatewayRef: "gw-1" };
     await comes(first);
@@ -34,7 +34,7 @@ describe("what was paid in two parts", () => {
     expect(await payment()).not.toHaveProperty("otherRefs");
   });
 
-  test("pays for its order, though no webhook tells of the rest", async () => {
+  test("pays for its order, even without a webhook about the rest", async () => {
     const { comes, listed, pass, state, order, vends } = await adaPays("order");
     await comes({ amount: kobo(8_000) });
     listed.as = {};
@@ -43,7 +43,7 @@ describe("what was paid in two parts", () => {
     expect(vends).toHaveLength(1);
   });
 
-  test("is credited in full by the person who saw only the first part", async () => {
+  test("is credited in full by staff who saw only the first part", async () => {
     const { comes, listed, staffApi, reference, wallet } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     listed.as = {};
@@ -53,7 +53,7 @@ describe("what was paid in two parts", () => {
     expect(await wallet()).toBe(ASKED);
   });
 
-  test("is credited as far as it has come by a person who does not wait", async () => {
+  test("is credited with the amount received if staff do not wait for the rest", async () => {
     const { comes, listed, staffApi, reference, wallet } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     listed.as = { amount: kobo(9_000) };
@@ -61,7 +61,7 @@ describe("what was paid in two parts", () => {
     expect(await wallet()).toBe(9_000);
   });
 
-  test("and went back meanwhile, or cannot be read, is not credited", async () => {
+  test("is not credited if it was returned meanwhile or cannot be read", async () => {
     const { comes, listed, staffApi, reference, wallet, payment } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     listed.as = "unread";
@@ -72,7 +72,7 @@ describe("what was paid in two parts", () => {
     expect((await payment()).state).toBe("mismatched");
   });
 
-  test("keeps its customer from being forgotten until a person has credited it, and they have spent it", async () => {
+  test("keeps its customer from being erased until staff have credited it and the wallet is spent", async () => {
     const { comes, pass, staffApi, reference, shop, ada } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     await pass(9 * DAY_MS, HOUR_MS);
@@ -81,7 +81,7 @@ describe("what was paid in two parts", () => {
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "wallet", available: 8_000 });
   });
 
-  test("keeps nobody once it went back at the service, which staff see when they look at it again", async () => {
+  test("no longer keeps its customer from being erased once staff find that the service returned it", async () => {
     const { comes, pass, listed, staffApi, reference, shop, ada } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     await pass(9 * DAY_MS, HOUR_MS);
@@ -91,7 +91,7 @@ describe("what was paid in two parts", () => {
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
   });
 
-  test("keeps nobody once a person has returned it at the bank, though it is listed as received, and is over then", async () => {
+  test("no longer keeps its customer from being erased once staff have returned it, and stays closed", async () => {
     const { comes, listedToo, staffApi, payment, wallet, finding, findings, at, notificationCount, shop, ada } =
       await adaPays("top-up");
     await comes({ amount: kobo(8_000), gatewayRef: "gw-1" });
@@ -111,7 +111,7 @@ describe("what was paid in two parts", () => {
     expect(await wallet()).toBe(0);
   });
 
-  test("rings nobody who could not be reached before it was credited", async () => {
+  test("has no alarm left to send once it is credited", async () => {
     const { comes, listed, staffApi, shop, reference } = await adaPays("top-up");
     const alarm = alarmKey({ about: "payment-mismatched", of: reference });
     await comes({ amount: kobo(8_000) });
@@ -121,7 +121,7 @@ describe("what was paid in two parts", () => {
     expect(await flows.noticeFor(alarm, shop, staffApi)).toBeUndefined();
   });
 
-  test("is told once, however often it is looked at", async () => {
+  test("notifies staff and its customer once, however often it is read back", async () => {
     const { comes, pass, notificationCount } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     for (let times = 0; times < 3; times++) await comes({ amount: kobo(8_000) });
@@ -130,7 +130,7 @@ describe("what was paid in two parts", () => {
     expect(notificationCount("1", '"payment"')).toBe(1);
   });
 
-  test("is looked at again, but not for ever", async () => {
+  test("is not read back for ever", async () => {
     const { comes, pass, payment } = await adaPays("top-up");
     await comes({ amount: kobo(8_000) });
     await pass(9 * DAY_MS, HOUR_MS);
