@@ -19,32 +19,32 @@ const until = async (holds: () => unknown) => {
   while (!(await holds())) await turn();
 };
 
-/** Ada's screen: what it was last told of her order. Words are made from the books, and then take their way. */
+/** Ada's screen: the messages about her order. A text is made from the books, and then takes time to arrive. */
 function createScreen({ store }: TwoShops) {
-  const landed: string[] = [];
+  const arrived: string[] = [];
   const wordsFor = async (subject: NotificationKey) =>
     subject.kind === "order" ? ((await store.read("order", subject.id))?.state ?? "nothing") : subject.kind;
-  const tell =
+  const sendBy =
     (way: (words: string) => Promise<void>): Messenger["send"] =>
     async (_, subject) => {
       const words = await wordsFor(subject);
       await way(words);
-      landed.push(words);
+      arrived.push(words);
       return { outcome: "sent", messageId: "1" };
     };
-  return { landed, tell };
+  return { arrived, sendBy };
 }
 
 describe.each([
   ["a folder", async (): Promise<readonly [Store, Store] | undefined> => undefined],
   ["Postgres", async () => (({ one, two }) => [one, two] as const)(await openTwo())],
-] as const)("two processes that tell a customer of the same order, with books in %s", (_, stores) => {
+] as const)("two processes that notify a customer of the same order, with books in %s", (_, stores) => {
   const isUnderWay = (words: string) => words === "paid" || words === "vending";
 
-  /** The first is slow to say that the order is on its way; it was delivered meanwhile, and the second knows. */
+  /** The first process is slow to send that the order is under way. Meanwhile it was delivered, and the second has read that. */
   async function slowFirst(clocks: { readonly aheadMs?: number } = {}) {
     const two = await openTwoShops(await stores());
-    const { landed, tell } = createScreen(two);
+    const { arrived, sendBy } = createScreen(two);
     const slow = gate();
     const begun = gate();
     const answered = gate();
@@ -56,14 +56,14 @@ describe.each([
         },
       },
       messenger: {
-        send: tell(async (words) => {
+        send: sendBy(async (words) => {
           if (!isUnderWay(words)) return;
           begun.open();
           await slow.passed;
         }),
       },
     });
-    const second = two.open({ messenger: { send: tell(async () => {}) } }, [], clocks);
+    const second = two.open({ messenger: { send: sendBy(async () => {}) } }, [], clocks);
     const ada = await two.fundedAda(first);
     const { order } = await placed(first, ada.id);
     await first.start();
@@ -75,46 +75,46 @@ describe.each([
     answered.open();
     await until(async () => (await two.store.read("order", order))?.state === "delivered");
     await second.start();
-    landed.length = 0;
-    return { ...two, first, second, slow, landed };
+    arrived.length = 0;
+    return { ...two, first, second, slow, arrived };
   }
 
-  test("do not tell at once, so that the last that is told is how it is", async () => {
-    const { first, second, slow, landed } = await slowFirst();
+  test("do not send at the same time, so that the last message shows the current state", async () => {
+    const { first, second, slow, arrived } = await slowFirst();
     await second.look();
     slow.open();
-    await until(() => landed.some(isUnderWay));
+    await until(() => arrived.some(isUnderWay));
     await first.look();
-    expect(landed.at(-1)).toBe("delivered");
+    expect(arrived.at(-1)).toBe("delivered");
   });
 
-  test("wait for each other no longer than one may take: it may have died", async () => {
-    const { jump, second, landed } = await slowFirst();
+  test("wait for each other for a limited time, as one may have died", async () => {
+    const { jump, second, arrived } = await slowFirst();
     await second.look();
-    expect(landed).toEqual([]);
+    expect(arrived).toEqual([]);
     jump(2 * MINUTE_MS);
     await second.look();
-    expect(landed).toEqual(["delivered"]);
+    expect(arrived).toEqual(["delivered"]);
   });
 
-  test("tell again what may have come too late", async () => {
-    const { jump, first, second, slow, landed } = await slowFirst();
+  test("send again if a message may have arrived too late", async () => {
+    const { jump, first, second, slow, arrived } = await slowFirst();
     jump(2 * MINUTE_MS);
     await second.look();
     slow.open();
-    await until(() => landed.some(isUnderWay));
+    await until(() => arrived.some(isUnderWay));
     await first.look();
-    expect(landed.at(-1)).toBe("delivered");
+    expect(arrived.at(-1)).toBe("delivered");
   });
 
-  test("tell again what came too late by the clock of one of them alone", async () => {
-    const { first, second, slow, landed } = await slowFirst({ aheadMs: 2 * MINUTE_MS });
+  test("send again if a message arrived too late by the clock of only one of them", async () => {
+    const { first, second, slow, arrived } = await slowFirst({ aheadMs: 2 * MINUTE_MS });
     await second.look();
-    expect(landed).toEqual(["delivered"]);
+    expect(arrived).toEqual(["delivered"]);
     slow.open();
-    await until(() => landed.some(isUnderWay));
+    await until(() => arrived.some(isUnderWay));
     await first.idle();
-    expect(landed.at(-1)).toBe("delivered");
+    expect(arrived.at(-1)).toBe("delivered");
   });
 });
 

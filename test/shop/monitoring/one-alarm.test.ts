@@ -27,7 +27,7 @@ async function openRefusing(reason: FailureReason = "out-of-float") {
     shop.answer(outcome.outcome === "accepted" ? { outcome: "accepted", record } : outcome);
     return shop.buys(quote);
   };
-  /** What staff were alarmed with and told in full sentences, oldest first. */
+  /** The alarms that staff got, oldest first. */
   const alarms = () =>
     shop.notifications
       .filter((line) => line.startsWith("900 ") && line.includes('"alarm"'))
@@ -38,24 +38,24 @@ async function openRefusing(reason: FailureReason = "out-of-float") {
 
 describe("a reason for which the service refuses every vend", () => {
   test.each(["out-of-float", "unauthorised"] as const)(
-    "is one alarm, however many orders meet it: %s",
+    "causes one alarm, however many orders fail because of it: %s",
     async (reason) => {
       const { buys, pass, alarms, shop, staffApi } = await openRefusing(reason);
       for (let order = 0; order < 40; order++) await buys();
       await pass(2 * HOUR_MS);
       for (let order = 0; order < 40; order++) await buys();
       expect(alarms()).toEqual([alarmKey({ about: reason, of: "now" })]);
-      const said = await flows.noticeFor(alarmKey({ about: reason, of: "now" }), shop, staffApi);
-      expect(plainText(said?.text ?? expect.unreachable())).toMatch(/Orders fail and are refunded until/);
-      expect(plainText(said?.text ?? expect.unreachable())).not.toContain("now");
+      const notice = await flows.noticeFor(alarmKey({ about: reason, of: "now" }), shop, staffApi);
+      expect(plainText(notice?.text ?? expect.unreachable())).toMatch(/Orders fail and are refunded until/);
+      expect(plainText(notice?.text ?? expect.unreachable())).not.toContain("now");
     },
   );
 
-  test("is over when a vend was accepted and none was refused for minutes, and is reported anew when it returns", async () => {
+  test("is over once a vend is accepted and none was refused for minutes, and causes a new alarm when it returns", async () => {
     const { buys, delivers, pass, alarms } = await openRefusing();
     await buys();
     await pass(5 * MINUTE_MS);
-    await delivers(); // What is left of the float is enough for small ones.
+    await delivers(); // The rest of the float is enough for small vends.
     await buys();
     await pass(9 * MINUTE_MS);
     await delivers();
@@ -68,20 +68,20 @@ describe("a reason for which the service refuses every vend", () => {
     expect(alarms().slice(2)).toEqual([alarmKey({ about: "out-of-float", of: "now" })]);
   });
 
-  test("does not ring with each order, but a fault of a single order does", async () => {
+  test("is not shown as a problem of each order, unlike a fault of a single order", async () => {
     const { buys, staffApi } = await openRefusing();
     const [empty, wrong] = [await buys(), await buys(refused("rejected"))];
     expect((await staffApi.orders.vendDetails(empty))?.problem).toBeUndefined();
     expect((await staffApi.orders.vendDetails(wrong))?.problem).toBe("failed");
   });
 
-  test("is no alarm if only one order is at fault", async () => {
+  test("causes no alarm if only one order is at fault", async () => {
     const { buys, alarms } = await openRefusing("bad-recipient");
     await buys();
     expect(alarms()).toEqual([]);
   });
 
-  test("is reported by one of two processes, and known to both", async () => {
+  test("is reported by only one of two processes", async () => {
     const notifications: string[] = [];
     const messenger = {
       send: async (_chat: unknown, subject: object) => {
@@ -106,7 +106,7 @@ describe("a reason for which the service refuses every vend", () => {
 describe("while the service refuses every vend", () => {
   const PAUSED = { outcome: "off-sale", network: "MTN", kind: "airtime", paused: true };
 
-  test("no card is charged and no page is opened, but an order from the wallet is tried", async () => {
+  test("no card is charged and no page is opened, but an order paid from the wallet is sent", async () => {
     const { shop, ada, buys, saveCard, state, store } = await openRefusing();
     const card = await saveCard(ada.id);
     await buys();
@@ -116,7 +116,7 @@ describe("while the service refuses every vend", () => {
     expect(await state(await buys())).toBe("refunded");
   });
 
-  test("an order that waited for its undo time is not charged either, and can be paid later", async () => {
+  test("an order whose undo time ends is not charged either, and can be paid later", async () => {
     const { shop, ada, buys, saveCard, pass, store, notifications } = await openRefusing();
     const card = await saveCard(ada.id);
     const quote = airtime();
@@ -131,7 +131,7 @@ describe("while the service refuses every vend", () => {
     expect(await shop.orders.pay(ada.id, quote.order, { by: "card", card })).toMatchObject({ outcome: "underway" });
   });
 
-  test("a page that is paid all the same is credited, and its order tried", async () => {
+  test("a page that was already open can be paid, and its order is sent", async () => {
     const gateway = { find: async (reference: string) => paymentOf(reference) };
     const shop = await openForAda({ gateway });
     const quote = airtime();
@@ -143,7 +143,7 @@ describe("while the service refuses every vend", () => {
     expect(await shop.state(quote.order)).toBe("delivered");
   });
 
-  test("the next card is tried after some minutes, whether or not it is over", async () => {
+  test("a card can be charged again after some minutes, even if no vend has been accepted", async () => {
     const { shop, ada, buys, saveCard, pass } = await openRefusing();
     const card = await saveCard(ada.id);
     await buys();

@@ -139,7 +139,7 @@ describe("a payment in two parts", () => {
 });
 
 describe("money in another currency", () => {
-  test.each(["USD", ""])("is never credited, by nobody, and staff are told which it is: '%s'", async (currency) => {
+  test.each(["USD", ""])("is never credited, not even by staff, who are told the currency: '%s'", async (currency) => {
     const { comes, staffApi, reference, wallet, payment, notificationCount, at, finding, shop, ada } =
       await adaPays("top-up");
     await comes({ currency });
@@ -157,7 +157,7 @@ describe("money in another currency", () => {
 });
 
 describe("a payment that the service marks as suspicious", () => {
-  test("is credited to a member of staff by another one, by its alarm and by its finding", async () => {
+  test("of a member of staff is not credited by that member, neither by its alarm nor by its finding", async () => {
     const { comes, staffApi, reference, ada, identify, wallet, finding, findings } = await adaPays("top-up");
     const own = {
       who: chatIn(ada),
@@ -175,7 +175,7 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await wallet()).toBe(ASKED);
   });
 
-  test.each(["order", "top-up"] as const)("is held for a person, and told to both sides once: %s", async (what) => {
+  test.each(["order", "top-up"] as const)("is held, and staff and its customer are notified once: %s", async (what) => {
     const { comes, pass, payment, wallet, vends, notificationCount, findings, state, order, staffApi, at } =
       await adaPays(what);
     await comes({ suspicious: true });
@@ -189,7 +189,7 @@ describe("a payment that the service marks as suspicious", () => {
     expect(notificationCount("1", what === "order" ? order : '"payment"')).toBe(1);
   });
 
-  test("is not asked for a second time, nor given up, while the person decides", async () => {
+  test("cannot be paid again or cancelled until staff decide", async () => {
     const { comes, shop, ada, order } = await adaPays("order");
     await comes({ suspicious: true });
     expect(await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
@@ -210,19 +210,19 @@ describe("a payment that the service marks as suspicious", () => {
     expect([await wallet(), vends.length]).toEqual([0, 1]);
   });
 
-  test("ends for good where the person gives it back, and its order with it", async () => {
+  test("stays returned once staff return it, and its order expires", async () => {
     const { comes, staffApi, finding, state, order, pass, payment, wallet, vends } = await adaPays("order");
     await comes({ suspicious: true });
     const found = await finding();
     expect(await staffApi.reconciliation.close(found.id, "return-payment", STAFF_MEMBER)).toBe("done");
-    await comes({}); // The service believes it now; it was promised back.
+    await comes({}); // The service no longer marks it, but its return was promised.
     await pass(MINUTE_MS);
     expect((await payment()).state).toBe("returned");
     expect(await state(order)).toBe("expired");
     expect([await wallet(), vends.length]).toEqual([0, 0]);
   });
 
-  test("and is paid once more after it was given back, is credited by a person: it is other money", async () => {
+  test("is credited by staff if it is paid again after it was returned", async () => {
     const { comes, listed, listedToo, staffApi, finding, findings, at, wallet } = await adaPays("top-up");
     await comes({ suspicious: true, gatewayRef: "gw-1" });
     const held = await finding();
@@ -242,7 +242,7 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("and came in parts is over with all of them once it was given back, however long they are listed", async () => {
+  test("is closed with all its parts once it was returned, however long they are listed", async () => {
     const { comes, listed, listedToo, staffApi, finding, findings, at, payment } = await adaPays("top-up");
     await comes({ suspicious: true, gatewayRef: "gw-1", amount: kobo(8_000) });
     listedToo.push({ gatewayRef: "gw-2", amount: kobo(12_000) });
@@ -259,7 +259,7 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await findings()).toMatchObject([{ discrepancy: { difference: "paid-more", theirs: { amount: 5_000 } } }]);
   });
 
-  test("and is paid once more after it was given back, and that goes back too, is not credited", async () => {
+  test("is not credited if it is paid again after it was returned, and that is returned too", async () => {
     const { comes, listedToo, staffApi, finding, at, wallet } = await adaPays("top-up");
     await comes({ suspicious: true, gatewayRef: "gw-1" });
     const held = await finding();
@@ -272,7 +272,7 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await wallet()).toBe(0);
   });
 
-  test("is told to staff again where it was not suspicious in between", async () => {
+  test("is reported to staff again if it was not suspicious in between", async () => {
     const { comes, staffApi, finding, findings, at, payment, notificationCount } = await adaPays("order");
     await comes({ suspicious: true });
     const first = await finding();
@@ -288,7 +288,7 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await staffApi.reconciliation.close(again?.id ?? "fnd_none", "return-payment", STAFF_MEMBER)).toBe("done");
   });
 
-  test("cannot be noted and left: its customer could neither pay nor cancel, nor ever be forgotten", async () => {
+  test("cannot be closed as noted, as its customer could never pay, cancel or be erased", async () => {
     const { comes, staffApi, finding, findings } = await adaPays("order");
     await comes({ suspicious: true });
     const found = await finding();
@@ -296,7 +296,7 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await findings()).toHaveLength(1);
   });
 
-  test("is credited without anybody once the service has no doubts any more, and nobody is asked then", async () => {
+  test("is credited without staff once the service no longer marks it", async () => {
     const { comes, staffApi, at, findings, wallet } = await adaPays("top-up");
     await comes({ suspicious: true });
     await comes({});
@@ -305,7 +305,7 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("and was taken back by the service is not credited", async () => {
+  test("is not credited if the service took it back", async () => {
     const { comes, listed, staffApi, finding, wallet } = await adaPays("top-up");
     await comes({ suspicious: true });
     const found = await finding();
@@ -315,7 +315,7 @@ describe("a payment that the service marks as suspicious", () => {
   });
 });
 
-test("a payment that does not match says nothing of an order that was paid in another way", async () => {
+test("a mismatched payment causes no notification about an order that was paid in another way", async () => {
   const { shop, ada, comes, order, settled, state, fund, notificationCount, payment } = await adaPays("order");
   await fund(ada.id, 20_000);
   await shop.orders.pay(ada.id, order, { by: "wallet" });
@@ -327,8 +327,8 @@ test("a payment that does not match says nothing of an order that was paid in an
   expect(notificationCount("1", order)).toBe(before);
 });
 
-describe("what is held after its order was closed", () => {
-  test("is told of by itself once a person rejects it; while its order waited, that showed it", async () => {
+describe("a payment that is held after its order was closed", () => {
+  test("causes a notification of its own once staff reject it", async () => {
     const { comes, pass, settled, state, order, staffApi, finding, notificationCount, at } = await adaPays("order");
     await comes({ amount: kobo(8_000) });
     await pass(HOUR_MS);
@@ -341,8 +341,8 @@ describe("what is held after its order was closed", () => {
 
   test.each([
     ["suspicious", { suspicious: true } as const],
-    ["not what was asked for", { amount: kobo(8_000) }],
-  ])("as it came too late is told of once, and once more when it is rejected: %s", async (_, listed) => {
+    ["a different amount", { amount: kobo(8_000) }],
+  ])("because it came too late causes one notification, and another when it is rejected: %s", async (_, listed) => {
     const { comes, pass, settled, state, order, staffApi, finding, notificationCount, at } = await adaPays("order");
     await pass(2 * HOUR_MS);
     expect(await state(order)).toBe("expired");
