@@ -6,7 +6,7 @@ import type { ProcessView } from "./lowdb/journal/owner.js";
 import { openLowdbStore } from "./lowdb/store.js";
 import { createDedicatedClient } from "./postgres/connection/connect.js";
 import { createClientQuery } from "./postgres/connection/run-query.js";
-import { createPostgresReads } from "./postgres/reads.js";
+import { selectTotals } from "./postgres/reads.js";
 import { openPostgresStore } from "./postgres/store.js";
 import { createPostgresTransfer } from "./postgres/transfer.js";
 import type { StoreTransfer } from "./transfer.js";
@@ -58,7 +58,7 @@ export async function fillEmptyDatabase(url: string, fill: Fill): Promise<void> 
     const { rows } = await client.query<{ used: boolean }>("select exists (select from books) as used");
     if (rows[0]?.used)
       throw new Error("There are books in the database already: use an empty one. Nothing was changed.");
-    await fill({ totals: createPostgresReads(runQuery).totals, transfer: createPostgresTransfer(runQuery) });
+    await fill({ totals: () => selectTotals(runQuery), transfer: createPostgresTransfer(runQuery) });
     await store.assertOnlyProcess();
     await client.query("commit");
   } finally {

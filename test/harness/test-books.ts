@@ -6,9 +6,9 @@ import { onTestFinished } from "vitest";
 import type { Account } from "../../src/core/money/ledger.js";
 import type { Store } from "../../src/core/store.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
-import { createPools } from "../../src/store/postgres/connection/connect.js";
+import { createPool } from "../../src/store/postgres/connection/connect.js";
 import { createRunQuery } from "../../src/store/postgres/connection/run-query.js";
-import { createPostgresReads } from "../../src/store/postgres/reads.js";
+import { selectTotals } from "../../src/store/postgres/reads.js";
 import { createPostgresTransfer } from "../../src/store/postgres/transfer.js";
 import { keyOf, type Records } from "../../src/store/records.js";
 import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "../../src/store/transfer.js";
@@ -44,14 +44,10 @@ export async function booksInFolder(dataFolder?: string): Promise<TestBooks> {
 /** In a database, on the run's own server unless another is named, for any number of processes. Tests read it without opening the store, because an open store would also do due work. */
 export async function booksInPostgres(server?: string): Promise<TestBooks> {
   const database = await aDatabase(server);
-  const pools = createPools({
-    url: database.url,
-    processName: "a test that reads",
-    idleTransactionMaxMs: 15_000,
-  });
-  onTestFinished(pools.end);
-  const runQuery = createRunQuery(pools.statements, 10_000);
-  const reader = { transfer: createPostgresTransfer(runQuery), totals: createPostgresReads(runQuery).totals };
+  const pool = createPool({ url: database.url, processName: "a test that reads" });
+  onTestFinished(() => pool.end());
+  const runQuery = createRunQuery(pool, 10_000);
+  const reader = { transfer: createPostgresTransfer(runQuery), totals: () => selectTotals(runQuery) };
   return {
     environment: { DATABASE_URL: database.url, DATA_DIR: await createTemporaryFolder() },
     rows: () => rowsOf(reader),

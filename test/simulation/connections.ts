@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Client, PendingQueries } from "./pending-queries.js";
 
 /** What happens to a connection when a statement is sent on it. */
-export type ConnectionFault = (statement: string, connection: object) => "cut before" | "cut after" | undefined;
+export type ConnectionFault = (statement: string) => "cut before" | "cut after" | undefined;
 
 /** All connections of one process. */
 export type ProcessConnections = {
@@ -24,16 +24,12 @@ let opened = 0;
 
 /** The store's connections, each over the line named in its address; for `vi.mock`. */
 export const withConnectionFaults = (real: Connect): Connect => ({
-  createPools({ url, ...options }) {
+  createPool({ url, ...options }) {
     const { server, over, add } = reachOf(url);
-    const pools = real.createPools({ ...options, url: server });
-    const through = (pool: pg.Pool) => {
-      pool.on("connect", add);
-      const connect = () => over(() => pool.connect());
-      const query = (statement: pg.QueryConfig) => over(() => pool.query(statement));
-      return { connect, query, end: () => pool.end() } as unknown as pg.Pool;
-    };
-    return { ...pools, transactions: through(pools.transactions), statements: through(pools.statements) };
+    const pool = real.createPool({ ...options, url: server });
+    pool.on("connect", add);
+    const query = (statement: pg.QueryConfig) => over(() => pool.query(statement));
+    return { query, end: () => pool.end() } as unknown as pg.Pool;
   },
   createDedicatedClient(url, me) {
     const { server, over, add } = reachOf(url);
@@ -69,14 +65,12 @@ export function openConnections({ server, traffic, strike }: Options): ProcessCo
     const sent = (...given: readonly unknown[]) => {
       const [statement] = given as [string | { readonly text: string }];
       const text = typeof statement === "string" ? statement : statement.text;
-      const cut = strike(text, client);
+      const cut = strike(text);
       if (cut === "cut before") cutOne(client);
-      if (text === "begin") traffic.opens(client, true);
       const answer = query(...given);
       if (cut === "cut after") cutOne(client);
       if (!answer) return undefined; // The pool's own, counted there.
-      const ends = text === "commit" || text === "rollback";
-      return traffic.counted(client, ends ? answer.finally(() => traffic.opens(client, false)) : answer);
+      return traffic.counted(client, answer);
     };
     clients.add(client);
     client.once("end", () => clients.delete(client));

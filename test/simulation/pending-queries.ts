@@ -13,8 +13,6 @@ export type PendingQueries = {
   counted<T>(who: object, answer: Promise<T>): Promise<T>;
   /** A connection that was cut; the server may not know yet. */
   leaves(client: Client): void;
-  /** Whether a transaction is open on a connection. */
-  opens(client: Client, open: boolean): void;
   /** Resolves when nothing is under way, but for what waits at the server for somebody's lock. */
   still(): Promise<void>;
 };
@@ -27,7 +25,6 @@ where datname = current_database()`;
 /** `observer` is a connection that nothing happens to. */
 export function createPendingQueries(observer: pg.Client): PendingQueries {
   const busy = new Map<object, number>();
-  const open = new Set<Client>();
   const leaving = new Set<number>();
   /** What was seen to wait for a lock, and does so until one is let go of. */
   let stuck: ReadonlySet<object> = new Set();
@@ -62,12 +59,7 @@ export function createPendingQueries(observer: pg.Client): PendingQueries {
     },
     leaves(client) {
       stuck = new Set();
-      open.delete(client);
       leaving.add(client.processID);
-    },
-    opens(client, isOpen) {
-      if (isOpen) open.add(client);
-      else if (open.delete(client)) stuck = new Set();
     },
     async still() {
       for (;;) {
@@ -76,8 +68,7 @@ export function createPendingQueries(observer: pg.Client): PendingQueries {
         const anAnswer = new Promise<void>((resolve) => {
           answered = resolve;
         });
-        const mayWait = leaving.size > 0 || [...open].some((client) => !busy.has(client));
-        const stalls = mayWait ? wait(STALLED_MS, true) : new Promise<never>(() => {});
+        const stalls = leaving.size > 0 ? wait(STALLED_MS, true) : new Promise<never>(() => {});
         const isStalled = busy.size === 0 || (await Promise.race([anAnswer, stalls]));
         if (!isStalled || !(await allWait())) continue;
         stuck = new Set(busy.keys());

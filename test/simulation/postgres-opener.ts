@@ -25,6 +25,8 @@ export type PostgresOpener = { open(instance: ProcessInstance): Promise<Store>; 
 
 /** The statements that change what postgres-rows.ts reads at every step. Most transactions only renew a lease. */
 const CHANGES = /\b(?:into|update|delete from) (?:orders|payments|schedules|customers|shop_settings|balances)\b/;
+/** How the statement begins by which a transaction is saved. */
+const TRANSACTION = "with taken as";
 /** Longer than a store waits for its database. */
 const AWAY_MS_MAX = 25 * SECOND_MS;
 
@@ -40,11 +42,9 @@ export function createPostgresOpener({ time, random, faults, url, traffic, onCha
 
   const strikeOn = (instance: ProcessInstance, line: () => ProcessConnections): ConnectionFault => {
     const somewhere = () => random.pick(["cut before", "cut after"] as const);
-    const changing = new WeakSet<object>();
-    return (statement, connection) => {
-      const commits = statement === "commit";
-      if (CHANGES.test(statement)) changing.add(connection);
-      if (commits && changing.delete(connection)) onChange();
+    return (statement) => {
+      const commits = statement.startsWith(TRANSACTION);
+      if (commits && CHANGES.test(statement)) onChange();
       if (commits && instance.crashes("while a commit is on its way")) return somewhere();
       if (faults.occurs(commits ? "commit-cut" : "line-cut")) return somewhere();
       if (faults.occurs("line-away")) goAway([line()]);

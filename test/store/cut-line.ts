@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 const SOCKET = ".s.PGSQL.5432";
+/** The name of the statement that saves a transaction. */
+const WRITE = /\0write \w+\0/;
 
-/** A connection to the server that can be cut at the worst moment: when a commit is sent, or answered. */
+/** A connection to the server that can be cut at the worst moment: when a transaction is to be saved, or was. */
 export async function openLine(url: string) {
   const folder = await mkdtemp(join(tmpdir(), "line-"));
   const upstream = join(new URL(url).searchParams.get("host") ?? "", SOCKET);
@@ -18,8 +20,8 @@ export async function openLine(url: string) {
   let withholds = false;
   let withheld: { readonly far: Socket; readonly data: Buffer } | undefined;
 
-  const strike = (when: typeof cut, data: Buffer, word: string, far: Socket) => {
-    if (cut !== when || !data.includes(word)) return false;
+  const strike = (when: typeof cut, data: Buffer, far: Socket) => {
+    if (cut !== when) return false;
     cut = undefined;
     dead = staysDead;
     if (withholds) withheld = { far, data };
@@ -37,8 +39,14 @@ export async function openLine(url: string) {
         if (other !== withheld?.far) other.destroy();
       });
     }
-    client.on("data", (data) => strike("asked", data, "commit\0", far) || far.write(data));
-    far.on("data", (data) => strike("answered", data, "COMMIT\0", far) || client.write(data));
+    let isWriting = false;
+    client.on("data", (data) => {
+      isWriting = WRITE.test(data.toString("latin1"));
+      if (!isWriting || !strike("asked", data, far)) far.write(data);
+    });
+    far.on("data", (data) => {
+      if (!isWriting || !strike("answered", data, far)) client.write(data);
+    });
   }).listen(join(folder, SOCKET));
   await once(server, "listening");
   onTestFinished(async () => {
@@ -52,15 +60,25 @@ export async function openLine(url: string) {
   return {
     url: through.href,
     /**
-     * Cuts every connection once, when the next commit is sent or answered, or for good if `stays`. What is
-     * withheld is not lost: the server does not notice the cut, and waits for it.
+     * Cuts every connection once, when the next transaction's changes are sent or answered, or for good if `stays`. What
+     * is withheld is not lost: the server does not notice the cut, and waits for it.
      */
     cutWhen: (when: "asked" | "answered", { stays = false, withhold = false } = {}) => {
       cut = when;
       staysDead = stays;
       withholds = withhold;
     },
-    deliver: () => withheld?.far.write(withheld.data),
+    /** Cuts every connection now. What the server was asked goes on. */
+    cut: () => {
+      for (const socket of open) socket.destroy();
+    },
+    /** Delivers what was withheld, and resolves when the server has answered it. */
+    deliver: async () => {
+      if (!withheld) throw new Error("Nothing was withheld");
+      const answer = once(withheld.far, "data");
+      withheld.far.write(withheld.data);
+      await answer;
+    },
     isDead: () => dead,
     mend: () => {
       dead = false;

@@ -1,7 +1,4 @@
-import { type Chat, chatClaim } from "../../core/customers/chat.js";
-import type { Customer } from "../../core/customers/customer.js";
-import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
-import type { OwnedKind, OwnedRecords } from "../../core/records.js";
+import type { OwnedKind } from "../../core/records.js";
 import { inBatches } from "./connection/batches.js";
 import { type RunQuery, toPostgresText } from "./connection/run-query.js";
 
@@ -11,7 +8,12 @@ const LOOK_UPS = {
   customerAt: "select record from claims join customers on customers.id = claims.owner where name = key",
   order: "select record from orders where id = key",
   payment: "select record from payments where id = key",
+  shopSettings: "select record from shop_settings where id = key",
   messageFor: "select to_jsonb(message_id) from message_links where id = key",
+  claimant: "select to_jsonb(owner) from claims where name = key",
+  posted: "select to_jsonb(true) from entries where id = key",
+  balance: "select to_jsonb(sum(amount)) from balances where account = key",
+  counter: "select to_jsonb(value) from counters where name = key",
 };
 
 type Kind = keyof typeof LOOK_UPS;
@@ -29,29 +31,27 @@ ${Object.entries(LOOK_UPS)
 end as value from jsonb_to_recordset($1) as asked (kind text, key text)`,
 };
 
-type LookedUpKind = OwnedKind & Kind;
-export const isLookedUp = (kind: OwnedKind): kind is LookedUpKind => kind in LOOK_UPS;
+/** Whether a record of this kind is looked up by its key. */
+export const isLookedUp = (kind: OwnedKind): kind is OwnedKind & Kind => kind in LOOK_UPS;
 
 type Item = { readonly kind: Kind; readonly key: string };
 type Row = Item & { readonly value: unknown };
 
+/** Finds a value by its key; undefined when there is none. */
+export type LookUp = <T>(kind: Kind, key: string) => Promise<T | undefined>;
+
 /**
- * The reads that happen most: of one record by its key. Many arrive at about the same time, so they are collected and
+ * The reads that happen most: of one value by its key. Many arrive at about the same time, so they are collected and
  * answered by one statement instead of a round trip each.
  */
-export function createLookUps(runQuery: RunQuery) {
+export function createLookUp(runQuery: RunQuery): LookUp {
   const ask = inBatches(async (items: readonly Item[]) => {
     const asked = new Map(items.map((item) => [nameOf(item), item]));
     const rows = await runQuery<Row>(LOOK_UP, [JSON.stringify([...asked.values()])]);
     const values = new Map(rows.map((row) => [nameOf(row), row.value ?? undefined]));
     return items.map((item) => values.get(nameOf(item)));
   });
-  const find = async <T>(kind: Kind, key: string) => (await ask({ kind, key: toPostgresText(key) })) as T | undefined;
-  return {
-    lookUp: <K extends OwnedKind>(kind: K & LookedUpKind, id: string) => find<OwnedRecords[K]>(kind, id),
-    customerAt: (chat: Chat) => find<Customer>("customerAt", chatClaim(chat)),
-    messageFor: (chat: Chat, key: NotificationKey) => find<string>("messageFor", notificationId(chat, key)),
-  };
+  return async <T>(kind: Kind, key: string) => (await ask({ kind, key: toPostgresText(key) })) as T | undefined;
 }
 
 const nameOf = ({ kind, key }: Item): string => `${kind} ${key}`;

@@ -1,13 +1,13 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { CustomerIds } from "../../core/customers/audience.js";
-import { chatKey } from "../../core/customers/chat.js";
+import { chatClaim, chatKey } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
-import { kobo } from "../../core/money/money.js";
+import { type Kobo, kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import { isSupportKey } from "../../core/notifications/linked-message.js";
-import { type Notification, parseNotificationKey } from "../../core/notifications/notification.js";
+import { type Notification, notificationId, parseNotificationKey } from "../../core/notifications/notification.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
 import type { ListedKind, OwnedKind } from "../../core/records.js";
@@ -17,8 +17,7 @@ import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
 import { listOrder, type Records, tableOf } from "../records.js";
 import { type RunQuery, type Statement, toPostgresText } from "./connection/run-query.js";
-import { selectBalance } from "./ledger.js";
-import { createLookUps, isLookedUp } from "./look-ups.js";
+import { isLookedUp, type LookUp } from "./look-ups.js";
 
 const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
 
@@ -102,7 +101,10 @@ const SUPPORT_MESSAGE = {
   text: `select id from message_links
 where id like '%/support-%' and starts_with(id, $1) and string_to_array(message_id, ' ') @> array[$2]`,
 };
-const COUNTER = { name: "counter", text: "select value from counters where name = $1" };
+const BALANCE = {
+  name: "balance",
+  text: "select coalesce(sum(amount), 0)::bigint as amount from balances where account = any ($1)",
+};
 const TOTALS = {
   name: "totals",
   text: `select split_part(account, ':', 1) as name, sum(amount)::bigint as amount from balances
@@ -125,15 +127,19 @@ const recordOf = async <T>(
   values: readonly unknown[],
 ): Promise<T | undefined> => (await recordsOf<T>(runQuery, statement, values))[0];
 
+/** What reads are made with: single statements, and look-ups that are collected. */
+export type Reading = { readonly runQuery: RunQuery; readonly lookUp: LookUp };
+
 /** Any customer's record. */
-export const selectById = <K extends OwnedKind>(
-  runQuery: RunQuery,
+export function readById<K extends OwnedKind>(
+  { runQuery, lookUp }: Reading,
   kind: K,
   id: string,
-): Promise<Records[K] | undefined> => {
+): Promise<Records[K] | undefined> {
+  if (isLookedUp(kind)) return lookUp(kind, id);
   const table = tableOf(kind);
   return recordOf(runQuery, { name: `${table} by id`, text: `select record from ${table} where id = $1` }, [id]);
-};
+}
 
 /** All records of a kind of these customers, in the kind's order. */
 export async function selectList<K extends ListedKind>(
@@ -146,18 +152,22 @@ export async function selectList<K extends ListedKind>(
   return (await recordsOf<Records[K]>(runQuery, statement, [customers])).toSorted(listOrder(kind));
 }
 
-export const selectCounter = async (runQuery: RunQuery, name: string): Promise<number> =>
-  (await runQuery<{ value: number }>(COUNTER, [toPostgresText(name)]))[0]?.value ?? 0;
-
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
 
-export function createPostgresReads(runQuery: RunQuery) {
+/** Balances that are not zero, with all wallets summed as "wallet" and all holds as "held". */
+export async function selectTotals(runQuery: RunQuery): Promise<Readonly<Record<string, Kobo>>> {
+  const rows = await runQuery<{ name: string; amount: number }>(TOTALS);
+  return Object.fromEntries(rows.map(({ name, amount }) => [name, kobo(amount)]));
+}
+
+export function createPostgresReads(reading: Reading) {
+  const { runQuery, lookUp } = reading;
   const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(runQuery, statement, values);
-  const { lookUp, ...lookUps } = createLookUps(runQuery);
   return {
-    ...lookUps,
-    read: (kind, id) => (isLookedUp(kind) ? lookUp(kind, id) : selectById(runQuery, kind, id)),
+    read: (kind, id) => readById(reading, kind, id),
+    customerAt: (chat) => lookUp("customerAt", chatClaim(chat)),
+    messageFor: (chat, key) => lookUp("messageFor", notificationId(chat, key)),
     customers: ({ after = "", limit }) => recordsOf<Customer>(runQuery, CUSTOMERS, [after, limit]),
     customersBySearchKey: (key, limit) =>
       recordsOf<Customer>(runQuery, CUSTOMERS_BY_SEARCH_KEY, [toPostgresText(key), limit]),
@@ -168,12 +178,12 @@ export function createPostgresReads(runQuery: RunQuery) {
     payments: (customers) => recordsOf<Payment>(runQuery, PAYMENTS, [customers]),
     entries: (customers) => recordsOf<LedgerEntry>(runQuery, ENTRIES, [customers]),
     openThreads: (limit) => recordsOf<SupportThread>(runQuery, OPEN_THREADS, [limit]),
-    balance: (...accounts) => selectBalance(runQuery, accounts),
-    counter: (name) => selectCounter(runQuery, name),
-    totals: async () => {
-      const rows = await runQuery<{ name: string; amount: number }>(TOTALS);
-      return Object.fromEntries(rows.map(({ name, amount }) => [name, kobo(amount)]));
+    balance: async (...accounts) => {
+      const [row] = await runQuery<{ amount: number }>(BALANCE, [accounts]);
+      return kobo(row?.amount ?? 0);
     },
+    counter: async (name) => (await lookUp<number>("counter", name)) ?? 0,
+    totals: () => selectTotals(runQuery),
     history: (customers, { before, limit }) =>
       before === undefined ? orders(HISTORY, customers, limit) : orders(HISTORY_BEFORE, customers, limit, before),
     openOrders: (customers) => orders(OPEN_ORDERS, customers),
@@ -202,7 +212,7 @@ export function createPostgresReads(runQuery: RunQuery) {
       const key = link && parseNotificationKey(link.id.slice(place.length));
       return key && isSupportKey(key) ? key : undefined;
     },
-    settings: async () => (await selectById(runQuery, "shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
+    settings: async () => (await readById(reading, "shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
     auditEntries: ({ before = null, customer = null, about = null, limit }) =>
       recordsOf<AuditEntry>(runQuery, AUDIT_ENTRIES, [limit, customer, before, about]),
     broadcasts: () => recordsOf<Broadcast>(runQuery, BROADCASTS, []),

@@ -1,7 +1,7 @@
 import { createDedicatedClient } from "./connection/connect.js";
 import { createClientQuery } from "./connection/run-query.js";
 import { assertTablesAreOurs } from "./migrate.js";
-import { createPostgresReads } from "./reads.js";
+import { selectTotals } from "./reads.js";
 import { createPostgresTransfer } from "./transfer.js";
 
 const PROCESS_NAME = "sharpsharp-backup";
@@ -22,5 +22,5 @@ export async function openPostgresSnapshot(url: string) {
     throw cause;
   }
   const { exportPages } = createPostgresTransfer(runQuery);
-  return { totals: createPostgresReads(runQuery).totals, transfer: { exportPages }, close: () => client.end() };
+  return { totals: () => selectTotals(runQuery), transfer: { exportPages }, close: () => client.end() };
 }

@@ -6,12 +6,13 @@ import type { Store } from "../../core/store.js";
 import type { OpenDrafts } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
 import type { StoreTransfer } from "../transfer.js";
-import { createDedicatedClient, createPools } from "./connection/connect.js";
+import { createDedicatedClient, createPool } from "./connection/connect.js";
 import { DatabaseUnavailable, isConnectionLost } from "./connection/errors.js";
-import { createRunQuery, type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
+import { createClientQuery, createRunQuery, type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue, releaseLeases } from "./due.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
+import { createLookUp, type LookUp } from "./look-ups.js";
 import { createExchangeDemand } from "./message-demand.js";
 import { migrate } from "./migrate.js";
 import { createNotificationWrites } from "./notifications.js";
@@ -27,7 +28,6 @@ export type PostgresOptions = {
   /** The shop's clock. With it, records that this process makes due are leased to it at once (own-due.ts). */
   readonly clock?: Clock;
   readonly unavailableMaxMs?: number;
-  readonly idleTransactionMaxMs?: number;
   /** Runs before any other use of the store. If it fails, the store is not opened. */
   readonly beforeUse?: (store: Pick<Store, "transact">) => Promise<void>;
   /** If given, opening does not fail when the database cannot be reached: the store waits for it in the background. */
@@ -55,7 +55,6 @@ export type PostgresStore = Store & {
 
 /** The longest that an operation waits for a database that cannot be reached. */
 const UNAVAILABLE_MAX_MS = 15 * SECOND_MS;
-const IDLE_TRANSACTION_MAX_MS = 15 * SECOND_MS;
 const PROCESS_PREFIX = "sharpsharp ";
 const ENDED_LOOKS = 20;
 const ENDED_LOOK_MS = 100;
@@ -77,18 +76,18 @@ export async function openPostgresStore({
   onDraftLost = () => undefined,
   clock,
   unavailableMaxMs = UNAVAILABLE_MAX_MS,
-  idleTransactionMaxMs = IDLE_TRANSACTION_MAX_MS,
   beforeUse,
   whenAway,
 }: PostgresOptions): Promise<PostgresStore> {
   const processName = `${PROCESS_PREFIX}${randomBytes(8).toString("hex")}`;
-  const pools = createPools({ url, processName, idleTransactionMaxMs });
-  const queryOpened = createRunQuery(pools.statements, unavailableMaxMs);
+  const pool = createPool({ url, processName });
+  const runOpened = createRunQuery(pool, unavailableMaxMs);
+  const lookUpOpened = createLookUp(runOpened);
   const scopes = createTransactionScopes();
   const ownDue = createOwnDue(processName, clock);
   const transactions = createTransactionRunner({
-    pool: pools.transactions,
-    runQuery: queryOpened,
+    runOnce: createClientQuery(pool),
+    reading: { runQuery: runOpened, lookUp: lookUpOpened },
     scopes,
     ownDue,
     unavailableMaxMs,
@@ -97,22 +96,26 @@ export async function openPostgresStore({
     const client = createDedicatedClient(url, processName);
     await client.connect();
     await migrate(client).finally(() => client.end());
-    await pools.statements.query("select"); // Opens the connection by which others see that this process is alive.
+    await pool.query("select"); // Opens the connection by which others see that this process is alive.
     await beforeUse?.(transactions);
   });
   const runQuery: RunQuery = async (...query) => {
     await opening.untilOpen();
-    return queryOpened(...query);
+    return runOpened(...query);
+  };
+  const lookUp: LookUp = async (...asked) => {
+    await opening.untilOpen();
+    return lookUpOpened(...asked);
   };
   await opening.open(whenAway).catch(async (cause: unknown) => {
-    await pools.end();
+    await pool.end();
     throw cause;
   });
   const notifications = createNotificationWrites({ runQuery, processName, scopes, ownDue });
   const drafts = createPostgresDrafts({ runQuery, processName, onLost: onDraftLost });
   let closed: Promise<void> | undefined;
   return {
-    ...createPostgresReads(runQuery),
+    ...createPostgresReads({ runQuery, lookUp }),
     ...createDue({ runQuery, processName, sending: notifications.sending, ownDue }),
     ...notifications.writes,
     transact: async (customer, work) => {
@@ -134,9 +137,9 @@ export async function openPostgresStore({
       void drafts.close();
       closed ??= transactions
         .idle()
-        .then(() => pools.statements.query(releaseLeases(processName)))
+        .then(() => pool.query(releaseLeases(processName)))
         .catch(() => undefined) // Without a database the leases simply expire.
-        .then(pools.end);
+        .then(() => pool.end());
       return closed;
     },
   };

@@ -5,13 +5,10 @@ type PoolOptions = {
   readonly url: string;
   /** The name of this process in the server's list of connections. */
   readonly processName: string;
-  /** The longest that a process which froze in a transaction keeps its customer locked. */
-  readonly idleTransactionMaxMs: number;
 };
 
-/** The most transactions at once. Others wait in this process. */
-const TRANSACTION_CONNECTIONS = 10;
-const STATEMENT_CONNECTIONS = 4;
+/** The most statements at once. Others wait in this process. */
+const CONNECTIONS_MAX = 10;
 /** A new connection prepares all statements again, which costs as much as a few purchases, so idle ones are kept. */
 const IDLE_CONNECTION_MAX_MS = 5 * MINUTE_MS;
 const CONNECT_MAX_MS = 5_000;
@@ -46,38 +43,25 @@ function configOf(url: string, processName: string): pg.ClientConfig {
   };
 }
 
-/**
- * Two pools, because a transaction may wait for a read. With one pool, transactions could take all connections and then
- * wait for ever for one to read with.
- */
-export function createPools({ url, processName, idleTransactionMaxMs }: PoolOptions) {
-  const pool = (max: number, min = 0) => {
-    const created = new pg.Pool({
-      ...configOf(url, processName),
-      query_timeout: ANSWER_MAX_MS,
-      idle_in_transaction_session_timeout: idleTransactionMaxMs,
-      idleTimeoutMillis: IDLE_CONNECTION_MAX_MS,
-      pipeline: true,
-      max,
-      min,
-    });
-    created.on("error", () => undefined); // An idle connection was lost. The next query gets a new one.
-    created.on("connect", (client) => {
-      client.on("error", () => undefined); // The queries of a lost connection fail, and are handled there.
-      client.query("set synchronous_commit = on").catch(() => undefined);
-    });
-    return created;
-  };
-  const transactions = pool(TRANSACTION_CONNECTIONS);
-  const statements = pool(STATEMENT_CONNECTIONS, 1); // One stays open: a process without any counts as gone (lease.ts).
-  return {
-    transactions,
-    statements,
-    end: async (): Promise<void> => void (await Promise.all([transactions.end(), statements.end()])),
-  };
+/** The connections of a process. One stays open, as a process without any counts as gone (lease.ts). */
+export function createPool({ url, processName }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...configOf(url, processName),
+    query_timeout: ANSWER_MAX_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MAX_MS,
+    pipeline: true,
+    max: CONNECTIONS_MAX,
+    min: 1,
+  });
+  pool.on("error", () => undefined); // An idle connection was lost. The next query gets a new one.
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined); // The queries of a lost connection fail, and are handled there.
+    client.query("set synchronous_commit = on").catch(() => undefined);
+  });
+  return pool;
 }
 
-/** A connection outside the pools and without a time limit, for migrations, backups and tools. */
+/** A connection outside the pool and without a time limit, for migrations, backups and tools. */
 export function createDedicatedClient(url: string, processName: string): pg.Client {
   const client = new pg.Client({ ...configOf(url, processName), statement_timeout: 0 });
   client.on("error", () => undefined); // The running query fails too, and is handled there.

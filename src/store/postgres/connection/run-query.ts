@@ -11,6 +11,8 @@ export type RunQuery = <Row extends object>(
 
 const WAIT_MIN_MS = 50;
 const WAIT_MAX_MS = 1_000;
+/** Those who are in conflict wait for different times, so that they do not meet again. */
+const CONFLICT_WAIT_MAX_MS = 20;
 
 /**
  * Repeats work, with growing pauses, while the database cannot be reached or conflicts with others. Only for work that
@@ -18,11 +20,12 @@ const WAIT_MAX_MS = 1_000;
  */
 export async function retryWhileUnavailable<T>(unavailableMaxMs: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + unavailableMaxMs;
-  for (let wait = WAIT_MIN_MS; ; wait = Math.min(wait * 2, WAIT_MAX_MS)) {
+  for (let growing = WAIT_MIN_MS; ; growing = Math.min(growing * 2, WAIT_MAX_MS)) {
     try {
       return await work();
     } catch (cause) {
       if (!isConnectionLost(cause) && !isConflict(cause)) throw cause;
+      const wait = isConflict(cause) ? Math.random() * CONFLICT_WAIT_MAX_MS : growing;
       if (performance.now() + wait > until) {
         throw new DatabaseUnavailable("The database cannot be reached", { cause });
       }

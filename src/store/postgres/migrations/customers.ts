@@ -1,5 +1,5 @@
 /**
- * Customers, and the row of each that a transaction locks (`books`).
+ * Customers, and the row of each that a transaction takes (`books`).
  *
  * `search_keys` says in SQL what core/customers/search-keys.ts says. It is a generated column, so that a change of the
  * record does not touch the index when the keys stay the same. To find a customer by chat, use the claim on the chat.
@@ -7,14 +7,20 @@
 export const customersMigration = `
 create table books (
   customer text collate "C" primary key check (customer like 'cus\\_%'),
-  last_transaction bigint
+  transactions bigint[]
 ) with (fillfactor = 70);
-comment on table books is 'One row for each customer (and one for the shop). A transaction in their books locks it';
-comment on column books.last_transaction is 'The number of the last committed transaction, as proof of the commit';
+comment on table books is 'One row for each customer (and one for the shop). A transaction takes it when it saves its changes';
+comment on column books.transactions is 'The numbers of the last committed transactions, the newest first';
 
 create function refuse() returns trigger language plpgsql as $$
 begin
   raise exception using errcode = 'integrity_constraint_violation', message = tg_argv[0];
+end $$;
+
+create function require(holds boolean) returns text language plpgsql as $$
+begin
+  if holds then return null; end if;
+  raise exception using errcode = 'serialization_failure', message = 'Another transaction came first';
 end $$;
 
 create function search_keys(record jsonb) returns text[] language sql immutable parallel safe as $$

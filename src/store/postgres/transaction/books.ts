@@ -1,17 +1,17 @@
 import type { CustomerId } from "../../../core/base/ids.js";
-import { kobo } from "../../../core/money/money.js";
 import { notificationId } from "../../../core/notifications/notification.js";
 import type { OwnedKind, OwnedRecords } from "../../../core/records.js";
 import { DEFAULT_SETTINGS } from "../../../core/settings/shop-settings.js";
 import type { Books } from "../../../core/store.js";
 import { ownerOf, type Records } from "../../records.js";
 import { toPostgresText } from "../connection/run-query.js";
-import type { TransactionSession } from "../connection/session.js";
-import { insertEntry, selectBalance } from "../ledger.js";
-import type { OwnDue } from "../own-due.js";
-import { selectCounter } from "../reads.js";
-import { createUnitOfWork, type WorkingSet } from "./unit-of-work.js";
-import { type Message, writeChanges } from "./write-changes.js";
+import type { Reading } from "../reads.js";
+import { createClaims } from "./claims.js";
+import { createCounters } from "./counters.js";
+import { createEntries } from "./entries.js";
+import type { OpenedBooks } from "./open-books.js";
+import { createUnitOfWork } from "./unit-of-work.js";
+import type { Changes, Message } from "./write-changes.js";
 
 /** A leased message may be being sent right now, so it does not count. */
 const WAITING_MESSAGE = {
@@ -19,40 +19,21 @@ const WAITING_MESSAGE = {
   text: `select due_at as "dueAt" from notifications where id = $1 and leased_until is null`,
 };
 
-const POSTED = { name: "posted", text: "select from entries where id = $1" };
-/** Locks the row even if another owner has it, so that they cannot release the name before this transaction ends. */
-const CLAIM = {
-  name: "claim",
-  text: "insert into claims (name, owner) values ($1, $2) on conflict (name) do update set owner = claims.owner returning owner",
-};
-const UNCLAIM = { name: "unclaim", text: "delete from claims where name = $1 and owner = $2" };
-const CLAIMANT = { name: "claim owner", text: "select owner from claims where name = $1" };
-
-const ADD = {
-  name: "add to counter",
-  text: `insert into counters as c (name, value) select $1, $2::bigint where $3::bigint is null or $2::bigint <= $3
-on conflict (name) do update set value = c.value + $2::bigint where $3::bigint is null or c.value + $2::bigint <= $3 returning value`,
-};
-const SUBTRACT = {
-  name: "subtract from counter",
-  text: "update counters set value = greatest(value + $2, 0) where name = $1 returning value",
-};
-const REMOVE_COUNTERS = {
-  name: "remove counters",
-  text: "delete from counters where name = $1 or starts_with(name, $1 || ':')",
+type Options = {
+  readonly reading: Reading;
+  readonly customer: CustomerId;
+  readonly opened: OpenedBooks;
+  /** Whether an earlier run of this transaction was refused, as it had taken something for granted that was wrong. */
+  readonly isRepeated: boolean;
 };
 
-type Counter = { readonly value: number };
-type Owner = { readonly owner: string };
-
-type Opened = { readonly customer: CustomerId; readonly workingSet: WorkingSet | null };
-
-/** One customer's books, for a transaction that holds their lock. Call `flush` before the commit. */
-export function createPostgresBooks(session: TransactionSession, { customer, workingSet }: Opened, ownDue: OwnDue) {
-  const { runQuery, send } = session;
-  const records = createUnitOfWork(session, customer, workingSet);
-  /** Valid until an entry is posted. */
-  let balances = workingSet?.balances ?? {};
+/** One customer's books, open for writing. All changes are collected, and saved by one statement (write-changes.ts). */
+export function createPostgresBooks({ reading, customer, opened, isRepeated }: Options) {
+  const { runQuery, lookUp } = reading;
+  const records = createUnitOfWork(reading, customer, opened);
+  const entries = createEntries({ lookUp, isRepeated, balances: opened.balances });
+  const claims = createClaims(lookUp, isRepeated);
+  const counters = createCounters(lookUp);
   const messages = new Map<string, Message>();
 
   const books: Books = {
@@ -69,27 +50,16 @@ export function createPostgresBooks(session: TransactionSession, { customer, wor
     settings: async () => (await records.read("shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
     post: async (entry) => {
       if (entry.customer !== customer) throw new TypeError(`The entry ${entry.id} does not belong to ${customer}`);
-      balances = {};
-      return insertEntry(runQuery, entry);
+      return entries.post(entry);
     },
-    posted: async (id) => (await runQuery(POSTED, [id])).length > 0,
-    balance: async (account) => {
-      const amount = balances[account];
-      return amount === undefined ? selectBalance(runQuery, [account]) : kobo(amount);
-    },
-    claim: async (name, owner) => {
-      const [claim] = await runQuery<Owner>(CLAIM, [toPostgresText(name), toPostgresText(owner)]);
-      return claim?.owner === toPostgresText(owner);
-    },
-    unclaim: async (name, owner) => send(UNCLAIM, [toPostgresText(name), toPostgresText(owner)]),
-    claimant: async (name) => (await runQuery<Owner>(CLAIMANT, [toPostgresText(name)]))[0]?.owner,
-    add: async (name, by, max) => {
-      const values = [toPostgresText(name), by];
-      if (by <= 0) return (await runQuery<Counter>(SUBTRACT, values))[0]?.value ?? 0;
-      return (await runQuery<Counter>(ADD, [...values, max ?? null]))[0]?.value;
-    },
-    counter: (name) => selectCounter(runQuery, name),
-    removeCounters: async (name) => send(REMOVE_COUNTERS, [toPostgresText(name)]),
+    posted: (id) => entries.isPosted(id),
+    balance: (account) => entries.balance(account),
+    claim: (name, owner) => claims.claim(name, owner),
+    unclaim: (name, owner) => claims.unclaim(name, owner),
+    claimant: (name) => claims.claimant(name),
+    add: (name, by, max) => counters.add(name, by, max),
+    counter: (name) => counters.counter(name),
+    removeCounters: (name) => counters.remove(name),
     notify: async ({ chat, owner }, key, dueAt) => {
       const id = notificationId(chat, key);
       messages.set(id, { id, chat, owner, key, dueAt });
@@ -102,6 +72,14 @@ export function createPostgresBooks(session: TransactionSession, { customer, wor
 
   return {
     books,
-    flush: () => writeChanges(runQuery, ownDue, { records: records.written(), messages: [...messages.values()] }),
+    /** Whether the work took something for granted: that a claimed name is free, or an entry new. */
+    hasAssumed: (): boolean => claims.hasAssumed() || entries.hasAssumed(),
+    changes: (): Changes => ({
+      ...records.changes(),
+      ...entries.changes(),
+      claims: claims.changes(),
+      counters: counters.changes(),
+      messages: [...messages.values()],
+    }),
   };
 }

@@ -1,111 +1,111 @@
 import { randomInt } from "node:crypto";
-import type pg from "pg";
 import type { CustomerId } from "../../../core/base/ids.js";
 import type { Books } from "../../../core/store.js";
 import type { TransactionScopes } from "../../scope.js";
 import { StoreFault } from "../../store-fault.js";
 import { isConnectionLost, toStoreError } from "../connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "../connection/run-query.js";
-import { createTransactionSession, type TransactionSession } from "../connection/session.js";
 import type { OwnDue } from "../own-due.js";
+import type { Reading } from "../reads.js";
 import { createPostgresBooks } from "./books.js";
-import { WORKING_SET, type WorkingSet } from "./unit-of-work.js";
+import { createBooksReader } from "./open-books.js";
+import { type Transaction, writeChanges } from "./write-changes.js";
+import { requirement, TRANSACTIONS_KEPT, takeBooks } from "./write-parts.js";
 
 type Options = {
-  readonly pool: pg.Pool;
-  readonly runQuery: RunQuery;
+  /** Runs a statement once. */
+  readonly runOnce: RunQuery;
+  readonly reading: Reading;
   readonly scopes: TransactionScopes;
   readonly ownDue: OwnDue;
   readonly unavailableMaxMs: number;
 };
 
-const OPEN = { name: "open books", text: "insert into books (customer) values ($1) on conflict do nothing" };
-/**
- * Takes the lock, and reads the working set in the same round trip. A statement that had to wait for the lock still
- * sees the tables as they were before it waited. In that case the transaction number it sees differs from the one it
- * locked, and it gives no working set, as that may be out of date.
- */
-const LOCK = {
-  name: "lock books",
-  text: `update books set last_transaction = $2
-from (select last_transaction as before from books where customer = $1 for no key update) as locked
-where customer = $1 returning before, pg_current_xact_id()::text as id,
-  case when before is not distinct from (select last_transaction from books where customer = $1)
-  then ${WORKING_SET} end as "workingSet"`,
-};
-/**
- * Taking the lock waits for the transaction in question to end. If its id is still to be given out, the server crashed
- * and lost the transaction.
- */
-const COMMIT_STATUS = {
-  name: "commit status",
-  text: `with locked as materialized (select last_transaction from books where customer = $1 for no key update)
-select last_transaction as last,
-  case when $2::xid8 < pg_current_xact_id() then pg_xact_status($2::xid8) else 'aborted' end as status
-from locked`,
+const TAKE_BOOKS = { name: "take books", text: takeBooks("customer") };
+const CHECK_BOOKS = {
+  name: "check books",
+  text: requirement("(select transactions[1] from books where customer = $1) is not distinct from $2::bigint"),
 };
 const NUMBER_MAX = 2 ** 48 - 1;
-
-/**
- * A running transaction: the number that it leaves in its customer's books, the number it found there, and the id that
- * Postgres gave it.
- */
-type Transaction = {
-  readonly customer: CustomerId;
-  readonly number: number;
-  readonly before: number | null;
-  readonly id: string;
-  /** Null when the statement had to wait for the lock. */
-  readonly workingSet: WorkingSet | null;
-};
 
 /** How the work ended. An error of the work itself is a value, so that it is not tried again as a database error is. */
 type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
 
 /**
- * Runs transactions, one at a time for each customer: within this process through a queue, so that waiting occupies no
- * connection, and across processes through a lock on the customer's row in `books`. Before the commit is sent nothing
- * is saved, so the work may run again. If a commit gets no answer, another query finds out whether it happened; a
- * StoreFault is thrown only when that gives no answer either.
+ * Runs transactions. None holds a lock or a connection while it works: it reads the books, collects its changes, and
+ * saves them by one statement, on the condition that nobody has changed these books meanwhile. If somebody has, it runs
+ * again. Within this process the transactions of a customer wait for each other, so that this happens only between
+ * processes. If the statement gets no answer, another query finds out whether it was committed; a StoreFault is thrown
+ * only when that gives no answer either.
  */
-export function createTransactionRunner({ pool, runQuery, scopes, ownDue, unavailableMaxMs }: Options) {
+export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unavailableMaxMs }: Options) {
   const queues = createKeyedQueue();
+  const openBooks = createBooksReader(reading.runQuery);
 
-  const perform = async <T>(session: TransactionSession, customer: CustomerId, work: (books: Books) => Promise<T>) => {
-    const transaction = await lockBooks(session, customer);
-    const { books, flush } = createPostgresBooks(session, transaction, ownDue);
-    const result = await scopes.runInside(books, work);
-    const writing = flush();
-    await commit(session, transaction, runQuery);
-    ownDue.noteWritten(await writing);
-    return { result };
+  /** Undefined if the work broke, perhaps because of what it took for granted. */
+  const attempt = async <T>(
+    customer: CustomerId,
+    work: (books: Books) => Promise<T>,
+    isRepeated: boolean,
+  ): Promise<WorkOutcome<T> | undefined> => {
+    const opened = await openBooks(customer);
+    const transaction = { customer, number: randomInt(NUMBER_MAX), before: opened.transactions?.[0] ?? null };
+    const watched = watchReads(reading);
+    const { books, hasAssumed, changes } = createPostgresBooks({
+      reading: watched.reading,
+      customer,
+      opened,
+      isRepeated,
+    });
+    const outcome = await scopes.runInside(books, work).then(
+      (result) => ({ result }),
+      (broke: unknown) => ({ broke }),
+    );
+    watched.throwFailure();
+    if ("broke" in outcome && hasAssumed()) return undefined;
+    const writing =
+      "broke" in outcome ? undefined : writeChanges(commitOnce(transaction), ownDue, transaction, changes());
+    if (writing) ownDue.noteWritten(await writing);
+    else if (watched.hasRead()) await runOnce(CHECK_BOOKS, [customer, transaction.before]);
+    return outcome;
   };
 
-  const attempt = async <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<WorkOutcome<T>> => {
-    const client = await pool.connect();
-    const session = createTransactionSession(client);
-    try {
-      const ended = await perform(session, customer, work);
-      client.release();
-      return ended;
-    } catch (cause) {
-      const lost = await session.rollback().then(
-        () => false,
-        () => true,
-      );
-      client.release(lost);
-      const failure = session.firstFailure();
-      if (failure === undefined) return { broke: cause };
-      throw cause instanceof StoreFault ? cause : failure;
-    }
+  /** Gives no rows if the answer was lost, but the statement was committed. */
+  const commitOnce =
+    (transaction: Transaction): RunQuery =>
+    (...query) =>
+      runOnce<never>(...query).catch(async (cause: unknown) => {
+        if (isConnectionLost(cause) && (await isCommitted(transaction))) return [];
+        throw cause;
+      });
+
+  /**
+   * Whether a transaction was committed whose statement got no answer. Taking the books under another number ends all
+   * doubt: if it had not been committed yet, it cannot be any more. Their last numbers then show whether it was; if so
+   * many others have written since that these do not tell, nobody can know, and this throws StoreFault.
+   */
+  const isCommitted = async ({ customer, number, before }: Transaction): Promise<boolean> => {
+    const read = async () => {
+      await reading.runQuery(TAKE_BOOKS, [customer, randomInt(NUMBER_MAX), before]);
+      return (await openBooks(customer)).transactions ?? [];
+    };
+    const last = await read().catch((cause: unknown) => {
+      throw new StoreFault("connection lost during commit, its outcome is unknown", { cause });
+    });
+    if (last.includes(number)) return true;
+    if (last.length < TRANSACTIONS_KEPT || (before !== null && last.includes(before))) return false;
+    throw new StoreFault(`the books of ${customer} were written again, the outcome of a commit is unknown`);
   };
 
   return {
     idle: queues.idle,
     transact: async <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T> => {
       scopes.assertOutside();
+      let runs = 0;
+      const run = async () =>
+        (await attempt(customer, work, runs++ > 0)) ?? ((await attempt(customer, work, true)) as WorkOutcome<T>);
       const ended = await queues.run(customer, () =>
-        retryWhileUnavailable(unavailableMaxMs, () => attempt(customer, work)).catch((cause: unknown) => {
+        retryWhileUnavailable(unavailableMaxMs, run).catch((cause: unknown) => {
           throw toStoreError(cause);
         }),
       );
@@ -115,47 +115,30 @@ export function createTransactionRunner({ pool, runQuery, scopes, ownDue, unavai
   };
 }
 
-/** Locks the customer's books. The first transaction creates their row. */
-async function lockBooks({ runQuery, send }: TransactionSession, customer: CustomerId): Promise<Transaction> {
-  const number = randomInt(NUMBER_MAX);
-  const lock = async () => (await runQuery<Omit<Transaction, "customer" | "number">>(LOCK, [customer, number]))[0];
-  const openAndLock = () => {
-    send(OPEN, [customer]);
-    return lock();
+/** The same reads, with whether there were any, and the first failure: the work may have gone on in spite of it. */
+function watchReads({ runQuery, lookUp }: Reading) {
+  let hasRead = false;
+  let failure: { readonly cause: unknown } | undefined;
+  const watch = async <T>(reading: Promise<T>): Promise<T> => {
+    hasRead = true;
+    try {
+      return await reading;
+    } catch (cause) {
+      failure ??= { cause };
+      throw cause;
+    }
   };
-  const locked = (await lock()) ?? (await openAndLock());
-  if (!locked) throw new Error(`The books of ${customer} could not be opened`);
-  return { customer, number, ...locked };
-}
-
-async function commit(session: TransactionSession, transaction: Transaction, runQuery: RunQuery): Promise<void> {
-  try {
-    await session.commit();
-  } catch (cause) {
-    if (isConnectionLost(cause) && (await isCommitted(runQuery, transaction))) return;
-    throw cause;
-  }
-}
-
-/**
- * Whether a transaction was committed whose commit got no answer. The status "aborted" is certain. "Committed" is not:
- * after a crash, the server may reuse the id of a transaction that never reached its disk. The books must therefore
- * hold this transaction's number. If other transactions have written since, nobody can know, and this throws
- * StoreFault.
- */
-async function isCommitted(runQuery: RunQuery, { customer, number, before, id }: Transaction): Promise<boolean> {
-  const reading = async () => {
-    await runQuery(OPEN, [customer]); // If it was their first transaction, the row may not exist.
-    return runQuery<{ last: number | null; status: string | null }>(COMMIT_STATUS, [customer, id]);
+  const reading: Reading = {
+    runQuery: (...query) => watch(runQuery(...query)),
+    lookUp: (...asked) => watch(lookUp(...asked)),
   };
-  const [row] = await reading().catch((cause: unknown) => {
-    throw new StoreFault("connection lost during commit, its outcome is unknown", { cause });
-  });
-  if (row?.status === "aborted" || row?.last === before) return false;
-  if (row?.last === number) return true;
-  throw new StoreFault(`the books of ${customer} were written again, the outcome of a commit is unknown`, {
-    cause: row,
-  });
+  return {
+    reading,
+    hasRead: () => hasRead,
+    throwFailure: () => {
+      if (failure) throw failure.cause;
+    },
+  };
 }
 
 /** Runs work one piece at a time for each key, first come first served. */

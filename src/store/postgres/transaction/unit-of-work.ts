@@ -1,38 +1,14 @@
 import type { CustomerId } from "../../../core/base/ids.js";
 import type { Instant } from "../../../core/base/time.js";
-import type { Customer } from "../../../core/customers/customer.js";
-import type { Account } from "../../../core/money/ledger.js";
 import { isOpen, type Order } from "../../../core/orders/order.js";
 import type { ListedKind, OwnedKind } from "../../../core/records.js";
-import { isFinal, keyOf, listOrder, ownerOf, type Records, tableOf, validateRecord } from "../../records.js";
-import type { Statement } from "../connection/run-query.js";
-import type { TransactionSession } from "../connection/session.js";
-import { ORDER_IS_OPEN, recordsOf, selectById, selectList } from "../reads.js";
-import type { Changes } from "./write-changes.js";
+import { isFinal, keyOf, listOrder, ownerOf, type Records, validateRecord } from "../../records.js";
+import { ORDER_IS_OPEN, type Reading, readById, recordsOf, selectList } from "../reads.js";
+import { OPENED_ORDERS_MAX, type OpenedBooks } from "./open-books.js";
 
-const PRELOADED_ORDERS_MAX = 16;
-
-/** What most transactions need: the customer, open orders (up to a limit), and the balances of their money. */
-export type WorkingSet = {
-  readonly customer: Customer | null;
-  readonly orders: readonly Order[];
-  readonly balances: Readonly<Partial<Record<Account, number>>>;
-};
-
-/** The same as an SQL expression, for the customer whose id is `$1`. It is read together with the lock. */
-export const WORKING_SET = `jsonb_build_object(
-  'customer', (select record from customers where id = $1),
-  'orders', (select coalesce(jsonb_agg(record), '[]') from (
-    select record from orders where customer = $1 and ${ORDER_IS_OPEN} limit ${PRELOADED_ORDERS_MAX}) as open),
-  'balances', (select jsonb_object_agg(account, amount) from (
-    select account, coalesce(sum(amount), 0) as amount
-    from unnest(array['wallet:' || $1, 'moving:' || $1]) as own (account)
-    left join balances using (account) group by account) as summed))`;
-
-const removeOwned = (kind: ListedKind): Statement => ({
-  name: `remove ${kind}`,
-  text: `delete from ${tableOf(kind)} where id = $1 and customer = $2`,
-});
+type Change =
+  | { readonly kind: OwnedKind; readonly record: Records[OwnedKind] }
+  | { readonly kind: ListedKind; readonly removed: string };
 
 const RECENT = {
   name: "recent orders",
@@ -41,23 +17,26 @@ const RECENT = {
 
 const OPEN = { name: "own open orders", text: `select record from orders where customer = $1 and ${ORDER_IS_OPEN}` };
 
-/**
- * A transaction's cache of records and writes. It holds the customer's lock, so nobody else changes these records: each
- * is read from the database at most once. Writes are collected, and only the last one of each record is sent, when the
- * transaction ends (write-changes.ts). The cache starts with the records that came with the lock (`WorkingSet`).
- */
-export function createUnitOfWork(session: TransactionSession, customer: CustomerId, workingSet: WorkingSet | null) {
-  const { runQuery, send } = session;
-  const records = new Map<string, Promise<Records[OwnedKind] | undefined>>();
-  const written = new Map<string, Changes["records"][number]>();
-  if (workingSet) records.set(`customer ${customer}`, Promise.resolve(workingSet.customer ?? undefined));
-  for (const order of workingSet?.orders ?? []) records.set(`order ${order.id}`, Promise.resolve(order));
+export type UnitOfWork = ReturnType<typeof createUnitOfWork>;
 
-  /** Saved records of a kind with this transaction's writes on top, and all other records of the kind that it wrote. */
-  const withWritten = <K extends OwnedKind>(kind: K, saved: readonly Records[K][]): readonly Records[K][] => {
+/**
+ * The records of one transaction. Each is read from the database at most once, and only the last write of each is sent,
+ * when the transaction ends (write-changes.ts). It starts with the records that were read with the books.
+ */
+export function createUnitOfWork(reading: Reading, customer: CustomerId, opened: OpenedBooks) {
+  const { runQuery } = reading;
+  const records = new Map<string, Promise<Records[OwnedKind] | undefined>>();
+  const changes = new Map<string, Change>();
+  records.set(`customer ${customer}`, Promise.resolve(opened.customer ?? undefined));
+  for (const order of opened.orders) records.set(`order ${order.id}`, Promise.resolve(order));
+
+  /** Saved records of a kind with this transaction's changes on top, and all other records of the kind that it wrote. */
+  const withChanges = <K extends OwnedKind>(kind: K, saved: readonly Records[K][]): readonly Records[K][] => {
     const found = new Map(saved.map((record) => [keyOf(kind, record), record]));
-    for (const change of written.values()) {
-      if (change.kind === kind) found.set(keyOf(kind, change.record as Records[K]), change.record as Records[K]);
+    for (const change of changes.values()) {
+      if (change.kind !== kind) continue;
+      if ("removed" in change) found.delete(change.removed);
+      else found.set(keyOf(kind, change.record as Records[K]), change.record as Records[K]);
     }
     return [...found.values()];
   };
@@ -65,36 +44,45 @@ export function createUnitOfWork(session: TransactionSession, customer: Customer
   return {
     read: <K extends OwnedKind>(kind: K, id: string): Promise<Records[K] | undefined> => {
       const key = `${kind} ${id}`;
-      const reading =
-        (records.get(key) as Promise<Records[K] | undefined> | undefined) ?? selectById(runQuery, kind, id);
-      records.set(key, reading);
-      return reading;
+      const known = records.get(key) as Promise<Records[K] | undefined> | undefined;
+      const record = known ?? readById(reading, kind, id);
+      records.set(key, record);
+      return record;
     },
     /** Throws TypeError for an invalid record, and for another customer's. */
     put: <K extends OwnedKind>(kind: K, given: Records[K]): void => {
       const key = `${kind} ${keyOf(kind, given)}`;
       if (ownerOf(kind, given) !== customer) throw new TypeError(`The ${key} does not belong to ${customer}`);
-      if (isFinal(kind) && written.has(key)) throw new TypeError(`The ${key} is never changed`);
+      if (isFinal(kind) && changes.has(key)) throw new TypeError(`The ${key} is never changed`);
       const record: Records[OwnedKind] = validateRecord(kind, given);
       records.set(key, Promise.resolve(record));
-      written.set(key, { kind, record });
+      changes.set(key, { kind, record });
     },
     remove: (kind: ListedKind, id: string): void => {
-      records.set(`${kind} ${id}`, Promise.resolve(undefined));
-      written.delete(`${kind} ${id}`);
-      send(removeOwned(kind), [id, customer]);
+      const key = `${kind} ${id}`;
+      records.set(key, Promise.resolve(undefined));
+      changes.set(key, { kind, removed: id });
     },
     list: async <K extends ListedKind>(kind: K, of: readonly CustomerId[]): Promise<readonly Records[K][]> =>
-      withWritten(kind, await selectList(runQuery, kind, of))
+      withChanges(kind, await selectList(runQuery, kind, of))
         .filter((record) => of.includes(record.customer))
         .toSorted(listOrder(kind)),
     recentOrders: async (since: Instant): Promise<readonly Order[]> => {
       const saved = await recordsOf<Order>(runQuery, RECENT, [customer, since]);
-      return withWritten("order", saved).filter(({ placedAt }) => placedAt >= since);
+      return withChanges("order", saved).filter(({ placedAt }) => placedAt >= since);
     },
-    openOrders: async (): Promise<readonly Order[]> =>
-      withWritten("order", await recordsOf<Order>(runQuery, OPEN, [customer])).filter(({ state }) => isOpen(state)),
-    /** The last write of each record. */
-    written: (): Changes["records"] => [...written.values()],
+    openOrders: async (): Promise<readonly Order[]> => {
+      const hasAll = opened.orders.length < OPENED_ORDERS_MAX;
+      const saved = hasAll ? opened.orders : await recordsOf<Order>(runQuery, OPEN, [customer]);
+      return withChanges("order", saved).filter(({ state }) => isOpen(state));
+    },
+    /** The last write of each record, and the ids of those that are removed. */
+    changes: () => {
+      const all = [...changes.values()];
+      return {
+        records: all.flatMap((change) => ("removed" in change ? [] : [change])),
+        removed: all.flatMap((change) => ("removed" in change ? [change] : [])),
+      };
+    },
   };
 }

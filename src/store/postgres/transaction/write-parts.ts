@@ -1,0 +1,176 @@
+import { LISTED_KINDS, type ListedKind, type OwnedKind } from "../../../core/records.js";
+import { isDueKind, OWNED_KINDS, tableOf } from "../../records.js";
+import { DUE_LEASE_MS } from "../lease.js";
+
+/** The numbers of so many transactions stay in a customer's books. */
+export const TRANSACTIONS_KEPT = 8;
+
+/**
+ * Takes the books for transaction `$2`, if none was committed since they were read with `$3` as the last. The numbers of
+ * the last ones stay, as proof of a commit that got no answer.
+ */
+export const takeBooks = (returning: string): string => `
+insert into books as b (customer, transactions) values ($1, array[$2::bigint])
+on conflict (customer) do update set transactions = (array_prepend($2::bigint, b.transactions))[1:${TRANSACTIONS_KEPT}]
+where b.transactions[1] is not distinct from $3::bigint
+returning ${returning}`;
+
+/** A part of the statement that saves a transaction: its queries for some items, by name, and what its result shows. */
+type Part = {
+  readonly queries: (items: string) => Readonly<Record<string, string>>;
+  readonly result: (items: string) => string;
+};
+
+/** All parts have the same columns, so that their results can be joined with `union all`. */
+export const requirement = (condition: string): string =>
+  `select null as kind, require(${condition}) as id, null::bigint as revision, null as "leasedBy", null::bigint as "leasedUntil"`;
+const hasAll = (query: string, items: string) => `(select count(*) from ${query}) = jsonb_array_length(${items})`;
+const writtenRows = (kind: string) =>
+  `select '${kind}' as kind, id, revision, leased_by as "leasedBy", leased_until as "leasedUntil" from "${kind}"`;
+
+const claims = (items: string) => `jsonb_to_recordset(${items}) as i (name text, before text, owner text)`;
+
+/** Locks names that others hold, so that they cannot release them before this transaction ends. */
+const REFUSED_CLAIMS: Part = {
+  queries: (items) => ({
+    refused: `select from claims c join ${claims(items)} using (name, owner) order by c.name for no key update of c`,
+  }),
+  result: (items) => requirement(hasAll("refused", items)),
+};
+
+const CLAIMS: Part = {
+  queries: (items) => ({
+    claimed: `
+insert into claims as c (name, owner) select name, owner from ${claims(items)} order by name
+on conflict (name) do update set owner = case
+  when c.owner = (select before from ${claims(items)} where i.name = c.name) then excluded.owner else c.owner end
+returning name, owner`,
+  }),
+  result: (items) =>
+    requirement(`not exists (select from claimed c join ${claims(items)} using (name) where c.owner <> i.owner)`),
+};
+
+const RELEASED_CLAIMS: Part = {
+  queries: (items) => ({
+    released: `delete from claims c using ${claims(items)} where c.name = i.name and c.owner = i.before`,
+  }),
+  result: () => requirement("true"),
+};
+
+/** Each account has a row for each customer, so two customers' purchases never wait for each other. */
+const ENTRIES: Part = {
+  queries: (items) => ({
+    given: `select id, at, postings from jsonb_to_recordset(${items}) as i (id text, at bigint, postings jsonb)`,
+    entry: `
+insert into entries (id, customer, at) select id, $1, at from given on conflict (id) do nothing
+returning id`,
+    posting: `
+insert into postings (entry, place, from_account, to_account, amount)
+select id, place, p ->> 'from', p ->> 'to', (p ->> 'amount')::bigint
+from given join entry using (id), jsonb_array_elements(postings) with ordinality as posting (p, place)`,
+  }),
+  result: (items) => requirement(hasAll("entry", items)),
+};
+
+const BALANCES: Part = {
+  queries: (items) => ({
+    moved: `
+select i.account, (coalesce(b.amount, 0) + i.amount)::bigint as amount
+from jsonb_to_recordset(${items}) as i (account text, amount bigint)
+left join balances b on b.account = i.account and b.customer = $1`,
+    emptied: `delete from balances b using moved where b.account = moved.account and b.customer = $1 and moved.amount = 0`,
+    balance: `
+insert into balances (account, customer, amount) select account, $1, amount from moved where amount <> 0
+on conflict (account, customer) do update set amount = excluded.amount`,
+  }),
+  result: () => requirement("true"),
+};
+
+const counters = (items: string) => `jsonb_to_recordset(${items}) as i (name text, before bigint, value bigint)`;
+
+const COUNTERS: Part = {
+  queries: (items) => ({
+    counted: `
+update counters c set value = i.value from ${counters(items)}
+where c.name = i.name and c.value = i.before and i.before > 0 returning c.name`,
+    begun: `
+insert into counters as c (name, value) select name, value from ${counters(items)} where before = 0 order by name
+on conflict (name) do update set value = excluded.value where c.value = 0 returning name`,
+  }),
+  result: (items) => requirement(hasAll("(select from counted union all select from begun) as c", items)),
+};
+
+/** `kept` are the counters that the same transaction has counted again since. */
+const REMOVED_COUNTERS: Part = {
+  queries: (items) => ({
+    uncounted: `
+delete from counters c using jsonb_to_recordset(${items}) as i (name text, kept jsonb)
+where (c.name = i.name or starts_with(c.name, i.name || ':')) and not i.kept ? c.name`,
+  }),
+  result: () => requirement("true"),
+};
+
+const removedRecords = (kind: ListedKind): Part => ({
+  queries: (items) => ({
+    [`removed ${kind}`]: `delete from ${tableOf(kind)} where id in (select jsonb_array_elements_text(${items})) and customer = $1`,
+  }),
+  result: () => requirement("true"),
+});
+
+const records = (kind: OwnedKind): Part => ({
+  queries: (items) => ({ [kind]: isDueKind(kind) ? putDue(tableOf(kind), items) : put(tableOf(kind), items) }),
+  result: () => writtenRows(kind),
+});
+
+const put = (table: string, items: string) => `
+insert into ${table} (record) select value from jsonb_array_elements(${items})
+on conflict (id) do update set record = excluded.record
+returning id, null::bigint as revision, null as leased_by, null::bigint as leased_until`;
+
+/** A lease belongs to the time at which a record is due. With a new time, the given lease (or none) replaces it. */
+const putDue = (table: string, items: string) => `
+insert into ${table} as t (record, leased_by, leased_until)
+select record, lease ->> 'by', (lease ->> 'until')::bigint from jsonb_to_recordset(${items}) as i (record jsonb, lease jsonb)
+on conflict (id) do update set record = excluded.record,
+  leased_by = case when t.due_at is distinct from excluded.due_at then excluded.leased_by else t.leased_by end,
+  leased_until = case when t.due_at is distinct from excluded.due_at then excluded.leased_until else t.leased_until end
+returning id, null::bigint as revision, leased_by, leased_until`;
+
+/** Whether the new lease replaces the row's: the row has none, it is this process's, or it is over. */
+const TAKES_LEASE = `excluded.leased_by is not null and (n.leased_until is null or n.leased_by = excluded.leased_by
+    or n.leased_until <= excluded.leased_until - ${DUE_LEASE_MS})`;
+
+/** Another process's lease stays: it must finish with the older text before the newer one may be sent. */
+const NOTIFICATIONS: Part = {
+  queries: (items) => ({
+    notification: `
+insert into notifications as n (id, chat, owner, key, due_at, attempts, leased_by, leased_until)
+select id, chat, owner, key, "dueAt", 0, lease ->> 'by', (lease ->> 'until')::bigint
+from jsonb_to_recordset(${items}) as i (id text, chat jsonb, owner text, key jsonb, "dueAt" bigint, lease jsonb)
+on conflict (id) do update set chat = excluded.chat, owner = excluded.owner, key = excluded.key,
+  revision = nextval('notification_revisions'), due_at = excluded.due_at, attempts = 0,
+  leased_by = case when ${TAKES_LEASE} then excluded.leased_by else n.leased_by end,
+  leased_until = case when ${TAKES_LEASE} then excluded.leased_until else n.leased_until end
+returning id, revision, leased_by, leased_until`,
+  }),
+  result: () => writtenRows("notification"),
+};
+
+/**
+ * The parts in the order in which they run. Notifications come last, sorted by id: transactions of different customers
+ * notify the same staff, so they must lock those rows for a short time and in the same order.
+ */
+export const PARTS = {
+  refusedClaims: REFUSED_CLAIMS,
+  claims: CLAIMS,
+  releasedClaims: RELEASED_CLAIMS,
+  entries: ENTRIES,
+  balances: BALANCES,
+  counters: COUNTERS,
+  removedCounters: REMOVED_COUNTERS,
+  ...(Object.fromEntries(LISTED_KINDS.map((kind) => [`removed ${kind}`, removedRecords(kind)])) as {
+    readonly [K in ListedKind as `removed ${K}`]: Part;
+  }),
+  ...(Object.fromEntries(OWNED_KINDS.map((kind) => [kind, records(kind)])) as { readonly [K in OwnedKind]: Part }),
+  notification: NOTIFICATIONS,
+};
