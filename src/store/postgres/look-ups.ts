@@ -12,7 +12,6 @@ const LOOK_UPS = {
   messageFor: "select to_jsonb(message_id) from message_links where id = key",
   claimant: "select to_jsonb(owner) from claims where name = key",
   posted: "select to_jsonb(true) from entries where id = key",
-  balance: "select to_jsonb(sum(amount)) from balances where account = key",
   counter: "select to_jsonb(value) from counters where name = key",
 };
 

@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { CustomerIds } from "../../core/customers/audience.js";
 import { chatClaim, chatKey } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
-import type { LedgerEntry } from "../../core/money/ledger.js";
+import type { Account, LedgerEntry } from "../../core/money/ledger.js";
 import { type Kobo, kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
@@ -103,7 +103,8 @@ where id like '%/support-%' and starts_with(id, $1) and string_to_array(message_
 };
 const BALANCE = {
   name: "balance",
-  text: "select coalesce(sum(amount), 0)::bigint as amount from balances where account = any ($1)",
+  text: `select coalesce(sum(amount), 0)::bigint as amount from balances
+where account = any (array (select jsonb_array_elements_text($1)))`,
 };
 const TOTALS = {
   name: "totals",
@@ -155,6 +156,11 @@ export async function selectList<K extends ListedKind>(
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
 
+export async function selectBalance(runQuery: RunQuery, accounts: readonly Account[]): Promise<Kobo> {
+  const [row] = await runQuery<{ amount: number }>(BALANCE, [JSON.stringify(accounts)]);
+  return kobo(row?.amount ?? 0);
+}
+
 /** Balances that are not zero, with all wallets summed as "wallet" and all holds as "held". */
 export async function selectTotals(runQuery: RunQuery): Promise<Readonly<Record<string, Kobo>>> {
   const rows = await runQuery<{ name: string; amount: number }>(TOTALS);
@@ -178,10 +184,7 @@ export function createPostgresReads(reading: Reading) {
     payments: (customers) => recordsOf<Payment>(runQuery, PAYMENTS, [customers]),
     entries: (customers) => recordsOf<LedgerEntry>(runQuery, ENTRIES, [customers]),
     openThreads: (limit) => recordsOf<SupportThread>(runQuery, OPEN_THREADS, [limit]),
-    balance: async (...accounts) => {
-      const [row] = await runQuery<{ amount: number }>(BALANCE, [accounts]);
-      return kobo(row?.amount ?? 0);
-    },
+    balance: (...accounts) => selectBalance(runQuery, accounts),
     counter: async (name) => (await lookUp<number>("counter", name)) ?? 0,
     totals: () => selectTotals(runQuery),
     history: (customers, { before, limit }) =>

@@ -24,9 +24,13 @@ export const isConnectionLost = (cause: unknown): boolean =>
 
 export const isConflict = (cause: unknown): boolean => CONFLICT.test(stateOf(cause) ?? "");
 
+/** Whether money was missing in an account that must cover what is taken from it. */
+export const isShort = (cause: unknown): boolean =>
+  stateOf(cause) === CHECK_VIOLATION && (cause as pg.DatabaseError).constraint === "covered";
+
 /** Translates violated constraints to the port's errors: RangeError for missing money, TypeError for a bad record. */
 export function toStoreError(cause: unknown): unknown {
-  const { code, message, constraint } = cause instanceof pg.DatabaseError ? cause : {};
-  if (code === CHECK_VIOLATION && constraint === "covered") return new RangeError(message, { cause });
+  const { code, message } = cause instanceof pg.DatabaseError ? cause : {};
+  if (isShort(cause)) return new RangeError(message, { cause });
   return code !== undefined && INTEGRITY.test(code) ? new TypeError(message, { cause }) : cause;
 }

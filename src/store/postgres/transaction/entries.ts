@@ -1,10 +1,10 @@
 import { type Account, type LedgerEntry, mustCover } from "../../../core/money/ledger.js";
 import { type Kobo, kobo } from "../../../core/money/money.js";
 import { validateRecord } from "../../records.js";
-import type { LookUp } from "../look-ups.js";
+import { type Reading, selectBalance } from "../reads.js";
 
 type Options = {
-  readonly lookUp: LookUp;
+  readonly reading: Reading;
   readonly isRepeated: boolean;
   /** Balances that are known already. */
   readonly balances: Readonly<Partial<Record<Account, number>>>;
@@ -13,17 +13,18 @@ type Options = {
 export type Entries = ReturnType<typeof createEntries>;
 
 /**
- * The ledger as one transaction sees it. At first it takes for granted that an entry was not posted before. If that turns
- * out to be wrong when it is saved, it runs again with `isRepeated`, and asks first.
+ * The ledger as one transaction sees it. At first it takes for granted that an entry was not posted before, and that an
+ * account covers it whose balance is not known yet. If that turns out to be wrong when it is saved, it runs again with
+ * `isRepeated`, and asks first.
  */
-export function createEntries({ lookUp, isRepeated, balances: known }: Options) {
+export function createEntries({ reading: { runQuery, lookUp }, isRepeated, balances: known }: Options) {
   const entries = new Map<LedgerEntry["id"], LedgerEntry>();
   const saved = new Map(Object.entries(known) as [Account, number][]);
   /** What this transaction adds to each account. */
   const moved = new Map<Account, number>();
 
   const load = async (account: Account): Promise<void> => {
-    if (!saved.has(account)) saved.set(account, (await lookUp<number>("balance", account)) ?? 0);
+    if (!saved.has(account)) saved.set(account, await selectBalance(runQuery, [account]));
   };
   const balance = (account: Account): number => (saved.get(account) ?? 0) + (moved.get(account) ?? 0);
   const isPosted = async (id: LedgerEntry["id"]): Promise<boolean> =>
@@ -38,9 +39,9 @@ export function createEntries({ lookUp, isRepeated, balances: known }: Options) 
       validateRecord("entry", entry);
       const moves = movesOf(entry);
       const takenFrom = [...moves].filter(([account, amount]) => mustCover(account) && amount < 0);
-      for (const [account] of takenFrom) await load(account);
+      if (isRepeated) for (const [account] of takenFrom) await load(account);
       if (isRepeated && (await isPosted(id))) return false;
-      const short = takenFrom.find(([account, amount]) => balance(account) + amount < 0);
+      const short = takenFrom.find(([account, amount]) => saved.has(account) && balance(account) + amount < 0);
       if (short) {
         if (await isPosted(id)) return false;
         throw new RangeError(`${id} would take ${short[0]} below zero`);

@@ -3,7 +3,7 @@ import type { CustomerId } from "../../../core/base/ids.js";
 import type { Books } from "../../../core/store.js";
 import type { TransactionScopes } from "../../scope.js";
 import { StoreFault } from "../../store-fault.js";
-import { isConnectionLost, toStoreError } from "../connection/errors.js";
+import { isConnectionLost, isShort, toStoreError } from "../connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "../connection/run-query.js";
 import type { OwnDue } from "../own-due.js";
 import type { Reading } from "../reads.js";
@@ -42,7 +42,7 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
   const queues = createKeyedQueue();
   const openBooks = createBooksReader(reading.runQuery);
 
-  /** Undefined if the work broke, perhaps because of what it took for granted. */
+  /** Undefined if it failed, perhaps because of what it took for granted. */
   const attempt = async <T>(
     customer: CustomerId,
     work: (books: Books) => Promise<T>,
@@ -65,8 +65,13 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
     if ("broke" in outcome && hasAssumed()) return undefined;
     const writing =
       "broke" in outcome ? undefined : writeChanges(commitOnce(transaction), ownDue, transaction, changes());
-    if (writing) ownDue.noteWritten(await writing);
-    else if (watched.hasRead()) await runOnce(CHECK_BOOKS, [customer, transaction.before]);
+    if (writing) {
+      const written = await writing.catch((cause: unknown) => {
+        if (isRepeated || !isShort(cause)) throw cause;
+      });
+      if (!written) return undefined;
+      ownDue.noteWritten(written);
+    } else if (watched.hasRead()) await runOnce(CHECK_BOOKS, [customer, transaction.before]);
     return outcome;
   };
 

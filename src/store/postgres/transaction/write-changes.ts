@@ -122,9 +122,9 @@ function queueMessage(ownDue: OwnDue, message: Message): Write {
 const PART_NAMES = Object.keys(PARTS) as readonly PartName[];
 
 function writeStatement(names: readonly PartName[]): Statement {
-  const parts = names.map((name, index) => ({ ...PARTS[name], items: `$${index + 4}::jsonb` }));
-  const queries = parts.flatMap(({ queries: of, items }) => Object.entries(of(items)));
-  const results = parts.map(({ result, items }) => result(items));
+  const parts = names.map((name, index) => ({ part: PARTS[name], items: `$${index + 4}::jsonb` }));
+  const queries = parts.flatMap(({ part, items }) => Object.entries(part.queries(items)));
+  const results = parts.flatMap(({ part, items }) => part.result?.(items) ?? []);
   return {
     // Each part by one character: Postgres compares only the first 63 characters of a name.
     name: `write ${names.map((name) => PART_NAMES.indexOf(name).toString(36)).join("")}`,

@@ -15,10 +15,14 @@ on conflict (customer) do update set transactions = (array_prepend($2::bigint, b
 where b.transactions[1] is not distinct from $3::bigint
 returning ${returning}`;
 
-/** A part of the statement that saves a transaction: its queries for some items, by name, and what its result shows. */
+/**
+ * A part of the statement that saves a transaction: its queries for some items, by name, and what its result shows.
+ * Postgres runs the queries that a result reads first, in order, so that all transactions lock rows in the same order.
+ * Rows are found by `any (array (...))`, since for a join Postgres would expect 100 items, and read the whole table.
+ */
 type Part = {
   readonly queries: (items: string) => Readonly<Record<string, string>>;
-  readonly result: (items: string) => string;
+  readonly result?: (items: string) => string;
 };
 
 /** All parts have the same columns, so that their results can be joined with `union all`. */
@@ -28,12 +32,17 @@ const hasAll = (query: string, items: string) => `(select count(*) from ${query}
 const writtenRows = (kind: string) =>
   `select '${kind}' as kind, id, revision, leased_by as "leasedBy", leased_until as "leasedUntil" from "${kind}"`;
 
+const runs = (query: string) => requirement(`(select count(*) from ${query}) >= 0`);
+
 const claims = (items: string) => `jsonb_to_recordset(${items}) as i (name text, before text, owner text)`;
+const namesOf = (items: string) => `any (array (select name from ${items}))`;
 
 /** Locks names that others hold, so that they cannot release them before this transaction ends. */
 const REFUSED_CLAIMS: Part = {
   queries: (items) => ({
-    refused: `select from claims c join ${claims(items)} using (name, owner) order by c.name for no key update of c`,
+    refused: `
+select from claims c where c.name = ${namesOf(claims(items))} and c.owner = (select owner from ${claims(items)} where i.name = c.name)
+order by c.name for no key update`,
   }),
   result: (items) => requirement(hasAll("refused", items)),
 };
@@ -52,9 +61,11 @@ returning name, owner`,
 
 const RELEASED_CLAIMS: Part = {
   queries: (items) => ({
-    released: `delete from claims c using ${claims(items)} where c.name = i.name and c.owner = i.before`,
+    released: `
+delete from claims c where c.name = ${namesOf(claims(items))} and c.owner = (select before from ${claims(items)} where i.name = c.name)
+returning name`,
   }),
-  result: () => requirement("true"),
+  result: () => runs("released"),
 };
 
 /** Each account has a row for each customer, so two customers' purchases never wait for each other. */
@@ -75,15 +86,15 @@ from given join entry using (id), jsonb_array_elements(postings) with ordinality
 const BALANCES: Part = {
   queries: (items) => ({
     moved: `
-select i.account, (coalesce(b.amount, 0) + i.amount)::bigint as amount
-from jsonb_to_recordset(${items}) as i (account text, amount bigint)
-left join balances b on b.account = i.account and b.customer = $1`,
-    emptied: `delete from balances b using moved where b.account = moved.account and b.customer = $1 and moved.amount = 0`,
+select account, (amount + coalesce(
+  (select b.amount from balances b where b.account = i.account and b.customer = $1), 0))::bigint as amount
+from jsonb_to_recordset(${items}) as i (account text, amount bigint)`,
+    emptied: `
+delete from balances where customer = $1 and account = any (array (select account from moved where amount = 0))`,
     balance: `
 insert into balances (account, customer, amount) select account, $1, amount from moved where amount <> 0
 on conflict (account, customer) do update set amount = excluded.amount`,
   }),
-  result: () => requirement("true"),
 };
 
 const counters = (items: string) => `jsonb_to_recordset(${items}) as i (name text, before bigint, value bigint)`;
@@ -91,8 +102,9 @@ const counters = (items: string) => `jsonb_to_recordset(${items}) as i (name tex
 const COUNTERS: Part = {
   queries: (items) => ({
     counted: `
-update counters c set value = i.value from ${counters(items)}
-where c.name = i.name and c.value = i.before and i.before > 0 returning c.name`,
+update counters c set value = (select value from ${counters(items)} where i.name = c.name)
+where c.name = ${namesOf(`${counters(items)} where before > 0`)}
+  and c.value = (select before from ${counters(items)} where i.name = c.name) returning name`,
     begun: `
 insert into counters as c (name, value) select name, value from ${counters(items)} where before = 0 order by name
 on conflict (name) do update set value = excluded.value where c.value = 0 returning name`,
@@ -105,16 +117,16 @@ const REMOVED_COUNTERS: Part = {
   queries: (items) => ({
     uncounted: `
 delete from counters c using jsonb_to_recordset(${items}) as i (name text, kept jsonb)
-where (c.name = i.name or starts_with(c.name, i.name || ':')) and not i.kept ? c.name`,
+where (c.name = i.name or starts_with(c.name, i.name || ':')) and not i.kept ? c.name returning c.name`,
   }),
-  result: () => requirement("true"),
+  result: () => runs("uncounted"),
 };
 
 const removedRecords = (kind: ListedKind): Part => ({
   queries: (items) => ({
-    [`removed ${kind}`]: `delete from ${tableOf(kind)} where id in (select jsonb_array_elements_text(${items})) and customer = $1`,
+    [`removed ${kind}`]: `
+delete from ${tableOf(kind)} where id = any (array (select jsonb_array_elements_text(${items}))) and customer = $1`,
   }),
-  result: () => requirement("true"),
 });
 
 const records = (kind: OwnedKind): Part => ({
