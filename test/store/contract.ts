@@ -383,6 +383,21 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.counter("uses")).toBe(2);
       });
 
+      it("begins again at zero when it is counted after it was removed in the same transaction", async () => {
+        await add(5);
+        const values = await asAda(async (books) => {
+          await books.removeCounters("uses");
+          return [await books.counter("uses"), await books.add("uses", 2), await books.counter("uses")];
+        });
+        expect(values).toEqual([0, 2, 2]);
+        expect(await store.counter("uses")).toBe(2);
+        await asAda(async (books) => {
+          await books.add("uses", 1);
+          await books.removeCounters("uses");
+        });
+        expect(await store.counter("uses")).toBe(0);
+      });
+
       it("stops exactly at its maximum when many add at once", async () => {
         const many = Array.from({ length: 40 }, (_, index) =>
           store.transact(`cus_${index}`, (books) => books.add("uses", 1, 7)),

@@ -128,6 +128,27 @@ describe("two processes with many customers", () => {
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
   });
 
+  it("let nobody act on a refused claim whose name was released meanwhile", async () => {
+    const { one, two } = await openTwo();
+    await one.transact(bayo, (books) => books.claim("slot", "ord_bayo"));
+    const [begun, released] = [gate(), gate()];
+    const seen: boolean[] = [];
+    const late = two.transact(ada, async (books) => {
+      await books.claimant("slot");
+      const isClaimed = await books.claim("slot", "ord_ada");
+      seen.push(isClaimed);
+      begun.open();
+      await released.opened;
+      if (!isClaimed) await books.put("order", order("ord_ada", { state: "refunded" }));
+    });
+    await begun.opened;
+    await one.transact(bayo, (books) => books.unclaim("slot", "ord_bayo"));
+    released.open();
+    await late;
+    expect(seen).toEqual([false, true]);
+    expect(await one.read("order", "ord_ada")).toBeUndefined();
+  });
+
   it("do not wait with a sale for another customer's unfinished sale", async () => {
     const { one, two } = await openTwo();
     for (const [store, id] of [[one, ada] as const, [two, bayo] as const]) {
