@@ -10,7 +10,7 @@ import type { Reading } from "../reads.js";
 import { createPostgresBooks } from "./books.js";
 import { createBooksReader } from "./open-books.js";
 import { type Transaction, writeChanges } from "./write-changes.js";
-import { requirement, TRANSACTIONS_KEPT, takeBooks } from "./write-parts.js";
+import { requirement, TAKE_BOOKS, TRANSACTIONS_KEPT } from "./write-parts.js";
 
 type Options = {
   /** Runs a statement once. */
@@ -21,8 +21,8 @@ type Options = {
   readonly unavailableMaxMs: number;
 };
 
-const TAKE_BOOKS = { name: "take books", text: takeBooks("customer") };
-const CHECK_BOOKS = {
+const TAKE = { name: "take books", text: TAKE_BOOKS };
+const CHECK = {
   name: "check books",
   text: requirement("(select transactions[1] from books where customer = $1) is not distinct from $2::bigint"),
 };
@@ -71,7 +71,7 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
       });
       if (!written) return undefined;
       ownDue.noteWritten(written);
-    } else if (watched.hasRead()) await runOnce(CHECK_BOOKS, [customer, transaction.before]);
+    } else if (watched.hasRead()) await runOnce(CHECK, [customer, transaction.before]);
     return outcome;
   };
 
@@ -91,7 +91,7 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
    */
   const isCommitted = async ({ customer, number, before }: Transaction): Promise<boolean> => {
     const read = async () => {
-      await reading.runQuery(TAKE_BOOKS, [customer, randomInt(NUMBER_MAX), before]);
+      await reading.runQuery(TAKE, [customer, randomInt(NUMBER_MAX), before]);
       return (await openBooks(customer)).transactions ?? [];
     };
     const last = await read().catch((cause: unknown) => {

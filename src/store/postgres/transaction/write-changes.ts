@@ -9,7 +9,7 @@ import type { Claims } from "./claims.js";
 import type { Counters } from "./counters.js";
 import type { Entries } from "./entries.js";
 import type { UnitOfWork } from "./unit-of-work.js";
-import { PARTS, requirement, takeBooks } from "./write-parts.js";
+import { PARTS, requirement, TAKE_BOOKS } from "./write-parts.js";
 
 /** A transaction: its number, which no other one has, and the last one before it in the customer's books. */
 export type Transaction = { readonly customer: CustomerId; readonly number: number; readonly before: number | null };
@@ -128,7 +128,7 @@ function writeStatement(names: readonly PartName[]): Statement {
   return {
     // Each part by one character: Postgres compares only the first 63 characters of a name.
     name: `write ${names.map((name) => PART_NAMES.indexOf(name).toString(36)).join("")}`,
-    text: `with taken as (${takeBooks("customer")}), ${queries.map(([name, query]) => `"${name}" as (${query})`).join(", ")}
+    text: `with taken as (${TAKE_BOOKS}), ${queries.map(([name, query]) => `"${name}" as (${query})`).join(", ")}
 ${[requirement("exists (select from taken)"), ...results].join("\nunion all ")}`,
   };
 }

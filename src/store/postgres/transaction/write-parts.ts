@@ -9,11 +9,11 @@ export const TRANSACTIONS_KEPT = 8;
  * Takes the books for transaction `$2`, if none was committed since they were read with `$3` as the last. The numbers of
  * the last ones stay, as proof of a commit that got no answer.
  */
-export const takeBooks = (returning: string): string => `
+export const TAKE_BOOKS = `
 insert into books as b (customer, transactions) values ($1, array[$2::bigint])
 on conflict (customer) do update set transactions = (array_prepend($2::bigint, b.transactions))[1:${TRANSACTIONS_KEPT}]
 where b.transactions[1] is not distinct from $3::bigint
-returning ${returning}`;
+returning customer`;
 
 /**
  * A part of the statement that saves a transaction: its queries for some items, by name, and what its result shows.
