@@ -11,7 +11,7 @@ import { join, resolve } from "node:path";
 import { onTestFinished, test } from "vitest";
 import { sendBroadcast } from "../harness/broadcasts.js";
 import { freePort } from "../harness/child-shop.js";
-import { builds, scriptOf, stage } from "./contestants.js";
+import { builds, openBenchProgram, scriptOf } from "./contestants.js";
 import { type BenchEmulators, openBenchEmulators, STAFF } from "./emulators.js";
 import { compare, type Round, report } from "./figures.js";
 import { startProgram } from "./program.js";
@@ -28,7 +28,7 @@ const AIM = "the aim";
 const MEMORY = "/dev/shm";
 
 /** Everybody has started the bot once. */
-function openRooms({ telegram }: BenchEmulators, count: number): void {
+function openChats({ telegram }: BenchEmulators, count: number): void {
   for (let index = 0; index < count; index++) telegram.person(FIRST + index);
   for (const room of telegram.world.bot.rooms.values()) room.open = true;
 }
@@ -51,9 +51,11 @@ const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 async function playSlice(root: string): Promise<Round> {
-  const { emulators } = await stage(scriptOf(root), { prepare: (dataDir) => seedCustomers(dataDir, READERS, FIRST) });
+  const { emulators } = await openBenchProgram(scriptOf(root), {
+    prepare: (dataDir) => seedCustomers(dataDir, READERS, FIRST),
+  });
   const { telegram } = emulators;
-  openRooms(emulators, READERS);
+  openChats(emulators, READERS);
   const staff = telegram.person(STAFF);
   await staff.start();
   await staff.sees("What would you like?", { timeoutMs: PATIENCE_MS });
@@ -89,10 +91,10 @@ async function playCrowd(readers: number): Promise<Round> {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   await seedCustomers(dataDir, readers, FIRST);
   const emulators = await openBenchEmulators(await freePort());
-  openRooms(emulators, readers);
+  openChats(emulators, readers);
   const script = resolve("dist/test/bench/programs/fast-broadcast.js");
   const program = startProgram({ script, env: emulators.environment(dataDir) });
-  const { delivered, total, grownBytes, ms } = await program.said<Grown>();
+  const { delivered, total, grownBytes, ms } = await program.nextMessage<Grown>();
   await program.kill();
   console.log(
     `${delivered} of ${total} delivered in ${Math.round(ms / 1_000)} s; the heap had ${(grownBytes / 1e6).toFixed(1)} MB more at most`,

@@ -2,9 +2,9 @@
  * Cold start: from `node` to the first answered update, and the memory that it keeps, beside the least bot on the same
  * stack. Both are plain compiled JavaScript behind a webhook; somebody has written before they start.
  */
-import { setTimeout as passes } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
-import { builds, pairs, peer, scriptOf, startStage } from "./contestants.js";
+import { builds, pairs, peer, scriptOf, startProgramInBench } from "./contestants.js";
 import { alternate, compare, report } from "./figures.js";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 9);
@@ -14,12 +14,12 @@ const IDLE_MS = 2_000;
 const BARE = "bare grammY + Hono";
 
 async function start(script: string) {
-  const { emulators, program, began } = await startStage(script);
+  const { emulators, program, began } = await startProgramInBench(script);
   const ada = emulators.telegram.person(ADA);
   await ada.start();
   await ada.sees(/./, { timeoutMs: 20_000 });
   const answeredMs = performance.now() - began;
-  await passes(IDLE_MS);
+  await sleep(IDLE_MS);
   const { rssBytes } = await program.usage();
   await program.kill();
   return { answeredMs, rssMiB: rssBytes / 2 ** 20 };

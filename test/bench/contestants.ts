@@ -1,4 +1,4 @@
-/** The product and its peers, each in a process of its own, before an outside of its own. */
+/** The product and its peers, each in its own process with its own emulators. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -33,7 +33,7 @@ export function pairs(
 export const scriptOf = (root: string): string => join(root, "dist/src/sharpsharp.js");
 export const peer = (name: string): string => resolve("test/bench/peers", `${name}.js`);
 
-export type Stage = {
+export type BenchProgram = {
   readonly emulators: BenchEmulators;
   readonly program: Program;
   readonly dataDir: string;
@@ -41,14 +41,17 @@ export type Stage = {
   readonly began: number;
 };
 
-type StageOptions = {
+type BenchOptions = {
   /** Fills the data folder before the start. */
   readonly prepare?: (dataDir: string) => Promise<void>;
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** Starts a program behind a webhook, with a world before it. */
-export async function startStage(script: string, { prepare, env = {} }: StageOptions = {}): Promise<Stage> {
+/** Starts a program behind a webhook, with its own emulators. */
+export async function startProgramInBench(
+  script: string,
+  { prepare, env = {} }: BenchOptions = {},
+): Promise<BenchProgram> {
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-bench-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   await prepare?.(dataDir);
@@ -58,28 +61,28 @@ export async function startStage(script: string, { prepare, env = {} }: StageOpt
   return { emulators, program, dataDir, began };
 }
 
-/** The same, once it is open. */
-export async function stage(script: string, options?: StageOptions): Promise<Stage> {
-  const staged = await startStage(script, options);
-  await staged.emulators.opened();
-  return staged;
+/** The same, and waits until it is open. */
+export async function openBenchProgram(script: string, options?: BenchOptions): Promise<BenchProgram> {
+  const started = await startProgramInBench(script, options);
+  await started.emulators.opened();
+  return started;
 }
 
-/** The shop with its staff at the desk, who are told of every vend. */
-export async function stageShop(root: string, options?: StageOptions): Promise<Stage> {
-  const staged = await stage(scriptOf(root), options);
-  await staged.emulators.telegram.person(STAFF).start();
-  await staged.emulators.settled();
-  return staged;
+/** The shop, and a member of staff who has started the bot and is notified of every vend. */
+export async function openBenchShop(root: string, options?: BenchOptions): Promise<BenchProgram> {
+  const started = await openBenchProgram(scriptOf(root), options);
+  await started.emulators.telegram.person(STAFF).start();
+  await started.emulators.settled();
+  return started;
 }
 
-/** What customers do in one round; each resolves with how many of its updates were delivered twice. */
+/** What customers do in one round; each resolves with the number of its updates that were delivered twice. */
 type Visit = (emulators: BenchEmulators, customer: number) => Promise<number>;
 
 /** CPU time per update and per call of the Bot API over the visits of new customers, side by side. */
 export function createContestant(
   name: string,
-  { emulators, program }: Stage,
+  { emulators, program }: BenchProgram,
   visit: Visit,
   customers: number,
 ): Contestant {

@@ -6,7 +6,7 @@
  * is held after forced collections, open files, timers, and what waits. On the folder what was sold stays in memory for
  * three days: it is from the fourth on that everything has to be flat.
  */
-import { setTimeout as passes } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { createServiceFaults } from "../crash/service-faults.js";
@@ -53,7 +53,7 @@ test(`${DAYS} days of ${PER_HOUR} visits an hour on ${STORE}`, {
   const counts = { bought: 0, chats: 0, schedules: 0, gaveUp: 0 };
   const samples: Sample[] = [];
   for (let day = 1, began = Date.now(); day <= DAYS; day++, began += DAY_MS) {
-    if (day === 1) void live(fleet, counts);
+    if (day === 1) void sellAllDay(fleet, counts);
     const timers = await bothPass(program, began + DAY_MS);
     const { heldBytes, files } = await program.memory();
     const sample = { day, heldBytes, files, timers, waiting: await readWaiting(fleet.urls[0] ?? "") };
@@ -71,7 +71,7 @@ test(`${DAYS} days of ${PER_HOUR} visits an hour on ${STORE}`, {
 async function bothPass(program: Program, until: number): Promise<number> {
   for (let now = 0; ; ) {
     const here = await passesHere(now);
-    const there = await program.passes(here.isBusy ? now : Math.min(until, here.next));
+    const there = await program.advanceTo(here.isBusy ? now : Math.min(until, here.next));
     now = there.now;
     if (now >= until && !here.isBusy && !there.isBusy) return there.timers;
   }
@@ -80,7 +80,7 @@ async function bothPass(program: Program, until: number): Promise<number> {
 type Counts = Record<"bought" | "chats" | "schedules" | "gaveUp", number>;
 
 /** Somebody comes every few minutes, but in the last hour of a day; what happens once a day does at an hour of its own. */
-async function live({ emulators }: Fleet, counts: Counts): Promise<void> {
+async function sellAllDay({ emulators }: Fleet, counts: Counts): Promise<void> {
   const { service, telegram } = emulators;
   const random = createRandom(1);
   const faults = createServiceFaults(service);
@@ -127,7 +127,7 @@ async function live({ emulators }: Fleet, counts: Counts): Promise<void> {
   const began = Date.now();
   const onceADay = async (hour: number, work: () => unknown) => {
     for (let at = began + hour * HOUR_MS; ; at += DAY_MS) {
-      await passes(at - Date.now());
+      await sleep(at - Date.now());
       work();
     }
   };
@@ -136,7 +136,7 @@ async function live({ emulators }: Fleet, counts: Counts): Promise<void> {
   void onceADay(9.5, () => service.setMerchantWallet(FLOAT_KOBO));
   void onceADay(12, () => telegram.person(STAFF).send("/stats"));
   for (;;) {
-    await passes((HOUR_MS / PER_HOUR) * 2 * random.next());
+    await sleep((HOUR_MS / PER_HOUR) * 2 * random.next());
     if ((Date.now() - began) % DAY_MS < DAY_MS - HOUR_MS) void comes();
   }
 }

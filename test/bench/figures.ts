@@ -54,8 +54,8 @@ export async function alternate(
 ): Promise<Rounds> {
   const played = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
   for (let round = -warmUps; round < rounds; round++) {
-    for (const { name, round: play } of round % 2 === 0 ? contestants : contestants.toReversed()) {
-      const figures = await play();
+    for (const { name, round: run } of round % 2 === 0 ? contestants : contestants.toReversed()) {
+      const figures = await run();
       if (round >= 0) played.get(name)?.push(figures);
     }
   }

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { test } from "vitest";
 import { longestDraft } from "../harness/drafts.js";
-import { builds, createContestant, stage, stageShop } from "./contestants.js";
+import { builds, createContestant, openBenchProgram, openBenchShop } from "./contestants.js";
 import { alternate, type Contestant, compare, report } from "./figures.js";
 import { seedCustomers } from "./seed.js";
-import { browse, tapAlong, visitShop } from "./shoppers.js";
+import { browse, tapThroughFlows, visitShop } from "./shoppers.js";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const CUSTOMERS = 20;
@@ -32,7 +32,7 @@ function createMeeting(party: number, last: () => Promise<void>): () => Promise<
 test("a long conversation", { timeout: 600_000 }, async () => {
   const rows = [];
   for (const { name, root } of shops) {
-    const { emulators, program, dataDir } = await stageShop(root);
+    const { emulators, program, dataDir } = await openBenchShop(root);
     let next = FIRST_CUSTOMER;
     const round = async () => {
       const used = new Map<number, number>();
@@ -79,9 +79,9 @@ test("many buttons", { timeout: 600_000 }, async () => {
     const script = join(root, "dist/test/bench/programs/many-buttons.js");
     const contestants: Contestant[] = [];
     for (const count of ["10", "200"]) {
-      const staged = await stage(script, { env: { FLOWS: count } });
+      const started = await openBenchProgram(script, { env: { FLOWS: count } });
       contestants.push(
-        createContestant(`${name}, ${count} actions`, staged, (o, id) => tapAlong(o, id, 50), CUSTOMERS),
+        createContestant(`${name}, ${count} actions`, started, (o, id) => tapThroughFlows(o, id, 50), CUSTOMERS),
       );
     }
     const played = await alternate(contestants, { rounds: ROUNDS, warmUps: 2 });
@@ -96,8 +96,10 @@ test("many customers", { timeout: 900_000 }, async () => {
   for (const { name, root } of shops) {
     const contestants: Contestant[] = [];
     for (const count of [100, 10_000]) {
-      const staged = await stageShop(root, { prepare: (dataDir) => seedCustomers(dataDir, count, FIRST_CUSTOMER) });
-      contestants.push(createContestant(`${name}, ${count} known`, staged, visitShop, CUSTOMERS));
+      const started = await openBenchShop(root, {
+        prepare: (dataDir) => seedCustomers(dataDir, count, FIRST_CUSTOMER),
+      });
+      contestants.push(createContestant(`${name}, ${count} known`, started, visitShop, CUSTOMERS));
     }
     const played = await alternate(contestants, { rounds: ROUNDS, warmUps: 3 });
     const question = { bench: "many customers", of: `${name}, 10000 known`, against: `${name}, 100 known` };

@@ -1,4 +1,4 @@
-/** Several processes of the shop on one database, behind one address, before an outside of their own. */
+/** Several processes of the shop on one database, behind one address, with their own emulators. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** A measured program: a process of its own that says what it has used. */
+/** A measured program: a separate process that reports what it has used. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -23,15 +23,15 @@ export type Program = {
   /** How often it has sent each statement to Postgres; only of one that was started to count them. */
   statements(): Promise<readonly (readonly [name: string, count: number])[]>;
   /** As in virtual-time.js; only of one that was started in virtual time. */
-  passes(until: number): Promise<Passed>;
-  /** What it says next, in whatever shape. */
-  said<T>(): Promise<T>;
+  advanceTo(until: number): Promise<Passed>;
+  /** The next message that it sends to the bench. */
+  nextMessage<T>(): Promise<T>;
   /** Ends it at once. */
   kill(): Promise<void>;
 };
 
 type Start = {
-  /** The script, by its whole path. */
+  /** The script, by its absolute path. */
   readonly script: string;
   readonly env: Readonly<Record<string, string>>;
   readonly countsStatements?: boolean;
@@ -39,7 +39,7 @@ type Start = {
   readonly inVirtualTime?: boolean;
 };
 
-/** Starts a compiled program; it is killed when the bench ends. What it writes to standard output is thrown away. */
+/** Starts a compiled program; it is killed when the bench ends. What it writes to standard output is discarded. */
 export function startProgram({ script, env, ...start }: Start): Program {
   const extra = [
     ...(process.env["BENCH_NODE_OPTIONS"]?.split(" ") ?? []),
@@ -72,10 +72,10 @@ export function startProgram({ script, env, ...start }: Start): Program {
     usage: () => ask("usage?"),
     memory: () => ask("memory?"),
     statements: () => ask("statements?"),
-    passes: (until) => ask({ until }),
-    said: async <T>() => {
-      const [said] = await once(child, "message");
-      return said as T;
+    advanceTo: (until) => ask({ until }),
+    nextMessage: async <T>() => {
+      const [message] = await once(child, "message");
+      return message as T;
     },
     kill,
   };

@@ -82,7 +82,7 @@ export async function visitByTyping({ telegram, service }: Emulators, id: number
   };
 }
 
-/** Says something so many times, and waits for each answer. */
+/** Sends a number of messages, and waits for each answer. */
 export async function chatWithEcho(
   { telegram }: Pick<Emulators, "telegram">,
   id: number,
@@ -96,8 +96,8 @@ export async function chatWithEcho(
   return 0;
 }
 
-/** Says something so many times to who never answers, one at a time. */
-export async function talkToWall(
+/** Sends a number of messages to a bot that never answers, one at a time. */
+export async function sendUnanswered(
   { telegram }: Pick<Emulators, "telegram">,
   id: number,
   times: number,
@@ -110,7 +110,7 @@ export async function talkToWall(
   return 0;
 }
 
-/** Goes through the peer's conversation, five updates a time, until there were so many. */
+/** Goes through the peer's conversation, five updates a time, until the number of updates is reached. */
 export async function buyFromPeer(
   { telegram }: Pick<Emulators, "telegram">,
   id: number,
@@ -133,8 +133,12 @@ export async function buyFromPeer(
   return 0;
 }
 
-/** Taps its way from flow to flow so many times. */
-export async function tapAlong({ telegram }: Pick<Emulators, "telegram">, id: number, times: number): Promise<number> {
+/** Taps from flow to flow a number of times. */
+export async function tapThroughFlows(
+  { telegram }: Pick<Emulators, "telegram">,
+  id: number,
+  times: number,
+): Promise<number> {
   const person = telegram.person(id);
   await person.start();
   for (let time = 0; time < times; time++) {
@@ -145,7 +149,7 @@ export async function tapAlong({ telegram }: Pick<Emulators, "telegram">, id: nu
   return 0;
 }
 
-/** Somebody who cannot make up their mind: looks at one shelf after the other, and goes back, and never buys. */
+/** A customer who looks at one group of plans after another, goes back, and never buys. */
 export async function browse(
   { telegram }: Pick<Emulators, "telegram">,
   id: number,
@@ -159,20 +163,20 @@ export async function browse(
   await sees("Which plan?");
   for (let step = 1; step <= steps; step++) {
     await reached(step);
-    if (step % SHELF_LOOKS === 0) {
+    if (step % TAPS_BEFORE_BACK === 0) {
       await person.tap(/Back/);
       await sees("Which network?");
       await person.tap("MTN");
     } else {
-      const shelves = person
+      const labels = person
         .last()
         .buttons.flat()
         .map(({ text }) => text);
-      const other = shelves.filter((label) => !label.includes("·")).slice(0, 2)[step % 2];
+      const other = labels.filter((label) => !label.includes("·")).slice(0, 2)[step % 2];
       await person.tap(other ?? "");
     }
     await sees("Which plan?");
   }
 }
 
-const SHELF_LOOKS = 20;
+const TAPS_BEFORE_BACK = 20;

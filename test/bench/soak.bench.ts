@@ -5,7 +5,7 @@
  * people waited is only shown, for that depends on what else the machine does.
  */
 import { loadavg } from "node:os";
-import { setTimeout as passes } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createServiceFaults } from "../crash/service-faults.js";
 import { METRICS_TOKEN } from "../harness/emulators.js";
@@ -50,7 +50,7 @@ test(`${MINUTES} minutes of ${RATE} purchases a second on ${STORE}`, {
   const until = performance.now() + MINUTES * 60_000;
   const buying = load.run(until);
   for (let next = performance.now() + SAMPLE_MS; next <= until; next += SAMPLE_MS) {
-    await passes(next - performance.now());
+    await sleep(next - performance.now());
     const sample = await load.whileAtRest(() => sampleOf(fleet, load.counts().bought));
     samples.push(sample);
     print(sample, load);
@@ -108,7 +108,7 @@ function createLoad({ emulators }: Fleet) {
     },
     async run(until: number): Promise<void> {
       for (let next = performance.now(); next < until; next += 1_000 / RATE) {
-        await passes(Math.max(0, next - performance.now()));
+        await sleep(Math.max(0, next - performance.now()));
         if (isResting) continue;
         const purchase = buy().finally(() => underWay.delete(purchase));
         underWay.add(purchase);

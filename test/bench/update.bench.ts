@@ -4,9 +4,9 @@
  * customers count.
  */
 import { test } from "vitest";
-import { builds, createContestant, pairs, peer, stage, stageShop } from "./contestants.js";
+import { builds, createContestant, openBenchProgram, openBenchShop, pairs, peer } from "./contestants.js";
 import { alternate, compare, report } from "./figures.js";
-import { buyFromPeer, chatWithEcho, talkToWall, visitShop } from "./shoppers.js";
+import { buyFromPeer, chatWithEcho, sendUnanswered, visitShop } from "./shoppers.js";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
 /** The shop is a lot of code: it takes some ten thousand updates until all of it runs hot. */
@@ -28,17 +28,17 @@ const peers = [
   { name: "Telegraf echo", script: "telegraf-echo", visit: chatWithEcho },
   { name: CONVERSATIONS, script: "grammy-conversations", visit: buyFromPeer },
   { name: "grammY + conversations, lean", script: "grammy-conversations-lean", visit: buyFromPeer },
-  { name: WALL, script: "hono-route", visit: talkToWall },
+  { name: WALL, script: "hono-route", visit: sendUnanswered },
 ];
 
 test("an update", { timeout: 1_800_000 }, async () => {
   const shops = builds();
   const contestants = [];
   for (const { name, root } of shops)
-    contestants.push(createContestant(name, await stageShop(root), visitShop, CUSTOMERS));
+    contestants.push(createContestant(name, await openBenchShop(root), visitShop, CUSTOMERS));
   for (const { name, script, visit } of peers) {
-    const staged = await stage(peer(script));
-    contestants.push(createContestant(name, staged, (emulators, id) => visit(emulators, id, UPDATES), CUSTOMERS));
+    const started = await openBenchProgram(peer(script));
+    contestants.push(createContestant(name, started, (emulators, id) => visit(emulators, id, UPDATES), CUSTOMERS));
   }
   const played = await alternate(contestants, { rounds: ROUNDS, warmUps: WARM_UPS });
 

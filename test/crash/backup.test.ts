@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openBackup, writeBackup } from "../../src/store/backup/backup.js";
 import { readLowdbStore } from "../../src/store/lowdb/read-books.js";
 import { aDatabase, openOn } from "../store/databases.js";
-import { everything, fill } from "../store/filled.js";
+import { allRecords, fill } from "../store/fill-store.js";
 import { openAt } from "../store/folders.js";
 import { at } from "../store/records.js";
 
@@ -101,7 +101,7 @@ describe.each(Object.entries(BOOKS))("a restore into %s, killed with kill -9", (
       else expect(again).toBe("well");
       const store = await place.open();
       onTestFinished(store.close);
-      const [backup, restored] = [await everything(await openBackup(dir)), await everything(store.transfer)];
+      const [backup, restored] = [await allRecords(await openBackup(dir)), await allRecords(store.transfer)];
       expect(restored.filter(isKept)).toEqual(backup.filter(isKept));
       expect((await store.settings()).restored).toBeDefined();
       expect((await readdir(place.env.DATA_DIR)).filter((name) => name.startsWith("books."))).toEqual([]);
@@ -133,7 +133,7 @@ describe.each(Object.entries(BOOKS))("a backup of books in %s, killed with kill 
       const { env, open: openBooks } = await open();
       const store = await openBooks();
       await fill(store);
-      const expected = await everything(store.transfer);
+      const expected = await allRecords(store.transfer);
       await store.close();
       const parent = await aTemporaryFolder();
       expect(await begin("backup", parent, env, { at: moment }).ended).toBe("SIGKILL");
@@ -143,7 +143,7 @@ describe.each(Object.entries(BOOKS))("a backup of books in %s, killed with kill 
         await expect(openBackup(join(parent, left[0] ?? ""))).rejects.toThrow(/not a complete backup/);
       expect(await begin("backup", parent, env).ended).toBe("well");
       const [made = ""] = (await readdir(parent)).filter((name) => !name.includes(".tmp"));
-      expect(await everything(await openBackup(join(parent, made)))).toEqual(expected);
+      expect(await allRecords(await openBackup(join(parent, made)))).toEqual(expected);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { setTimeout as passes } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFailed, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
 import { booksInFolder, booksInPostgres } from "../harness/test-books.js";
@@ -31,7 +31,7 @@ async function killOften(shop: ChildShop, times: number, onDeath: () => void): P
     await dies();
     if (kills + 1 < times && random.chance(0.2)) {
       const rising = shop.start().catch(() => undefined); // It may be killed before it is open.
-      await passes(random.between(20, 600)); // It gives no sign yet that a test could wait for.
+      await sleep(random.between(20, 600)); // It gives no sign yet that a test could wait for.
       await dies();
       await rising;
       kills++;

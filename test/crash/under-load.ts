@@ -1,5 +1,5 @@
 /** Customers keep buying through faults while processes are killed. Then the books are compared with the service's records. */
-import { setTimeout as passes } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Emulators } from "../harness/emulators.js";
@@ -45,7 +45,7 @@ export async function untilRandomMoment({ telegram }: Pick<Emulators, "telegram"
   calls.length = 0; // Only the newest calls are kept, so counting must start from zero.
   const last = random.between(1, CALLS_A_LIFE_MAX);
   await telegram.waitFor(() => calls.length >= last, { timeoutMs: LIFE_MAX_MS, what: "enough calls for a kill" });
-  await passes(random.between(0, 50));
+  await sleep(random.between(0, 50));
 }
 
 /** Runs it, prints the figures, and expects the audit to find nothing wrong. */

@@ -10,7 +10,7 @@ import { fillEmptyDatabase, fillEmptyFolder } from "../../src/store/fill.js";
 import { readLowdbStore } from "../../src/store/lowdb/read-books.js";
 import { openPostgresSnapshot } from "../../src/store/postgres/snapshot.js";
 import { aDatabase, openOn } from "./databases.js";
-import { everything, fill } from "./filled.js";
+import { allRecords, fill } from "./fill-store.js";
 import { aFolder, openAt } from "./folders.js";
 import { ada, at, bayo, customer, order, payment, topUp } from "./records.js";
 
@@ -61,7 +61,7 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
     const dir = join(await aFolder(), "backup");
     await writeBackup(dir, { name: "the books", store: await read(), at: AT }, quiet);
     const backup = await openBackup(dir);
-    expect(await everything(backup)).toEqual(await everything(store.transfer));
+    expect(await allRecords(backup)).toEqual(await allRecords(store.transfer));
     expect(backup.manifest).toMatchObject({ format: 1, at: NEWEST, totals: await store.totals() });
   });
 
@@ -88,7 +88,7 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
   it("shows one moment: it contains nothing that is written during the backup", async () => {
     const { store, read } = await open();
     await fill(store);
-    const before = await everything(store.transfer);
+    const before = await allRecords(store.transfer);
     const source = await read();
     await source.totals();
     const exportPages: typeof source.transfer.exportPages = async function* (kind) {
@@ -102,7 +102,7 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
     const dir = join(await aFolder(), "backup");
     const moving = { totals: source.totals, transfer: { exportPages } };
     await writeBackup(dir, { name: "the books", store: moving, at: AT }, quiet);
-    expect(await everything(await openBackup(dir))).toEqual(before);
+    expect(await allRecords(await openBackup(dir))).toEqual(before);
   });
 });
 
@@ -199,7 +199,7 @@ describe.each(Object.entries(EMPTY))("a backup restored into a %s", (_, place) =
     const store = await open();
     onTestFinished(store.close);
     const isKept = (record: string) => !/^\["(notification|shopSettings)"/.test(record);
-    const [ours, theirs] = [await everything(store.transfer), await everything(backup)];
+    const [ours, theirs] = [await allRecords(store.transfer), await allRecords(backup)];
     expect(ours.filter(isKept)).toEqual(theirs.filter(isKept));
     expect(await store.totals()).toEqual(backup.manifest.totals);
     expect(await store.settings()).toEqual({

@@ -1,7 +1,7 @@
 import { copyFile, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { closeAfterMs, day, orderOn, paymentOn, refund, sell } from "./closed.js";
+import { closeAfterMs, day, orderOn, paymentOn, refund, sell } from "./closed-records.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, order, topUp } from "./records.js";
 

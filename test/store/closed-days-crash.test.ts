@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Store } from "../../src/core/store.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
-import { closeAfterMs, orderOn, paymentOn, refund, sell } from "./closed.js";
+import { closeAfterMs, orderOn, paymentOn, refund, sell } from "./closed-records.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, topUp } from "./records.js";
 

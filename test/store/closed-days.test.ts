@@ -6,7 +6,7 @@ import type { Batch } from "../../src/core/orders/batch.js";
 import type { Store } from "../../src/core/store.js";
 import type { RecordBundle } from "../../src/store/lowdb/days/bundle.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
-import { batchOn, closeAfterMs, day, known, orderOn, paymentOn, refund, sell } from "./closed.js";
+import { batchOn, closeAfterMs, day, known, orderOn, paymentOn, refund, sell } from "./closed-records.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, batch, bayo, order, payment, topUp } from "./records.js";
 

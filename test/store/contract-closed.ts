@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Books, Store } from "../../src/core/store.js";
-import { batchOn, day, orderOn, paymentOn } from "./closed.js";
+import { batchOn, day, orderOn, paymentOn } from "./closed-records.js";
 import type { OpenStore } from "./contract.js";
 import { about, ada, batch, bayo, capture, chatOf, hold, order, payment, topUp } from "./records.js";
 

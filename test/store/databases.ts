@@ -15,7 +15,7 @@ export type Database = {
   drop(): Promise<void>;
 };
 
-async function once(url: string, sql: string) {
+async function runOnce(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -33,17 +33,17 @@ const CLEAR = `set session_replication_role = replica; ${TABLES.map((table) => `
 
 /** An empty database on the given server, or on the test run's own. The caller drops it. */
 export async function createDatabase(server?: string): Promise<Database> {
-  const home = server ?? (await sharedServer("postgres"));
+  const serverUrl = server ?? (await sharedServer("postgres"));
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await once(home, `create database ${name}`);
-  const url = new URL(home);
+  await runOnce(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
     name,
     url: url.href,
-    query: (sql) => once(url.href, sql),
-    clear: async () => void (await once(url.href, CLEAR)),
-    drop: async () => void (await once(home, `drop database ${name} with (force)`)),
+    query: (sql) => runOnce(url.href, sql),
+    clear: async () => void (await runOnce(url.href, CLEAR)),
+    drop: async () => void (await runOnce(serverUrl, `drop database ${name} with (force)`)),
   };
 }
 

@@ -4,10 +4,10 @@ import { open, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LowdbOptions } from "../../src/store/lowdb/store.js";
-import { closeAfterMs, known, refund, sell } from "./closed.js";
+import { closeAfterMs, known, refund, sell } from "./closed-records.js";
+import { gate } from "./concurrency.js";
 import { aFolder, openAt } from "./folders.js";
 import { ada, topUp } from "./records.js";
-import { gate } from "./together.js";
 
 const locks = async (dir: string) => (await readdir(dir)).filter((name) => name.startsWith("lock"));
 const ownLock = async (dir: string) => JSON.parse(await readFile(join(dir, "lock.1"), "utf8"));

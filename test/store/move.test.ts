@@ -9,7 +9,7 @@ import { claimBooks } from "../../src/store/environment.js";
 import { fillEmptyDatabase, fillEmptyFolder } from "../../src/store/fill.js";
 import type { StoreTransfer } from "../../src/store/transfer.js";
 import { aDatabase, openOn } from "./databases.js";
-import { everything, fill } from "./filled.js";
+import { allRecords, fill } from "./fill-store.js";
 import { aFolder, openAt } from "./folders.js";
 import { about, ada, at, bayo, capture, customer, hold, targetOf, topUp } from "./records.js";
 
@@ -61,7 +61,7 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
     await target.fillEmpty((store) => copy(from, store, (line) => void said.push(line)));
     expect(said.at(-1)).toContain("Verified");
     const store = await target.open();
-    expect(await everything(store.transfer)).toEqual(await everything(from.transfer));
+    expect(await allRecords(store.transfer)).toEqual(await allRecords(from.transfer));
     expect(await store.totals()).toEqual(await from.totals());
     expect(await store.nextDue()).toBe(await from.nextDue());
   });
@@ -99,7 +99,7 @@ describe.each(KINDS)("moving the books into %s", (kind) => {
     await expect(target.fillEmpty((store) => copy(from, breaking(store)))).rejects.toThrow("Stopped");
     expect(await target.left()).toEqual([]);
     await target.fillEmpty((store) => copy(from, store));
-    expect(await everything((await target.open()).transfer)).toEqual(await everything(from.transfer));
+    expect(await allRecords((await target.open()).transfer)).toEqual(await allRecords(from.transfer));
   });
 
   it("does not touch books that exist already", async () => {
@@ -169,12 +169,12 @@ describe("npm run store:move", () => {
     const store = await openAt(join(dataDir, "books"));
     await fill(store);
     await claimBooks(store, "sandbox");
-    const books = await everything(store.transfer);
+    const books = await allRecords(store.transfer);
     await store.close();
     const done = { code: 0, said: expect.stringContaining("Verified") };
     expect(await runTool("postgres", { dataDir, url })).toEqual(done);
     expect(await runTool("folder", { dataDir: back, url })).toEqual(done);
-    expect(await everything((await closedAfterwards(openAt(join(back, "books")))).transfer)).toEqual(books);
+    expect(await allRecords((await closedAfterwards(openAt(join(back, "books")))).transfer)).toEqual(books);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { encodeBundle } from "../../src/store/lowdb/days/bundle.js";
 import { encodeLine } from "../../src/store/lowdb/journal/lines.js";
-import { closeAfterMs, orderOn, sell } from "./closed.js";
+import { closeAfterMs, orderOn, sell } from "./closed-records.js";
 import { aFolder, openAt } from "./folders.js";
 
 const PART = "1970/01/02/1.jsonl";

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Books } from "../../src/core/store.js";
 import type { PostgresStore } from "../../src/store/postgres/store.js";
 import { openPostgres } from "../harness/postgres.js";
-import { openLine } from "./cut-line.js";
+import { openCuttableProxy } from "./cuttable-proxy.js";
 import { aDatabase, createDatabase, openOn } from "./databases.js";
 import { ada, at, topUp } from "./records.js";
 
@@ -119,11 +119,11 @@ describe("connections that are cut", () => {
     ["answered", 1],
   ] as const)("when a commit is %s save the change once, after %d runs of the work", async (when, runs) => {
     const database = await aDatabase();
-    const line = await openLine(database.url);
-    const store = await openOn(line);
+    const proxy = await openCuttableProxy(database.url);
+    const store = await openOn(proxy);
     await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
     const work = vi.fn();
-    line.cutWhen(when);
+    proxy.cutWhen(when);
     await store.transact(ada, async (books) => {
       work();
       expect(await books.post(topUp("top_2", 100))).toBe(true);
@@ -134,9 +134,9 @@ describe("connections that are cut", () => {
 
   it("for good, before a commit was answered, are a fault: nobody can know its outcome", async () => {
     const database = await aDatabase();
-    const line = await openLine(database.url);
-    const store = await openOn(line, { unavailableMaxMs: 300 });
-    line.cutWhen("answered", { stays: true });
+    const proxy = await openCuttableProxy(database.url);
+    const store = await openOn(proxy, { unavailableMaxMs: 300 });
+    proxy.cutWhen("answered", { stays: true });
     const work = store.transact(ada, (books) => books.post(topUp("top_1", 100)));
     await expect(work).rejects.toMatchObject({ name: "StoreFault" });
     const other = await openOn(database);
@@ -145,21 +145,21 @@ describe("connections that are cut", () => {
 
   it.each([1, 2])("while a change is on its way make it void, also in transaction %d", async (nth) => {
     const database = await aDatabase();
-    const line = await openLine(database.url);
-    const store = await openOn(line);
+    const proxy = await openCuttableProxy(database.url);
+    const store = await openOn(proxy);
     if (nth > 1) await store.transact(ada, (books) => books.claim("slot", "ord_1"));
     const work = vi.fn((books: Books) => books.post(topUp("top_1", 100)));
-    line.cutWhen("asked", { withhold: true });
+    proxy.cutWhen("asked", { withhold: true });
     expect(await store.transact(ada, work)).toBe(true);
     expect(work).toHaveBeenCalledTimes(2);
-    await line.deliver();
+    await proxy.deliver();
     expect(await wallet(store)).toBe(100);
   });
 
   it("while a change waits for a lock make the store wait for its end and then ask", async () => {
     const database = await aDatabase();
-    const line = await openLine(database.url);
-    const store = await openOn(line);
+    const proxy = await openCuttableProxy(database.url);
+    const store = await openOn(proxy);
     await store.transact(ada, (books) => books.claim("slot", "ord_1"));
     const bystander = new pg.Client({ connectionString: database.url });
     await bystander.connect();
@@ -173,7 +173,7 @@ describe("connections that are cut", () => {
     const locked = (count: number) =>
       vi.waitUntil(async () => (await database.query(waitingForLock)).length === count, { timeout: 20_000 });
     await locked(1);
-    line.cut();
+    proxy.cut();
     await locked(2);
     await bystander.end();
     expect(await ended).toBe(true);
@@ -186,15 +186,15 @@ describe("connections that are cut", () => {
     ["saved", "answered", 1],
   ] as const)("do not make the store guess whether a change was %s while others wrote", async (_, when, runs) => {
     const database = await aDatabase();
-    const line = await openLine(database.url);
-    const store = await openOn(line);
+    const proxy = await openCuttableProxy(database.url);
+    const store = await openOn(proxy);
     const other = await openOn(database);
     const work = vi.fn((books: Books) => books.post(topUp("top_1", 100)));
-    line.cutWhen(when, { stays: true });
+    proxy.cutWhen(when, { stays: true });
     const ended = store.transact(ada, work);
-    await vi.waitUntil(line.isDead, { timeout: 20_000 });
+    await vi.waitUntil(proxy.isDown, { timeout: 20_000 });
     await other.transact(ada, (books) => books.post(topUp("top_2", 100)));
-    line.mend();
+    proxy.restore();
     expect(await ended).toBe(true);
     expect(work).toHaveBeenCalledTimes(runs);
     expect(await wallet(other)).toBe(200);
@@ -202,34 +202,34 @@ describe("connections that are cut", () => {
 
   it("are a fault if so many others wrote before the store asks that nobody can know", async () => {
     const database = await aDatabase();
-    const line = await openLine(database.url);
-    const store = await openOn(line);
+    const proxy = await openCuttableProxy(database.url);
+    const store = await openOn(proxy);
     const other = await openOn(database);
-    line.cutWhen("answered", { stays: true });
+    proxy.cutWhen("answered", { stays: true });
     const ended = Promise.allSettled([store.transact(ada, (books) => books.post(topUp("top_0", 100)))]);
-    await vi.waitUntil(line.isDead, { timeout: 20_000 });
+    await vi.waitUntil(proxy.isDown, { timeout: 20_000 });
     for (let number = 1; number <= 8; number++) {
       await other.transact(ada, (books) => books.post(topUp(`top_${number}`, 100)));
     }
-    line.mend();
+    proxy.restore();
     expect(await ended).toMatchObject([{ reason: { name: "StoreFault" } }]);
     expect(await wallet(other)).toBe(900);
   });
 
   it.each([0, 1, 3])("by a crash save the change once, when %d others wrote before the store asks", async (others) => {
     const database = await createDatabase(server.url("postgres"));
-    const line = await openLine(database.url);
-    const store = await openOn(line, { unavailableMaxMs: 30_000 });
+    const proxy = await openCuttableProxy(database.url);
+    const store = await openOn(proxy, { unavailableMaxMs: 30_000 });
     const other = await openOn(database);
     await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
-    line.cutWhen("asked", { stays: true, withhold: true });
+    proxy.cutWhen("asked", { stays: true, withhold: true });
     const ended = store.transact(ada, (books) => books.post(topUp("top_2", 100)));
-    await vi.waitUntil(line.isDead, { timeout: 20_000 });
+    await vi.waitUntil(proxy.isDown, { timeout: 20_000 });
     await server.stop();
     await server.start();
     for (let number = 0; number < others; number++)
       await other.transact(`cus_${number}`, (books) => books.claim(`slot ${number}`, "ord_1"));
-    line.mend();
+    proxy.restore();
     expect(await ended).toBe(true);
     expect(await wallet(other)).toBe(200);
   });

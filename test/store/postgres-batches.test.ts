@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inBatches } from "../../src/store/postgres/connection/batches.js";
-import { gate, times } from "./together.js";
+import { gate, times } from "./concurrency.js";
 
 describe("requests to the database at the same time", () => {
   it("are sent together, and those that come meanwhile are sent together after them", async () => {

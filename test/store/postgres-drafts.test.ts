@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
+import { gate, times } from "./concurrency.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
-import { gate, times } from "./together.js";
 
 const CHAT = "telegram:1";
 

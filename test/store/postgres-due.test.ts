@@ -4,9 +4,9 @@ import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Store } from "../../src/core/store.js";
+import { gate, times } from "./concurrency.js";
 import { openOn, openTwo } from "./databases.js";
 import { about, ada, at, order, payment, targetOf } from "./records.js";
-import { gate, times } from "./together.js";
 
 const NOW = at(1_000_000);
 const LEASE_MS = 60_000;

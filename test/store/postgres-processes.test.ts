@@ -4,9 +4,9 @@ import type { OrderId } from "../../src/core/base/ids.js";
 import { staffTarget } from "../../src/core/notifications/notification.js";
 import type { Books } from "../../src/core/store.js";
 import { MIGRATIONS } from "../../src/store/postgres/migrate.js";
+import { gate, times } from "./concurrency.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
 import { about, ada, at, bayo, capture, card, customer, hold, order, topUp } from "./records.js";
-import { gate, times } from "./together.js";
 
 const NOW = at(1_000_000);
 

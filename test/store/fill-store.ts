@@ -66,7 +66,7 @@ export async function fill(store: Store) {
 }
 
 /** All records as sorted texts. */
-export async function everything(transfer: Pick<StoreExport, "exportPages">) {
+export async function allRecords(transfer: Pick<StoreExport, "exportPages">) {
   const records: [string, unknown][] = [];
   for (const kind of TRANSFER_KINDS) {
     for await (const page of transfer.exportPages(kind)) {

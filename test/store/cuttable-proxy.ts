@@ -10,26 +10,26 @@ const SOCKET = ".s.PGSQL.5432";
 const WRITE = /\0write \w+\0/;
 
 /** A connection to the server that can be cut at the worst moment: when a transaction is to be saved, or was. */
-export async function openLine(url: string) {
-  const folder = await mkdtemp(join(tmpdir(), "line-"));
+export async function openCuttableProxy(url: string) {
+  const folder = await mkdtemp(join(tmpdir(), "proxy-"));
   const upstream = join(new URL(url).searchParams.get("host") ?? "", SOCKET);
   const open = new Set<Socket>();
   let cut: "asked" | "answered" | undefined;
-  let dead = false;
-  let staysDead = false;
+  let down = false;
+  let staysDown = false;
   let withholds = false;
   let withheld: { readonly far: Socket; readonly data: Buffer } | undefined;
 
-  const strike = (when: typeof cut, data: Buffer, far: Socket) => {
+  const cutIfMatching = (when: typeof cut, data: Buffer, far: Socket) => {
     if (cut !== when) return false;
     cut = undefined;
-    dead = staysDead;
+    down = staysDown;
     if (withholds) withheld = { far, data };
     for (const socket of open) if (socket !== withheld?.far) socket.destroy();
     return true;
   };
   const server = createServer((client) => {
-    if (dead) return void client.destroy();
+    if (down) return void client.destroy();
     const far = connect(upstream);
     for (const [socket, other] of [[client, far] as const, [far, client] as const]) {
       open.add(socket);
@@ -42,10 +42,10 @@ export async function openLine(url: string) {
     let isWriting = false;
     client.on("data", (data) => {
       isWriting = WRITE.test(data.toString("latin1"));
-      if (!isWriting || !strike("asked", data, far)) far.write(data);
+      if (!isWriting || !cutIfMatching("asked", data, far)) far.write(data);
     });
     far.on("data", (data) => {
-      if (!isWriting || !strike("answered", data, far)) client.write(data);
+      if (!isWriting || !cutIfMatching("answered", data, far)) client.write(data);
     });
   }).listen(join(folder, SOCKET));
   await once(server, "listening");
@@ -55,17 +55,17 @@ export async function openLine(url: string) {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const through = new URL(url);
-  through.searchParams.set("host", folder);
+  const proxyUrl = new URL(url);
+  proxyUrl.searchParams.set("host", folder);
   return {
-    url: through.href,
+    url: proxyUrl.href,
     /**
      * Cuts every connection once, when the next transaction's changes are sent or answered, or for good if `stays`. What
      * is withheld is not lost: the server does not notice the cut, and waits for it.
      */
     cutWhen: (when: "asked" | "answered", { stays = false, withhold = false } = {}) => {
       cut = when;
-      staysDead = stays;
+      staysDown = stays;
       withholds = withhold;
     },
     /** Cuts every connection now. What the server was asked goes on. */
@@ -79,9 +79,9 @@ export async function openLine(url: string) {
       withheld.far.write(withheld.data);
       await answer;
     },
-    isDead: () => dead,
-    mend: () => {
-      dead = false;
+    isDown: () => down,
+    restore: () => {
+      down = false;
     },
   };
 }
