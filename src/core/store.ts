@@ -59,8 +59,7 @@ export type Books = {
   claimant(name: string): Promise<string | undefined>;
   /**
    * Adds to a counter of the whole shop. Every counter starts at zero and never falls below it. Returns the new value;
-   * or undefined, and no change, if that would exceed `max`. Other transactions cannot use the counter until this one
-   * ends, so add last, and to several counters in the order of their names.
+   * or undefined, and no change, if that would exceed `max`.
    */
   add(name: string, by: number, max?: number): Promise<number | undefined>;
   counter(name: string): Promise<number>;
@@ -110,8 +109,9 @@ export type DueWork = { readonly ready: readonly (keyof DueRecords)[]; readonly 
 
 export type Store = {
   /**
-   * Saves all that `work` writes, or nothing. When the promise resolves, it survives a power cut. The transactions of a
-   * customer run one at a time, across processes too. `work` must not call the network or open another transaction.
+   * Saves all that `work` writes, or nothing. When the promise resolves, it survives a power cut. A customer's
+   * transactions leave the same as if they ran one after the other, across processes too. `work` may run several times
+   * until it is saved, so it changes nothing but the books; it must not call the network or open another transaction.
    */
   transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
 

@@ -55,7 +55,7 @@ export async function closeFinding(
   if (received === "unread") return "unread";
   const most = mostTaken(shown.discrepancy, action);
   if (most) await fetchFromCurrentWallet(shop, shown.customer, most);
-  return store.transact(shown.customer, async (books): Promise<CloseResult> => {
+  const result = await store.transact(shown.customer, async (books): Promise<CloseResult> => {
     const finding = await books.read("finding", id);
     if (!finding || finding.closed) return "closed";
     const amounts = await bookDecision(shop, books, finding, { action, received });
@@ -63,9 +63,10 @@ export async function closeFinding(
     await recordFinding(shop, books, { ...finding, closed: { as: action, at: clock(), ...amounts } });
     const { customer } = finding;
     await recordAudit(shop, books, { customer, by, action: "finding-closed", target: id, detail: action });
-    log.info({ finding: id, act: action }, "finding closed by staff");
     return "done";
   });
+  if (result === "done") log.info({ finding: id, act: action }, "finding closed by staff");
+  return result;
 }
 
 /** Whether staff would refund themselves, or end the hold on their own wallet without it paying for the vend. */
