@@ -7,8 +7,8 @@ type PoolOptions = {
   readonly processName: string;
 };
 
-/** The most statements at once. Others wait in this process. */
-const CONNECTIONS_MAX = 10;
+/** The most statements at once. Others wait in this process, which costs less than another connection. */
+const CONNECTIONS_MAX = 5;
 /** A new connection prepares all statements again, which costs as much as a few purchases, so idle ones are kept. */
 const IDLE_CONNECTION_MAX_MS = 5 * MINUTE_MS;
 const CONNECT_MAX_MS = 5_000;
