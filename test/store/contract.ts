@@ -441,6 +441,25 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await asBayo((books) => books.claimant("slot"))).toBe("ord_2");
       });
 
+      it("that another holds is refused, also if the transaction would release it again", async () => {
+        await asAda((books) => books.claim("slot", "ord_1"));
+        const answers = await asBayo(async (books) => {
+          const isClaimed = await books.claim("slot", "ord_2");
+          await books.unclaim("slot", "ord_2");
+          return [isClaimed, await books.claimant("slot")];
+        });
+        expect(answers).toEqual([false, "ord_1"]);
+      });
+
+      it("stays its owner's when another releases it, also within the same transaction", async () => {
+        await asAda((books) => books.claim("slot", "ord_1"));
+        const claimant = await asBayo(async (books) => {
+          await books.unclaim("slot", "ord_2");
+          return books.claimant("slot");
+        });
+        expect(claimant).toBe("ord_1");
+      });
+
       it("goes to exactly one of many that ask at once", async () => {
         const asked = Array.from({ length: 20 }, (_, index) =>
           store.transact(`cus_${index}`, (books) => books.claim("slot", `ord_${index}`)),
