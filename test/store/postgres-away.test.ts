@@ -84,6 +84,18 @@ describe("a server that fails and comes back", () => {
     expect(await store.transact(ada, (books) => books.post(topUp("top_2", 100)))).toBe(true);
     expect(await wallet(store)).toBe(200);
   });
+
+  it("is given up on without doubt if it went away before a change was sent", async () => {
+    const database = await createDatabase(server.url("postgres"));
+    const store = await openOn(database, { unavailableMaxMs: 300 });
+    const work = store.transact(ada, async (books) => {
+      await server.stop();
+      await books.post(topUp("top_1", 100));
+    });
+    await expect(work).rejects.toMatchObject({ name: "DatabaseUnavailable" });
+    await server.start();
+    expect(await wallet(store)).toBe(0);
+  });
 });
 
 it("has all that was acknowledged when it comes back, even with synchronous_commit off by default", async () => {

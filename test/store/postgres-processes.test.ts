@@ -59,6 +59,22 @@ describe("two processes with one customer", () => {
     expect(await one.balance(`wallet:${ada}`)).toBe(300);
   });
 
+  it("keep their connections when they start again", async () => {
+    const { database, one, two } = await openTwo();
+    const processes = async () =>
+      (
+        await database.query(
+          "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() order by pid",
+        )
+      ).map(({ pid }) => pid);
+    await one.transact(ada, (books) => books.claim("slot", "ord_1"));
+    await two.balance("gateway");
+    const before = await processes();
+    for (let number = 0; number < 3; number++)
+      expect(await two.transact(ada, (books) => books.claim("slot", "ord_2"))).toBe(false);
+    expect(await processes()).toEqual(before);
+  });
+
   it("never decide by records of different moments, even if they write nothing", async () => {
     const { one, two } = await openTwo();
     await one.transact(ada, async (books) => {

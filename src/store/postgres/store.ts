@@ -8,7 +8,7 @@ import { createTransactionScopes } from "../scope.js";
 import type { StoreTransfer } from "../transfer.js";
 import { createDedicatedClient, createPool } from "./connection/connect.js";
 import { DatabaseUnavailable, isConnectionLost } from "./connection/errors.js";
-import { createClientQuery, createRunQuery, type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
+import { createPoolQuery, createRunQuery, type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue, releaseLeases } from "./due.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
@@ -86,7 +86,7 @@ export async function openPostgresStore({
   const scopes = createTransactionScopes();
   const ownDue = createOwnDue(processName, clock);
   const transactions = createTransactionRunner({
-    runOnce: createClientQuery(pool),
+    runOnce: createPoolQuery(pool),
     reading: { runQuery: runOpened, lookUp: lookUpOpened },
     scopes,
     ownDue,

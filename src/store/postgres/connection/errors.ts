@@ -5,6 +5,9 @@ export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
+/** There was no connection, so a statement was not sent. It counts as a lost connection (`isConnectionLost`). */
+export class NotConnected extends Error {}
+
 /** SQLSTATE: connection exception, too many connections, operator intervention (shutdown, start-up). */
 const LOST = /^(08|53300|57P)/;
 /** SQLSTATE: serialization failure, deadlock, lock not available in time. Another try may succeed. */

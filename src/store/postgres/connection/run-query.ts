@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { DatabaseUnavailable, isConflict, isConnectionLost } from "./errors.js";
+import { DatabaseUnavailable, isConflict, isConnectionLost, NotConnected } from "./errors.js";
 
 /** A statement that each connection prepares once, under its name. With an empty name it is planned at each use. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -36,15 +36,36 @@ export async function retryWhileUnavailable<T>(unavailableMaxMs: number, work: (
 
 /** Runs each statement once. The caller handles failures. */
 export const createClientQuery =
-  (client: pg.ClientBase | pg.Pool): RunQuery =>
+  (client: pg.ClientBase): RunQuery =>
   async (statement, values = []) =>
     (await client.query({ ...statement, values: [...values] })).rows;
+
+/**
+ * Runs each statement once, on any connection. Throws NotConnected if there was none, so that it was not sent. A
+ * connection is closed after an error, but not after a conflict, as the pool's own `query` would do.
+ */
+export const createPoolQuery =
+  (pool: pg.Pool): RunQuery =>
+  async (...query) => {
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw isConnectionLost(cause) ? new NotConnected("No connection to the database", { cause }) : cause;
+    });
+    let isInDoubt = false;
+    try {
+      return await createClientQuery(client)(...query);
+    } catch (cause) {
+      isInDoubt = !isConflict(cause);
+      throw cause;
+    } finally {
+      client.release(isInDoubt);
+    }
+  };
 
 /** Runs single statements, each its own transaction: reads, and writes that may be repeated when the answer is lost. */
 export const createRunQuery =
   (pool: pg.Pool, unavailableMaxMs: number): RunQuery =>
   (...query) =>
-    retryWhileUnavailable(unavailableMaxMs, () => createClientQuery(pool)(...query));
+    retryWhileUnavailable(unavailableMaxMs, () => createPoolQuery(pool)(...query));
 
 /** jsonb cannot hold NUL or half of a surrogate pair (a name cut in the middle of an emoji). */
 const UNSUPPORTED_CHARACTERS = /\\u(0000|d[89a-f])/;

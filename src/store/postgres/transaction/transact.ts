@@ -3,7 +3,7 @@ import type { CustomerId } from "../../../core/base/ids.js";
 import type { Books } from "../../../core/store.js";
 import type { TransactionScopes } from "../../scope.js";
 import { StoreFault } from "../../store-fault.js";
-import { isConnectionLost, isShort, toStoreError } from "../connection/errors.js";
+import { isConnectionLost, isShort, NotConnected, toStoreError } from "../connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "../connection/run-query.js";
 import type { OwnDue } from "../own-due.js";
 import type { Reading } from "../reads.js";
@@ -80,7 +80,8 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
     (transaction: Transaction): RunQuery =>
     (...query) =>
       runOnce<never>(...query).catch(async (cause: unknown) => {
-        if (isConnectionLost(cause) && (await isCommitted(transaction))) return [];
+        const wasSent = !(cause instanceof NotConnected);
+        if (wasSent && isConnectionLost(cause) && (await isCommitted(transaction))) return [];
         throw cause;
       });
 
