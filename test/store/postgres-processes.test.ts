@@ -75,6 +75,23 @@ describe("two processes with one customer", () => {
     expect(await processes()).toEqual(before);
   });
 
+  it("remove no counter that another has changed since it was read", async () => {
+    const { one, two } = await openTwo();
+    await one.transact(ada, (books) => books.add("refused", 5));
+    const [read, added] = [gate(), gate()];
+    const removing = two.transact(ada, async (books) => {
+      const count = await books.counter("refused");
+      read.open();
+      await added.opened;
+      if (count === 5) await books.removeCounters("refused");
+    });
+    await read.opened;
+    await one.transact(bayo, (books) => books.add("refused", 1));
+    added.open();
+    await removing;
+    expect(await one.counter("refused")).toBe(6);
+  });
+
   it("never decide by records of different moments, even if they write nothing", async () => {
     const { one, two } = await openTwo();
     await one.transact(ada, async (books) => {

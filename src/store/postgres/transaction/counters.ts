@@ -43,7 +43,7 @@ export function createCounters(lookUp: LookUp) {
       // A new counter that stays at zero needs no row.
       const counted = [...changes.values()].filter(({ before, value }) => before > 0 || value > 0);
       const kept = counted.map(({ name }) => name);
-      return { counted, removed: [...removed].map((name) => ({ name, kept })) };
+      return { counted, removed: [...removed].map((name) => ({ name, kept, before: saved.get(name) ?? null })) };
     },
   };
 }

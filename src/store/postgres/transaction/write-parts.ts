@@ -32,8 +32,6 @@ const hasAll = (query: string, items: string) => `(select count(*) from ${query}
 const writtenRows = (kind: string) =>
   `select '${kind}' as kind, id, revision, leased_by as "leasedBy", leased_until as "leasedUntil" from "${kind}"`;
 
-const runs = (query: string) => requirement(`(select count(*) from ${query}) >= 0`);
-
 const claims = (items: string) => `jsonb_to_recordset(${items}) as i (name text, before text, owner text)`;
 const namesOf = (items: string) => `any (array (select name from ${items}))`;
 
@@ -115,14 +113,18 @@ on conflict (name) do update set value = excluded.value where c.value = 0 return
   result: (items) => requirement(hasAll("(select from counted union all select from begun) as c", items)),
 };
 
-/** `kept` are the counters that the same transaction has counted again since. */
+/**
+ * `kept` are the counters that the same transaction has counted again since, `before` is the value that it has read. The
+ * deleted value is the row's newest, also if another transaction has changed it after this statement began.
+ */
 const REMOVED_COUNTERS: Part = {
   queries: (items) => ({
     uncounted: `
-delete from counters c using jsonb_to_recordset(${items}) as i (name text, kept jsonb)
-where (c.name = i.name or starts_with(c.name, i.name || ':')) and not i.kept ? c.name returning c.name`,
+delete from counters c using jsonb_to_recordset(${items}) as i (name text, kept jsonb, before bigint)
+where (c.name = i.name or starts_with(c.name, i.name || ':')) and not i.kept ? c.name
+returning c.name = i.name and c.value <> i.before as changed`,
   }),
-  result: () => runs("uncounted"),
+  result: () => requirement("(select count(*) from uncounted where changed) = 0"),
 };
 
 const removedRecords = (kind: ListedKind): Part => ({
