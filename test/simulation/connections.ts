@@ -29,7 +29,8 @@ export const withConnectionFaults = (real: Connect): Connect => ({
     const pool = real.createPool({ ...options, url: server });
     pool.on("connect", add);
     const query = (statement: pg.QueryConfig) => over(() => pool.query(statement));
-    return { query, end: () => pool.end() } as unknown as pg.Pool;
+    const connect = () => over(() => pool.connect());
+    return { connect, query, end: () => pool.end() } as unknown as pg.Pool;
   },
   createDedicatedClient(url, me) {
     const { server, over, add } = reachOf(url);
