@@ -110,8 +110,8 @@ export type DueWork = { readonly ready: readonly (keyof DueRecords)[]; readonly 
 export type Store = {
   /**
    * Saves all that `work` writes, or nothing. When the promise resolves, it survives a power cut. A customer's
-   * transactions leave the same as if they ran one after the other, across processes too. `work` may run several times
-   * until it is saved, so it changes nothing but the books; it must not call the network or open another transaction.
+   * transactions have the same result as if they ran one after the other, across processes too. `work` may run several
+   * times before it is saved, so it must change nothing but the books, nor call the network or open another transaction.
    */
   transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
 

@@ -8,6 +8,11 @@ export class DatabaseUnavailable extends Error {
 /** There was no connection, so a statement was not sent. It counts as a lost connection (`isConnectionLost`). */
 export class NotConnected extends Error {}
 
+/** A transaction took something for granted that may be wrong. It counts as a conflict (`isConflict`). */
+export class WrongAssumption extends Error {
+  override readonly name = "WrongAssumption";
+}
+
 /** SQLSTATE: connection exception, too many connections, operator intervention (shutdown, start-up). */
 const LOST = /^(08|53300|57P)/;
 /** SQLSTATE: serialization failure, deadlock, lock not available in time. Another try may succeed. */
@@ -25,7 +30,9 @@ export const isConnectionLost = (cause: unknown): boolean =>
     ? LOST.test(cause.code ?? "")
     : cause instanceof Error && PLAIN.includes(cause.name);
 
-export const isConflict = (cause: unknown): boolean => CONFLICT.test(stateOf(cause) ?? "");
+/** Whether the same work may succeed if it runs again at once. */
+export const isConflict = (cause: unknown): boolean =>
+  cause instanceof WrongAssumption || CONFLICT.test(stateOf(cause) ?? "");
 
 /** Whether money was missing in an account that must cover what is taken from it. */
 export const isShort = (cause: unknown): boolean =>

@@ -41,8 +41,9 @@ export const createClientQuery =
     (await client.query({ ...statement, values: [...values] })).rows;
 
 /**
- * Runs each statement once, on any connection. Throws NotConnected if there was none, so that it was not sent. A
- * connection is closed after an error, but not after a conflict, as the pool's own `query` would do.
+ * Runs each statement once, on any connection. Throws NotConnected if there was none, so that it was not sent. After an
+ * error the connection is closed, as it may be broken, but not after a conflict: the pool's own `query` would close it
+ * then too, and a new one has to prepare all statements again.
  */
 export const createPoolQuery =
   (pool: pg.Pool): RunQuery =>
@@ -62,10 +63,10 @@ export const createPoolQuery =
   };
 
 /** Runs single statements, each its own transaction: reads, and writes that may be repeated when the answer is lost. */
-export const createRunQuery =
-  (pool: pg.Pool, unavailableMaxMs: number): RunQuery =>
-  (...query) =>
-    retryWhileUnavailable(unavailableMaxMs, () => createPoolQuery(pool)(...query));
+export function createRunQuery(pool: pg.Pool, unavailableMaxMs: number): RunQuery {
+  const runOnce = createPoolQuery(pool);
+  return (...query) => retryWhileUnavailable(unavailableMaxMs, () => runOnce(...query));
+}
 
 /** jsonb cannot hold NUL or half of a surrogate pair (a name cut in the middle of an emoji). */
 const UNSUPPORTED_CHARACTERS = /\\u(0000|d[89a-f])/;

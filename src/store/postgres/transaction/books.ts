@@ -23,7 +23,7 @@ type Options = {
   readonly reading: Reading;
   readonly customer: CustomerId;
   readonly opened: OpenedBooks;
-  /** Whether an earlier run of this transaction was refused, as it had taken something for granted that was wrong. */
+  /** Whether this transaction runs again. Then it takes nothing for granted. */
   readonly isRepeated: boolean;
 };
 

@@ -3,7 +3,7 @@ import type { CustomerId } from "../../../core/base/ids.js";
 import type { Books } from "../../../core/store.js";
 import type { TransactionScopes } from "../../scope.js";
 import { StoreFault } from "../../store-fault.js";
-import { isConnectionLost, isShort, NotConnected, toStoreError } from "../connection/errors.js";
+import { isConnectionLost, isShort, NotConnected, toStoreError, WrongAssumption } from "../connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "../connection/run-query.js";
 import type { OwnDue } from "../own-due.js";
 import type { Reading } from "../reads.js";
@@ -42,12 +42,11 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
   const queues = createKeyedQueue();
   const openBooks = createBooksReader(reading.runQuery);
 
-  /** Undefined if it failed, perhaps because of what it took for granted. */
   const attempt = async <T>(
     customer: CustomerId,
     work: (books: Books) => Promise<T>,
     isRepeated: boolean,
-  ): Promise<WorkOutcome<T> | undefined> => {
+  ): Promise<WorkOutcome<T>> => {
     const opened = await openBooks(customer);
     const transaction = { customer, number: randomInt(NUMBER_MAX), before: opened.transactions?.[0] ?? null };
     const watched = watchReads(reading);
@@ -62,14 +61,13 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
       (broke: unknown) => ({ broke }),
     );
     watched.throwFailure();
-    if ("broke" in outcome && hasAssumed()) return undefined;
+    if ("broke" in outcome && hasAssumed()) throw new WrongAssumption();
     const writing =
       "broke" in outcome ? undefined : writeChanges(commitOnce(transaction), ownDue, transaction, changes());
     if (writing) {
       const written = await writing.catch((cause: unknown) => {
-        if (isRepeated || !isShort(cause)) throw cause;
+        throw isShort(cause) && !isRepeated ? new WrongAssumption() : cause;
       });
-      if (!written) return undefined;
       ownDue.noteWritten(written);
     } else if (watched.hasRead()) await runOnce(CHECK, [customer, transaction.before]);
     return outcome;
@@ -108,10 +106,8 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
     transact: async <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T> => {
       scopes.assertOutside();
       let runs = 0;
-      const run = async () =>
-        (await attempt(customer, work, runs++ > 0)) ?? ((await attempt(customer, work, true)) as WorkOutcome<T>);
       const ended = await queues.run(customer, () =>
-        retryWhileUnavailable(unavailableMaxMs, run).catch((cause: unknown) => {
+        retryWhileUnavailable(unavailableMaxMs, () => attempt(customer, work, runs++ > 0)).catch((cause: unknown) => {
           throw toStoreError(cause);
         }),
       );

@@ -61,10 +61,10 @@ export function writeChanges(
 ): Promise<readonly WrittenRecord[]> | undefined {
   const writes = writesOf(ownDue, changes);
   if (writes.length === 0) return undefined;
-  const items = new Map<PartName, unknown[]>();
-  for (const { part, item } of writes) items.set(part, [...(items.get(part) ?? []), item]);
-  const parts = PART_NAMES.filter((part) => items.has(part));
-  const values = parts.map((part) => toPostgresJson(items.get(part)));
+  const parts = PART_NAMES.filter((part) => writes.some((write) => write.part === part));
+  const values = parts.map((part) =>
+    toPostgresJson(writes.flatMap((write) => (write.part === part ? [write.item] : []))),
+  );
   return runQuery<Row>(writeStatement(parts), [customer, number, before, ...values]).then((rows) =>
     writes.flatMap((write) => writtenRecord(write, rows)),
   );
@@ -121,14 +121,21 @@ function queueMessage(ownDue: OwnDue, message: Message): Write {
 
 const PART_NAMES = Object.keys(PARTS) as readonly PartName[];
 
-function writeStatement(names: readonly PartName[]): Statement {
+/** The statements made so far, by name. Transactions write few combinations of parts. */
+const statements = new Map<string, Statement>();
+
+function writeStatement(parts: readonly PartName[]): Statement {
+  // Each part by one character: Postgres compares only the first 63 characters of a name.
+  const name = `write ${parts.map((part) => PART_NAMES.indexOf(part).toString(36)).join("")}`;
+  const statement = statements.get(name) ?? { name, text: writeText(parts) };
+  statements.set(name, statement);
+  return statement;
+}
+
+function writeText(names: readonly PartName[]): string {
   const parts = names.map((name, index) => ({ part: PARTS[name], items: `$${index + 4}::jsonb` }));
   const queries = parts.flatMap(({ part, items }) => Object.entries(part.queries(items)));
   const results = parts.flatMap(({ part, items }) => part.result?.(items) ?? []);
-  return {
-    // Each part by one character: Postgres compares only the first 63 characters of a name.
-    name: `write ${names.map((name) => PART_NAMES.indexOf(name).toString(36)).join("")}`,
-    text: `with taken as (${TAKE_BOOKS}), ${queries.map(([name, query]) => `"${name}" as (${query})`).join(", ")}
-${[requirement("exists (select from taken)"), ...results].join("\nunion all ")}`,
-  };
+  return `with taken as (${TAKE_BOOKS}), ${queries.map(([name, query]) => `"${name}" as (${query})`).join(", ")}
+${[requirement("exists (select from taken)"), ...results].join("\nunion all ")}`;
 }

@@ -17,7 +17,8 @@ returning customer`;
 
 /**
  * A part of the statement that saves a transaction: its queries for some items, by name, and what its result shows.
- * Postgres runs the queries that a result reads first, in order, so that all transactions lock rows in the same order.
+ * Postgres runs the queries in the order in which the results read them, and last those that none reads. So a part that
+ * locks rows of the whole shop has a result, and all transactions lock such rows in the same order.
  * Rows are found by `any (array (...))`, since for a join Postgres would expect 100 items, and read the whole table.
  */
 type Part = {
@@ -57,6 +58,7 @@ returning name, owner`,
     requirement(`not exists (select from claimed c join ${claims(items)} using (name) where c.owner <> i.owner)`),
 };
 
+/** What is released is counted only to run the query in its turn. */
 const RELEASED_CLAIMS: Part = {
   queries: (items) => ({
     released: `
