@@ -97,20 +97,19 @@ async function notifyProgress(
 }
 
 /**
- * Cancels an unpaid batch and tells its customer, unless they tapped Cancel themselves. False if its card may have been
- * charged: then it may be paid at any moment.
+ * Cancels an unpaid batch and tells its customer, unless they tapped Cancel themselves. One whose card may have been
+ * charged stays as it is, since it may be paid at any moment.
  */
 export async function giveUpBatch(
   { clock }: Pick<StaffNotifying, "clock">,
   books: Books,
   id: BatchId,
   by: "customer" | "shop" | "clock",
-): Promise<boolean> {
+): Promise<void> {
   const batch = await books.read("batch", id);
-  if (batch?.state !== "awaiting_payment") return true;
+  if (batch?.state !== "awaiting_payment") return;
   const payment = batch.payment && (await books.read("payment", batch.payment));
-  if (payment && mayBeCharged(payment)) return false;
+  if (payment && mayBeCharged(payment)) return;
   await books.put("batch", { ...batch, state: by === "clock" ? "expired" : "cancelled", changedAt: clock() });
   if (by !== "customer") await notifyCustomer(books, { kind: "batch", id }, clock());
-  return true;
 }

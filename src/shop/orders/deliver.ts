@@ -37,7 +37,7 @@ function takeIntent(shop: ShopContext, paid: Order, isSold: boolean): Promise<Or
   return transactOrder(shop, paid, async (books, order) => {
     if (order?.state !== "paid") return undefined;
     const at = clock();
-    // If staff had it sent again, they decided that it is sent even so.
+    // If staff had it sent again, they decided to send it although it is no longer sold.
     if (!isSold && order.vendingAt === undefined) {
       await failOrder(shop, books, order, { by: "clock", change: { failure: "plan-unavailable" } });
       return undefined;
