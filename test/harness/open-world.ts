@@ -87,6 +87,16 @@ const liveService = ({ url }: { readonly url: string }) => ({
 });
 
 /** An open shop, and its people. */
+/** A world in which the owner and Ada have started the bot. */
+export async function openStartedWorld(options?: Options) {
+  const world = await openWorld(options);
+  for (const person of [world.admin, world.ada]) {
+    await person.start();
+    await person.sees("What would you like?");
+  }
+  return world;
+}
+
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function createProduct(environment: Record<string, string>): Promise<App> {

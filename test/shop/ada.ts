@@ -1,12 +1,22 @@
+import { expect } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
-/** Ada, who has money, and a vendor whose answers and history the test decides. */
+import type { Customer } from "../../src/core/customers/customer.js";
 import type { UnreadableVend, VendOutcome, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
+import { chatIn } from "../harness/test-shop.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
 /** A member of staff. */
 export const STAFF_MEMBER: CustomerId = "cus_staff";
 
+/** Makes a customer an operator, who may then decide about orders and payments. */
+export async function makeOperator({ staffApi }: { readonly staffApi: StaffApi }, of: Customer) {
+  const as = { channel: "telegram", id: "900" } as const;
+  expect(await staffApi.staff.setRole({ who: chatIn(of), role: "operator", by: STAFF_MEMBER, as })).toBe("given");
+}
+
+/** Ada, who has money, and a vendor whose answers and history the test decides. */
 export async function openForAda({ vendor, ...script }: Script = {}) {
   const answers: VendOutcome[] = [];
   const vends: VendRequest[] = [];

@@ -4,31 +4,20 @@ import { describe, expect, it, test } from "vitest";
 import { HOUR_MS } from "../../src/core/base/time.js";
 import { setClockBack } from "../harness/clocks.js";
 import { ADMIN, BAYO, STAFF_GROUP } from "../harness/emulators.js";
-import { openWorld, type World } from "../harness/open-world.js";
+import { openStartedWorld, openWorld, type World } from "../harness/open-world.js";
 import { giveRole, REMOVE_ROLE } from "../harness/staff.js";
 import { createVisitor, dashboardLink, signIn } from "../harness/visitor.js";
 
-/** Access to the dashboard over HTTP: sign-in links, sessions and roles. */
+/** Access to the dashboard over HTTP: sign-in links, sessions and roles. Chidi is the owner; Ada gets roles from him. */
 
 const NOT_SIGNED_IN = "Ask the bot for a link";
 const PAGES = ["/desk", "/desk/live", "/desk/live/events", "/desk/orders", "/desk/books", "/desk/nothing"];
 
 const makes = (world: World, role: RegExp | string) => giveRole(world, world.ada.id, role);
 
-/** Chidi is the owner. Ada is a customer until a test gives her a role. */
-async function open() {
-  const world = await openWorld();
-  const { admin, ada } = world;
-  await admin.start();
-  await admin.sees("What would you like?");
-  await ada.start();
-  await ada.sees("What would you like?");
-  return world;
-}
-
 describe("a link to the dashboard", () => {
   test("signs in its owner once, and a preview does not use it up", async () => {
-    const world = await open();
+    const world = await openStartedWorld();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
     const link = new URL(dashboardLink(world.admin)).pathname;
@@ -47,7 +36,7 @@ describe("a link to the dashboard", () => {
   });
 
   test("signs in only one of many who use it at once", async () => {
-    const world = await open();
+    const world = await openStartedWorld();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
     const link = new URL(dashboardLink(world.admin)).pathname;
@@ -56,7 +45,7 @@ describe("a link to the dashboard", () => {
   });
 
   test("is invalid after a newer one, and its key is not in the books", async () => {
-    const world = await open();
+    const world = await openStartedWorld();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
     const first = new URL(dashboardLink(world.admin)).pathname;
@@ -116,7 +105,7 @@ describe("a visitor without a session", () => {
   });
 
   it("gets no link from the bot as a customer", async () => {
-    const { ada } = await open();
+    const { ada } = await openStartedWorld();
     await ada.send("/dashboard");
     await ada.sees("There is no command", { fresh: true });
   });
@@ -131,7 +120,7 @@ describe("a visitor without a session", () => {
   });
 
   it("cannot invent or change a session", async () => {
-    const world = await open();
+    const world = await openStartedWorld();
     const visitor = await signIn(world, world.admin);
     const real = visitor.cookie();
     expect((await visitor.get("/desk")).status).toBe(200);
@@ -155,7 +144,7 @@ describe("a visitor without a session", () => {
 
 describe("a signed-in member of staff", () => {
   it("has their current role at each request, and is signed out for good when it is removed", async () => {
-    const world = await open();
+    const world = await openStartedWorld();
     await makes(world, /^Viewer/);
     const visitor = await signIn(world, world.ada);
     expect((await visitor.get("/desk")).text).toContain("viewer");
@@ -168,7 +157,7 @@ describe("a signed-in member of staff", () => {
   });
 
   it("can be signed out by our own page, but not by another site", async () => {
-    const world = await open();
+    const world = await openStartedWorld();
     const visitor = await signIn(world, world.admin);
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
       expect((await visitor.post("/desk/out", {}, headers)).status).toBe(403);
@@ -182,7 +171,7 @@ describe("a signed-in member of staff", () => {
   });
 
   it("can sign out on one device or on all, and nobody else is signed out", async () => {
-    const world = await open();
+    const world = await openStartedWorld();
     await makes(world, /^Viewer/);
     const phone = await signIn(world, world.admin);
     const laptop = await signIn(world, world.admin);
@@ -201,7 +190,7 @@ describe("a signed-in member of staff", () => {
   });
 
   it("has a cookie that is HttpOnly, SameSite=Lax and only for /desk", async () => {
-    const world = await open();
+    const world = await openStartedWorld();
     await world.admin.send("/dashboard");
     await world.admin.sees("This link lets you in once");
     const { headers } = await createVisitor(world).post(new URL(dashboardLink(world.admin)).pathname);
@@ -212,7 +201,7 @@ describe("a signed-in member of staff", () => {
 });
 
 test("the live page shows new vends after the clock of the machine was set back", async () => {
-  const world = await open();
+  const world = await openStartedWorld();
   const visitor = await signIn(world, world.admin);
   await world.ada.topsUp("1000");
   expect((await visitor.get("/desk/live")).text).not.toContain("₦200");
@@ -222,7 +211,7 @@ test("the live page shows new vends after the clock of the machine was set back"
 });
 
 test("every page runs only our own script, loads nothing and cannot be framed", async () => {
-  const world = await open();
+  const world = await openStartedWorld();
   const visitor = await signIn(world, world.admin);
   for (const page of [...PAGES.filter((path) => !path.endsWith("events")), "/desk/in/key_0123456789abcdef"]) {
     const { headers } = await visitor.get(page);

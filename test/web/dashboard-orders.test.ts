@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { createSharedRead } from "../../src/web/shared-read.js";
 import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/emulators.js";
-import { openWorld, type World } from "../harness/open-world.js";
+import { openStartedWorld, openWorld, type World } from "../harness/open-world.js";
 import { giveRole } from "../harness/staff.js";
 import { signIn } from "../harness/visitor.js";
 
@@ -12,19 +12,9 @@ const NUMBER = "0803 123 4567";
 const MASKED = "0803***4567";
 const EVIL = "<script>alert(1)</script>";
 
-async function open(options: Parameters<typeof openWorld>[0] = {}) {
-  const world = await openWorld(options);
-  const { admin, ada } = world;
-  await admin.start();
-  await admin.sees("What would you like?");
-  await ada.start();
-  await ada.sees("What would you like?");
-  return world;
-}
-
 /** Ada's wallet has ₦1,000, of which ₦200 bought airtime. */
 async function openWithSale() {
-  const world = await open();
+  const world = await openStartedWorld();
   await world.ada.topsUp("1000");
   await world.ada.buysAirtime();
   return { ...world, order: orderOf(world) };
@@ -126,7 +116,7 @@ test("a viewer sees no whole number and cannot decide, and an operator sees both
 
 /** An order in review: its vend was made, the reply was lost, and the service lists two vends like it. */
 async function openInReview() {
-  const world = await open({
+  const world = await openStartedWorld({
     sandbox: { now: () => Date.now() },
     environment: { VEND_GRACE_MS: String(60 * MINUTE_MS) },
   });

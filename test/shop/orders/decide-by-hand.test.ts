@@ -3,8 +3,7 @@ import { before as earlier, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../..
 import { kobo } from "../../../src/core/money/money.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { VendRecord } from "../../../src/core/ports.js";
-import { chatIn } from "../../harness/test-shop.js";
-import { openForAda, STAFF_MEMBER } from "../ada.js";
+import { makeOperator, openForAda, STAFF_MEMBER } from "../ada.js";
 import { openOrderInReview } from "../order-in-review.js";
 import { airtime, recordOf, START } from "../scripted-shop.js";
 
@@ -41,13 +40,7 @@ describe("staff who decide about an order", () => {
 
   test("may mark their own order as delivered, which refunds nothing", async () => {
     const { staffApi, order, ada, state } = await openOrderInReview();
-    const own = {
-      who: chatIn(ada),
-      role: "operator",
-      by: STAFF_MEMBER,
-      as: { channel: "telegram", id: "900" },
-    } as const;
-    expect(await staffApi.staff.setRole(own)).toBe("given");
+    await makeOperator({ staffApi }, ada);
     expect(await staffApi.orders.decide(order, "delivered", ada.id)).toBe(true);
     expect(await state(order)).toBe("delivered");
   });

@@ -5,8 +5,7 @@ import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { VendRecord } from "../../../src/core/ports.js";
-import { chatIn } from "../../harness/test-shop.js";
-import { STAFF_MEMBER } from "../ada.js";
+import { makeOperator, STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, type Script } from "../scripted-shop.js";
 
 const chat = (id: string): Chat => ({ channel: "telegram", id });
@@ -40,13 +39,7 @@ async function openInReview(
 describe("an order in review", () => {
   test("of a member of staff is not refunded by that member", async () => {
     const { staffApi, reviewed, ada, identify, state } = await openInReview();
-    const own = {
-      who: chatIn(ada),
-      role: "operator",
-      by: STAFF_MEMBER,
-      as: { channel: "telegram", id: "900" },
-    } as const;
-    expect(await staffApi.staff.setRole(own)).toBe("given");
+    await makeOperator({ staffApi }, ada);
     expect(await staffApi.orders.decide(reviewed.order, "failed-by-staff", ada.id)).toBe("own-order");
     expect(await state(reviewed.order)).toBe("review");
     expect(await staffApi.orders.decide(reviewed.order, "failed-by-staff", (await identify("900")).id)).toBe(true);

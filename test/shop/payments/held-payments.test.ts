@@ -4,8 +4,7 @@ import { DAY_MS, HOUR_MS, lastDays, MINUTE_MS } from "../../../src/core/base/tim
 import { kobo } from "../../../src/core/money/money.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import { findingActionsFor } from "../../../src/core/reconciliation/finding.js";
-import { chatIn } from "../../harness/test-shop.js";
-import { STAFF_MEMBER } from "../ada.js";
+import { makeOperator, STAFF_MEMBER } from "../ada.js";
 import { ASKED, adaPays } from "./ada-pays.js";
 
 describe("a payment in two parts", () => {
@@ -159,13 +158,7 @@ describe("money in another currency", () => {
 describe("a payment that the service marks as suspicious", () => {
   test("of a member of staff is not credited by that member, neither by its alarm nor by its finding", async () => {
     const { comes, staffApi, reference, ada, identify, wallet, finding, findings } = await adaPays("top-up");
-    const own = {
-      who: chatIn(ada),
-      role: "operator",
-      by: STAFF_MEMBER,
-      as: { channel: "telegram", id: "900" },
-    } as const;
-    expect(await staffApi.staff.setRole(own)).toBe("given");
+    await makeOperator({ staffApi }, ada);
     await comes({ suspicious: true });
     expect(await staffApi.payments.credit(reference, ada.id)).toBe("own-payment");
     const { id } = await finding();
