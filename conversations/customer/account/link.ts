@@ -1,4 +1,4 @@
-import type { CustomerId } from "../../../src/core/base/ids.js";
+import { type CustomerId, isCustomerId } from "../../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
 import type { LinkState } from "../../../src/shop/account/link.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
@@ -7,24 +7,20 @@ import type { Words } from "../../locales/words.js";
 import { withAuthorization } from "../../prompts/authorize.js";
 import { askYes } from "../../prompts/confirm.js";
 import type { Destination, Notice, View } from "../../talk.js";
+import { lines } from "../../text.js";
 import { menuRow } from "../../views/buttons.js";
 
 /**
  * `link`: the state of this chat's link; if it has none, a code for another chat. `link <code>` in that chat asks for
- * the link, `link yes` and `link no` answer, and `link off` unlinks the chats.
+ * the link, `link yes.<customer>` and `link no.<customer>` answer that customer's request, and `link off` unlinks the
+ * chats.
  */
 export const linkChats: CustomerFlow = async (talk, shop, argument) => {
-  switch (argument) {
-    case "":
-      return showState(talk, shop);
-    case "yes":
-    case "no":
-      return answerRequest(talk, shop, argument === "yes");
-    case "off":
-      return unlink(talk, shop);
-    default:
-      return requestLink(talk, shop, argument.toUpperCase());
-  }
+  if (argument === "") return showState(talk, shop);
+  if (argument === "off") return unlink(talk, shop);
+  const [answer = "", by = ""] = argument.split(".");
+  if (isCustomerId(by)) return answerRequest(talk, shop, { by, allowed: answer === "yes" });
+  return requestLink(talk, shop, argument.toUpperCase());
 };
 
 async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
@@ -55,8 +51,8 @@ function stateView(state: LinkState, words: Words): View {
         text: texts.requestReceived(state),
         choices: [
           [
-            { label: buttons.link.allow, go: { flow: "link", with: "yes" }, style: "success" },
-            { label: buttons.link.refuse, go: { flow: "link", with: "no" }, style: "danger" },
+            { label: buttons.link.allow, go: { flow: "link", with: `yes.${state.by}` }, style: "success" },
+            { label: buttons.link.refuse, go: { flow: "link", with: `no.${state.by}` }, style: "danger" },
           ],
         ],
       };
@@ -93,17 +89,20 @@ const refusals = ({ link }: Words) => ({
   "both-merged": link.cannotLink,
 });
 
+/** Answers the request that the button's message shows, not one that came later. */
 async function answerRequest(
   talk: CustomerTalk,
   shop: CustomerApi,
-  allowed: boolean,
+  { by, allowed }: { readonly by: CustomerId; readonly allowed: boolean },
 ): Promise<Destination | undefined> {
   const authorized = await withAuthorization(talk, { back: { flow: "link" } }, (authorization) =>
-    shop.account.answerLink(talk.customer, allowed, authorization),
+    shop.account.answerLink(talk.customer, allowed, { ...authorization, by }),
   );
   if (authorized.outcome === "left") return authorized.next;
   const state = await talk.once(() => shop.account.linkState(talk.customer, talk.chat));
-  return talk.show(stateView(state, talk.words));
+  const { link: words } = talk.words;
+  if (state.state === "linked") return talk.show(stateView(state, talk.words));
+  return talk.say(lines(words.refused, allowed ? words.unknownCode : undefined));
 }
 
 async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {

@@ -19,10 +19,11 @@ import { linkClaim, mergeCustomers, mergeDirection, partChats, settleMerge } fro
 const INVITATION_MS = 10 * MINUTE_MS;
 const CODE_LENGTH = 8;
 
-/** Whether a customer's chat is linked with one on another channel. `asked`: that one waits for an answer. */
+/** Whether a customer's chat is linked with one on another channel. `asked`: `by` waits for an answer. */
 export type LinkState =
   | { readonly state: "alone" }
-  | { readonly state: "asked" | "linked"; readonly name: string; readonly app: string };
+  | { readonly state: "linked"; readonly name: string; readonly app: string }
+  | { readonly state: "asked"; readonly name: string; readonly app: string; readonly by: CustomerId };
 
 /** The state as seen from `chat`, by default the chat they last wrote in. */
 export async function linkState({ store, clock }: ShopContext, id: CustomerId, chat?: Chat): Promise<LinkState> {
@@ -37,7 +38,7 @@ export async function linkState({ store, clock }: ShopContext, id: CustomerId, c
       ? await store.read("customer", requestedBy)
       : undefined;
   const [asking] = requester?.chats ?? [];
-  return asking ? { state: "asked", ...nameAndApp(asking) } : { state: "alone" };
+  return requester && asking ? { state: "asked", by: requester.id, ...nameAndApp(asking) } : { state: "alone" };
 }
 
 const nameAndApp = ({ name, chat }: CustomerChat) => ({ name, app: channelName(chat.channel) });
@@ -96,17 +97,18 @@ export async function askToLink(
   });
 }
 
-/** Answers a request to link. False if the chats are not linked afterwards. */
+/** Answers a request to link, only that of `by` if given. False if the chats are not linked afterwards. */
 export async function answerLink(
   shop: ShopContext,
   id: CustomerId,
   allowed: boolean,
-  authorization: Authorization = {},
+  { by, ...authorization }: Authorization & { readonly by?: CustomerId } = {},
 ): Promise<boolean | PinRefusal> {
   const { store, clock } = shop;
   const { invitation } = await requireCustomer(id, store.read("customer", id));
   const { requestedBy, until } = invitation ?? {};
   if (requestedBy === undefined || until === undefined || clock() >= until) return false;
+  if (by !== undefined && by !== requestedBy) return false;
   const refusal = allowed ? await checkPin(shop, id, authorization) : undefined;
   if (refusal) return refusal;
   const inviter = await settleMerge(shop, await requireCustomer(id, store.read("customer", id)));

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { EMEKA } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { createDatabase } from "../../store/databases.js";
 
@@ -149,5 +150,23 @@ describe("a linking code", () => {
     await seesBalance(emeka, "₦0");
     await emeka.send(`link ${code}`);
     await emeka.sees(/wrong or too old/, { fresh: true });
+  });
+
+  test("is allowed only to the chat that the button's message names", async () => {
+    const { ada, bayo, emeka, whatsapp } = await openWorld();
+    const asksToLink = async (asking: World["ada"]) => {
+      await asking.send(`link ${await linkingCodeOf(emeka)}`);
+      await asking.sees(/Link this chat with Emeka/);
+      await asking.tap(/Yes, link them/);
+      return emeka.sees(/wants to link/, { fresh: true }) as ReturnType<ReturnType<typeof whatsapp.person>["sees"]>;
+    };
+    const request = await asksToLink(ada);
+    await emeka.tap(/No, refuse/);
+    await emeka.sees(/not linked/, { fresh: true });
+    await asksToLink(bayo);
+    whatsapp.person(EMEKA).tap(request.id, request.shown.buttons?.[0]?.id ?? "none");
+    await emeka.sees(/wrong or too old/, { fresh: true });
+    await emeka.send("/link");
+    await emeka.sees(/Bayo on Telegram wants to link/, { fresh: true });
   });
 });
