@@ -49,13 +49,12 @@ export async function readPayments(
   const filter = reference === undefined ? {} : { reference };
   let pages = 0;
   for (const window of windows) {
-    const end = await readWindow({ client, query: { ...window, ...filter }, pagesMax: SEARCHED_PAGES_MAX }, (page) => {
+    for await (const page of pagesOf(client, { ...window, ...filter }, SEARCHED_PAGES_MAX)) {
+      if ("outcome" in page) return page;
       pages += 1;
       for (const [key, row] of page) rows.set(key, row);
-      return [...page.values()].some(isEnough) ? "enough" : undefined;
-    });
-    if (end === "enough") break;
-    if (end) return end;
+      if ([...page.values()].some(isEnough)) return { outcome: "rows", rows: [...rows.values()], pages };
+    }
   }
   return { outcome: "rows", rows: [...rows.values()], pages };
 }
@@ -73,40 +72,35 @@ export async function listPaymentRows(
   for (const window of queryWindows(from, to, LIST_SPAN_DAYS)) {
     const readTo = before(parseInstant(`${window.start_date}T00:00:00Z`) ?? from, DAY_MS);
     const keys = new Set<string>();
-    const end = await readWindow({ client, query: window, pagesMax: PAGES_MAX }, async (page) => {
+    for await (const page of pagesOf(client, window, PAGES_MAX)) {
+      if ("outcome" in page) return page;
       const fresh = [...page].filter(([key]) => !keys.has(key) && !earlierKeys.has(key));
       for (const key of page.keys()) keys.add(key);
       await use({ rows: fresh.map(([, row]) => row), readTo });
-      return undefined;
-    });
-    if (end && end !== "enough") return end;
+    }
     earlierKeys = keys;
   }
   return { outcome: "read" };
 }
 
-type WindowReading = {
-  readonly client: Client;
-  readonly query: QueryWindow & Pick<PaymentQuery, "reference">;
-  readonly pagesMax: number;
-};
-
-async function readWindow(
-  { client, query, pagesMax }: WindowReading,
-  use: (page: ReadonlyMap<string, unknown>) => Promise<"enough" | undefined> | "enough" | undefined,
-): Promise<ReadFailure | "enough" | undefined> {
+/** The rows of each page of a query, by key. Ends before a page without new rows, or with a failure. */
+async function* pagesOf(
+  client: Client,
+  query: QueryWindow & Pick<PaymentQuery, "reference">,
+  pagesMax: number,
+): AsyncGenerator<ReadonlyMap<string, unknown> | ReadFailure> {
   const ids = new Set<string>();
   for (let page = 1; page <= pagesMax; page++) {
     const answer = await client.get("transaction", { ...query, page, perpage: PAYMENT_ROWS_PER_PAGE });
-    if (answer.kind !== "ok") return toReadFailure(answer);
-    if (!Array.isArray(answer.data)) return { outcome: "unread", cause: "The payments are not a list" };
+    if (answer.kind !== "ok") return yield toReadFailure(answer);
+    if (!Array.isArray(answer.data)) return yield { outcome: "unread", cause: "The payments are not a list" };
     const rows = new Map((answer.data as unknown[]).map((row) => [keyOf(row), row] as const));
     const earlier = ids.size;
     for (const key of rows.keys()) ids.add(key);
-    if (ids.size === earlier) return undefined;
-    if ((await use(rows)) === "enough") return "enough";
+    if (ids.size === earlier) return;
+    yield rows;
   }
-  return { outcome: "unread", cause: `More than ${pagesMax} pages of payments` };
+  yield { outcome: "unread", cause: `More than ${pagesMax} pages of payments` };
 }
 
 /** Two rows are the same if their ids are equal, or, without ids, all their fields. */
