@@ -1,5 +1,4 @@
 import { Api, type ApiClientOptions } from "grammy";
-import type { Agent } from "undici";
 import { type FetchFile, FILE_BYTES_MAX } from "../../core/base/channel.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
@@ -50,7 +49,26 @@ export function createBotClients({ botToken, apiRoot, clock, wait, share, limits
   });
   const oneTry: CallLimits = { ...limits, callTriesMax: 1, floodWaitMaxMs: 0 };
   const noticeApi = new Api(botToken, clientOptions(oneTry, messageLimiter.waitForTurn));
-  const timeoutMs = limits.callTimeoutMs;
+
+  const fetchFile: FetchFile = async ({ file }) => {
+    try {
+      const { file_path: path, file_size: size = 0 } = await noticeApi.getFile(file);
+      if (path === undefined || size > FILE_BYTES_MAX) return undefined;
+      const { status, bytes } = await exchange(agent, {
+        url: `${apiRoot}/file/bot${botToken}/${path}`, // It holds the bot's token, so it is never logged.
+        method: "GET",
+        headers: {},
+        body: null,
+        timeoutMs: limits.callTimeoutMs,
+        bytesMax: FILE_BYTES_MAX,
+      });
+      return status === 200 && bytes.length > 0 ? bytes : undefined;
+    } catch (error) {
+      log.warn({ err: loggableError(error) }, "file could not be fetched");
+      return undefined;
+    }
+  };
+
   return {
     botOptions: clientOptions(limits, messageLimiter.waitForTurn),
     noticeApi,
@@ -59,33 +77,7 @@ export function createBotClients({ botToken, apiRoot, clock, wait, share, limits
       clientOptions(oneTry, async () => {}),
     ),
     messageLimiter,
-    fetchFile: createFileFetcher({ api: noticeApi, agent, apiRoot, botToken, timeoutMs, log }),
+    fetchFile,
     close: () => agent.destroy(),
   };
 }
-
-type FileOptions = {
-  readonly api: Pick<Api, "getFile">;
-  readonly agent: Agent;
-  readonly apiRoot: string;
-  readonly botToken: string;
-  readonly timeoutMs: number;
-  readonly log: Log;
-};
-
-/** The file's URL holds the bot's token, so it is never logged. */
-const createFileFetcher =
-  ({ api, agent, apiRoot, botToken, timeoutMs, log }: FileOptions): FetchFile =>
-  async ({ file }) => {
-    try {
-      const { file_path: path, file_size: size = 0 } = await api.getFile(file);
-      if (path === undefined || size > FILE_BYTES_MAX) return undefined;
-      const url = `${apiRoot}/file/bot${botToken}/${path}`;
-      const request = { url, method: "GET", headers: {}, body: null, timeoutMs, bytesMax: FILE_BYTES_MAX } as const;
-      const { status, bytes } = await exchange(agent, request);
-      return status === 200 && bytes.length > 0 ? bytes : undefined;
-    } catch (error) {
-      log.warn({ err: loggableError(error) }, "file could not be fetched");
-      return undefined;
-    }
-  };

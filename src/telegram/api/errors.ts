@@ -33,12 +33,6 @@ export const isMessageGone = (error: unknown): boolean =>
     badRequestDescription(error) ?? "",
   );
 
-/** The new id of a group that has become a supergroup. */
-const migratedChatId = (error: unknown): string | undefined => {
-  const id = error instanceof GrammyError ? error.parameters.migrate_to_chat_id : undefined;
-  return id === undefined ? undefined : String(id);
-};
-
 /** No message will get through: the user blocked the bot, or the user or chat no longer exists. */
 export const isUnreachable = (error: unknown): boolean =>
   (error instanceof GrammyError && error.error_code === 403) ||
@@ -56,17 +50,13 @@ export async function sendResultOf(
   send: () => Promise<SendResult>,
   onRejected: (error: unknown) => Promise<SendResult>,
 ): Promise<SendResult> {
-  try {
-    return await send();
-  } catch (error) {
-    return failureResultOf(error) ?? (await onRejected(error));
-  }
+  return send().catch((error: unknown) => failureResultOf(error) ?? onRejected(error));
 }
 
 /** The result of a failed call for a notice; undefined if every retry would fail too. */
 function failureResultOf(error: unknown): SendResult | undefined {
-  const to = migratedChatId(error);
-  if (to !== undefined) return { outcome: "moved", to: { channel: "telegram", id: to } };
+  const newId = error instanceof GrammyError ? error.parameters.migrate_to_chat_id : undefined;
+  if (newId !== undefined) return { outcome: "moved", to: { channel: "telegram", id: String(newId) } }; // A supergroup now.
   if (isUnreachable(error)) return { outcome: "unreachable" };
   if (error instanceof HttpError) return retryLater(NETWORK_RETRY_MS, error);
   if (error instanceof TypeError) return undefined; // A view that cannot be rendered.
