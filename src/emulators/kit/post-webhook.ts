@@ -10,7 +10,7 @@ type WebhookPost = {
   readonly signal: AbortSignal;
 };
 
-type WebhookAnswer = { readonly status: number; readonly statusText: string; readonly text: string };
+type WebhookAnswer = { readonly status: number; readonly text: string };
 
 /** Posts JSON without following redirects. Rejects when there is no answer. */
 export async function postWebhook(
@@ -24,7 +24,7 @@ export async function postWebhook(
     redirect: "manual",
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
-  return { status: response.status, statusText: response.statusText, text: await response.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 type Repetition = {

@@ -4,7 +4,7 @@ import type { ParametersOf } from "./parameters.js";
 import { badRequestError } from "./refusal.js";
 import { isLocal } from "./text/links.js";
 import { confirm } from "./updates.js";
-import type { Bot, BotWebhook, QueuedUpdate, TelegramWorld } from "./world.js";
+import type { BotWebhook, QueuedUpdate, TelegramWorld } from "./world.js";
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const RETRY_MS = 1000;
@@ -37,10 +37,7 @@ export function createTelegramWebhooks(world: TelegramWorld, callFromReply: (rep
         confirm(bot, (other) => other === queued);
         await callFromReply(reply);
         return true;
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        webhook.lastError = { at: Math.floor(Date.now() / 1000), message };
-        world.changed();
+      } catch {
         return false;
       }
     };
@@ -58,13 +55,13 @@ export function createTelegramWebhooks(world: TelegramWorld, callFromReply: (rep
 
 /** The JSON that the webhook answered with, or undefined: most answer with nothing, or with "ok". */
 async function post(world: TelegramWorld, webhook: BotWebhook, { update }: QueuedUpdate): Promise<unknown> {
-  const { status, statusText, text } = await postWebhook(webhook.url, {
+  const { status, text } = await postWebhook(webhook.url, {
     body: JSON.stringify(update),
     headers: webhook.secret === undefined ? {} : { "x-telegram-bot-api-secret-token": webhook.secret },
     timeoutMs: ANSWER_TIMEOUT_MS,
     signal: world.signal,
   });
-  if (status < 200 || status > 299) throw new Error(`Wrong response from the webhook: ${status} ${statusText}`);
+  if (status < 200 || status > 299) throw new Error("The webhook refuses the update");
   try {
     return JSON.parse(text);
   } catch {
@@ -95,13 +92,3 @@ function checkWebhook({ url, secret_token: secret }: SetWebhook): BotWebhook {
   }
   return { url, secret, replaced: new AbortController() };
 }
-
-export const webhookInfo = ({ webhook, queue, allowed }: Bot): object => ({
-  url: webhook?.url ?? "",
-  has_custom_certificate: false,
-  pending_update_count: queue.length,
-  max_connections: CONNECTIONS_MAX,
-  allowed_updates: allowed,
-  last_error_date: webhook?.lastError?.at,
-  last_error_message: webhook?.lastError?.message,
-});

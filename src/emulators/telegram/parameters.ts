@@ -47,7 +47,7 @@ const sending = {
 };
 const captioned = { ...parsed, caption: text };
 const editing = { ...message, reply_markup: inlineKeyboard.exactOptional() };
-const allowedUpdates = z.array(z.enum(["message", "callback_query", "my_chat_member"])).exactOptional();
+const allowedUpdates = z.array(z.enum(["message", "callback_query"])).exactOptional();
 const ofLanguage = { language_code: text };
 const menu = {
   ...ofLanguage,
@@ -69,7 +69,6 @@ const METHOD_PARAMETERS = {
     allowed_updates: allowedUpdates,
   }),
   deleteWebhook: z.strictObject({ drop_pending_updates: flag }),
-  getWebhookInfo: z.strictObject({}),
   sendMessage: z.strictObject({ ...sending, ...written }),
   sendPhoto: z.strictObject({ ...sending, ...captioned, photo: z.string() }),
   sendDocument: z.strictObject({ ...sending, ...captioned, document: z.string() }),

@@ -1,5 +1,5 @@
 /** The Bot API's own types, as far as they are emulated. */
-import type { CallbackQuery, ChatMemberUpdated, Message, MessageEntity, User } from "grammy/types";
+import type { CallbackQuery, Message, MessageEntity, User } from "grammy/types";
 import type { InlineKeyboard } from "./parameters.js";
 
 export type Entity = MessageEntity.CommonMessageEntity;
@@ -25,7 +25,6 @@ export type BotApiMessage = BotApiContent &
 
 export type UpdateBody =
   | { readonly message: BotApiMessage }
-  | { readonly callback_query: Omit<CallbackQuery, "message"> & { readonly message: BotApiMessage } }
-  | { readonly my_chat_member: ChatMemberUpdated };
+  | { readonly callback_query: Omit<CallbackQuery, "message"> & { readonly message: BotApiMessage } };
 
 export type Update = { readonly update_id: number } & UpdateBody;

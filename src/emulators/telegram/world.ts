@@ -81,7 +81,6 @@ export type BotWebhook = {
   readonly url: string;
   readonly secret: string | undefined;
   readonly replaced: AbortController;
-  lastError?: { readonly at: number; readonly message: string };
 };
 
 export type BotCommand = { readonly command: string; readonly description: string };

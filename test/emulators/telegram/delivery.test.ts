@@ -1,8 +1,6 @@
 import { webhookCallback } from "grammy";
 import { describe, expect, it } from "vitest";
-import { botIn, openChat, openTelegram, runBot, TOKEN } from "./open-telegram.js";
-
-const ok = async (response: Response) => ((await response.json()) as { readonly result: unknown }).result;
+import { botIn, openChat, openTelegram, runBot } from "./open-telegram.js";
 
 describe("updates by long polling", () => {
   it("are delivered until they are confirmed, and only the requested kinds", async () => {
@@ -72,13 +70,12 @@ describe("updates by webhook", () => {
     await ada.start();
     await ada.sees("Welcome by webhook");
     await served.telegram.idle();
-    expect((await bot.api.getWebhookInfo()).pending_update_count).toBe(0);
     await expect(bot.api.getUpdates()).rejects.toThrow("409");
   });
 
   it("are repeated under the same id, while later ones of the chat wait", async () => {
     const received: (readonly [number, string])[] = [];
-    const { ada, telegram, origin } = await open(async (request) => {
+    const { ada, telegram } = await open(async (request) => {
       const update = (await request.json()) as { update_id: number; message: { text: string } };
       received.push([update.update_id, update.message.text]);
       return new Response("", { status: received.length < 3 ? 500 : 200 });
@@ -88,8 +85,6 @@ describe("updates by webhook", () => {
     await telegram.idle();
     expect(received.map(([, text]) => text)).toEqual(["one", "one", "one", "two"]);
     expect(new Set(received.slice(0, 3).map(([id]) => id)).size).toBe(1);
-    const info = await ok(await fetch(`${origin}/telegram/bot${TOKEN}/getWebhookInfo`));
-    expect(info).toMatchObject({ last_error_message: "Wrong response from the webhook: 500 Internal Server Error" });
   });
 
   it("can be answered with a call, which is executed", async () => {
@@ -106,13 +101,18 @@ describe("updates by webhook", () => {
     const served = await openTelegram({ webhookRetryMs: 60_000 });
     const { api } = botIn(served);
     const bodies: string[] = [];
+    let refused = 0;
+    served.site.post("/down", (c) => {
+      refused += 1;
+      return c.text("", 404);
+    });
     served.site.post("/up", async (c) => {
       bodies.push(await c.req.text());
       return c.text("");
     });
     await api.setWebhook(`${served.origin}/down`);
     await served.telegram.person(1001).send("hello");
-    await expect.poll(async () => (await api.getWebhookInfo()).last_error_message).toContain("404");
+    await expect.poll(() => refused).toBe(1);
     await api.setWebhook(`${served.origin}/up`);
     await served.telegram.idle();
     expect(bodies.length).toBe(1);

@@ -64,17 +64,12 @@ describe("a call that Telegram would refuse", () => {
     expect((await bot.api.sendMessage(1002, "hi")).text).toBe("hi");
   });
 
-  it("is refused while the bot is blocked, and the bot gets updates about it", async () => {
-    const statuses: string[] = [];
-    const { bot, ada, telegram } = await openChat((running) =>
-      running.on("my_chat_member", (ctx) => void statuses.push(ctx.myChatMember.new_chat_member.status)),
-    );
+  it("is refused while the bot is blocked", async () => {
+    const { bot, ada } = await openChat(() => undefined);
     ada.block();
     await expect(bot.api.sendMessage(ada.id, "hi")).rejects.toThrow("403: Forbidden: bot was blocked by the user");
     ada.unblock();
-    await bot.api.sendMessage(ada.id, "hi again");
-    await telegram.idle();
-    expect(statuses).toEqual(["kicked", "member"]);
+    expect((await bot.api.sendMessage(ada.id, "hi again")).text).toBe("hi again");
   });
 });
 

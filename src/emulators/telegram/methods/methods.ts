@@ -1,5 +1,5 @@
 /** Every method of the Bot API that is emulated, by name. */
-import { setWebhook, webhookInfo } from "../bot-webhook.js";
+import { setWebhook } from "../bot-webhook.js";
 import { fileInfo, inputOf } from "../files.js";
 import type { MethodName } from "../parameters.js";
 import { badRequestError } from "../refusal.js";
@@ -24,7 +24,6 @@ const methods = {
   getUpdates: ({ world, signal }, parameters) => getUpdates(world, parameters, signal),
   setWebhook: ({ world }, parameters) => setWebhook(world, parameters),
   deleteWebhook: ({ world }, parameters) => setWebhook(world, { ...parameters, url: "" }),
-  getWebhookInfo: ({ world }) => webhookInfo(world.bot),
   sendMessage: (context, params) => sendToRoom(context, params, textOf(params)),
   sendPhoto: (context, params) =>
     sendToRoom(context, params, { ...inputOf(context, "photo", params.photo), ...captionOf(params) }),

@@ -106,7 +106,7 @@ const phoneOf = ({ id, phone }: TelegramPersonOptions): string =>
 function post(actor: Actor, content: BotApiContent, origin: Origin & { readonly from?: typeof TELEGRAM } = {}): void {
   const { world, room, person, thread } = actor;
   const { from = userOf(person), ...fields } = origin;
-  if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
+  room.blocked = false; // Writing to a blocked bot unblocks it.
   room.open = true;
   const written = { ...topicReply(actor), ...content, ...fields };
   const message = addRoomMessage(world, room, { from, content: written, thread });
@@ -141,15 +141,7 @@ export function tapCallback(
   world.changed();
 }
 
-/** Blocks or unblocks the bot, which receives an update about it. */
-function setBlocked({ world, room, person }: Actor, blocked: boolean): void {
-  if (room.blocked === blocked) return;
+function setBlocked({ world, room }: Actor, blocked: boolean): void {
   room.blocked = blocked;
-  const user = world.bot.user;
-  const member = { user, status: "member" } as const;
-  const kicked = { user, status: "kicked", until_date: 0 } as const;
-  const [old_chat_member, new_chat_member] = blocked ? [member, kicked] : [kicked, member];
-  const change = { chat: room.chat, from: userOf(person), date: nowS(), old_chat_member, new_chat_member };
-  enqueue(world, room, { my_chat_member: change });
   world.changed();
 }
