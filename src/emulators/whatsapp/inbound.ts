@@ -34,22 +34,11 @@ export function sendMessage(sender: PersonContext, { shown, content, replyTo }: 
   return id;
 }
 
-export function deliverWaiting(receiver: PersonContext): void {
-  if (receiver.person.online) moveAll(receiver, "sent", "delivered");
-}
-
-/** The person opens the chat: everything on the phone has been read. */
-export const readAll = (reader: PersonContext): void => moveAll(reader, "delivered", "read");
-
-/** Changes the status of all messages of the business that have it, and tells the business so. */
-function moveAll(
-  { world, webhooks, person }: PersonContext,
-  from: "sent" | "delivered",
-  to: "delivered" | "read",
-): void {
+/** The person opens the chat: everything on the phone has been read, and the business is told so. */
+export function readAll({ world, webhooks, person }: PersonContext): void {
   for (const message of person.messages) {
-    if (message.from === "person" || message.status !== from) continue;
-    message.status = to;
+    if (message.from === "person" || message.status === "read") continue;
+    message.status = "read";
     webhooks.send(statusValue(world, person, message));
   }
   world.changed();

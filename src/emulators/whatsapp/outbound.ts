@@ -1,6 +1,6 @@
 /** What the business sends: messages to people, and receipts for theirs. */
 import type { WhatsAppWebhooks } from "./event-webhooks.js";
-import { appendMessage, deliverWaiting } from "./inbound.js";
+import { appendMessage } from "./inbound.js";
 import type { OutboundMessage, Receipt } from "./payload/payload.js";
 import { cloudApiError } from "./refusal.js";
 import { type ShownContent, shownOf } from "./shown.js";
@@ -44,9 +44,9 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
 
   const arrive = (person: PersonState, sent: { id: string; shown: ShownContent; opaque: string | undefined }): void => {
     person.typingUntil = 0;
-    appendMessage(person, { ...sent, from: "business", at: world.now(), status: "sent" });
-    webhooks.send(statusValue(world, person, { ...sent, status: "sent" }));
-    deliverWaiting({ world, webhooks, person });
+    appendMessage(person, { ...sent, from: "business", at: world.now(), status: "delivered" });
+    for (const status of ["sent", "delivered"] as const) webhooks.send(statusValue(world, person, { ...sent, status }));
+    world.changed();
   };
 
   const receive = ({ message_id: id, typing_indicator: typing }: Receipt): object => {

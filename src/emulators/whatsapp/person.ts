@@ -1,7 +1,7 @@
 import { hasText, type Label } from "../kit/labels.js";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { createWhatsAppActs, lastMessage } from "./acts.js";
-import { changeNumber, deliverWaiting, type PersonContext, react, readAll } from "./inbound.js";
+import { changeNumber, type PersonContext, react, readAll } from "./inbound.js";
 import { visibleMessages, type WhatsAppChatMessage, whatsAppWaitTarget } from "./view.js";
 
 /** Somebody with WhatsApp on their phone: what they do and see. */
@@ -15,13 +15,6 @@ export function createWhatsAppPerson(context: PersonContext) {
     userId: () => person.userId,
     react: (messageId: string, emoji?: string) => react(context, messageId, emoji),
     reads: () => readAll(context),
-    goOffline: () => {
-      person.online = false;
-    },
-    goOnline: () => {
-      person.online = true;
-      deliverWaiting(context);
-    },
     changeNumber: (phone: string) => changeNumber(context, phone),
     /** Which of the person's ids webhooks carry from now on. */
     setWebhookIds: (ids: "number" | "user-id" | "both") => {

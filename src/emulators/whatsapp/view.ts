@@ -8,9 +8,7 @@ export type WhatsAppChatMessage = Omit<WhatsAppStoredMessage, "opaque">;
 
 /** Everything that has reached the phone, oldest first. */
 export const visibleMessages = ({ messages }: PersonState): readonly WhatsAppChatMessage[] =>
-  messages
-    .filter(({ from, status }) => from === "person" || status === "delivered" || status === "read")
-    .map(({ opaque: _, ...message }: WhatsAppStoredMessage) => message);
+  messages.map(({ opaque: _, ...message }: WhatsAppStoredMessage) => message);
 
 export const pressableParts = ({ id: messageId, shown: { buttons = [], list, link } }: WhatsAppChatMessage) => [
   ...buttons.map(({ id, title }) => ({ kind: "button", id, title, messageId }) as const),

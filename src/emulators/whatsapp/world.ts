@@ -48,7 +48,7 @@ export type WhatsAppEmulatorOptions = {
   readonly refuses?: "later" | "at-once";
 };
 
-export type MessageStatus = "accepted" | "sent" | "delivered" | "read" | "failed";
+export type MessageStatus = "sent" | "delivered" | "read" | "failed";
 
 export type WhatsAppStoredMessage = {
   readonly id: string;
@@ -73,7 +73,6 @@ const createPersonState = ({ phone, name, userId, username, hidesNumber = false 
   hidesNumber,
   /** Webhooks carry the number alone, as all did before there were user ids. */
   hidesUserId: false,
-  online: true,
   messages: [] as WhatsAppStoredMessage[],
   /** When the person last wrote or tapped: opens the 24-hour window. */
   lastWroteAt: undefined as number | undefined,
