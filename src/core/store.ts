@@ -58,10 +58,11 @@ export type Books = {
   unclaim(name: string, owner: string): Promise<void>;
   claimant(name: string): Promise<string | undefined>;
   /**
-   * Adds to a counter of the whole shop. Every counter starts at zero and never falls below it. Returns the new value;
-   * or undefined, and no change, if that would exceed `max`.
+   * Adds to a counter of the whole shop. Every counter starts at zero and never falls below it. False, and no change, if
+   * it would exceed `max`. Many can add to a counter at once, as `add` does not tell its value.
    */
-  add(name: string, by: number, max?: number): Promise<number | undefined>;
+  add(name: string, by: number, max?: number): Promise<boolean>;
+  /** The value of a counter. A transaction that also changes the counter is saved only if this is still its value. */
   counter(name: string): Promise<number>;
   /** Removes a counter, and all counters whose names start with its name and a colon. */
   removeCounters(name: string): Promise<void>;

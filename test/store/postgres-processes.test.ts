@@ -114,6 +114,18 @@ describe("two processes with one customer", () => {
     expect(await reading).toEqual(["Adaeze", 0]);
   });
 
+  it("say so when others came first each time", async () => {
+    const { one, two } = await openTwo({ unavailableMaxMs: 500 });
+    const late = two.transact(ada, async (books) => {
+      await one.transact(ada, (other) => other.claim("slot", "ord_1"));
+      await books.claim("slot", "ord_2");
+    });
+    await expect(late).rejects.toMatchObject({
+      name: "DatabaseUnavailable",
+      message: "Other transactions came first each time",
+    });
+  });
+
   it("allow only as many holds as the wallet covers", async () => {
     const { one, both } = await openTwo();
     await one.transact(ada, (books) => books.post(topUp("top_1", 350)));
@@ -196,6 +208,45 @@ describe("two processes with many customers", () => {
       expect(await books.balance("sales")).toBe(200);
     });
     expect(await one.totals()).toEqual({ gateway: -200, sales: 200, float: -200, "cost-of-sales": 200 });
+  });
+
+  it.each<[string, { readonly runs: number; readonly uses: number }, (books: Books) => Promise<unknown>]>([
+    [
+      "do not start again when they only add to the same counter",
+      { runs: 2, uses: 4 },
+      (books) => books.add("uses", 1),
+    ],
+    ["nor when they take from it", { runs: 2, uses: 0 }, (books) => books.add("uses", -1)],
+    ["start again when it would pass its maximum", { runs: 3, uses: 3 }, (books) => books.add("uses", 1, 3)],
+    [
+      "start again when one of them knew its value",
+      { runs: 3, uses: 4 },
+      async (books) => (await books.counter("uses")) + Number(await books.add("uses", 1)),
+    ],
+    [
+      "start again when one of them added to it twice",
+      { runs: 3, uses: 3 },
+      async (books) => (await books.add("uses", -9)) && books.add("uses", 3),
+    ],
+  ])("%s", async (_, expected, work) => {
+    const { one, two } = await openTwo();
+    await one.transact(ada, (books) => books.add("uses", 2));
+    const [added, saved] = [gate(), gate()];
+    let runs = 0;
+    const late = two.transact(ada, async (books) => {
+      runs += 1;
+      await work(books);
+      added.open();
+      await saved.opened;
+    });
+    await added.opened;
+    await one.transact(bayo, async (books) => {
+      runs += 1;
+      await work(books);
+    });
+    saved.open();
+    await late;
+    expect({ runs, uses: await one.counter("uses") }).toEqual(expected);
   });
 
   it("claim the same names in opposite orders, as one of them starts again", async () => {

@@ -4,6 +4,7 @@ import { chatClaim } from "../../src/core/customers/chat.js";
 import type { OwnedKind } from "../../src/core/records.js";
 import { MIGRATIONS, migrate } from "../../src/store/postgres/migrate.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
+import { PARTS } from "../../src/store/postgres/transaction/write-parts.js";
 import { aDatabase, createDatabase, type Database, openOn } from "./databases.js";
 import {
   about,
@@ -148,6 +149,19 @@ it("finds a customer by name with an index", async () => {
   await database.query("analyze customers");
   const plan = await database.query("explain select record from customers where search_keys @> array['17'::text]");
   expect(JSON.stringify(plan)).toContain("customers_search_keys_idx");
+});
+
+it("removes a promo code's counters without reading those of others", async () => {
+  const database = await aDatabase();
+  await openOn(database);
+  await database.query(
+    "insert into counters select 'promo:CODE' || n % 100 || ':of:cus_' || n, 1 from generate_series(1, 20000) as n",
+  );
+  await database.query("analyze counters");
+  const items = `'[{ "name": "promo:CODE7", "kept": [], "before": null }]'::jsonb`;
+  const plan = JSON.stringify(await database.query(`explain ${PARTS.removedCounters.queries(items)["uncounted"]}`));
+  expect(plan).not.toContain("Seq Scan on counters");
+  expect(plan).toContain("counters_pkey");
 });
 
 it("saves a record whose text Postgres cannot hold, with replacements for invalid characters", async () => {

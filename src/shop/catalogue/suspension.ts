@@ -58,7 +58,7 @@ export async function mayTakeTrial(
   { line, phase, customer }: { readonly line: ProductLine; readonly phase: Instant; readonly customer: CustomerId },
 ): Promise<boolean> {
   const { taken } = trialCounters(line, phase);
-  if ((await books.add(taken, 1, TRIALS_MAX)) === undefined) return false;
+  if (!(await books.add(taken, 1, TRIALS_MAX))) return false;
   await books.add(taken, -1);
   return (await books.counter(customerTrial(taken, customer))) === 0;
 }
@@ -73,7 +73,7 @@ export async function takeTrial(books: Books, order: Order, now: Instant): Promi
   if (state.sale === "on") return order;
   if (state.sale !== "trial") return undefined;
   const { taken } = trialCounters(line, state.phase);
-  if ((await books.add(taken, 1, TRIALS_MAX)) === undefined) return undefined;
+  if (!(await books.add(taken, 1, TRIALS_MAX))) return undefined;
   await books.add(customerTrial(taken, order.customer), 1);
   return { ...order, trial: state.phase };
 }
@@ -128,8 +128,8 @@ export async function explainRefusal(
   return store.transact(customer, async (books) => {
     if (!suspensionOf(await books.settings(), line)) return "off";
     if ((await books.claimant(placeOfRefused(line, customer))) !== undefined) return "suspended";
-    const place = await books.add(refusedCounter(line), 1, REFUSED_MAX);
-    if (place === undefined) return "off";
+    const place = (await books.counter(refusedCounter(line))) + 1;
+    if (!(await books.add(refusedCounter(line), 1, REFUSED_MAX))) return "off";
     await books.claim(placeOfRefused(line, customer), String(place));
     await books.claim(refusedPlace(line, place), customer);
     return "suspended";

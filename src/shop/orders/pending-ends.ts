@@ -60,7 +60,7 @@ export async function refundUnconfirmed(
   const now = shop.clock();
   if (isInDoubt(shop.clock) || !awaitsRefund(shop, order) || !isStillPending(order, reading, now)) return false;
   if (add(await refundedUnconfirmed(shop, order, now), order.price) > CUSTOMER_MAX) return false;
-  if ((await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX)) === undefined) return false;
+  if (!(await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX))) return false;
   const refunded = await failOrder(shop, books, order, { by: "clock", change: { failure: "unconfirmed" } });
   await books.put("order", { ...refunded, dueAt: after(now, LATE_LOOK_UP_MS) });
   shop.log.warn({ order: order.id, vendorRef: order.vendorRef }, "vend refunded while still pending");

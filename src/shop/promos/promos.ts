@@ -79,10 +79,18 @@ export async function promoUseRefusal(
   promo: Promo,
   ids: readonly CustomerId[],
 ): Promise<UseRefusal | undefined> {
-  const { code, uses, usesPerCustomer } = promo;
+  if (await hasUsedAll(counting, promo, ids)) return "used-by-you";
+  return (await promoUseCount(counting, promo.code)) < promo.uses ? undefined : "used-up";
+}
+
+/** Whether a person has used a code as often as one may. */
+async function hasUsedAll(
+  counting: Counting,
+  { code, usesPerCustomer }: Promo,
+  ids: readonly CustomerId[],
+): Promise<boolean> {
   const own = await Promise.all(ids.map((id) => counting.counter(usesByKey(code, id))));
-  if (own.reduce((sum, count) => sum + count, 0) >= usesPerCustomer) return "used-by-you";
-  return (await promoUseCount(counting, code)) < uses ? undefined : "used-up";
+  return own.reduce((sum, count) => sum + count, 0) >= usesPerCustomer;
 }
 
 /**
@@ -93,9 +101,8 @@ export async function takePromoUse(
   promo: Promo,
   { customer, ids }: { readonly customer: CustomerId; readonly ids: readonly CustomerId[] },
 ): Promise<UseRefusal | undefined> {
-  const refusal = await promoUseRefusal(books, promo, ids);
-  if (refusal) return refusal;
-  if ((await books.add(usesKey(promo.code), 1, promo.uses)) === undefined) return "used-up";
+  if (await hasUsedAll(books, promo, ids)) return "used-by-you";
+  if (!(await books.add(usesKey(promo.code), 1, promo.uses))) return "used-up";
   await books.add(usesByKey(promo.code, customer), 1);
   return undefined;
 }

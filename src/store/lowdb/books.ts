@@ -49,9 +49,9 @@ export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books 
     add: async (name, by, max = Infinity) => {
       const before = counterValue(overlay, name);
       const value = Math.max(0, before + by);
-      if (by > 0 && value > max) return undefined;
+      if (by > 0 && value > max) return false;
       if (value !== before) overlay.put("counter", { name, value });
-      return value;
+      return true;
     },
     counter: async (name) => counterValue(overlay, name),
     removeCounters: async (name) => {

@@ -1,6 +1,9 @@
 import pg from "pg";
 
-/** The database could not be reached within the time that an operation may wait. */
+/**
+ * Within the time that an operation may wait, the database could not be reached, or other transactions came first each
+ * time.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }

@@ -25,9 +25,11 @@ export async function retryWhileUnavailable<T>(unavailableMaxMs: number, work: (
       return await work();
     } catch (cause) {
       if (!isConnectionLost(cause) && !isConflict(cause)) throw cause;
-      const wait = isConflict(cause) ? Math.random() * CONFLICT_WAIT_MAX_MS : growing;
+      const isBehind = isConflict(cause);
+      const wait = isBehind ? Math.random() * CONFLICT_WAIT_MAX_MS : growing;
       if (performance.now() + wait > until) {
-        throw new DatabaseUnavailable("The database cannot be reached", { cause });
+        const why = isBehind ? "Other transactions came first each time" : "The database cannot be reached";
+        throw new DatabaseUnavailable(why, { cause });
       }
       await new Promise((resolve) => setTimeout(resolve, wait));
     }

@@ -100,30 +100,33 @@ on conflict (account, customer) do update set amount = excluded.amount`,
   }),
 };
 
-const counters = (items: string) => `jsonb_to_recordset(${items}) as i (name text, before bigint, value bigint)`;
+const counters = (items: string) =>
+  `jsonb_to_recordset(${items}) as i (name text, before bigint, by bigint, least bigint, most bigint)`;
+const isCountable = (items: string) =>
+  `(select c.value >= least and c.value <= coalesce(most, c.value) from ${counters(items)} where i.name = c.name)`;
 
 const COUNTERS: Part = {
   queries: (items) => ({
     counted: `
-update counters c set value = (select value from ${counters(items)} where i.name = c.name)
-where c.name = ${namesOf(`${counters(items)} where before > 0`)}
-  and c.value = (select before from ${counters(items)} where i.name = c.name) returning name`,
+update counters c set value = greatest(c.value + (select by from ${counters(items)} where i.name = c.name), 0)
+where c.name = ${namesOf(`${counters(items)} where before > 0`)} and ${isCountable(items)} returning name`,
     begun: `
-insert into counters as c (name, value) select name, value from ${counters(items)} where before = 0 order by name
-on conflict (name) do update set value = excluded.value where c.value = 0 returning name`,
+insert into counters as c (name, value) select name, by from ${counters(items)} where before = 0 order by name
+on conflict (name) do update set value = c.value + excluded.value where ${isCountable(items)} returning name`,
   }),
   result: (items) => requirement(hasAll("(select from counted union all select from begun) as c", items)),
 };
 
 /**
  * `kept` are the counters that the same transaction has counted again since, `before` is the value that it has read. The
- * deleted value is the row's newest, also if another transaction has changed it after this statement began.
+ * deleted value is the row's newest, also if another transaction has changed it after this statement began. The names
+ * below a name are a range of the index, as the next character after ":" is ";".
  */
 const REMOVED_COUNTERS: Part = {
   queries: (items) => ({
     uncounted: `
 delete from counters c using jsonb_to_recordset(${items}) as i (name text, kept jsonb, before bigint)
-where (c.name = i.name or starts_with(c.name, i.name || ':')) and not i.kept ? c.name
+where (c.name = i.name or c.name >= i.name || ':' and c.name < i.name || ';') and not i.kept ? c.name
 returning c.name = i.name and c.value <> i.before as changed`,
   }),
   result: () => requirement("(select count(*) from uncounted where changed) = 0"),
