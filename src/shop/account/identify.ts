@@ -2,9 +2,9 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import { clip } from "../../core/base/text.js";
 import { dayOf } from "../../core/base/time.js";
-import { type Chat, type CustomerChat, chatClaim, chatKey, findChat } from "../../core/customers/chat.js";
+import { type Chat, type CustomerChat, chatClaim, chatKey, chatNames, findChat } from "../../core/customers/chat.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
-import type { Books, Store } from "../../core/store.js";
+import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { resolveChat } from "../customers/chat-names.js";
 import { changeCustomer } from "../customers/profile.js";
@@ -55,12 +55,17 @@ function enrol(
   { language, username, alias }: ChannelProfile,
 ): Promise<Customer | undefined> {
   const id = mint("cus");
-  const taken = new Error(`The chat ${chatKey(chat)} is known under its other name`);
-  const enrolling = store.transact(id, async (books) => {
-    const partedFrom = await claimChat(books, chat, id);
-    if (partedFrom === "taken") return undefined;
-    const numbersPartedFrom = alias && (await claimChat(books, alias, id));
-    if (numbersPartedFrom === "taken") throw taken; // Throwing drops the first claim too.
+  return store.transact(id, async (books) => {
+    const claims = chatNames({ chat, ...(alias && { alias }) }).map(chatClaim);
+    const holders = await Promise.all(claims.map((claim) => books.claimant(claim)));
+    // A name that was unlinked from another customer is free.
+    const [partedFrom, numbersPartedFrom] = holders.map(partedFromIn);
+    if (holders.some((holder) => holder !== undefined && !partedFromIn(holder))) return undefined;
+    for (const [index, claim] of claims.entries()) {
+      const holder = holders[index];
+      if (holder !== undefined) await books.unclaim(claim, holder);
+      await books.claim(claim, id);
+    }
     const before = partedFrom
       ? await store.read("customer", partedFrom)
       : await numbersOwner(store, numbersPartedFrom, alias);
@@ -77,18 +82,6 @@ function enrol(
     await books.put("customer", customer);
     return customer;
   });
-  return enrolling.catch((cause: unknown) => {
-    if (cause !== taken) throw cause;
-    return undefined;
-  });
-}
-
-/** Claims a chat for a new customer. `taken` if another has it; otherwise the customer it was unlinked from, if any. */
-async function claimChat(books: Books, chat: Chat, id: CustomerId): Promise<CustomerId | "taken" | undefined> {
-  const holder = await books.claimant(chatClaim(chat));
-  const partedFrom = partedFromIn(holder);
-  if (partedFrom && holder !== undefined) await books.unclaim(chatClaim(chat), holder);
-  return (await books.claim(chatClaim(chat), id)) ? partedFrom : "taken";
 }
 
 /** The customer a number was unlinked from. Undefined if they also had a user id: then its owner is new by now. */

@@ -1,6 +1,6 @@
 import { channelName, otherChannel } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
-import { after, MINUTE_MS } from "../../core/base/time.js";
+import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, type CustomerChat, findChat, notificationChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
@@ -32,14 +32,14 @@ export async function linkState({ store, clock }: ShopContext, id: CustomerId, c
   const here = chat ?? notificationChat(customer);
   const elsewhere = current.chats.filter((one) => one !== (here && findChat(current, here)));
   if (current.chats.length > 1 && elsewhere[0]) return { state: "linked", ...nameAndApp(elsewhere[0]) };
-  const { requestedBy, until } = customer.invitation ?? {};
-  const requester =
-    requestedBy !== undefined && until !== undefined && clock() < until
-      ? await store.read("customer", requestedBy)
-      : undefined;
-  const [asking] = requester?.chats ?? [];
-  return requester && asking ? { state: "asked", by: requester.id, ...nameAndApp(asking) } : { state: "alone" };
+  const by = requesterOf(customer, clock());
+  const [asking] = (by && (await store.read("customer", by))?.chats) ?? [];
+  return by && asking ? { state: "asked", by, ...nameAndApp(asking) } : { state: "alone" };
 }
+
+/** The customer who asks to be linked, while the invitation is valid. */
+const requesterOf = ({ invitation }: Customer, now: Instant): CustomerId | undefined =>
+  invitation && now < invitation.until ? invitation.requestedBy : undefined;
 
 const nameAndApp = ({ name, chat }: CustomerChat) => ({ name, app: channelName(chat.channel) });
 
@@ -105,10 +105,8 @@ export async function answerLink(
   { by, ...authorization }: Authorization & { readonly by?: CustomerId } = {},
 ): Promise<boolean | PinRefusal> {
   const { store, clock } = shop;
-  const { invitation } = await requireCustomer(id, store.read("customer", id));
-  const { requestedBy, until } = invitation ?? {};
-  if (requestedBy === undefined || until === undefined || clock() >= until) return false;
-  if (by !== undefined && by !== requestedBy) return false;
+  const requestedBy = requesterOf(await requireCustomer(id, store.read("customer", id)), clock());
+  if (requestedBy === undefined || (by !== undefined && by !== requestedBy)) return false;
   const refusal = allowed ? await checkPin(shop, id, authorization) : undefined;
   if (refusal) return refusal;
   const inviter = await settleMerge(shop, await requireCustomer(id, store.read("customer", id)));
