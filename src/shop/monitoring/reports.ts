@@ -1,5 +1,7 @@
+import { groupBy } from "../../core/base/collections.js";
 import { isOrderId } from "../../core/base/ids.js";
 import { NETWORKS, type Network } from "../../core/base/network.js";
+import { type PagePlace, pageOf } from "../../core/base/paging.js";
 import { parsePhone } from "../../core/base/phone.js";
 import { before, DAY_MS, type Day, isWithin, lastDays, startOf, windowOf } from "../../core/base/time.js";
 import { customerIds } from "../../core/customers/customer.js";
@@ -64,10 +66,10 @@ export async function sales(
   const sales = tally.sales();
   const buyers = await Promise.all(sales.buyers.map((id) => store.read("customer", id)));
   const joined = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from);
-  const counts = new Map<string, number>();
-  for (const source of joined.flatMap((buyer) => buyer?.source ?? []))
-    counts.set(source, (counts.get(source) ?? 0) + 1);
-  const bySource = [...counts].map(([source, count]) => ({ source, count })).sort((a, b) => b.count - a.count);
+  const sources = joined.flatMap((buyer) => buyer?.source ?? []);
+  const bySource = [...groupBy(sources, (source) => source)]
+    .map(([source, { length: count }]) => ({ source, count }))
+    .sort((a, b) => b.count - a.count);
   return { sales, newBuyers: { count: joined.length, bySource }, shop: config.shopName };
 }
 
@@ -85,19 +87,15 @@ type FoundOrders = {
   readonly isCut: boolean;
 };
 
-/** A page of orders, newest first, of `count` in all. */
-export async function searchOrders(
-  shop: ShopContext,
-  search: OrderSearch,
-): Promise<FoundOrders & { readonly count: number; readonly pages: number }> {
-  const { state, day, page } = search;
+/** A page of orders, newest first, and its place among all of them. */
+export async function searchOrders(shop: ShopContext, search: OrderSearch): Promise<FoundOrders & PagePlace> {
+  const { state, day } = search;
   const found = await ordersMatching(shop, search);
-  const orders = found.orders.filter(
+  const matching = found.orders.filter(
     (order) => (!state || order.state === state) && (!day || isWithin(vendStartedAt(order), windowOf(day))),
   );
-  const pages = Math.ceil(orders.length / SEARCH_PAGE);
-  const start = Math.min(page, Math.max(0, pages - 1)) * SEARCH_PAGE;
-  return { ...found, orders: newestFirst(orders).slice(start, start + SEARCH_PAGE), count: orders.length, pages };
+  const { items: orders, ...place } = pageOf(newestFirst(matching), SEARCH_PAGE, search.page);
+  return { ...found, orders, ...place };
 }
 
 /** Sales of some periods, deliveries by network, and open work. */

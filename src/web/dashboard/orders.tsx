@@ -15,7 +15,7 @@ export function orderListRoutes({ staffApi, shopName, words }: PageDeps): Hono<D
   app.get("/orders", async (c) => {
     const { role } = c.get("staff");
     const search = searchOf((name) => c.req.query(name) ?? "");
-    const { orders: found, count, pages, isRecent, isCut } = await staffApi.orders.search(search);
+    const { orders: found, count, page, pages, isRecent, isCut } = await staffApi.orders.search(search);
     return c.html(
       <Page title="Orders" shop={shopName} role={role} at="/desk/orders">
         <Form search={search} words={words} />
@@ -28,7 +28,7 @@ export function orderListRoutes({ staffApi, shopName, words }: PageDeps): Hono<D
               : ""}
           </p>
           <OrderRows orders={found} role={role} words={words} />
-          <PageLinks search={search} pages={pages} />
+          <PageLinks search={{ ...search, page }} pages={pages} />
         </section>
       </Page>,
     );
@@ -71,11 +71,9 @@ const Form = ({ search, words }: { readonly search: OrderSearch; readonly words:
 );
 
 const PageLinks = ({ search, pages }: { readonly search: OrderSearch; readonly pages: number }) => {
-  const at = Math.min(search.page, Math.max(0, pages - 1));
-  const to = (page: number): string => {
-    const { typed, state = "", day = "" } = search;
-    return `/desk/orders?${new URLSearchParams({ q: typed, state, day, page: String(page + 1) })}`;
-  };
+  const { typed, state = "", day = "", page: at } = search;
+  const to = (page: number): string =>
+    `/desk/orders?${new URLSearchParams({ q: typed, state, day, page: String(page + 1) })}`;
   return pages < 2 ? null : (
     <p class="acts">
       {at > 0 ? <a href={to(at - 1)}>← Newer</a> : null}
