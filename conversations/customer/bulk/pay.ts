@@ -31,7 +31,11 @@ export async function quoteAndPayBatch(
     .map(({ row, network, recipient, want }) => ({ row, network, recipient, product: want }));
   const quoted = await talk.once(() => shop.batches.quote(talk.customer, requests));
   if (quoted.refused.length > 0) return withoutRefused(draft, quoted);
-  return confirmAndPay(talk, shop, draft, quoted.quote);
+  const paid = await confirmAndPay(talk, shop, quoted.quote, (quote, payBy, authorization) =>
+    shop.batches.place(talk.customer, quote, payBy, authorization),
+  );
+  if (isBackOrCancel(paid)) return paid;
+  return "refused" in paid ? withoutRefused(draft, paid) : { ...draft, paid };
 }
 
 /** Moves the refused lines to the wrong ones. A refusal's index counts the lines of the draft. */
@@ -44,68 +48,53 @@ function withoutRefused(draft: BulkDraft, { refused }: BatchQuoteResult): BulkDr
   return { ...draft, lines: draft.lines.filter((_, index) => !reasons.has(index)), wrong };
 }
 
+type Pay = (quote: BatchQuote, payBy: PayBy, authorization: Authorization) => Promise<PlaceBatchResult>;
+
+/** Shows what a batch costs and pays for it in the chosen way. Ends unpaid if lines can no longer be bought. */
 function confirmAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
-  draft: BulkDraft,
   first: BatchQuote,
-): Promise<BulkDraft | BackOrCancel> {
+  pay: Pay,
+): Promise<Paid | BatchQuoteResult | BackOrCancel> {
   const { words } = talk;
-  type Confirming = { readonly quote: BatchQuote; readonly hint?: Text | undefined };
-  return attempt<Confirming, BulkDraft | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
-    const paid = await askAndPay(talk, shop, { ...quote, hint }, (payBy, authorization) =>
-      shop.batches.place(talk.customer, quote, payBy, authorization),
-    );
-    if (isBackOrCancel(paid)) return paid;
-    if ("paid" in paid) return { ...draft, paid: paid.paid };
-    if ("hint" in paid) return { retry: { quote, hint: paid.hint } };
-    if (paid.changed.refused.length > 0) return withoutRefused(draft, paid.changed);
-    const now = paid.changed.quote;
-    return { retry: { quote: now, hint: priceChangeText(words, quote.total, now.total) } };
+  type Confirming = { readonly quote: BatchQuote; readonly hint?: Text };
+  return attempt<Confirming, Paid | BatchQuoteResult | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
+    const again = (why: Text) => ({ retry: { quote, hint: why } });
+    const { batch } = quote;
+    const about = batchSummary(words, quote);
+    const priced = { ...quote, price: quote.total };
+    const payBy = await askPaymentMethod(talk, priced, { summary: lines(about, walletText(words, priced)), hint });
+    if (isBackOrCancel(payBy)) return payBy;
+    if (payBy.by === "code") return again(words.bulk.noCodes);
+    await talk.follow({ kind: "batch", id: batch });
+    const authorized = await withAuthorization(talk, { about }, (authorization) => pay(quote, payBy, authorization));
+    if (authorized.outcome === "left")
+      return authorized.isBack ? again(words.order.tapToPay) : { next: authorized.next };
+    const placed = authorized.result;
+    switch (placed.outcome) {
+      case "underway":
+        return {};
+      case "checkout":
+        return { next: await showBatch(talk, shop, batch) };
+      case "short":
+        return again(words.order.walletShort(placed));
+      case "over-limit":
+        return again(words.order.overLimit(placed));
+      case "over-group-limit":
+        return again(words.order.overGroupLimit(placed));
+      case "changed": {
+        if (placed.refused.length > 0) return placed;
+        const now = placed.quote;
+        return { retry: { quote: now, hint: priceChangeText(words, quote.total, now.total) } };
+      }
+      case "off-sale":
+        return again(await offSaleText(talk, shop, placed));
+      case "refused":
+        if (placed.reason === "closed") return { next: await showBatch(talk, shop, batch) };
+        return again(refusals(words, shop)[placed.reason]);
+    }
   });
-}
-
-/** The result of paying: in progress, not possible in this way (`hint` says why), or at changed prices. */
-type PaidBatch = { readonly paid: Paid } | { readonly hint: Text } | { readonly changed: BatchQuoteResult };
-
-/** Shows what a batch costs and pays for it in the chosen way. */
-async function askAndPay(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  { hint, batch, ...payable }: BatchQuote & { readonly hint: Text | undefined },
-  pay: (payBy: PayBy, authorization: Authorization) => Promise<PlaceBatchResult>,
-): Promise<PaidBatch | BackOrCancel> {
-  const { words } = talk;
-  const about = batchSummary(words, payable);
-  const priced = { ...payable, price: payable.total };
-  const payBy = await askPaymentMethod(talk, priced, { summary: lines(about, walletText(words, priced)), hint });
-  if (isBackOrCancel(payBy)) return payBy;
-  if (payBy.by === "code") return { hint: words.bulk.noCodes };
-  await talk.follow({ kind: "batch", id: batch });
-  const paying = (authorization: Authorization) => pay(payBy, authorization);
-  const authorized = await withAuthorization(talk, { about }, paying);
-  if (authorized.outcome === "left")
-    return authorized.isBack ? { hint: words.order.tapToPay } : { paid: { next: authorized.next } };
-  const placed = authorized.result;
-  switch (placed.outcome) {
-    case "underway":
-      return { paid: {} };
-    case "checkout":
-      return { paid: { next: await showBatch(talk, shop, batch) } };
-    case "short":
-      return { hint: words.order.walletShort(placed) };
-    case "over-limit":
-      return { hint: words.order.overLimit(placed) };
-    case "over-group-limit":
-      return { hint: words.order.overGroupLimit(placed) };
-    case "changed":
-      return { changed: placed };
-    case "off-sale":
-      return { hint: await offSaleText(talk, shop, placed) };
-    case "refused":
-      if (placed.reason === "closed") return { paid: { next: await showBatch(talk, shop, batch) } };
-      return { hint: refusals(words, shop)[placed.reason] };
-  }
 }
 
 const refusals = (words: Words, { limits }: CustomerApi) => ({
@@ -158,16 +147,11 @@ export const payBulkAnotherWay: CustomerFlow = async (talk, shop, argument) => {
   if (!isBatchId(argument)) return { flow: "start" };
   const payable = await talk.once(() => unpaidBatch(talk, shop, argument));
   if (!payable) return showBatch(talk, shop, argument);
-  const next = await attempt<Text | undefined, Paid | BackOrCancel>(undefined, async (hint) => {
-    const paid = await askAndPay(talk, shop, { ...payable, hint }, (payBy, authorization) =>
-      shop.batches.pay(talk.customer, argument, payBy, authorization),
-    );
-    if (isBackOrCancel(paid)) return paid;
-    if ("paid" in paid) return paid.paid;
-    return { retry: "hint" in paid ? paid.hint : talk.words.order.planChanged };
-  });
-  if (next === "cancel") return { flow: "cancel-bulk", with: argument };
-  return next === "back" ? showBatch(talk, shop, argument) : next.next;
+  const paid = await confirmAndPay(talk, shop, payable, (_, payBy, authorization) =>
+    shop.batches.pay(talk.customer, argument, payBy, authorization),
+  );
+  if (paid === "cancel") return { flow: "cancel-bulk", with: argument };
+  return paid === "back" || "refused" in paid ? showBatch(talk, shop, argument) : paid.next;
 };
 
 async function unpaidBatch(
