@@ -2,7 +2,7 @@ import { present } from "../../src/core/base/collections.js";
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
-import { AIRTIME_LIMITS, type ProductLine, productLineOf } from "../../src/core/orders/product.js";
+import { productLineOf } from "../../src/core/orders/product.js";
 import type { PriceRefusal, PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Authorization } from "../../src/shop/customers/authorize.js";
@@ -12,12 +12,11 @@ import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { limitedTimesText, productLineName, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
-import { missedLimit } from "../prompts/amount.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { askBackOrCancel, offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
-import type { Choice, Destination } from "../talk.js";
+import type { Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go } from "../views/buttons.js";
 import { nextPurchaseLabel, nextPurchaseRow } from "../views/next-purchase.js";
@@ -59,15 +58,10 @@ async function refusalText(
       return ask.plansUnavailable({ network });
     case "below-minimum":
     case "above-maximum":
-      return amountRefusal(talk.words, request);
+      return ask.invalidAmount;
     case "off-sale":
       return offSaleText(talk, shop, { network, kind: product.kind });
   }
-}
-
-function amountRefusal(words: Words, { product }: PurchaseRequest): Text {
-  const missed = product.kind === "airtime" ? missedLimit(words, product.amount, AIRTIME_LIMITS) : undefined;
-  return missed ?? words.ask.invalidAmount;
 }
 
 /** Shows a summary of the quote above the payment methods, and pays with the one that is tapped. */
@@ -179,21 +173,12 @@ export async function payAndFollow(
       await talk.say(words.order.planGone, [go(words.buttons.data, PLAN_KIND, placed.network)], ...nextRow);
       return {};
     case "off-sale":
-      return { next: await showOffSale(talk, shop, placed, nextRow) };
+      await talk.say(await offSaleText(talk, shop, placed), ...nextRow);
+      return {};
     case "refused":
       if (placed.reason === "closed") return { next: await showOrder(talk, shop, order) };
       return payOtherwise(talk, shop, order, paymentRefusals(words)[placed.reason]);
   }
-}
-
-/** Says that the product is off sale. Nothing was bought. */
-export async function showOffSale(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  product: ProductLine,
-  rows: readonly (readonly Choice[])[] = [],
-): Promise<undefined> {
-  await talk.say(await offSaleText(talk, shop, product), ...rows);
 }
 
 /** Why the chosen payment method cannot be used. */
@@ -210,16 +195,9 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
     const order = await shop.orders.get(talk.customer, id);
     if (order?.state !== "awaiting_payment") return undefined;
     const { product, network, recipient, price, promo, next } = order;
-    const { available } = await shop.wallets.get(talk.customer);
-    return {
-      ...present({ promo, next }),
-      product,
-      network,
-      recipient,
-      price,
-      wallet: available,
-      cards: await shop.payments.cardsToPay(talk.customer),
-    };
+    const { available: wallet } = await shop.wallets.get(talk.customer);
+    const cards = await shop.payments.cardsToPay(talk.customer);
+    return { product, network, recipient, price, wallet, cards, ...present({ promo, next }) };
   });
   if (!payable) return { next: await showOrder(talk, shop, id) };
   const { words } = talk;

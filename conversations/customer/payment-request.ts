@@ -6,12 +6,12 @@ import { productName } from "../locales/naming.js";
 import { means } from "../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
+import { offSaleText } from "../prompts/network.js";
 import { askShortText } from "../prompts/short-text.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { menuRow } from "../views/buttons.js";
 import { giftPicture } from "../views/pictures.js";
-import { showOffSale } from "./pay.js";
 
 const MESSAGE_MAX = 200;
 
@@ -62,7 +62,7 @@ export async function payForSomebody(
     case "wallet-frozen":
       return talk.say(words.order.walletFrozen);
     case "off-sale":
-      return showOffSale(talk, shop, paid);
+      return talk.say(await offSaleText(talk, shop, paid));
     case "refused":
       return payForSomebody(talk, shop, token, words.order.checkoutUnavailable);
     case "checkout":

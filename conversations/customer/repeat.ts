@@ -8,13 +8,14 @@ import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
 import { isBackOrCancel } from "../prompt.js";
+import { offSaleText } from "../prompts/network.js";
 import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { go } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
 import { showOrder } from "./order.js";
-import { confirmChanged, payAndFollow, paymentRefusals, priceChangeText, quoteAndPay, showOffSale } from "./pay.js";
+import { confirmChanged, payAndFollow, paymentRefusals, priceChangeText, quoteAndPay } from "./pay.js";
 
 const REPEATS_SHOWN = 6;
 const NEAREST_SHOWN = 3;
@@ -52,7 +53,7 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     case "gone":
       return { flow: "plan-gone", with: source };
     case "off-sale":
-      return showOffSale(talk, shop, result);
+      return talk.say(await offSaleText(talk, shop, result));
     case "unknown":
       return { flow: "start" };
     case "changed":
