@@ -30,7 +30,7 @@ import { paymentView } from "./views/payment.js";
 import { sandboxNotice } from "./views/sandbox.js";
 import { vendView } from "./views/vend.js";
 import {
-  approvalRequestNotice,
+  approvalRequestView,
   auditEntryNotice,
   floatNotice,
   receivedMoneyNotice,
@@ -154,7 +154,7 @@ const builders: { readonly [K in NotificationKind]: NoticeBuilder<K> } = {
   schedule: scheduleNotice,
   "wallet-change": walletChangeNotice,
   "audit-entry": auditEntryNotice,
-  "approval-request": approvalRequestNotice,
+  "approval-request": (id, _shop, staffApi) => approvalRequestView(id, staffApi),
   float: floatNotice,
   report: dailyReportNotice,
   "overdue-orders": overdueOrdersNotice,

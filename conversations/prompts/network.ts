@@ -20,7 +20,7 @@ import type { Text } from "../text.js";
 import { inRows } from "../views/buttons.js";
 import { numberRefusal, phoneIn, withOwnNumber } from "./phone.js";
 
-export type NetworkAnswer = {
+type NetworkAnswer = {
   readonly network?: Network;
   readonly phone?: Phone;
   /** What else the answer says: "mtn 500". */
@@ -80,17 +80,6 @@ function ownNumberRow({ words: { buttons }, knowsOwnNumber }: CustomerTalk, own:
   const short = buttons.myNumber;
   if (own !== undefined) return [[{ label: buttons.ownNumber({ phone: own }), short, pick: own }]];
   return knowsOwnNumber ? [[{ label: short, short, pick: "share" }]] : [];
-}
-
-/** Says that a product is off sale and waits for Back or Cancel. Undefined if it is on sale. */
-export async function askIfOffSale(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  product: ProductLine,
-): Promise<BackOrCancel | undefined> {
-  const offSale = await talk.once(() => shop.catalogue.networksOffSale(product.kind));
-  if (!offSale.includes(product.network)) return undefined;
-  return askBackOrCancel(talk, await offSaleText(talk, shop, product));
 }
 
 /** Says why a purchase cannot continue; it goes back, or on with what the customer types instead. */

@@ -32,11 +32,7 @@ export async function askPhone(
   const { ask } = talk.words;
   const numbers = await talk.once(async () => {
     const { recentRecipients, beneficiaries = [], ownPhone } = await shop.customers.get(talk.customer);
-    return {
-      recents: recentRecipients,
-      people: beneficiaries,
-      ...(ownPhone && { own: ownPhone }),
-    };
+    return { recents: recentRecipients, people: beneficiaries, ...(ownPhone && { own: ownPhone }) };
   });
   const choices = numberButtons(talk, network, numbers);
   const text = name === undefined ? ask.phone({ chosen }) : ask.phoneForName({ chosen, name });
@@ -49,7 +45,10 @@ export async function askPhone(
       talk.followTerms(number);
       return askAgain(numberRefusal(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
     }
-    await talk.once(() => remember(talk, shop, { phone, own: number.kind === "contact" && number.own, name }));
+    await talk.once(async () => {
+      if (number.kind === "contact" && number.own) await shop.customers.setOwnPhone(talk.customer, phone);
+      if (name !== undefined) await shop.customers.saveBeneficiary(talk.customer, { name, phone });
+    });
     return phone;
   });
 }
@@ -122,11 +121,4 @@ export function wrongLengthText({ ask }: Words, typed: string): Text | undefined
   const digits = number.replace(/\D/g, "").length;
   const isNumber = /^[\d\s().-]+$/.test(number) && digits >= DIGITS_MIN && digits <= DIGITS_MAX && digits !== DIGITS;
   return isNumber ? ask.wrongLength({ number, digits }) : undefined;
-}
-
-type NewNumber = { readonly phone: Phone; readonly own: boolean; readonly name?: string | undefined };
-
-async function remember(talk: CustomerTalk, shop: CustomerApi, { phone, own, name }: NewNumber): Promise<void> {
-  if (own) await shop.customers.setOwnPhone(talk.customer, phone);
-  if (name !== undefined) await shop.customers.saveBeneficiary(talk.customer, { name, phone });
 }

@@ -12,7 +12,7 @@ import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { lines } from "../text.js";
 import { askAmount, missedLimit } from "./amount.js";
-import { askIfOffSale } from "./network.js";
+import { askBackOrCancel, offSaleText } from "./network.js";
 import { forRecipient, wrongLengthText } from "./phone.js";
 import { askPlan } from "./plan.js";
 
@@ -48,8 +48,10 @@ export async function askProduct(
   shop: CustomerApi,
   { kind, ...asked }: Asked & { readonly kind: ProductKind },
 ): Promise<PurchaseRequest["product"] | BackOrCancel> {
-  const way = await askIfOffSale(talk, shop, { kind, network: asked.network });
-  return way ?? QUESTIONS[kind](talk, shop, asked);
+  const { network } = asked;
+  const offSale = await talk.once(() => shop.catalogue.networksOffSale(kind));
+  if (offSale.includes(network)) return askBackOrCancel(talk, await offSaleText(talk, shop, { kind, network }));
+  return QUESTIONS[kind](talk, shop, asked);
 }
 
 async function askDataPlan(talk: CustomerTalk, shop: CustomerApi, { network, phone, hint }: Asked) {
@@ -72,7 +74,7 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, pho
 }
 
 /** The kind, and what else the answer says: "data mtn". */
-export type KindAnswer = { readonly kind?: ProductKind; readonly terms?: ParsedPurchase | undefined };
+type KindAnswer = { readonly kind?: ProductKind; readonly terms?: ParsedPurchase | undefined };
 
 /** Asks for airtime or data, given the choice so far. */
 export function askKind(

@@ -58,11 +58,7 @@ export const auditEntryNotice: NoticeBuilder<"audit-entry"> = async (id, _shop, 
 };
 
 /** For staff: a change that waits for a second member of staff, or that they have decided about. */
-export const approvalRequestNotice: NoticeBuilder<"approval-request"> = (id, _shop, staffApi) =>
-  approvalRequestView(id, staffApi);
-
-/** The same when staff ask to see it. */
-export const approvalRequestView = async (id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> => {
+export async function approvalRequestView(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
   const approval = await staffApi.wallets.approvalRequest(id);
   if (!approval) return undefined;
   const { request, customer, expired, alone } = approval;
@@ -81,7 +77,7 @@ export const approvalRequestView = async (id: AuditEntryId, staffApi: StaffApi):
     choices: [[answerButton(walletWords.confirm, "yes"), answerButton(walletWords.refuse, "no")]],
     fresh: true,
   };
-};
+}
 
 export const floatNotice: NoticeBuilder<"float"> = async (_id, _shop, staffApi) => {
   const status = await staffApi.monitoring.floatStatus();
