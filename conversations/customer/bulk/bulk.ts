@@ -10,7 +10,7 @@ import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSte
 import { askPlan } from "../../prompts/plan.js";
 import type { Answer, Choice } from "../../talk.js";
 import { lines, type Text, text } from "../../text.js";
-import { groupButtons } from "./groups.js";
+import { groupButton } from "./groups.js";
 import {
   type BulkDraft,
   type DraftLine,
@@ -115,7 +115,9 @@ const takingLines = ({ answered, ask }: Step<BulkDraft>): Step<BulkDraft> => ({
 });
 
 async function askList(talk: CustomerTalk, shop: CustomerApi, draft: BulkDraft): Promise<BulkDraft | BackOrCancel> {
-  const choices = await talk.once(() => groupButtons(talk, shop));
+  const choices = await talk.once(async () =>
+    (await shop.batches.groups.list(talk.customer)).map((group) => [groupButton(group)]),
+  );
   const question = { text: talk.words.bulk.ask, choices, acceptsLines: true };
   return prompt(talk, question, (answer) => withSent(talk, shop, draft, answer));
 }

@@ -1,5 +1,10 @@
 import { isBatchId } from "../../../src/core/base/ids.js";
-import { BATCH_GROUP_NAME_MAX, BATCH_GROUPS_MAX, isSameGroupName } from "../../../src/core/orders/batch.js";
+import {
+  BATCH_GROUP_NAME_MAX,
+  BATCH_GROUPS_MAX,
+  type BatchGroup,
+  isSameGroupName,
+} from "../../../src/core/orders/batch.js";
 import { productRequest } from "../../../src/core/orders/product.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
@@ -10,14 +15,8 @@ import { lines } from "../../text.js";
 import { go, menuRow } from "../../views/buttons.js";
 import { groupLabel } from "../../views/schedule.js";
 
-/** Buttons for a customer's groups. Each opens `bulk` with the lines of its group. */
-export async function groupButtons(
-  { customer }: CustomerTalk,
-  shop: CustomerApi,
-): Promise<readonly (readonly Choice[])[]> {
-  const groups = await shop.batches.groups.list(customer);
-  return groups.map(({ id, name, lines }): Choice[] => [go(groupLabel(name, lines), "bulk", id)]);
-}
+/** Opens `bulk` with the lines of a group. */
+export const groupButton = ({ id, name, lines }: BatchGroup): Choice => go(groupLabel(name, lines), "bulk", id);
 
 /** `groups`: the lists saved by name. `groups <id>` removes one. */
 export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
@@ -26,11 +25,10 @@ export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
     const removed = (await shop.batches.groups.list(customer)).find(({ id }) => id === argument);
     if (removed) await shop.batches.groups.remove(customer, removed.id);
     const all = await shop.batches.groups.list(customer);
-    const open = await groupButtons(talk, shop);
     // Each button repeats the group's name: in a list, the row above it may be on another page.
-    const rows = all.flatMap(({ id, name }, index): readonly (readonly Choice[])[] => [
-      open[index] ?? [],
-      [go(`🗓 ${name}`, "schedule-purchase", id), go(`🗑 ${name}`, "groups", id)],
+    const rows = all.flatMap((group) => [
+      [groupButton(group)],
+      [go(`🗓 ${group.name}`, "schedule-purchase", group.id), go(`🗑 ${group.name}`, "groups", group.id)],
     ]);
     return { rows, removed: removed && (await isScheduled(talk, shop, removed.name)) ? removed.name : undefined };
   });
@@ -71,10 +69,7 @@ export const saveAsGroup: CustomerFlow = async (talk, shop, argument) => {
   });
   if (!saved) return { flow: "groups" };
   const groups: Choice = go(words.buttons.bulk.groups, "groups");
-  if (saved.outcome !== "saved") {
-    const text = words.bulk.tooManyGroups({ most: BATCH_GROUPS_MAX });
-    return talk.say(text, [groups]);
-  }
+  if (saved.outcome !== "saved") return talk.say(words.bulk.tooManyGroups({ most: BATCH_GROUPS_MAX }), [groups]);
   const plan: Choice = go(words.buttons.schedule.create, "schedule-purchase", saved.group.id);
   return talk.say(
     lines(saved.isPlanned ? words.schedules.groupPlanned({ name }) : undefined, words.bulk.groupSaved({ name })),
