@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import { type App, createApp } from "../../src/app.js";
+import type { Log } from "../../src/core/ports.js";
 import type { SandboxOptions } from "../../src/emulators/service/sandbox.js";
 import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
 import { configuredServices } from "../../src/external-services.js";
@@ -27,6 +28,7 @@ type Options = {
   readonly live?: boolean;
   /** Whether to wait until Telegram has accepted the bot. */
   readonly waitsForTelegram?: boolean;
+  readonly log?: Log;
 };
 
 export async function openWorld({
@@ -35,6 +37,7 @@ export async function openWorld({
   environment = {},
   live = false,
   waitsForTelegram = true,
+  log = createLog({ level: process.env["TEST_LOG"] ?? "silent", secrets: [] }),
 }: Options = {}) {
   const emulators = await openEmulators({ ...(live && { secretKey: LIVE_KEY }), ...sandbox }, whatsapp);
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
@@ -46,7 +49,7 @@ export async function openWorld({
     ...(live && liveService(emulators)),
     ...environment,
   };
-  let app = await createProduct(variables);
+  let app = await createProduct(variables, log);
   emulators.service.setWebhookUrl(`${publicUrl}/webhooks/payments`);
   const started = app.start();
   await emulators.whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
@@ -68,7 +71,7 @@ export async function openWorld({
   ) => {
     await app.stop();
     await meanwhile();
-    app = await createProduct({ ...variables, ...changes });
+    app = await createProduct({ ...variables, ...changes }, log);
     await app.start();
   };
   return {
@@ -99,7 +102,7 @@ export async function openStartedWorld(options?: Options) {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-async function createProduct(environment: Record<string, string>): Promise<App> {
+async function createProduct(environment: Record<string, string>, log: Log): Promise<App> {
   const read = readConfig(environment);
   if (read.outcome === "faults") throw new Error(read.faults.join("\n"));
   const { config } = read;
@@ -108,7 +111,7 @@ async function createProduct(environment: Record<string, string>): Promise<App> 
     config,
     services: { ...world, ...(world.whatsapp && { whatsapp: { ...world.whatsapp, retryAfterMs: RETRY_AFTER_MS } }) },
     vaultKey: Buffer.from(config.vaultKey ?? "", "base64"),
-    log: createLog({ level: process.env["TEST_LOG"] ?? "silent", secrets: [] }),
+    log,
     process,
     onFault: (fault) => {
       throw fault;
