@@ -11,7 +11,7 @@ import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } fr
 import { parseAmount } from "../../prompts/amount.js";
 import { isConfirmed } from "../../prompts/confirm.js";
 import type { StaffFlow, Talk } from "../../talk.js";
-import { lines, type Text } from "../../text.js";
+import { lines } from "../../text.js";
 import { approvalRequestView } from "../../views/wallet.js";
 import { chooseOrder, findCustomer } from "../customer.js";
 
@@ -40,9 +40,10 @@ const changeWallet =
       const amount = parseAmount(typed);
       return amount !== undefined && amount >= AMOUNT_MIN && amount <= most ? amount : undefined;
     };
-    const text = words.askAmount(kind, owner.name, { wallet: owner.wallet, most });
+    const question = { text: words.askAmount(kind, owner.name, { wallet: owner.wallet, most }) };
     const amount =
-      parse(request.amount) ?? (await askTyped(talk, { text, again: words.amountAgain(most), offers: [], parse }));
+      parse(request.amount) ??
+      (await prompt(talk, question, (answer) => parse(typedOrPicked(answer)) ?? askAgain(words.amountAgain(most))));
     if (isBackOrCancel(amount)) return talk.show({ text: staffWords.stopped });
     const reason = await askReason(talk, request.reason);
     if (isBackOrCancel(reason)) return talk.show({ text: staffWords.stopped });
@@ -154,29 +155,10 @@ async function walletOwner(staffApi: StaffApi, id: CustomerId): Promise<WalletOw
   return profile && { name: profile.customer.name || profile.customer.id, wallet: profile.wallet };
 }
 
-/** Asks for an answer, typed or tapped. */
-const askTyped = <T>(
-  talk: Talk,
-  {
-    text,
-    again,
-    offers,
-    parse,
-  }: {
-    readonly text: Text;
-    readonly again: Text;
-    readonly offers: readonly string[];
-    readonly parse: (typed: string) => T | undefined;
-  },
-): Promise<T | BackOrCancel> =>
-  prompt(talk, { text, choices: offers.map((label, index) => [{ label, pick: String(index) }]) }, (answer) => {
-    const typed = answer.kind === "pick" ? (offers[Number(answer.pick)] ?? "") : typedOrPicked(answer);
-    return parse(typed) ?? askAgain(again);
-  });
-
 async function askReason(talk: Talk, typed: string): Promise<string | BackOrCancel> {
   const parse = (reason: string) =>
     reason.trim().length >= REASON_LENGTH.min ? clip(reason.trim(), REASON_LENGTH.max) : undefined;
-  const question = { text: words.askWhy, again: words.reasonAgain(REASON_LENGTH.min), offers: words.reasons, parse };
-  return parse(typed) ?? askTyped(talk, question);
+  const question = { text: words.askWhy, choices: words.reasons.map((reason) => [{ label: reason, pick: reason }]) };
+  const again = askAgain(words.reasonAgain(REASON_LENGTH.min));
+  return parse(typed) ?? prompt(talk, question, (answer) => parse(typedOrPicked(answer)) ?? again);
 }
