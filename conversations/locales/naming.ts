@@ -1,6 +1,6 @@
 import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
-import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { clip } from "../../src/core/base/text.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import {
@@ -12,7 +12,7 @@ import {
   writtenTimes,
 } from "../../src/core/orders/catalogue.js";
 import type { Order, OrderState } from "../../src/core/orders/order.js";
-import type { Product, ProductLine, ProductOf } from "../../src/core/orders/product.js";
+import type { Product, ProductLine } from "../../src/core/orders/product.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import { lines, type Text } from "../text.js";
@@ -21,30 +21,15 @@ import { formatRecipient, type Words } from "./words.js";
 
 /** Names of things in a language, inside sentences and on buttons. */
 
-type Naming<P extends Product> = {
-  /** "MTN 1GB data (daily)", "MTN airtime ₦200". */
-  full(names: Words["names"], product: P, network: Network): string;
-  /** A product without its price: "MTN 1GB daily", "MTN airtime". */
-  short(names: Words["names"], product: P, network: Network): string;
-};
-
-const NAMINGS: { readonly [K in ProductKind]: Naming<ProductOf<K>> } = {
-  airtime: {
-    full: (names, { amount }, network) => names.airtime({ network, amount }),
-    short: (names, _, network) => names.productLine.airtime({ network }),
-  },
-  data: {
-    full: (names, { size, validity }, network) =>
-      names.data({ network, size, validity: validityName(names, validity) }),
-    short: (names, { size, validity }, network) => `${networkName(network)} ${size} ${validityName(names, validity)}`,
-  },
-};
-
-const namingOf = ({ kind }: Product): Naming<Product> => NAMINGS[kind];
-
 /** "MTN 1GB data (daily)", "MTN airtime ₦200". */
-export const productName = ({ names }: Words, product: Product, network: Network): string =>
-  namingOf(product).full(names, product, network);
+export function productName({ names }: Words, product: Product, network: Network): string {
+  switch (product.kind) {
+    case "airtime":
+      return names.airtime({ network, amount: product.amount });
+    case "data":
+      return names.data({ network, size: product.size, validity: validityName(names, product.validity) });
+  }
+}
 
 /** "MTN data". */
 export const productLineName = ({ names }: Words, { kind, network }: ProductLine): string =>
@@ -65,8 +50,14 @@ export const purchaseSummary = (
   );
 
 /** A product without its price: "MTN 1GB daily", "MTN airtime". */
-export const shortProductName = ({ names }: Words, product: Product, network: Network): string =>
-  namingOf(product).short(names, product, network);
+export function shortProductName({ names }: Words, product: Product, network: Network): string {
+  switch (product.kind) {
+    case "airtime":
+      return names.productLine.airtime({ network });
+    case "data":
+      return `${networkName(network)} ${product.size} ${validityName(names, product.validity)}`;
+  }
+}
 
 const HOURS_A_DAY = 24;
 const HOURS: Readonly<Record<PlanDuration["unit"], number>> = {
