@@ -52,23 +52,22 @@ export function wordsIn(language: Language): Words {
 
 type Places = Readonly<Record<string, unknown>>;
 type Say = (places: Places) => string;
-type Show = (value: never) => string;
 
-const PLACE = /\{(\w+):(\w+)\}/;
+const PLACES = /\{(\w+):(\w+)\}/g;
 
-/** Makes sentences ready for use: each is parsed once, and from then on only joined. */
+/** Makes sentences ready for use. */
 function compile(sentences: Sentences, formats: Formats, isPlain: boolean): object {
-  const show: Readonly<Record<string, Show>> = placeFormats(formats, isPlain);
+  const shows = placeFormats(formats, isPlain);
   const finish = (html: string): string | Text => (isPlain ? html : { html });
 
   const sentence = (literal: string) => {
-    const say = compileSentence(literal, show);
+    const say = compileSentence(literal, shows);
     return typeof say === "string" ? finish(say) : (places: Places) => finish(say(places));
   };
 
   const byCount = ({ byCount: forms }: ByCount) => {
     const compiledForms = new Map(
-      Object.entries(forms).map(([form, literal]) => [form, compileSentence(literal, show)]),
+      Object.entries(forms).map(([form, literal]) => [form, compileSentence(literal, shows)]),
     );
     return (places: Places) => {
       const say = compiledForms.get(formats.plural(Number(places["count"]))) ?? compiledForms.get("other") ?? "";
@@ -84,40 +83,16 @@ function compile(sentences: Sentences, formats: Formats, isPlain: boolean): obje
   );
 }
 
-/** Parsed at its first use: of the many sentences in five languages a shop uses few in a day. */
-function compileSentence(literal: string, shows: Readonly<Record<string, Show>>): Say | string {
-  if (!PLACE.test(literal)) return literal;
-  let parts: SentenceParts | undefined;
-  return (values) => {
-    parts ??= takeApart(literal, shows);
-    let html = parts.head;
-    for (const { name, show, tail } of parts.places) html += show(values[name] as never) + tail;
-    return html;
-  };
+function compileSentence(literal: string, shows: PlaceFormats): Say | string {
+  if (literal.search(PLACES) < 0) return literal;
+  return (values) =>
+    literal.replace(PLACES, (_, name: string, kind: keyof Kinds) => shows[kind](values[name] as never));
 }
 
-type SentenceParts = {
-  readonly head: string;
-  readonly places: readonly { readonly name: string; readonly show: Show; readonly tail: string }[];
-};
-
-function takeApart(literal: string, shows: Readonly<Record<string, Show>>): SentenceParts {
-  // Text, name, kind, text, name, kind, text …
-  const [head = "", ...rest] = literal.split(PLACE);
-  const places = Array.from({ length: rest.length / 3 }, (_, index) => {
-    const [name = "", kind = "", tail = ""] = rest.slice(index * 3);
-    const show = shows[kind];
-    if (!show) throw new TypeError(`No such kind of place: {${name}:${kind}}`);
-    return { name, show, tail };
-  });
-  return { head, places };
-}
+type PlaceFormats = { readonly [Kind in keyof Kinds]: (value: Kinds[Kind]) => string };
 
 /** How each kind of place is formatted. A plain section has no markup, so nothing is escaped. */
-function placeFormats(
-  formats: Formats,
-  isPlain: boolean,
-): { readonly [Kind in keyof Kinds]: (value: Kinds[Kind]) => string } {
+function placeFormats(formats: Formats, isPlain: boolean): PlaceFormats {
   return {
     ...formats,
     phone: formatPhone,
