@@ -11,32 +11,24 @@ const LETTERS_FOR_TWO_MISTAKES = 5;
 export function nearestCommand(typed: string, commands: readonly string[]): string | undefined {
   const name = typed.replace(/[^a-z0-9]/g, "");
   const mistakesMax = name.length < LETTERS_FOR_TWO_MISTAKES ? 1 : 2;
-  const near = commands
-    .map((command) => ({ command, mistakes: mistakes(name, command) }))
-    .filter(({ mistakes }) => mistakes <= mistakesMax)
-    .sort((one, other) => one.mistakes - other.mistakes);
-  return near[0]?.command ?? commands.find((command) => name.length >= 3 && command.startsWith(name));
+  for (let mistakes = 0; mistakes <= mistakesMax; mistakes++) {
+    const near = commands.find((command) => isWithin(mistakes, name, command));
+    if (near !== undefined) return near;
+  }
+  return commands.find((command) => name.length >= 3 && command.startsWith(name));
 }
 
-/** The number of letters to add, remove, change or swap with the next to turn one word into the other. */
-function mistakes(one: string, other: string): number {
-  const table = [Array.from({ length: other.length + 1 }, (_, at) => at)];
-  const cell = (row: number, column: number) => table[row]?.[column] ?? Number.POSITIVE_INFINITY;
-  for (let row = 1; row <= one.length; row++) {
-    const line = [row];
-    table.push(line);
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      line.push(
-        Math.min(
-          cell(row - 1, column) + 1,
-          cell(row, column - 1) + 1,
-          cell(row - 1, column - 1) + (isSame ? 0 : 1),
-          isSwapped ? cell(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
-    }
-  }
-  return cell(one.length, other.length);
+/** Whether adding, removing, changing or swapping at most `mistakes` letters turns one word into the other. */
+function isWithin(mistakes: number, one: string, other: string): boolean {
+  if (one === other) return true;
+  if (mistakes === 0) return false;
+  const [rest, otherRest] = [one.slice(1), other.slice(1)];
+  if (one !== "" && one[0] === other[0]) return isWithin(mistakes, rest, otherRest);
+  const isSwapped = one.length > 1 && one[0] === other[1] && one[1] === other[0];
+  return (
+    isWithin(mistakes - 1, rest, other) ||
+    isWithin(mistakes - 1, one, otherRest) ||
+    isWithin(mistakes - 1, rest, otherRest) ||
+    (isSwapped && isWithin(mistakes - 1, one.slice(2), other.slice(2)))
+  );
 }
