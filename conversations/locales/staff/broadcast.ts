@@ -29,11 +29,7 @@ function audienceName(audience: Audience): string {
   }
 }
 
-const BAR = 16;
-const filled = (done: number, total: number): number =>
-  total === 0 ? BAR : Math.min(BAR, Math.floor((done / total) * BAR));
-const bar = (done: number, total: number): string =>
-  `${"█".repeat(filled(done, total))}${"░".repeat(BAR - filled(done, total))}`;
+const BAR_LENGTH = 16;
 
 const remainingTime = (ms: number): string =>
   ms < MINUTE_MS ? "less than a minute" : `${number(Math.ceil(ms / MINUTE_MS))} min`;
@@ -46,10 +42,11 @@ const stateText = ({ finishedAt, cancelledAt, pausedAt }: BroadcastProgress): st
 
 function progressText({ done, total, perSecond, leftMs, finishedAt }: BroadcastProgress): Text | undefined {
   if (finishedAt !== undefined) return undefined;
-  const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
+  const share = total === 0 ? 1 : Math.min(1, done / total);
+  const bar = "█".repeat(Math.floor(share * BAR_LENGTH)).padEnd(BAR_LENGTH, "░");
   const rate = perSecond === undefined ? "" : ` · ${perSecond.toFixed(1)} a second`;
   const left = leftMs === undefined ? "" : ` · ${remainingTime(leftMs)} left`;
-  return text`<code>${bar(done, total)}</code> ${percent} %${rate}${left}`;
+  return text`<code>${bar}</code> ${Math.floor(share * 100)} %${rate}${left}`;
 }
 
 /** Texts about broadcasts. */
