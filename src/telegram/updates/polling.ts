@@ -27,12 +27,23 @@ export function createPolling({ api, intake, limits, wait, log }: Options): Poll
   let ended: Promise<void> = Promise.resolve();
   let stopRunner: () => Promise<unknown> = async () => {};
 
+  /** A polled update is not delivered again, so one that failed is tried again here, until the intake gives it up. */
+  const handle = async (update: Update): Promise<void> => {
+    const isDone = await intake.handleOnce(update).then(
+      () => true,
+      () => false, // Logged by the intake.
+    );
+    if (isDone || stopped.signal.aborted) return;
+    await wait(limits.downRetryMs, stopped.signal).catch(() => {});
+    await handle(update);
+  };
+
   const source = {
     handleUpdate: (update: Update) => {
       lastUpdate = update.update_id;
-      return intake.handleOnce(update);
+      return handle(update);
     },
-    errorHandler: () => {}, // The intake logs errors, and a polled update is not delivered again.
+    errorHandler: () => {}, // Never called: `handle` does not reject.
     api: {
       getUpdates: (args: { offset: number; limit: number; timeout: number }, signal: unknown) =>
         api.getUpdates({ ...args, timeout: limits.longPollS, allowed_updates: ALLOWED_UPDATES }, signal as never),
