@@ -13,15 +13,15 @@ const onDisk = (disk: Disk): typeof open => {
   return async (...given) => {
     const file = await open(...given);
     disk.files.push(file);
-    const write = async (bytes: Buffer, from: number) => {
-      if (disk.room <= 0) return refuse();
-      const length = Math.min(disk.room, bytes.length - from);
-      disk.room -= length;
-      return (file.write as (bytes: Buffer, from: number, length: number) => Promise<unknown>)(bytes, from, length);
+    const writeFile = async (data: string | Buffer) => {
+      const bytes = Buffer.from(data);
+      const written = bytes.subarray(0, disk.room);
+      disk.room -= written.length;
+      await file.writeFile(written);
+      return written.length < bytes.length ? refuse() : undefined;
     };
     const changed: Record<string, unknown> = {
-      write,
-      writeFile: (text: string) => (disk.room < text.length ? refuse() : file.writeFile(text)),
+      writeFile,
       datasync: () => (disk.sync ?? (() => file.datasync()))(),
       truncate: (length: number) => (disk.truncateFails ? refuse() : file.truncate(length)),
     };

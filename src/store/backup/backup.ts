@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS, restoredSettings } from "../../core/settings/shop-set
 import type { Store } from "../../core/store.js";
 import { copyStore } from "../copy.js";
 import type { EmptyStore } from "../fill.js";
-import { FILE_MODE, temporaryPath, writeAll, writeWholeFolder } from "../lowdb/journal/folder.js";
+import { FILE_MODE, temporaryPath, writeWholeFolder } from "../lowdb/journal/folder.js";
 import { readLines } from "../lowdb/journal/lines.js";
 import { type Records, validateRecord } from "../records.js";
 import { inPages, type StoreExport, TRANSFER_KINDS, type TransferKind } from "../transfer.js";
@@ -100,7 +100,7 @@ async function createFiles(dir: string) {
       const target = writing.get(kind);
       if (!target) throw new TypeError(`A backup has no ${kind}`);
       const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
-      await writeAll(target.file, bytes);
+      await target.file.writeFile(bytes);
       target.hash.update(bytes);
       for (const record of records) newest = Math.max(newest, MOMENTS[kind]?.(record) ?? 0);
     },

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant, isoInstant } from "../../../core/base/time.js";
 import { createPacer } from "../../../core/jobs/pacer.js";
 import type { Part } from "../journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "../journal/fault.js";
-import { type FolderAccess, makeFolder, syncFolder, writeAll, writeWholeFile } from "../journal/folder.js";
+import { type FolderAccess, makeFolder, syncFolder, writeWholeFile } from "../journal/folder.js";
 import { decodeBundle, encodeBundle, isSoundLine, type PartHead, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22/1.jsonl`. */
@@ -53,7 +53,7 @@ export async function writePart(writing: Writing, bundles: Iterable<RecordBundle
   let part: Part = { day, number, bytes: 0, first: Infinity, last: 0 };
   await writeWholeFile(path, writing, async (file) => {
     for await (const { text, ...written } of blocksOf(bundles, writing)) {
-      await writeAll(file, Buffer.from(text));
+      await file.writeFile(text);
       part = { ...part, ...written };
     }
   });

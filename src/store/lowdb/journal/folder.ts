@@ -90,11 +90,6 @@ export async function writeWholeFolder(
   }
 }
 
-export async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  let done = 0;
-  while (done < bytes.length) done += (await file.write(bytes, done)).bytesWritten;
-}
-
 /** Removes unfinished files that a crash left behind. */
 export async function removeTemporaryFiles(dir: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => /\.jsonl\.tmp$/.test(name));

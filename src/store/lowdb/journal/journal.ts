@@ -2,7 +2,7 @@ import { StoreFault } from "../../store-fault.js";
 import { createBatches } from "./batches.js";
 import type { Control, TransactionBody } from "./body.js";
 import { FILE_VERSION } from "./fault.js";
-import { assertOwned, FILE_MODE, type FolderAccess, generationPath, writeAll, writeWholeFile } from "./folder.js";
+import { assertOwned, FILE_MODE, type FolderAccess, generationPath, writeWholeFile } from "./folder.js";
 import { encodeLine } from "./lines.js";
 
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
@@ -41,7 +41,7 @@ export async function openJournal({ dir, at, onFault, ...access }: Options) {
   const write = async (text: string) => {
     assertOwned(dir, access);
     const lines = Buffer.from(text);
-    await writeAll(file, lines);
+    await file.writeFile(lines);
     await file.datasync();
     bytes += lines.length;
   };
