@@ -55,7 +55,6 @@ export function waitFor<T>(
     let waitedMs = 0;
     const finish = (settle: () => void) => {
       clearInterval(recheck);
-      clearTimeout(timer);
       unwatch();
       settle();
     };
@@ -68,15 +67,14 @@ export function waitFor<T>(
         finish(() => reject(error));
       }
     };
-    const timer =
-      timeoutMs === undefined ? undefined : setTimeout(() => giveUp(`Not seen within ${timeoutMs} ms`), timeoutMs);
+    const maxMs = timeoutMs ?? WAIT_MAX_MS;
     const recheck = setInterval(() => {
       check();
       waitedMs += RECHECK_MS;
       quietMs = target.isBusy() ? 0 : quietMs + RECHECK_MS;
-      if (timer !== undefined) return;
-      if (quietMs >= QUIET_MAX_MS) giveUp(`Nothing has happened for ${quietMs} ms, and this was not seen`);
-      else if (waitedMs >= WAIT_MAX_MS) giveUp(`Not seen within ${waitedMs} ms`);
+      if (waitedMs >= maxMs) giveUp(`Not seen within ${maxMs} ms`);
+      else if (timeoutMs === undefined && quietMs >= QUIET_MAX_MS)
+        giveUp(`Nothing has happened for ${quietMs} ms, and this was not seen`);
     }, RECHECK_MS);
     const unwatch = target.watch(() => {
       quietMs = 0;

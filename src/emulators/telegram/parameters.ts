@@ -123,27 +123,8 @@ function readJson(key: string, value: string): unknown {
   }
 }
 
-/** Throws Telegram's refusal, with the path of the mistake, when the method does not take this payload. */
+/** Throws Telegram's refusal, with the mistakes, when the method does not take this payload. */
 export function checkPayload(method: string, payload: Payload): void {
   const { error } = schemaOf(method)?.safeParse(payload) ?? {};
-  if (error) throw badRequestError(`${method} does not take this payload: ${explain(error.issues)}`);
-}
-
-/** The deepest issue of a union is about the variant that was intended. */
-function explain(issues: readonly z.core.$ZodIssue[]): string {
-  const all = issues.flatMap(innerIssues);
-  const deepest = Math.max(...all.map(({ path }) => path.length));
-  const found = all.filter(({ path }) => path.length === deepest);
-  return [...new Set(found.map((issue) => `/${issue.path.join("/")} ${reasonOf(issue)}`))].slice(0, 3).join("; ");
-}
-
-const innerIssues = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
-  issue.code === "invalid_union"
-    ? issue.errors.flat().flatMap((inner) => innerIssues({ ...inner, path: [...issue.path, ...inner.path] }))
-    : [issue];
-
-function reasonOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `must NOT have additional properties (${issue.keys.join(", ")})`;
-  if (issue.code === "invalid_value") return `must be equal to one of the allowed values (${issue.values.join(", ")})`;
-  return issue.message;
+  if (error) throw badRequestError(`${method} does not take this payload: ${JSON.stringify(error.issues)}`);
 }

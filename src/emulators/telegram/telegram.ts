@@ -18,8 +18,6 @@ import { type BotApiCall, createTelegramWorld, type TelegramEmulatorOptions, typ
 
 type Where = { readonly group?: number; readonly topic?: number };
 
-export type { TelegramEmulatorOptions };
-
 export type TelegramEmulator = ReturnType<typeof createTelegramEmulator>;
 
 /** Opens an empty Telegram. The caller serves `app` at `publicUrl`. */

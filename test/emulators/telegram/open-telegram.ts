@@ -1,11 +1,8 @@
 import { Bot, type Context } from "grammy";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import {
-  createTelegramEmulator,
-  type TelegramEmulator,
-  type TelegramEmulatorOptions,
-} from "../../../src/emulators/telegram/telegram.js";
+import { createTelegramEmulator, type TelegramEmulator } from "../../../src/emulators/telegram/telegram.js";
+import type { TelegramEmulatorOptions } from "../../../src/emulators/telegram/world.js";
 import { serveSite } from "../../harness/serve-site.js";
 
 export const TOKEN = "700001:demo-token";
