@@ -11,23 +11,13 @@ export type RasteriserLimits = {
   readonly pictureMs: number;
 };
 
-export type Rasteriser = {
-  /** The drawing as PNG. Rejects when too many are waiting, when it takes too long, and after `close`. */
-  png(svg: Svg): Promise<Uint8Array>;
-  /** Finishes the pictures in progress, and ends the thread. */
-  close(): Promise<void>;
-  /** Whether the thread is running. */
-  awake(): boolean;
-};
+export type Rasteriser = ReturnType<typeof createRasteriser>;
 
 /**
  * Drawing takes a tenth of a second of CPU time, so it runs on its own thread. The first picture starts the thread, and it
  * ends when it is idle. Any failure ends it too, because its memory cannot be trusted then; the next picture starts another.
  */
-export function createRasteriser(
-  fonts: readonly Uint8Array[],
-  { waitingMax, idleMs, pictureMs }: RasteriserLimits,
-): Rasteriser {
+export function createRasteriser(fonts: readonly Uint8Array[], { waitingMax, idleMs, pictureMs }: RasteriserLimits) {
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -68,7 +58,8 @@ export function createRasteriser(
   }
 
   return {
-    png(svg) {
+    /** The drawing as PNG. Rejects when too many are waiting, when it takes too long, and after `close`. */
+    png(svg: Svg): Promise<Uint8Array> {
       if (closed) return Promise.reject(new Error("No more pictures: closed"));
       if (waiting >= waitingMax) return Promise.reject(new Error(`Too many pictures are waiting: ${waiting}`));
       waiting++;
@@ -76,13 +67,15 @@ export function createRasteriser(
       last = mine.catch(() => undefined);
       return mine;
     },
-    async close() {
+    /** Finishes the pictures in progress, and ends the thread. */
+    async close(): Promise<void> {
       closed = true;
       await last;
       clearTimeout(idle);
       await stop();
     },
-    awake: () => thread !== undefined,
+    /** Whether the thread is running. */
+    awake: (): boolean => thread !== undefined,
   };
 }
 

@@ -9,13 +9,7 @@ export type Style = { readonly size: number; readonly colour: string; readonly b
 
 export type TextLimits = { readonly width: number; readonly linesMax: number };
 
-/** Lays out texts in lines, which hold only visible characters that the fonts have, in composed form (NFC). */
-export type TextLayout = {
-  /** At most `linesMax` lines of at most `width` pixels. A longer text ends in "…"; an empty one has no lines. */
-  lines(text: string, style: Style, limits: TextLimits): readonly string[];
-  /** The width of a single line in pixels. It may be a little too large, because it ignores kerning. */
-  width(line: string, style: Style): number;
-};
+export type TextLayout = ReturnType<typeof createTextLayout>;
 
 /** Longer texts are cut before any work is done on them. */
 const LETTERS_MAX = 200;
@@ -29,9 +23,11 @@ const UNSEEN = /\p{C}/gu;
 /** No language of ours has three marks on one letter, and a hundred would be drawn over the lines above and below. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-export function createTextLayout(faces: { readonly regular: Face; readonly bold: Face }): TextLayout {
+/** Lays out texts in lines, which hold only visible characters that the fonts have, in composed form (NFC). */
+export function createTextLayout(faces: { readonly regular: Face; readonly bold: Face }) {
   const faceOf = ({ bold }: Style): Face => (bold ? faces.bold : faces.regular);
 
+  /** The width of a single line in pixels. It may be a little too large, because it ignores kerning. */
   function width(line: string, style: Style): number {
     const { advance } = faceOf(style);
     let ems = 0;
@@ -71,7 +67,8 @@ export function createTextLayout(faces: { readonly regular: Face; readonly bold:
 
   return {
     width,
-    lines(text, style, { width: limit, linesMax }) {
+    /** At most `linesMax` lines of at most `width` pixels. A longer text ends in "…"; an empty one has no lines. */
+    lines(text: string, style: Style, { width: limit, linesMax }: TextLimits): readonly string[] {
       const words = drawable(text, style).split(" ").filter(Boolean);
       // A word wider than a line is broken into pieces that are not.
       const pieces = words.flatMap((word) => fill(clusters(word), "", style, limit));

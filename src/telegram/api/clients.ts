@@ -7,22 +7,8 @@ import { type CallLimits, createBotFetch } from "./bot-fetch.js";
 import { loggableError } from "./errors.js";
 import { createFloodWaits } from "./flood-waits.js";
 import type { AbortableWait, TelegramLimits } from "./limits.js";
-import { createMessageCounter, createMessageLimiter, type MessageLimiter } from "./message-limiter.js";
+import { createMessageCounter, createMessageLimiter } from "./message-limiter.js";
 import type { MessageShare } from "./message-share.js";
-
-/** The bot's clients of the Bot API, over one connection pool and one set of limiters. */
-type BotClients = {
-  /** For the bot itself: retries a failed call, and waits out a flood wait. */
-  readonly botOptions: ApiClientOptions;
-  /** For notices: one try, because the outbox retries them later. */
-  readonly noticeApi: Api;
-  /** For broadcasts: one try, without `waitForTurn`, because each message has already waited for its slot. */
-  readonly broadcastApi: Api;
-  readonly messageLimiter: MessageLimiter;
-  /** Fetches a picture or other file that a user sent to the bot. */
-  readonly fetchFile: FetchFile;
-  close(): Promise<void>;
-};
 
 type Options = {
   readonly botToken: string;
@@ -37,7 +23,8 @@ type Options = {
 /** grammY's own timeout. It is longer than a call with all its waits, so our limits end the call first. */
 const CLIENT_TIMEOUT_S = 120;
 
-export function createBotClients({ botToken, apiRoot, clock, wait, share, limits, log }: Options): BotClients {
+/** The bot's clients of the Bot API, over one connection pool and one set of limiters. */
+export function createBotClients({ botToken, apiRoot, clock, wait, share, limits, log }: Options) {
   const agent = createAgent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
   const floodWaits = createFloodWaits(clock);
   const messageCounter = createMessageCounter(clock);
@@ -50,6 +37,7 @@ export function createBotClients({ botToken, apiRoot, clock, wait, share, limits
   const oneTry: CallLimits = { ...limits, callTriesMax: 1, floodWaitMaxMs: 0 };
   const noticeApi = new Api(botToken, clientOptions(oneTry, messageLimiter.waitForTurn));
 
+  /** Fetches a picture or other file that a user sent to the bot. */
   const fetchFile: FetchFile = async ({ file }) => {
     try {
       const { file_path: path, file_size: size = 0 } = await noticeApi.getFile(file);
@@ -70,14 +58,17 @@ export function createBotClients({ botToken, apiRoot, clock, wait, share, limits
   };
 
   return {
+    /** For the bot itself: retries a failed call, and waits out a flood wait. */
     botOptions: clientOptions(limits, messageLimiter.waitForTurn),
+    /** For notices: one try, because the outbox retries them later. */
     noticeApi,
+    /** For broadcasts: one try, without `waitForTurn`, because each message has already waited for its slot. */
     broadcastApi: new Api(
       botToken,
       clientOptions(oneTry, async () => {}),
     ),
     messageLimiter,
     fetchFile,
-    close: () => agent.destroy(),
+    close: (): Promise<void> => agent.destroy(),
   };
 }

@@ -7,18 +7,7 @@ import { after, type Clock, type Instant, SECOND_MS } from "../../core/base/time
  * refused at once that were not too fast themselves, the whole bot was, and all chats wait. A group never counts as one
  * of the two: it has its own limit per minute, and only staff write there.
  */
-export type FloodWaits = {
-  /** Records a `retry_after` for one chat. */
-  block(chat: string, ms: number): void;
-  /** Records that Telegram accepted a message for this chat. */
-  noteAccepted(chat: string): void;
-  /** How long this chat still has to wait. */
-  remainingMs(chat: string): number;
-  /** The longest wait of any chat. A broadcast pauses for it. */
-  longestMs(): number;
-  /** Whether the whole bot was found too fast within the last so many ms. */
-  wasTooFast(withinMs: number): boolean;
-};
+export type FloodWaits = ReturnType<typeof createFloodWaits>;
 
 /**
  * Telegram accepts about one message a second for a chat. A refusal this soon after an accepted message, or after a
@@ -27,7 +16,7 @@ export type FloodWaits = {
  */
 const OWN_RATE_MS = 3 * SECOND_MS;
 
-export function createFloodWaits(clock: Clock): FloodWaits {
+export function createFloodWaits(clock: Clock) {
   const blockedUntil = new Map<string, Instant>();
   /** The blocked chats that were not too fast themselves. */
   const blockedNotByOwnRate = new Map<string, Instant>();
@@ -41,19 +30,26 @@ export function createFloodWaits(clock: Clock): FloodWaits {
   };
 
   return {
-    block: (chat, ms) => {
+    /** Records a `retry_after` for one chat. */
+    block: (chat: string, ms: number): void => {
       const until = after(clock(), ms);
       set(blockedUntil, chat, until);
-      if (isGroupId("telegram", chat) || (ownRateUntil.get(chat) ?? 0) > clock())
-        return set(ownRateUntil, chat, after(until, OWN_RATE_MS));
+      if (isGroupId("telegram", chat) || (ownRateUntil.get(chat) ?? 0) > clock()) {
+        set(ownRateUntil, chat, after(until, OWN_RATE_MS));
+        return;
+      }
       set(blockedNotByOwnRate, chat, until);
       if (blockedNotByOwnRate.size === 1) return;
       tooFastAt = clock();
       if (until > allUntil) allUntil = until;
     },
-    noteAccepted: (chat) => set(ownRateUntil, chat, after(clock(), OWN_RATE_MS)),
-    remainingMs: (chat) => Math.max(0, allUntil - clock(), (blockedUntil.get(chat) ?? 0) - clock()),
+    /** Records that Telegram accepted a message for this chat. */
+    noteAccepted: (chat: string): void => set(ownRateUntil, chat, after(clock(), OWN_RATE_MS)),
+    /** How long this chat still has to wait. */
+    remainingMs: (chat: string): number => Math.max(0, allUntil - clock(), (blockedUntil.get(chat) ?? 0) - clock()),
+    /** The longest wait of any chat. A broadcast pauses for it. */
     longestMs: () => Math.max(0, allUntil - clock(), ...[...blockedUntil.values()].map((until) => until - clock())),
-    wasTooFast: (withinMs) => clock() - tooFastAt < withinMs,
+    /** Whether the whole bot was found too fast within the last so many ms. */
+    wasTooFast: (withinMs: number): boolean => clock() - tooFastAt < withinMs,
   };
 }

@@ -20,12 +20,7 @@ import type { MessageShare } from "./message-share.js";
  *   again; notices and broadcasts report it to their sender.
  * - Where several processes send for the bot, each keeps to its share of the limits per second (message-share.ts).
  */
-export type MessageLimiter = {
-  /** Waits for the broadcast's next slot and counts its message. Slots are evenly spaced. */
-  waitForBroadcastSlot(): Promise<void>;
-  /** Waits, if capacity is scarce, until this process's share has room for one more message, and counts it. */
-  waitForTurn(): Promise<void>;
-};
+export type MessageLimiter = ReturnType<typeof createMessageLimiter>;
 
 /** How long capacity counts as scarce after a broadcast message, or after a message sent soon after a flood. */
 const SCARCE_MS = 2 * SECOND_MS;
@@ -48,7 +43,7 @@ type Deps = {
   readonly share: MessageShare;
 };
 
-export function createMessageLimiter(deps: Deps, limits: Limits): MessageLimiter {
+export function createMessageLimiter(deps: Deps, limits: Limits) {
   const { clock, wait, floodWaits, messageCounter, share } = deps;
   const nextSlot = createPerSecondLimiter({ clock, wait }, limits.broadcastPerSecond);
   const fullMs = (perSecond: number) => messageCounter.msUntilBelow(share.of(perSecond));
@@ -61,14 +56,16 @@ export function createMessageLimiter(deps: Deps, limits: Limits): MessageLimiter
     messageCounter.count();
   };
   return {
-    waitForBroadcastSlot: async () => {
+    /** Waits for the broadcast's next slot and counts its message. Slots are evenly spaced. */
+    waitForBroadcastSlot: async (): Promise<void> => {
       await nextSlot();
       share.noteMessage();
       for (let ms = busyMs(); ms > 0; ms = busyMs()) await wait(ms);
       share.noteScarcity(SCARCE_MS);
       messageCounter.count();
     },
-    waitForTurn: async () => {
+    /** Waits, if capacity is scarce, until this process's share has room for one more message, and counts it. */
+    waitForTurn: async (): Promise<void> => {
       share.noteMessage();
       const wasTooFast = floodWaits.wasTooFast(limits.floodPaceMs);
       if (wasTooFast) share.noteScarcity(SCARCE_MS);
@@ -80,18 +77,13 @@ export function createMessageLimiter(deps: Deps, limits: Limits): MessageLimiter
   };
 }
 
-/** How many messages this process sends to all chats together. */
-type MessageCounter = {
-  /** Counts a message that goes out now. */
-  count(): void;
-  /** How long until fewer than `most` messages went out within the last second. */
-  msUntilBelow(most: number): number;
-};
+type MessageCounter = ReturnType<typeof createMessageCounter>;
 
 /** A little more than a second: network delays can bring messages closer together than we sent them. */
 const WINDOW_MS = SECOND_MS + 50;
 
-export function createMessageCounter(clock: Clock): MessageCounter {
+/** How many messages this process sends to all chats together. */
+export function createMessageCounter(clock: Clock) {
   const sentAt: Instant[] = [];
   /** Drops what has left the window; returns where the window begins. */
   const slideWindow = (): Instant => {
@@ -100,11 +92,13 @@ export function createMessageCounter(clock: Clock): MessageCounter {
     return start;
   };
   return {
-    count: () => {
+    /** Counts a message that goes out now. */
+    count: (): void => {
       slideWindow();
       sentAt.push(clock());
     },
-    msUntilBelow: (most) => {
+    /** How long until fewer than `most` messages went out within the last second. */
+    msUntilBelow: (most: number): number => {
       const start = slideWindow();
       const leavesNext = sentAt[sentAt.length - most];
       return leavesNext === undefined ? 0 : leavesNext - start;

@@ -7,20 +7,7 @@ import { type Demand, type ExchangeDemand, shareOf } from "../../core/jobs/rate-
  * each other how much each needs, so that what one leaves can go to the others. A process that runs alone has all of
  * it.
  */
-export type MessageShare = {
-  /** This process's part of a rate. */
-  of(perSecond: number): number;
-  /** Whether other processes send for this bot. */
-  isShared(): boolean;
-  /** Whether capacity is scarce, here or in another process. Then messages wait for room in this process's share. */
-  isScarce(): boolean;
-  /** Capacity is scarce for so long: a broadcast is being sent, or Telegram has refused messages. */
-  noteScarcity(ms: number): void;
-  /** Counts a message towards this process's demand, before it waits. */
-  noteMessage(): void;
-  start(): void;
-  stop(): Promise<void>;
-};
+export type MessageShare = ReturnType<typeof createMessageShare>;
 
 /** How often demand is exchanged, while capacity is scarce and otherwise. */
 const EXCHANGE_MS = SECOND_MS;
@@ -36,7 +23,7 @@ type Options = {
   readonly onFailure?: (cause: unknown) => void;
 };
 
-export function createMessageShare({ clock, exchange, onFailure }: Options): MessageShare {
+export function createMessageShare({ clock, exchange, onFailure }: Options) {
   let others: readonly Demand[] = [];
   let messages = 0;
   let countedFrom = clock();
@@ -65,18 +52,23 @@ export function createMessageShare({ clock, exchange, onFailure }: Options): Mes
     });
 
   return {
-    of: (perSecond) => shareOf(perSecond, others),
+    /** This process's part of a rate. */
+    of: (perSecond: number): number => shareOf(perSecond, others),
+    /** Whether other processes send for this bot. */
     isShared: () => others.length > 0,
+    /** Whether capacity is scarce, here or in another process. Then messages wait for room in this process's share. */
     isScarce,
-    noteScarcity: (ms) => {
+    /** Capacity is scarce for so long: a broadcast is being sent, or Telegram has refused messages. */
+    noteScarcity: (ms: number): void => {
       const wasScarce = isScarceHere();
       scarceUntil = instant(Math.max(scarceUntil, after(clock(), ms)));
       if (!wasScarce) loop?.wake(); // The others must hear of it at once.
     },
-    noteMessage: () => {
+    /** Counts a message towards this process's demand, before it waits. */
+    noteMessage: (): void => {
       messages += 1;
     },
     start: () => loop?.start(),
-    stop: async () => loop?.stop(),
+    stop: async (): Promise<void> => loop?.stop(),
   };
 }

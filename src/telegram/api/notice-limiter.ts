@@ -7,12 +7,7 @@ import type { TelegramLimits } from "./limits.js";
  * Keeps notices within what Telegram accepts for one chat, above all for a group. A notice that finds no room reserves
  * a later slot, and the outbox sends it then. Quiet notices have their own share, so they never delay one that rings.
  */
-export type NoticeLimiter = {
-  /** How long a notice has to wait; 0 if it may go now, and then it is counted. `key` is the same at every try. */
-  waitMs(chat: string, key: string, quiet: boolean): number;
-  /** Counts one more call to this chat. */
-  count(chat: string): void;
-};
+export type NoticeLimiter = ReturnType<typeof createNoticeLimiter>;
 
 /** The slots taken, past and future, and when the last message really went out. */
 type ReservedSlots = {
@@ -29,7 +24,7 @@ const byTime = (one: Instant, other: Instant): number => one - other;
 export function createNoticeLimiter(
   clock: Clock,
   { noticeLimits, chatsRememberedMax }: Pick<TelegramLimits, "noticeLimits" | "chatsRememberedMax">,
-): NoticeLimiter {
+) {
   const slotsByChat = createBoundedMap<string, ReservedSlots>(chatsRememberedMax);
   const reservedAt = createBoundedMap<string, Instant>(chatsRememberedMax);
 
@@ -53,7 +48,8 @@ export function createNoticeLimiter(
     slotsByChat.set(chat, { ...slots, [loudness]: [...slots[loudness], at].sort(byTime) });
 
   return {
-    waitMs: (chat, key, quiet) => {
+    /** How long a notice has to wait; 0 if it may go now, and then it is counted. `key` is the same at every try. */
+    waitMs: (chat: string, key: string, quiet: boolean): number => {
       const now = clock();
       const reservation = `${chat} ${key} ${quiet}`;
       const reserved = reservedAt.get(reservation);
@@ -78,7 +74,8 @@ export function createNoticeLimiter(
       reservedAt.set(reservation, at);
       return at - now;
     },
-    count: (chat) => reserve(chat, { ...slotsOf(chat), lastSentAt: clock() }, "loud", clock()),
+    /** Counts one more call to this chat. */
+    count: (chat: string): void => reserve(chat, { ...slotsOf(chat), lastSentAt: clock() }, "loud", clock()),
   };
 }
 

@@ -34,16 +34,9 @@ export async function publishBotProfile(
 type Menu = { readonly language: Language; readonly role: Role | undefined };
 
 /** Menus of single chats, for staff and for users who chose a language. All other chats see the general menu. */
-export type CommandMenus = {
-  /** Sets a chat's menu in the background, unless it is already set. */
-  show(chat: number, menu: Menu): void;
-  /** Gives the staff's group the staff commands only. */
-  showStaffGroup(group: number): void;
-  /** Sets a chat's menu through `api`, or removes it so that the general menu shows. Throws if Telegram rejects it. */
-  update(api: Api, chat: number, menu: Menu | undefined): Promise<void>;
-};
+export type CommandMenus = ReturnType<typeof createCommandMenus>;
 
-export function createCommandMenus(api: Api, flows: Flows, rememberedMax: number): CommandMenus {
+export function createCommandMenus(api: Api, flows: Flows, rememberedMax: number) {
   const shown = createBoundedMap<number, string>(rememberedMax);
   const scopeOf = (chat: number) => ({ type: "chat", chat_id: chat }) as const;
   const staffCommands = (role: Role | undefined) =>
@@ -57,9 +50,12 @@ export function createCommandMenus(api: Api, flows: Flows, rememberedMax: number
     api.setMyCommands(commands, { scope: scopeOf(chat) }).catch(() => shown.delete(chat)); // Tried again later.
   };
   return {
-    show: (chat, menu) => showOnce(chat, menuId(menu), commandsOf(menu)),
-    showStaffGroup: (group) => showOnce(group, "staff group", staffCommands(STAFF_GROUP_ROLE)),
-    update: async (via, chat, menu) => {
+    /** Sets a chat's menu in the background, unless it is already set. */
+    show: (chat: number, menu: Menu): void => showOnce(chat, menuId(menu), commandsOf(menu)),
+    /** Gives the staff's group the staff commands only. */
+    showStaffGroup: (group: number): void => showOnce(group, "staff group", staffCommands(STAFF_GROUP_ROLE)),
+    /** Sets a chat's menu through `via`, or removes it so that the general menu shows. Throws if Telegram rejects it. */
+    update: async (via: Api, chat: number, menu: Menu | undefined): Promise<void> => {
       shown.delete(chat);
       if (!menu) return void (await via.deleteMyCommands({ scope: scopeOf(chat) }));
       await via.setMyCommands(commandsOf(menu), { scope: scopeOf(chat) });

@@ -94,20 +94,18 @@ export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchF
   };
 }
 
-/** The latest message of each user. Anything above it may have scrolled off their screen. */
-export type LatestMessages = {
-  readonly middleware: MiddlewareFn<BotContext>;
-  /** Whether the user has written below this message, as far as this process has seen. */
-  hasNewerMessage(chat: string, messageId: string): boolean;
-};
+export type LatestMessages = ReturnType<typeof createLatestMessages>;
 
-export function createLatestMessages(rememberedMax: number): LatestMessages {
+/** The latest message of each user. Anything above it may have scrolled off their screen. */
+export function createLatestMessages(rememberedMax: number) {
   const latest = createBoundedMap<string, number>(rememberedMax);
+  const middleware: MiddlewareFn<BotContext> = async (ctx, next) => {
+    if (ctx.message) latest.set(String(ctx.message.chat.id), ctx.message.message_id);
+    await next();
+  };
   return {
-    middleware: async (ctx, next) => {
-      if (ctx.message) latest.set(String(ctx.message.chat.id), ctx.message.message_id);
-      await next();
-    },
-    hasNewerMessage: (chat, messageId) => (latest.get(chat) ?? 0) > Number(messageId),
+    middleware,
+    /** Whether the user has written below this message, as far as this process has seen. */
+    hasNewerMessage: (chat: string, messageId: string): boolean => (latest.get(chat) ?? 0) > Number(messageId),
   };
 }

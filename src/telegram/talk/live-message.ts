@@ -11,18 +11,7 @@ import { editMessage, HTML_MESSAGE_OPTIONS, render } from "./render.js";
  * stands below it, the task continues in a new message and the old one loses its keyboard. This runs inside a replay,
  * so it may call Telegram only through the conversation's own `api`.
  */
-type LiveMessage = {
-  display(view: View, question?: string): Promise<void>;
-  /** Records that something stands below the message now. */
-  noteMessageBelow(): void;
-  /** Stops using the message and leaves it as it is. */
-  release(): void;
-  /** Stops using the message and removes its keyboard. */
-  abandon(): Promise<void>;
-  state(): LiveMessageState;
-  /** Continues in this message. */
-  restore(state: LiveMessageState): void;
-};
+type LiveMessage = ReturnType<typeof createLiveMessage>;
 
 type Options = {
   readonly api: Api;
@@ -33,10 +22,7 @@ type Options = {
   readonly removeKeyboard: (message: number) => Promise<void>;
 };
 
-export function createLiveMessage(
-  { api, chat, thread, removeKeyboard }: Options,
-  initial: LiveMessageState,
-): LiveMessage {
+export function createLiveMessage({ api, chat, thread, removeKeyboard }: Options, initial: LiveMessageState) {
   let { message, hasNewerBelow = false } = initial;
   let shown: View | undefined;
 
@@ -46,7 +32,7 @@ export function createLiveMessage(
   };
 
   return {
-    display: async (asked, question) => {
+    display: async (asked: View, question?: string): Promise<void> => {
       // A question repeated with a hint is edited in place, so that mistakes do not fill the chat.
       const isRetry = asked.inPlace || (asked.hint && shown?.text.html === asked.text.html);
       const isSame = isRetry && asked.hint && shown?.hint?.html === asked.hint.html;
@@ -64,18 +50,22 @@ export function createLiveMessage(
       hasNewerBelow = false;
       if (previous !== undefined) await removeKeyboard(previous);
     },
-    noteMessageBelow: () => {
+    /** Records that something stands below the message now. */
+    noteMessageBelow: (): void => {
       hasNewerBelow = true;
     },
+    /** Stops using the message and leaves it as it is. */
     release,
-    abandon: async () => {
+    /** Stops using the message and removes its keyboard. */
+    abandon: async (): Promise<void> => {
       if (message !== undefined) await removeKeyboard(message);
       release();
     },
-    restore: (state) => {
+    /** Continues in this message. */
+    restore: (state: LiveMessageState): void => {
       ({ message, hasNewerBelow = false } = state);
     },
-    state: () => ({ ...(message !== undefined && { message }), hasNewerBelow }),
+    state: (): LiveMessageState => ({ ...(message !== undefined && { message }), hasNewerBelow }),
   };
 }
 

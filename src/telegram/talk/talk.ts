@@ -47,14 +47,6 @@ export const createTelegramFlowRunner =
     await conversation.halt({ next: true });
   };
 
-type OpenTalk = {
-  readonly talk: Talk;
-  /** The live message, in which the next flow continues. */
-  liveMessage(): LiveMessageState;
-  /** Ends the talk: removes the keyboard of a live message that has others below it. */
-  close(): Promise<void>;
-};
-
 /** The state of a talk that survives the rewinding of a loop. */
 type LoopMemory = {
   readonly questions: number;
@@ -71,12 +63,12 @@ type ReadAnswer<A> = (ctx: Context) => A | undefined;
 /** What flows may rely on here. A bot may write to anybody who started it, until they block it. */
 const TELEGRAM_FEATURES = { newsNeedsOptIn: false, knowsOwnNumber: false, canDelete: true } as const;
 
-/** A flow's talk, over a grammY conversation. */
+/** A flow's talk, over a grammY conversation. The next flow continues in its live message. */
 function createTelegramTalk(
   { channel, typing, sendFile, secrets }: TelegramTalkDeps,
   { conversation, api, username }: ConversationHandle,
   { chat, customer, staff, runId, photo, file, thread, liveMessage }: TelegramFlowStart,
-): OpenTalk {
+) {
   const chatId = Number(chat.id);
   const removeKeyboard = (message: number) =>
     conversation.external((update: BotContext) => update.removeKeyboard({ chat_id: chatId, message_id: message }));
@@ -159,7 +151,8 @@ function createTelegramTalk(
     }),
     follow: followed.follow,
   };
-  const close = async () => {
+  /** Ends the talk: removes the keyboard of a live message that has others below it. */
+  const close = async (): Promise<void> => {
     const { message, hasNewerBelow } = live.state();
     // A message that is linked to a notification keeps its keyboard: the notification needs it.
     if (hasNewerBelow && message !== followed.state().message) await live.abandon();

@@ -9,14 +9,7 @@ import type { TelegramLimits } from "../api/limits.js";
 import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";
 
 /** Takes updates from polling or a webhook. Each is handled once, however often it is delivered. */
-export type Intake = {
-  /** Resolves when the update is handled, or given up and logged. Rejects when it should be delivered again. */
-  handleOnce(update: Update): Promise<void>;
-  /** The same for a webhook, in time for its reply while the work goes on. Resolves to a call to put into the reply. */
-  receiveWebhook(update: unknown): Promise<WebhookReply | undefined>;
-  /** Resolves when no update is in progress. */
-  idle(): Promise<void>;
-};
+export type Intake = ReturnType<typeof createIntake>;
 
 type Options = {
   readonly handle: (update: Update) => Promise<void>;
@@ -27,7 +20,7 @@ type Options = {
   readonly log: Log;
 };
 
-export function createIntake({ handle, replies, limits, meter, clock, log }: Options): Intake {
+export function createIntake({ handle, replies, limits, meter, clock, log }: Options) {
   const inProgress = new Map<number, Promise<void>>();
   /** With the answer to a tap that went into a webhook's reply. If that was lost, the redelivery gets it again. */
   const handled = createBoundedMap<number, WebhookReply | undefined>(limits.updatesRememberedMax);
@@ -62,8 +55,10 @@ export function createIntake({ handle, replies, limits, meter, clock, log }: Opt
   };
 
   return {
+    /** Resolves when the update is handled, or given up and logged. Rejects when it should be delivered again. */
     handleOnce,
-    receiveWebhook: async (update) => {
+    /** The same for a webhook, in time for its reply while the work goes on. Resolves to a call to put into the reply. */
+    receiveWebhook: async (update: unknown): Promise<WebhookReply | undefined> => {
       if (!isUpdate(update)) {
         log.warn({}, "webhook body is not an update");
         return undefined;
@@ -74,7 +69,8 @@ export function createIntake({ handle, replies, limits, meter, clock, log }: Opt
       await withTimeout(limits.webhookAnswerMs, running);
       return replies.close(update) ?? handled.get(update.update_id);
     },
-    idle: async () => {
+    /** Resolves when no update is in progress. */
+    idle: async (): Promise<void> => {
       while (inProgress.size > 0) await Promise.allSettled(inProgress.values());
     },
   };

@@ -18,10 +18,8 @@ type Options = {
   readonly log: Log;
 };
 
-export type Polling = { start(): void; stop(): Promise<void> };
-
 /** Fetches updates and handles them concurrently, so that one slow chat does not delay others. Only `stop` ends it. */
-export function createPolling({ api, intake, limits, wait, log }: Options): Polling {
+export function createPolling({ api, intake, limits, wait, log }: Options) {
   let lastUpdate: number | undefined;
   const stopped = new AbortController();
   let ended: Promise<void> = Promise.resolve();
@@ -73,10 +71,10 @@ export function createPolling({ api, intake, limits, wait, log }: Options): Poll
   };
 
   return {
-    start: () => {
+    start: (): void => {
       ended = keepRunning();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopped.abort();
       const closed = stopRunner().then(() => ended);
       await withTimeout(limits.stopMaxMs, closed);

@@ -12,21 +12,19 @@ import type { CommandMenus } from "../notices/command-menus.js";
 
 type Origin = { readonly from: { readonly id: number }; readonly chat: { readonly id: number } };
 
-export type StaffRoles = {
-  /** The role of the sender in the chat that they write in. */
-  roleOf(origin: Origin): Promise<Role | undefined>;
-  /** The current id of the group whose members are all staff. */
-  groupId(): Promise<number | undefined>;
-};
+export type StaffRoles = ReturnType<typeof createStaffRoles>;
 
-export function createStaffRoles(staffApi: Pick<StaffApi, "staff">, configuredGroupId: number | undefined): StaffRoles {
+export function createStaffRoles(staffApi: Pick<StaffApi, "staff">, configuredGroupId: number | undefined) {
+  /** The current id of the group whose members are all staff. */
   const groupId = async () =>
     configuredGroupId === undefined
       ? undefined
       : Number((await staffApi.staff.currentChat(telegramChat(configuredGroupId))).id);
   return {
     groupId,
-    roleOf: async ({ from, chat }) => staffApi.staff.roleOf(telegramChat(from.id), (await groupId()) === chat.id),
+    /** The role of the sender in the chat that they write in. */
+    roleOf: async ({ from, chat }: Origin): Promise<Role | undefined> =>
+      staffApi.staff.roleOf(telegramChat(from.id), (await groupId()) === chat.id),
   };
 }
 

@@ -8,28 +8,23 @@ export type WebhookReply =
   | { readonly method: "answerCallbackQuery"; readonly callback_query_id: string; readonly text?: string }
   | ({ readonly method: "editMessageReplyMarkup" } & MessageWithKeyboard);
 
-/** The updates whose webhook is still unanswered, each with the call that its reply will carry. */
-export type WebhookReplies = {
-  /** Records that this update's webhook waits for a reply. */
-  expect(update: Update): void;
-  /** Puts a call into the update's reply. False if there is no room: then call the Bot API instead. */
-  offer(update: Update, reply: WebhookReply): boolean;
-  replyTo(update: Update): WebhookReply | undefined;
-  /** Returns the call for the reply that goes out now. Later calls must go to the Bot API. */
-  close(update: Update): WebhookReply | undefined;
-};
+export type WebhookReplies = ReturnType<typeof createWebhookReplies>;
 
-export function createWebhookReplies(): WebhookReplies {
+/** The updates whose webhook is still unanswered, each with the call that its reply will carry. */
+export function createWebhookReplies() {
   const replies = new WeakMap<Update, WebhookReply | undefined>();
   return {
-    expect: (update) => void replies.set(update, undefined),
-    offer: (update, reply) => {
+    /** Records that this update's webhook waits for a reply. */
+    expect: (update: Update) => void replies.set(update, undefined),
+    /** Puts a call into the update's reply. False if there is no room: then call the Bot API instead. */
+    offer: (update: Update, reply: WebhookReply): boolean => {
       if (!replies.has(update) || replies.get(update)) return false;
       replies.set(update, reply);
       return true;
     },
-    replyTo: (update) => replies.get(update),
-    close: (update) => {
+    replyTo: (update: Update): WebhookReply | undefined => replies.get(update),
+    /** Returns the call for the reply that goes out now. Later calls must go to the Bot API. */
+    close: (update: Update): WebhookReply | undefined => {
       const reply = replies.get(update);
       replies.delete(update);
       return reply;
