@@ -1,6 +1,7 @@
 import { productRequest } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { Quote, RejectedPromo } from "../../src/shop/orders/quote.js";
+import type { Quote } from "../../src/shop/orders/quote.js";
+import type { RejectedPromo } from "../../src/shop/promos/promos.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { readCode } from "../parser/promo-code.js";

@@ -2,7 +2,7 @@ import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
 import type { Kobo } from "../../core/money/money.js";
-import type { OrderPromo, Promo, PromoRefusal } from "../../core/money/promo.js";
+import type { OrderPromo, Promo } from "../../core/money/promo.js";
 import { fullPrice } from "../../core/orders/order.js";
 import { isSameOffer, listedCost, type Product, productLineOf } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
@@ -17,7 +17,7 @@ import {
 import type { ShopContext } from "../context.js";
 import { relatedIds } from "../customers/current.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
-import { applyPromo, promoUseRefusal, takePromoUse } from "../promos/promos.js";
+import { applyPromo, promoUseRefusal, type RejectedPromo, takePromoUse } from "../promos/promos.js";
 import { walletBalance } from "../wallets/transfers.js";
 
 /** A request with its price and an order id minted for it, so that placing the same quote twice places one order. */
@@ -36,9 +36,6 @@ export type Quote = {
   readonly wallet: Kobo;
   readonly cards: readonly SavedCardView[];
 };
-
-/** A code that gives no discount, and why. */
-export type RejectedPromo = { readonly code: string; readonly reason: PromoRefusal };
 
 type QuoteWithPromo = { readonly quote: Quote; readonly rejectedPromo?: RejectedPromo };
 
@@ -95,7 +92,7 @@ async function withPromo(
   typed: string,
 ): Promise<QuoteWithPromo> {
   const reduced = await applyPromo(shop, customer, typed, quote);
-  if (reduced.outcome === "refused") return { quote, rejectedPromo: { code: reduced.code, reason: reduced.reason } };
+  if ("reason" in reduced) return { quote, rejectedPromo: reduced };
   const { code } = reduced.promo;
   const reason = await promoUseRefusal(shop.store, reduced.promo, await relatedIds(shop.store, customer));
   if (reason) return { quote, rejectedPromo: { code, reason } };
@@ -123,9 +120,7 @@ export async function checkQuote(
   if (!isWarned && !canBeTried(full)) return { outcome: "off-sale", ...productLineOf(quote) };
   if (!quote.promo) return isSame ? { outcome: "same" } : { outcome: "changed", quote: full };
   const reduced = await applyPromo(shop, customer, quote.promo.code, full);
-  if (reduced.outcome === "refused") {
-    return { outcome: "changed", quote: full, rejectedPromo: { code: reduced.code, reason: reduced.reason } };
-  }
+  if ("reason" in reduced) return { outcome: "changed", quote: full, rejectedPromo: reduced };
   const { promo, off, price } = reduced;
   if (isSame && off === quote.promo.discount) {
     return { outcome: "same", use: { promo, ids: await relatedIds(shop.store, customer) } };

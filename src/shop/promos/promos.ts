@@ -9,9 +9,10 @@ import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, relatedIds } from "../customers/current.js";
 
-export type PromoResult =
-  | { readonly outcome: "reduced"; readonly promo: Promo; readonly off: Kobo; readonly price: Kobo }
-  | RefusedPromo;
+/** A code that gives no discount, and why. */
+export type RejectedPromo = { readonly code: string; readonly reason: PromoRefusal };
+
+type ReducedPrice = { readonly promo: Promo; readonly off: Kobo; readonly price: Kobo };
 
 /** Applies a code's terms to a customer's price. Its uses are not checked here. */
 export async function applyPromo(
@@ -19,16 +20,13 @@ export async function applyPromo(
   customer: CustomerId,
   typed: string,
   { network, product, price }: Pick<Order, "network" | "product" | "price">,
-): Promise<PromoResult> {
-  const found = await findPromo(shop, customer, typed);
-  if (found.outcome === "refused") return found;
-  const { promo } = found;
+): Promise<ReducedPrice | RejectedPromo> {
+  const promo = await findPromo(shop, customer, typed);
+  if ("reason" in promo) return promo;
   const { kind } = product;
   const cost = costOfListed(await shop.settings.read(), { network, kind, listed: listedCost(product) });
   const off = discountOf(promo, { network, kind, price, cost });
-  return off > 0
-    ? { outcome: "reduced", promo, off, price: subtract(price, off) }
-    : refused(promo.code, "not-for-this");
+  return off > 0 ? { promo, off, price: subtract(price, off) } : { code: promo.code, reason: "not-for-this" };
 }
 
 /** Why a customer cannot use a code at all. Undefined if they can. */
@@ -37,28 +35,24 @@ export async function checkPromo(
   customer: CustomerId,
   typed: string,
 ): Promise<PromoRefusal | undefined> {
-  const found = await findPromo(shop, customer, typed);
-  if (found.outcome === "refused") return found.reason;
-  return promoUseRefusal(shop.store, found.promo, await relatedIds(shop.store, customer));
+  const promo = await findPromo(shop, customer, typed);
+  if ("reason" in promo) return promo.reason;
+  return promoUseRefusal(shop.store, promo, await relatedIds(shop.store, customer));
 }
-
-type RefusedPromo = { readonly outcome: "refused"; readonly code: string; readonly reason: PromoRefusal };
-
-const refused = (code: string, reason: PromoRefusal): RefusedPromo => ({ outcome: "refused", code, reason });
 
 /** The code, if it has not ended and is open to this customer. */
 async function findPromo(
   { store, settings, clock }: ShopContext,
   customer: CustomerId,
   typed: string,
-): Promise<{ readonly outcome: "found"; readonly promo: Promo } | RefusedPromo> {
+): Promise<Promo | RejectedPromo> {
   const code = parseCode(typed);
   const promo = (await settings.read()).promos?.find((one) => one.code === code);
-  if (!promo) return refused(typed, "unknown");
-  if (hasEnded(promo, clock())) return refused(promo.code, "over");
+  if (!promo) return { code: typed, reason: "unknown" };
+  if (hasEnded(promo, clock())) return { code: promo.code, reason: "over" };
   // A code and a price group count together only if the code says so.
   const isInGroup = priceGroupOf(await currentCustomer(store, customer)) !== undefined;
-  return isInGroup && !promo.withPriceGroups ? refused(promo.code, "not-with-group") : { outcome: "found", promo };
+  return isInGroup && !promo.withPriceGroups ? { code: promo.code, reason: "not-with-group" } : promo;
 }
 
 /**
