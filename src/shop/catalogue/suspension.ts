@@ -63,37 +63,28 @@ export async function mayTakeTrial(
   return (await books.counter(customerTrial(taken, customer))) === 0;
 }
 
-/**
- * An order about to be paid, marked as a trial if its product line is suspended. Undefined if no trial is left, or the
- * line is off sale.
- */
-export async function takeTrial(books: Books, order: Order, now: Instant): Promise<Order | undefined> {
+/** An order about to be paid, marked as a trial if its product line is suspended. Check `mayTakeTrial` first. */
+export async function takeTrial(books: Books, order: Order, now: Instant): Promise<Order> {
   const line = productLineOf(order);
   const state = await saleState(books, await books.settings(), { line, now });
-  if (state.sale === "on") return order;
-  if (state.sale !== "trial") return undefined;
+  if (state.sale !== "trial") return order;
   const { taken } = trialCounters(line, state.phase);
-  if (!(await books.add(taken, 1, TRIALS_MAX))) return undefined;
+  await books.add(taken, 1, TRIALS_MAX);
   await books.add(customerTrial(taken, order.customer), 1);
   return { ...order, trial: state.phase };
-}
-
-/** Gives back a trial that says nothing about the network. */
-export async function releaseTrial(books: Books, order: Order): Promise<void> {
-  if (order.trial === undefined) return;
-  const { taken } = trialCounters(productLineOf(order), order.trial);
-  await books.add(taken, -1);
-  await books.add(customerTrial(taken, order.customer), -1);
 }
 
 /** Counts how a trial ended, in the transaction that moves its order out of another state. */
 export async function recordTrial(books: Books, from: OrderState, order: Order): Promise<void> {
   const { trial, state, failure } = order;
   if (trial === undefined || isFailed(from)) return;
-  const { delivered, failed } = trialCounters(productLineOf(order), trial);
+  const { taken, delivered, failed } = trialCounters(productLineOf(order), trial);
   if (state === "delivered") await books.add(delivered, 1);
   else if (state === "failed" && isAtFault(failure)) await books.add(failed, 1);
-  else if (state === "failed") await releaseTrial(books, order);
+  else if (state === "failed") {
+    await books.add(taken, -1);
+    await books.add(customerTrial(taken, order.customer), -1);
+  }
 }
 
 /** The results of a phase's trials so far. */

@@ -3,10 +3,9 @@ import { addRecentRecipients } from "../../core/customers/people.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";
-import { productLineOf } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
-import { releaseTrial, takeTrial } from "../catalogue/suspension.js";
+import { takeTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
@@ -58,9 +57,7 @@ export async function beginPayment(
   if (offSale) return offSale;
   const { chargeAt: _, ...rest } = order;
   const chosen: Order = { ...rest, payBy };
-  if (payBy.by === "wallet") {
-    return (await isWalletFrozen(shop.store, books)) ? refused("wallet-frozen") : payFromOwnWallet(shop, books, chosen);
-  }
+  if (payBy.by === "wallet") return payFromWallet(shop, books, chosen);
   const refusal = await cardRefusal(books, payBy);
   if (refusal) return refused(refusal);
   const page = payment && openPageOf(payment, payBy);
@@ -68,21 +65,18 @@ export async function beginPayment(
 }
 
 /** Pays for an order from the wallet. If its product line is suspended, it takes one of the few trials. */
-async function payFromOwnWallet(shop: ShopContext, books: Books, order: Order): Promise<BeginPaymentResult> {
-  const allowed = await takeTrial(books, order, shop.clock());
-  if (!allowed) return { outcome: "off-sale", ...productLineOf(order) };
-  const begun = await payFromWallet(shop, books, allowed);
-  if (begun.outcome !== "underway") await releaseTrial(books, allowed);
-  return begun;
-}
-
-/** Pays for an order from its customer's wallet, if it holds enough. */
-export async function payFromWallet(shop: ShopContext, books: Books, order: Order): Promise<BeginPaymentResult> {
+async function payFromWallet(shop: ShopContext, books: Books, order: Order): Promise<BeginPaymentResult> {
+  if (await isWalletFrozen(shop.store, books)) return refused("wallet-frozen");
   const available = await takeIn(shop, books, order.customer);
   if (available < order.price) return { outcome: "short", missing: subtract(order.price, available) };
+  await holdPrice(shop, books, await takeTrial(books, order, shop.clock()));
+  return UNDERWAY;
+}
+
+/** Holds the price of an order, which its customer's wallet covers, and has it delivered. */
+export async function holdPrice(shop: ShopContext, books: Books, order: Order): Promise<void> {
   await rememberRecipient(books, order);
   await moveOrder(shop, books, order, "paid", { by: "customer", change: { dueAt: shop.clock() } });
-  return UNDERWAY;
 }
 
 /** Saves a payment by a saved card or a checkout page, before either is asked. */

@@ -17,7 +17,7 @@ import {
 } from "../customers/daily-limit.js";
 import { raiseAlarm } from "../notifications/notify.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
-import { payFromWallet } from "./begin-payment.js";
+import { holdPrice } from "./begin-payment.js";
 
 /** How long an order waits for the money of somebody who began to pay for it. */
 const PAYER_MS = MINUTE_MS;
@@ -167,8 +167,7 @@ async function settlePayer(
     await books.post(requestInEntry({ id: move, customer, amount, at: shop.clock() }));
     // It does not count towards the customer's own daily limit.
     const { authorizedAt: _, ...rest } = settled;
-    const paid = await payFromWallet(shop, books, { ...rest, payBy: { by: "wallet" } });
-    if (paid.outcome !== "underway") throw new Error(`Order ${id} was not paid with another's money: ${paid.outcome}`);
+    await holdPrice(shop, books, { ...rest, payBy: { by: "wallet" } });
   } else {
     await books.put("order", settled);
   }
