@@ -4,7 +4,7 @@ import { isBeingPaidByOther, isUndoable } from "../../core/orders/order.js";
 import { deliverLine } from "../batches/deliver-line.js";
 import type { ShopContext } from "../context.js";
 import { chargeAfterUndo } from "../orders/begin-payment.js";
-import { cancelUnpaid } from "../orders/cancel.js";
+import { expireUnpaid } from "../orders/cancel.js";
 import { deliver } from "../orders/deliver.js";
 import { handleVendDue } from "../orders/look-up.js";
 import { settleOtherPayer } from "../orders/pay-for-other.js";
@@ -40,7 +40,7 @@ export function createHandlers(
       if (!order) return;
       if (isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });
       if (isUndoable(order)) await chargeAfterUndo(shop, order);
-      else if (order.state === "awaiting_payment") await cancelUnpaid(shop, order.customer, id, "clock");
+      else if (order.state === "awaiting_payment") await expireUnpaid(shop, order);
       else if (order.state === "paid") await (order.batch ? deliverLine(shop, order) : deliver(shop, order));
       else await handleVendDue(shop, order);
     },

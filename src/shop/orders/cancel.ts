@@ -22,39 +22,23 @@ import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 
 /**
- * Ends an unpaid order, at its customer's request or when its time is over. Not while a card may have been charged for
- * it or somebody else is paying for it. If its checkout page is paid later, that credits the wallet. True if it is
- * cancelled.
+ * Cancels an unpaid order, unless a card may have been charged for it or somebody else is paying for it. If its checkout
+ * page is paid later, that credits the wallet. Whether it is cancelled now.
  */
-export function cancelUnpaid(
-  shop: ShopContext,
-  customer: CustomerId,
-  id: OrderId,
-  by: "customer" | "clock",
-): Promise<boolean> {
-  return shop.store.transact(customer, (books) => cancelUnpaidIn(shop, books, id, { by }));
-}
-
-type Ending = { readonly by: "customer" | "clock"; readonly change?: OrderChange };
-
-async function cancelUnpaidIn(
-  shop: ShopContext,
-  books: Books,
-  id: OrderId,
-  { by, change = {} }: Ending,
-): Promise<boolean> {
+async function cancelIn(shop: ShopContext, books: Books, id: OrderId, change: OrderChange = {}): Promise<boolean> {
   const order = await books.read("order", id);
   if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
-  if (isBeingPaidByOther(order)) return false;
   const payment = order.payment && (await books.read("payment", order.payment));
-  if (by === "customer" && payment && mayBeCharged(payment)) return false;
-  const waitsUntil = by === "clock" ? stillWaitsUntil(shop, order, payment || undefined) : undefined;
-  if (waitsUntil !== undefined) {
-    await books.put("order", { ...order, dueAt: waitsUntil });
-    return false;
-  }
-  await moveOrder(shop, books, order, by === "customer" ? "cancelled" : "expired", { by, change });
+  if (isBeingPaidByOther(order) || (payment && mayBeCharged(payment))) return false;
+  await moveOrder(shop, books, order, "cancelled", { by: "customer", change });
   return true;
+}
+
+/** Cancels a customer's unpaid order. False if it is too late. */
+export async function cancelOrder(shop: ShopContext, customer: CustomerId, id: OrderId): Promise<boolean> {
+  const { store } = shop;
+  const order = await findOwned(store, customer, store.read("order", id));
+  return order !== undefined && store.transact(order.customer, (books) => cancelIn(shop, books, id));
 }
 
 /**
@@ -63,15 +47,20 @@ async function cancelUnpaidIn(
  */
 export async function giveUpUnlessSold(shop: ShopContext, order: Order): Promise<boolean> {
   if (order.state !== "awaiting_payment" || (await isStillSold(shop, order))) return false;
-  const ending = { by: "customer", change: { failure: "plan-unavailable" } } as const;
-  return shop.store.transact(order.customer, (books) => cancelUnpaidIn(shop, books, order.id, ending));
+  const change = { failure: "plan-unavailable" } as const;
+  return shop.store.transact(order.customer, (books) => cancelIn(shop, books, order.id, change));
 }
 
-/** Cancels a customer's unpaid order. False if it is too late. */
-export async function cancelForCustomer(shop: ShopContext, customer: CustomerId, id: OrderId): Promise<boolean> {
-  const order = await findOwned(shop.store, customer, shop.store.read("order", id));
-  return cancelUnpaid(shop, order?.customer ?? customer, id, "customer");
-}
+/** Ends an unpaid order whose time is over, or checks it again later if it may still be paid. */
+export const expireUnpaid = (shop: ShopContext, { id, customer }: Order): Promise<void> =>
+  shop.store.transact(customer, async (books) => {
+    const order = await books.read("order", id);
+    if (order?.state !== "awaiting_payment" || isBeingPaidByOther(order)) return;
+    const payment = order.payment && (await books.read("payment", order.payment));
+    const dueAt = stillWaitsUntil(shop, order, payment);
+    if (dueAt !== undefined) await books.put("order", { ...order, dueAt });
+    else await moveOrder(shop, books, order, "expired", { by: "clock" });
+  });
 
 /** When to check again an order that may still be paid; undefined if it can expire. */
 function stillWaitsUntil(
@@ -92,6 +81,6 @@ export async function cancelAllUnpaid(shop: ShopContext, books: Books): Promise<
   const batch = (await books.customer())?.unpaidBatch;
   if (batch) await giveUpBatch(shop, books, batch, "shop");
   for (const { id, state } of await books.recentOrders(before(shop.clock(), 2 * UNPAID_MS))) {
-    if (state === "awaiting_payment") await cancelUnpaidIn(shop, books, id, { by: "customer" });
+    if (state === "awaiting_payment") await cancelIn(shop, books, id);
   }
 }

@@ -3,10 +3,11 @@ import { PRODUCT_KINDS, type ProductKind } from "../../core/base/product-kind.js
 import { dayOf, type Instant, startOf, type Window, withDayOfMonth } from "../../core/base/time.js";
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
-import { HISTORY_PAGE, type Store } from "../../core/store.js";
+import { HISTORY_PAGE } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { allOrders, eachOrder, ownHistory, ownIds } from "../customers/current.js";
 
+/** How many orders are searched for those of one kind. */
 const HISTORY_LOOKBACK = 5_000;
 
 type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: ProductKind };
@@ -21,13 +22,14 @@ export async function orderHistory(
   { before, limit, kind }: HistoryPage,
 ): Promise<{ readonly orders: readonly Order[]; readonly more: boolean }> {
   const orders: Order[] = [];
-  if (kind === undefined) {
-    orders.push(...(await ownHistory(store, customer, { ...(before && { before }), limit: limit + 1 })));
-  } else {
-    for await (const order of walkHistory(store, customer, before)) {
-      if (order.product.kind === kind) orders.push(order);
-      if (orders.length > limit) break;
-    }
+  let [last, count] = [before, 0];
+  while (orders.length <= limit && count < HISTORY_LOOKBACK) {
+    const size = kind ? HISTORY_PAGE : limit + 1;
+    const page = await ownHistory(store, customer, { ...(last && { before: last }), limit: size });
+    orders.push(...page.filter(({ product }) => (kind ?? product.kind) === product.kind));
+    if (page.length < size) break;
+    last = page.at(-1)?.id;
+    count += page.length;
   }
   return { orders: orders.slice(0, limit), more: orders.length > limit };
 }
@@ -40,17 +42,6 @@ export async function ordersPlacedIn(
 ): Promise<readonly Order[]> {
   const orders = await allOrders(store, await ownIds(store, customer), from);
   return orders.filter(({ placedAt }) => placedAt < to).reverse();
-}
-
-/** A customer's orders, newest first, as far back as we search for orders of one kind. */
-async function* walkHistory(store: Store, customer: CustomerId, before?: OrderId): AsyncGenerator<Order> {
-  let last = before;
-  for (let count = 0; count < HISTORY_LOOKBACK; count += HISTORY_PAGE) {
-    const page = await ownHistory(store, customer, { ...(last && { before: last }), limit: HISTORY_PAGE });
-    yield* page;
-    last = page.at(-1)?.id;
-    if (page.length < HISTORY_PAGE) return;
-  }
 }
 
 /** Adds up what was delivered and not refunded, month by month in Lagos. */

@@ -122,7 +122,7 @@ describe("after one customer was merged into another", () => {
     const { shop, main, other, link, store, fund } = await openForTwo();
     await link();
     await fund(other.id, 10_000);
-    await shop.orders.cancel(other.id, "ord_none"); // Any transaction in the merged customer's books.
+    await shop.orders.paymentRequest(other.id, "none"); // Any transaction in the merged customer's books.
     const before = await store.entries([main.id, other.id]);
     expect((await shop.wallets.get(main.id)).available).toBe(160_000);
     expect(await store.entries([main.id, other.id])).toEqual(before);
