@@ -2,7 +2,7 @@ import { after } from "../../core/base/time.js";
 import type { SavedCard } from "../../core/money/card.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { ShopContext } from "../context.js";
-import { declineCharge, failCharge, isAwaited, notifyPayer } from "./credit-payment.js";
+import { declineCharge, failCharge, notifyPayer, unpaidPurchase } from "./credit-payment.js";
 import { findCardIn } from "./saved-cards.js";
 
 /** An answered charge is read back after this, or at the poll interval if that is shorter. */
@@ -52,7 +52,7 @@ const takeIntent = (
     const card = await findCardIn(books, via.card);
     const at = shop.clock();
     const token = card && openToken(shop, card);
-    const isStale = at >= payment.expiresAt || !(await isAwaited(books, payment));
+    const isStale = at >= payment.expiresAt || !(await unpaidPurchase(books, payment));
     const isStopped = (await books.settings()).cardChargesStopped !== undefined;
     if (isStale || isStopped || token === undefined) {
       const reason = isStale ? "nobody waits for it any more" : "the card cannot be used";

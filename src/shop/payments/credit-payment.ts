@@ -39,7 +39,7 @@ export async function creditPayment(
   }: Partial<Pick<GatewayPayment, "amount" | "gatewayRef" | "withoutCard">> = {},
 ): Promise<void> {
   const at = shop.clock();
-  const { reference, customer, purpose } = payment;
+  const { reference, customer } = payment;
   await books.post(topUpEntry({ id: reference, customer, amount, at }));
   const change = gatewayRef === undefined ? {} : { gatewayRef };
   const isTokenMissing = payment.via.kind === "checkout" && payment.via.saveCard && !payment.offeredCard;
@@ -52,32 +52,29 @@ export async function creditPayment(
   if ((await books.customer())?.erasedAt !== undefined) return raiseAlarm(shop, books, "payer-erased", reference);
   await saveOfferedCard(shop, books, paid);
   await keepCardPaying(books, paid);
-  const isExact = amount === payment.amount;
-  const order = purpose.kind === "order" && isExact ? await books.read("order", purpose.order) : undefined;
-  const batch = purpose.kind === "batch" && isExact ? await books.read("batch", purpose.batch) : undefined;
-  if (order?.state === "awaiting_payment") {
-    // This may be an earlier payment of the order than the last: its page was left open.
-    await moveOrder(shop, books, { ...order, payment: reference }, "paid", { by: "gateway", change: { dueAt: at } });
-  } else if (batch?.state === "awaiting_payment") {
-    await beginBatch(shop, books, batch, "gateway");
-  } else {
+  const unpaid = amount === payment.amount ? await unpaidPurchase(books, payment) : undefined;
+  if (!unpaid) {
     await notifyCustomer(books, { kind: "payment", id: reference }, at);
+  } else if ("lines" in unpaid) {
+    await beginBatch(shop, books, unpaid, "gateway");
+  } else {
+    // This may be an earlier payment of the order than the last: its page was left open.
+    await moveOrder(shop, books, { ...unpaid, payment: reference }, "paid", { by: "gateway", change: { dueAt: at } });
   }
 }
 
-async function readPurchase(books: Books, { purpose }: Payment): Promise<Order | Batch | undefined> {
+/** The order or batch that a payment is for, while it waits to be paid. */
+export async function unpaidPurchase(books: Books, { purpose }: Payment): Promise<Order | Batch | undefined> {
   if (purpose.kind === "top-up") return undefined;
-  return purpose.kind === "order" ? books.read("order", purpose.order) : books.read("batch", purpose.batch);
+  const purchase =
+    purpose.kind === "order" ? await books.read("order", purpose.order) : await books.read("batch", purpose.batch);
+  return purchase?.state === "awaiting_payment" ? purchase : undefined;
 }
 
-/** Whether the payment's order or batch still waits to be paid. */
-export const isAwaited = async (books: Books, payment: Payment): Promise<boolean> =>
-  payment.purpose.kind === "top-up" || (await readPurchase(books, payment))?.state === "awaiting_payment";
-
 /** The order that waits for this payment, and not for a later one. */
-export async function waitingOrder(books: Books, { purpose, reference }: Payment): Promise<Order | undefined> {
-  const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
-  return order?.state === "awaiting_payment" && order.payment === reference ? order : undefined;
+export async function waitingOrder(books: Books, payment: Payment): Promise<Order | undefined> {
+  const unpaid = await unpaidPurchase(books, payment);
+  return unpaid && !("lines" in unpaid) && unpaid.payment === payment.reference ? unpaid : undefined;
 }
 
 /**
@@ -187,8 +184,7 @@ async function giveUpUnpaid(shop: ShopContext, books: Books, payment: Payment): 
 export async function notifyPayer({ clock }: ShopContext, books: Books, payment: Payment): Promise<void> {
   const { purpose, reference } = payment;
   if (purpose.kind !== "top-up") {
-    const paidFor = await readPurchase(books, payment);
-    if (paidFor?.payment === reference && paidFor.state === "awaiting_payment") {
+    if ((await unpaidPurchase(books, payment))?.payment === reference) {
       const key: NotificationKey =
         purpose.kind === "order" ? { kind: "order", id: purpose.order } : { kind: "batch", id: purpose.batch };
       return notifyCustomer(books, key, clock());

@@ -31,7 +31,7 @@ export async function savedCards({ store }: ShopContext, customer: CustomerId): 
       ...(isDefault && { isDefault }),
       ...(isFailing({ declines }) && { isFailing: true as const }),
     }));
-  const rank = ({ isDefault, isFailing: failing }: SavedCardView) => (failing ? 2 : isDefault ? 0 : 1);
+  const rank = (card: SavedCardView) => (card.isFailing ? 2 : card.isDefault ? 0 : 1);
   return cards.sort((one, other) => rank(one) - rank(other));
 }
 
@@ -58,26 +58,23 @@ export async function cardRefusal(books: Books, payBy: PayBy): Promise<CardRefus
 export const cardsToPay = async (shop: ShopContext, customer: CustomerId): Promise<readonly SavedCardView[]> =>
   (await shop.settings.read()).cardChargesStopped ? [] : savedCards(shop, customer);
 
-/** Removes a saved card from the books of all of a person's customers. */
-export async function removeCard({ store }: ShopContext, customer: CustomerId, id: CardId): Promise<boolean> {
+/** All copies of a card, as two of a person's customers may have saved it. The newest is the first: it is listed. */
+async function copiesOf({ store }: ShopContext, customer: CustomerId, id: CardId): Promise<readonly SavedCard[]> {
   const all = await store.list("card", await ownIds(store, customer));
   const card = all.find((saved) => saved.id === id);
-  if (!card) return false;
-  const same = all.filter((saved) => isSameCard(saved, card));
-  for (const one of same) await store.transact(one.customer, (books) => books.remove("card", one.id));
-  return true;
+  return card ? all.filter((saved) => isSameCard(saved, card)) : [];
 }
 
-/** The listed id of a card, which two of a person's customers may have saved. Undefined if it is no longer saved. */
-export async function findListedCard(
-  { store }: ShopContext,
-  customer: CustomerId,
-  id: CardId,
-): Promise<CardId | undefined> {
-  const all = await store.list("card", await ownIds(store, customer));
-  const card = all.find((saved) => saved.id === id);
-  return card && all.find((newest) => isSameCard(newest, card))?.id;
+/** Removes a saved card from the books of all of a person's customers. False if it is not theirs. */
+export async function removeCard(shop: ShopContext, customer: CustomerId, id: CardId): Promise<boolean> {
+  const copies = await copiesOf(shop, customer, id);
+  for (const copy of copies) await shop.store.transact(copy.customer, (books) => books.remove("card", copy.id));
+  return copies.length > 0;
 }
+
+/** The listed id of a card. Undefined if it is no longer saved. */
+export const findListedCard = async (...card: Parameters<typeof copiesOf>): Promise<CardId | undefined> =>
+  (await copiesOf(...card))[0]?.id;
 
 /** Names a card or makes it the default. False if it is not theirs. */
 export async function changeCard(
@@ -102,7 +99,7 @@ const changeCardOf = (
   change: (card: SavedCard) => SavedCard,
 ): Promise<boolean> =>
   store.transact(customer, async (books) => {
-    const card = (await books.list("card")).find((saved) => saved.id === id);
+    const card = await books.read("card", id);
     if (card) await books.put("card", change(card));
     return card !== undefined;
   });
