@@ -14,10 +14,6 @@ const SHOWN_EVERY_MS = 3 * SECOND_MS;
 /** Batches with fewer lines get no message at half-way. */
 const HALF_SAID_FROM = 10;
 
-type BatchLineOrder = Order & Required<Pick<Order, "batch">>;
-
-export const isBatchLine = (order: Order): order is BatchLineOrder => order.batch !== undefined;
-
 /**
  * Makes an order of each line of a batch and holds its money, all in one transaction. The first lines are due at once;
  * each line that ends makes the next one due.
@@ -49,12 +45,13 @@ export async function beginBatch(
 export async function continueBatch(
   shop: StaffNotifying,
   books: Books,
-  ended: BatchLineOrder,
+  { batch, failure }: Order,
   { isLate, release }: { readonly isLate: boolean; readonly release: (waiting: Order) => Promise<unknown> },
 ): Promise<void> {
-  const { id, of } = ended.batch;
-  const open = (await books.openOrders()).filter(({ batch }) => batch?.id === id);
-  const released = isVendBlockingReason(ended.failure) ? open.filter(isWaitingLine) : [];
+  if (!batch) return;
+  const { id, of } = batch;
+  const open = (await books.openOrders()).filter((order) => order.batch?.id === id);
+  const released = isVendBlockingReason(failure) ? open.filter(isWaitingLine) : [];
   for (const order of released) await release(order);
   if (released.length === 0) await startLines(books, open, shop.clock());
   const over = of - open.filter((order) => !isLineOver(order)).length + released.length;

@@ -15,7 +15,7 @@ import { recordTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { releasePromoUse } from "../promos/promos.js";
-import { continueBatch, isBatchLine } from "./batches.js";
+import { continueBatch } from "./batches.js";
 
 /** Staff are notified of orders in all other states. */
 const STATES_WITHOUT_VEND: readonly OrderState[] = ["awaiting_payment", "paid", "expired", "cancelled"];
@@ -42,16 +42,15 @@ export async function moveOrder(
   await books.put("order", moved);
   await recordTrial(books, order.state, moved);
   await releasePromoUse(books, order.state, moved);
-  const isLine = isBatchLine(moved);
   const isLate = from === "review" || from === "delivered";
-  const isToldByItself = !isLine || isLate || moved.earlierAttempts !== undefined;
+  const isToldByItself = !moved.batch || isLate || moved.earlierAttempts !== undefined;
   const dueAt = notificationDueAt(shop, to, at);
   // To its customer an order being vended looks the same as a paid one.
   const looksTheSame = order.state === "paid" && to === "vending";
   if (isToldByItself && !looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
   if (isToldByItself ? !STATES_WITHOUT_VEND.includes(to) : to === "review")
     await notifyStaff(shop, books, { kind: "vend", id: moved.id }, dueAt);
-  if (isLine && isLineOver(moved) && moved.failure !== "batch-stopped") {
+  if (isLineOver(moved) && moved.failure !== "batch-stopped") {
     const change = { failure: "batch-stopped" } as const;
     const release = (waiting: Order) => failOrder(shop, books, waiting, { by: "clock", change });
     await continueBatch(shop, books, moved, { isLate, release });
