@@ -73,7 +73,7 @@ export async function seedTopUps(dataDir: string, count: number): Promise<readon
         await books.put("payment", {
           ...{ reference, customer, amount: naira(1_000), purpose: { kind: "top-up" }, state: "initiated" },
           via: { kind: "checkout", saveCard: false, url: "https://pay.example/checkout" },
-          ...{ openedAt, changedAt: openedAt, expiresAt: after(openedAt, DAY_MS), reads: 0 },
+          ...{ openedAt, changedAt: openedAt, expiresAt: after(openedAt, DAY_MS) },
         });
       });
     });
@@ -174,7 +174,7 @@ export const closedOrder = ({ id, customer, at }: Omit<Sold, "reference">): Orde
 });
 
 export const closedPayment = ({ id, reference, customer, at }: Sold): Payment => ({
-  ...{ reference, customer, amount: PRICE, purpose: { kind: "order", order: id }, state: "paid", reads: 0 },
+  ...{ reference, customer, amount: PRICE, purpose: { kind: "order", order: id }, state: "paid" },
   via: { kind: "checkout", saveCard: false, url: `https://pay.example/${reference}` },
   ...{ openedAt: at, changedAt: at, expiresAt: after(at, DAY_MS) },
 });

@@ -75,7 +75,6 @@ export const payment = (reference: PaymentReference, change: Partial<Payment> = 
   openedAt: at(1),
   expiresAt: at(100),
   changedAt: at(1),
-  reads: 0,
   ...change,
 });
 

@@ -8,8 +8,8 @@ import { nonNegativeKobo, positiveKobo } from "./money.js";
 /** An expired checkout page can still be paid, so we go on polling its payment for this long, at least every hour. */
 export const LATE_PAYMENT_MS = 7 * DAY_MS;
 export const LATE_PAYMENT_INTERVAL_MAX_MS = HOUR_MS;
-/** Polls of a payment that we had given up on, after a webhook names it again. */
-export const LATE_PAYMENT_LOOKS_MAX = 6;
+/** The longest wait between two polls of an open payment, and the first wait after we gave it up. */
+export const OPEN_PAYMENT_INTERVAL_MAX_MS = 5 * MINUTE_MS;
 
 export const paymentStateSchema = schema(() =>
   z.enum([
@@ -79,9 +79,8 @@ export const paymentSchema = schema(() =>
     cardNotSaved: z.enum(["no-token", "no-card"]).exactOptional(),
     /** When to read it back next; absent when there is nothing to do. */
     dueAt: instantSchema().exactOptional(),
-    /** When a webhook or the customer last said that it is paid. */
+    /** When a webhook or the customer last said that it is paid, or when the answer to its charge is to be read. */
     hintedAt: instantSchema().exactOptional(),
-    reads: z.int().nonnegative(),
   }),
 );
 
@@ -141,8 +140,7 @@ export const canSaveCard = ({ via, state, savedCard }: Payment): boolean =>
 export const canBecomePaid = ({ state }: Pick<Payment, "state">): boolean => state !== "paid" && state !== "returned";
 
 /** Whether to read it back ahead of others, because a webhook came or its card was just charged. */
-export const isReadAtOnce = ({ dueAt, hintedAt, via, reads }: Payment): boolean =>
-  (hintedAt !== undefined && hintedAt === dueAt) || (via.kind === "card" && reads === 0);
+export const isReadAtOnce = ({ dueAt, hintedAt }: Payment): boolean => hintedAt !== undefined && hintedAt === dueAt;
 
 /** Whether staff must decide about it, unless the gateway first lists it as it should be. */
 export const isUndecided = ({ state }: Payment): boolean => state === "mismatched" || state === "review";
@@ -151,11 +149,19 @@ export const isUndecided = ({ state }: Payment): boolean => state === "mismatche
 export const mayBeCharged = ({ state, via }: Payment): boolean =>
   state === "review" || (state === "initiated" && via.kind === "card");
 
-/** How the interval between two polls of the same open payment grows from POLL_INTERVAL_MS, and up to what. */
-export const PAYMENT_POLLS = { growth: 1.5, intervalMaxMs: 5 * MINUTE_MS };
-
-/** When to poll an open payment again after so many polls: often at first, then more and more rarely. */
-export function nextPaymentPollAt(now: Instant, polls: number, intervalMs: number): Instant {
-  const { growth, intervalMaxMs } = PAYMENT_POLLS;
-  return after(now, Math.round(Math.min(intervalMs * growth ** polls, Math.max(intervalMs, intervalMaxMs))));
+/**
+ * When to poll an unpaid payment again: each wait is half the time since it changed or was last said to be paid, within
+ * limits, which are wider once we gave it up and it has expired. Undefined if it expired more than a week ago.
+ */
+export function nextPaymentPollAt(
+  { state, changedAt, hintedAt = changedAt, expiresAt }: Payment,
+  now: Instant,
+  pollIntervalMs: number,
+): Instant | undefined {
+  const isOpen = state === "initiated";
+  if (!isOpen && now > after(expiresAt, LATE_PAYMENT_MS)) return undefined;
+  const halfMs = Math.round((now - Math.max(changedAt, hintedAt)) / 2);
+  const leastMs = isOpen || hintedAt > changedAt ? pollIntervalMs : OPEN_PAYMENT_INTERVAL_MAX_MS;
+  const mostMs = isOpen || now < expiresAt ? OPEN_PAYMENT_INTERVAL_MAX_MS : LATE_PAYMENT_INTERVAL_MAX_MS;
+  return after(now, Math.max(leastMs, Math.min(halfMs, mostMs)));
 }

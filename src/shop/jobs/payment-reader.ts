@@ -156,8 +156,7 @@ function chooseNext(waiting: ReadonlyMap<unknown, Payment>, turns: number, now: 
 }
 
 /** Whether somebody recently said they paid, or its card was recently charged. */
-const isAwaited = ({ hintedAt, via }: Payment, now: Instant): boolean =>
-  Math.max(hintedAt ?? 0, (via.kind === "card" ? via.sentAt : undefined) ?? 0) >= before(now, AWAITED_MS);
+const isAwaited = ({ hintedAt = instant(0) }: Payment, now: Instant): boolean => hintedAt >= before(now, AWAITED_MS);
 
 /** Saves that it is due again later. Undefined if it need not be read any more, or was read meanwhile. */
 const defer = (

@@ -4,7 +4,7 @@ import { after, before, type Instant, MINUTE_MS } from "../../core/base/time.js"
 import {
   LATE_PAYMENT_INTERVAL_MAX_MS,
   mayBeCharged,
-  nextPaymentPollAt,
+  OPEN_PAYMENT_INTERVAL_MAX_MS,
   type Payment,
 } from "../../core/money/payment.js";
 import {
@@ -63,16 +63,10 @@ export const expireUnpaid = (shop: ShopContext, { id, customer }: Order): Promis
   });
 
 /** When to check again an order that may still be paid; undefined if it can expire. */
-function stillWaitsUntil(
-  { clock, config }: ShopContext,
-  order: Order,
-  payment: Payment | undefined,
-): Instant | undefined {
+function stillWaitsUntil({ clock }: ShopContext, order: Order, payment: Payment | undefined): Instant | undefined {
   if (isInDoubt(clock)) return after(clock(), MINUTE_MS);
   if (payment?.state === "review") return after(clock(), LATE_PAYMENT_INTERVAL_MAX_MS);
-  if (payment?.state === "initiated") {
-    return after(nextPaymentPollAt(clock(), payment.reads, config.pollIntervalMs), config.pollIntervalMs);
-  }
+  if (payment?.state === "initiated") return after(clock(), OPEN_PAYMENT_INTERVAL_MAX_MS);
   return hasOpenPaymentRequest(order, clock()) ? order.paymentRequest?.until : undefined;
 }
 

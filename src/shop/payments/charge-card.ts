@@ -31,10 +31,11 @@ export async function chargeCard(shop: ShopContext, { reference, customer, amoun
       return failCharge(shop, books, { ...payment, via: unsent }, { reason: answer.cause });
     }
     const isSent = answer.outcome === "sent";
+    const readAt = after(shop.clock(), Math.min(shop.config.pollIntervalMs, READ_BACK_AFTER_MS));
     await books.put("payment", {
       ...payment,
       via: isSent ? { ...via, accepted: true } : { ...via, inDoubt: true },
-      dueAt: after(shop.clock(), Math.min(shop.config.pollIntervalMs, READ_BACK_AFTER_MS)),
+      ...{ dueAt: readAt, hintedAt: readAt },
     });
     if (!isSent) await notifyPayer(shop, books, payment);
   });
@@ -59,11 +60,8 @@ const takeIntent = (
       await failCharge(shop, books, payment, { reason });
       return undefined;
     }
-    await books.put("payment", {
-      ...payment,
-      via: { ...via, sentAt: at },
-      dueAt: after(at, shop.config.callTimeoutMs),
-    });
+    const readAt = after(at, shop.config.callTimeoutMs);
+    await books.put("payment", { ...payment, via: { ...via, sentAt: at }, dueAt: readAt, hintedAt: readAt });
     return token;
   });
 

@@ -1,7 +1,7 @@
 import { isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { notificationChat } from "../../core/customers/chat.js";
-import { movePayment, PAYMENT_POLLS, type Payment } from "../../core/money/payment.js";
+import { movePayment, OPEN_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
 import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -43,7 +43,6 @@ export async function savePayment(
     changedAt: at,
     expiresAt: after(at, config.paymentExpiryMs),
     dueAt: payBy.by === "card" ? at : after(at, config.pollIntervalMs),
-    reads: 0,
   };
   if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, at))) return undefined;
   await books.put("payment", payment);
@@ -122,7 +121,7 @@ export async function openCheckout(shop: ShopContext, payment: Payment) {
     const at = clock();
     return movePayment(current, "failed", {
       at,
-      change: { reason, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) },
+      change: { reason, dueAt: after(at, OPEN_PAYMENT_INTERVAL_MAX_MS) },
     });
   });
   return refused("checkout-unavailable");

@@ -5,9 +5,8 @@ import { topUpEntry } from "../../core/money/ledger.js";
 import {
   awaitsCardToken,
   isUndecided,
-  LATE_PAYMENT_LOOKS_MAX,
   movePayment,
-  PAYMENT_POLLS,
+  OPEN_PAYMENT_INTERVAL_MAX_MS,
   type Payment,
 } from "../../core/money/payment.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
@@ -160,8 +159,8 @@ export async function failCharge(
   why: Pick<Payment, "reason" | "review">,
 ): Promise<void> {
   const at = shop.clock();
-  const change = { ...why, dueAt: after(at, PAYMENT_POLLS.intervalMaxMs) };
-  await books.put("payment", { ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
+  const change = { ...why, dueAt: after(at, OPEN_PAYMENT_INTERVAL_MAX_MS) };
+  await books.put("payment", movePayment(payment, "failed", { at, change }));
   await notifyPayer(shop, books, payment);
   if ((await books.customer())?.mergedInto) await giveUpUnpaid(shop, books, payment);
 }

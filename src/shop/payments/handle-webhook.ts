@@ -40,7 +40,7 @@ export async function handlePaymentWebhook(
     const isTaken = !payment.offeredCard && canSaveCard(payment) && !isErased;
     const withCard: Payment = offeredCard && isTaken ? { ...payment, offeredCard } : payment;
     const at = clock();
-    if (canBecomePaid(payment)) return books.put("payment", { ...withCard, reads: 0, dueAt: at, hintedAt: at });
+    if (canBecomePaid(payment)) return books.put("payment", { ...withCard, dueAt: at, hintedAt: at });
     if (withCard === payment) return;
     await saveOfferedCard(shop, books, withCard);
     await notifyAboutCard(books, payment, at);

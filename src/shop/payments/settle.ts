@@ -1,14 +1,7 @@
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, type Instant, instant } from "../../core/base/time.js";
-import {
-  canBecomePaid,
-  isUndecided,
-  LATE_PAYMENT_LOOKS_MAX,
-  mayBeCharged,
-  movePayment,
-  type Payment,
-} from "../../core/money/payment.js";
+import { canBecomePaid, isUndecided, mayBeCharged, movePayment, type Payment } from "../../core/money/payment.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
 import type { GatewayPayment, PaymentReading } from "../../core/ports.js";
 import { CURRENCY, isExactPayment } from "../../core/reconciliation/received.js";
@@ -19,7 +12,7 @@ import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { creditPayment, declineCharge, notifyPayer, waitingOrder } from "./credit-payment.js";
-import { reviewPayment, scheduleLatePaymentPoll, schedulePaymentPoll } from "./review.js";
+import { reviewPayment, schedulePaymentPoll } from "./review.js";
 import { stopCardCharges } from "./saved-cards.js";
 
 const PAYMENT_WINDOW_MS = DAY_MS;
@@ -120,11 +113,11 @@ const isUnlisted = (payment: Payment, moment: Moment): boolean => {
 };
 
 async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, moment: Moment): Promise<void> {
-  if (payment.state !== "initiated") return scheduleLatePaymentPoll(shop, books, payment);
+  if (payment.state !== "initiated") return schedulePaymentPoll(shop, books, payment);
   if (!isPast(payment, moment)) return pollOpenPayment(shop, books, payment);
   if (isUnlisted(payment, moment)) return reviewPayment(shop, books, payment, { review: "unlisted" });
   const expired = movePayment(payment, "expired", { at: shop.clock() });
-  await scheduleLatePaymentPoll(shop, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
+  await schedulePaymentPoll(shop, books, expired);
   const { purpose, via, reference } = payment;
   const order = await waitingOrder(books, payment);
   if (order) {
@@ -190,7 +183,7 @@ async function handleSucceeded(
     ...(currency !== CURRENCY && { currency }),
   };
   const pollLater = (held: Payment) =>
-    why === "asked" ? books.put("payment", held) : scheduleLatePaymentPoll(shop, books, held);
+    why === "asked" ? books.put("payment", held) : schedulePaymentPoll(shop, books, held);
   if (listed.suspicious) {
     const change = { review: "suspicious", ...received } as const;
     return payment.state === "review"
@@ -204,7 +197,7 @@ async function handleSucceeded(
   if (isUnchanged) return pollLater({ ...payment, ...received });
   shop.log.error({ reference, asked: amount, got: listed.amount, currency }, "payment does not match");
   const mismatched = movePayment(payment, "mismatched", { at: shop.clock(), change: received });
-  await scheduleLatePaymentPoll(shop, books, { ...mismatched, reads: LATE_PAYMENT_LOOKS_MAX });
+  await schedulePaymentPoll(shop, books, mismatched);
   await notifyPayer(shop, books, mismatched);
   const alarm = currency === CURRENCY ? "payment-mismatched" : "payment-wrong-currency";
   await raiseAlarm(shop, books, alarm, reference);

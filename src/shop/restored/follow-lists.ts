@@ -112,7 +112,6 @@ async function followPayment(shop: ShopContext, row: GatewayPayment): Promise<"r
       openedAt: row.at,
       changedAt: at,
       expiresAt: after(row.at, LATE_PAYMENT_MS),
-      reads: 0,
     };
     await creditPayment(shop, books, lost, { ...(gatewayRef !== undefined && { gatewayRef }) });
   });

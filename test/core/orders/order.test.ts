@@ -183,7 +183,7 @@ describe("a payment", () => {
     purpose: { kind: "order", order: "ord_1" },
     via: { kind: "checkout", saveCard: false },
     state: "initiated",
-    ...{ openedAt: at, changedAt: at, expiresAt: at, dueAt: at, reads: 0 },
+    ...{ openedAt: at, changedAt: at, expiresAt: at, dueAt: at },
   };
 
   test("may be paid after we gave up on it, and then stays paid", () => {

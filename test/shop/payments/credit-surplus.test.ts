@@ -16,7 +16,7 @@ async function openPaid(changes: Partial<Payment> = {}) {
   const { id: customer } = await identify("1");
   const payment: Payment = {
     ...{ reference: mint("top"), customer, amount: kobo(20_000), purpose: { kind: "top-up" }, state: "paid" },
-    ...{ via: { kind: "checkout", saveCard: false }, openedAt: at, changedAt: at, expiresAt: at, reads: 0 },
+    ...{ via: { kind: "checkout", saveCard: false }, openedAt: at, changedAt: at, expiresAt: at },
     ...changes,
   };
   await store.transact(customer, (books) => books.put("payment", payment));

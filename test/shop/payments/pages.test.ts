@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { customerOfEmail } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
-import type { Payment } from "../../../src/core/money/payment.js";
+import { nextPaymentPollAt, type Payment } from "../../../src/core/money/payment.js";
 import type { CheckoutOutcome, CheckoutRequest } from "../../../src/core/ports.js";
-import { scheduleLatePaymentPoll, schedulePaymentPoll } from "../../../src/shop/payments/review.js";
 import { TOP_UP_MAX, TOP_UP_MIN } from "../../../src/shop/payments/top-up.js";
 import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
@@ -62,7 +61,7 @@ describe("a top-up", () => {
     const placed = await shop.payments.topUp(ada.id, kobo(50_000), { saveCard: true });
     const { reference = "top_none" } = during ?? {};
     expect(during).toMatchObject({
-      ...{ state: "initiated", amount: 50_000, openedAt: at(), changedAt: at(), reads: 0 },
+      ...{ state: "initiated", amount: 50_000, openedAt: at(), changedAt: at() },
       ...{ expiresAt: at() + HOUR_MS, dueAt: at() + 2 * SECOND_MS, via: { kind: "checkout", saveCard: true } },
     });
     const callbackPage = `https://shop.example/return/${reference}`;
@@ -138,38 +137,37 @@ test("of a page that nobody ever saw, nobody hears that its time is over", async
 });
 
 describe("when a payment is read next", () => {
-  const late = (ms: number, reads = 9) =>
-    ({
-      ...{ reference: "top_1", customer: "cus_ada", amount: kobo(20_000), purpose: { kind: "top-up" } },
-      ...{ via: { kind: "checkout", saveCard: false }, state: "expired", openedAt: instant(0), changedAt: instant(0) },
-      ...{ expiresAt: instant(START - ms), dueAt: instant(START), reads },
-    }) as const satisfies Payment;
-  const written = async (how: typeof schedulePaymentPoll, payment: Payment) => {
-    let put: Payment | undefined;
-    const books = {
-      put: async (_kind: "payment", next: Payment) => {
-        put = next;
-      },
-    };
-    await how({ clock: () => instant(START), config: { pollIntervalMs: 2 * SECOND_MS } }, books as never, payment);
-    return put;
+  const payment: Payment = {
+    ...{ reference: "top_1", customer: "cus_ada", amount: kobo(20_000), purpose: { kind: "top-up" } },
+    ...{
+      via: { kind: "checkout", saveCard: false },
+      state: "initiated",
+      openedAt: instant(0),
+      changedAt: instant(START),
+    },
+    expiresAt: instant(START),
   };
+  const expired: Payment = { ...payment, state: "expired" };
+  const wait = (read: Payment, ms: number) =>
+    (nextPaymentPollAt(read, instant(START + ms), 2 * SECOND_MS) ?? 0) - START - ms;
 
   test.each([
-    ["at first", schedulePaymentPoll, late(0, 0), 2 * SECOND_MS],
-    ["after one reading", schedulePaymentPoll, late(0, 1), 3 * SECOND_MS],
-    ["after many", schedulePaymentPoll, late(0, 40), 5 * MINUTE_MS],
-    ["just given up", scheduleLatePaymentPoll, late(0, 99), 5 * MINUTE_MS],
-    ["half an hour late", scheduleLatePaymentPoll, late(30 * MINUTE_MS, 99), 30 * MINUTE_MS],
-    ["a day late", scheduleLatePaymentPoll, late(DAY_MS, 99), HOUR_MS],
-    ["a day late, by a webhook", scheduleLatePaymentPoll, late(DAY_MS, 0), 2 * SECOND_MS],
-    ["a week late", scheduleLatePaymentPoll, late(7 * DAY_MS, 99), HOUR_MS],
-  ])("%s", async (_, how, payment, wait) => {
-    expect(await written(how, payment)).toMatchObject({ dueAt: START + wait, reads: payment.reads + 1 });
+    ["at first", payment, 0, 2 * SECOND_MS],
+    ["after ten seconds", payment, 10 * SECOND_MS, 5 * SECOND_MS],
+    ["after an hour", payment, HOUR_MS, 5 * MINUTE_MS],
+    ["after a month in which the clock was in doubt", payment, 30 * DAY_MS, 5 * MINUTE_MS],
+    ["just given up", expired, 0, 5 * MINUTE_MS],
+    ["an hour late", expired, HOUR_MS, 30 * MINUTE_MS],
+    ["a day late", expired, DAY_MS, HOUR_MS],
+    ["a day late, by a webhook", { ...expired, hintedAt: instant(START + DAY_MS) }, DAY_MS, 2 * SECOND_MS],
+    ["an hour after a late webhook", { ...expired, hintedAt: instant(START + DAY_MS) }, 25 * HOUR_MS, 30 * MINUTE_MS],
+    ["a week late", expired, 7 * DAY_MS, HOUR_MS],
+  ])("%s", (_, read, ms, expected) => {
+    expect(wait(read, ms)).toBe(expected);
   });
 
-  test("more than a week late: never", async () => {
-    expect(await written(scheduleLatePaymentPoll, late(7 * DAY_MS + 1, 99))).not.toHaveProperty("dueAt");
+  test("more than a week late: never", () => {
+    expect(nextPaymentPollAt(expired, instant(START + 7 * DAY_MS + 1), 2 * SECOND_MS)).toBeUndefined();
   });
 });
 
