@@ -1,4 +1,4 @@
-import { groupBy, percentile } from "../base/collections.js";
+import { groupBy, percentile, present } from "../base/collections.js";
 import { before, type Instant } from "../base/time.js";
 import { type FailureReason, isFailed, type Order, vendStartedAt } from "./order.js";
 import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLineOf } from "./product.js";
@@ -70,8 +70,7 @@ function statusOf(line: ProductLine, { sent, open, now, slowMs }: ProductLineOrd
     delivered: times.length,
     failed: failed.length,
     atFault: failed.filter(({ failure }) => isAtFault(failure)).length,
-    ...(median !== undefined && { median }),
-    ...(p95 !== undefined && { p95 }),
+    ...present({ median, p95 }),
     late: times.filter((ms) => ms > slowMs).length,
     pending: pending.length,
     stuck: pending.filter(isStuck).length,

@@ -1,3 +1,4 @@
+import { present } from "../../core/base/collections.js";
 import type { BatchId, CustomerId } from "../../core/base/ids.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
@@ -45,8 +46,7 @@ async function progressOf(store: Store, batch: Batch): Promise<BatchProgress> {
   return {
     ...{ id, customer, payBy, placedAt, lines, total: batchTotal(batch) },
     state: state === "paid" ? (isDone ? "done" : "running") : state,
-    ...(payment && { payment }),
-    ...(stopped && { stopped }),
+    ...present({ payment, stopped }),
   };
 }
 

@@ -65,27 +65,22 @@ export async function resolveOrder(
 /** Reads the service's history for records that could be the vend of an order in review, newest first. */
 export async function candidatesFor(shop: ShopContext, id: OrderId): Promise<CandidatesResult> {
   const inReview = await readReview(shop, id);
-  if (inReview.outcome !== "read") return inReview;
-  const { history } = inReview;
+  if (typeof inReview === "string") return { outcome: inReview };
   return shop.store.transact(inReview.order.customer, async (books) => {
     const order = await books.read("order", id);
     if (order?.state !== "review") return { outcome: "closed" };
-    return { outcome: "candidates", ...(await findCandidates(shop.store, books, order, history)) };
+    return { outcome: "candidates", ...(await findCandidates(shop.store, books, order, inReview.history)) };
   });
 }
 
+type OrderInReview = { readonly order: Order; readonly history: VendHistory };
+
 /** Reads an order in review and the vendor's history. */
-async function readReview(
-  shop: ShopContext,
-  id: OrderId,
-): Promise<
-  | { readonly outcome: "read"; readonly order: Order; readonly history: VendHistory }
-  | { readonly outcome: StaffRefusal }
-> {
+async function readReview(shop: ShopContext, id: OrderId): Promise<OrderInReview | StaffRefusal> {
   const order = await shop.store.read("order", id);
-  if (order?.state !== "review") return { outcome: "closed" };
+  if (order?.state !== "review") return "closed";
   const history = await readVendHistory(shop, order);
-  return history ? { outcome: "read", order, history } : { outcome: "unread" };
+  return history ? { order, history } : "unread";
 }
 
 /**
@@ -101,7 +96,7 @@ export async function adoptByHand(
   const { log } = shop;
   // Read again: the list that staff saw may be old, and the record may have ended since.
   const inReview = await readReview(shop, id);
-  if (inReview.outcome !== "read") return inReview.outcome;
+  if (typeof inReview === "string") return inReview;
   const record = inReview.history.records.find((listed) => listed.vendorRef === vendorRef);
   if (!record) return "unread";
   return transactOrder(shop, inReview.order, async (books, order) => {
@@ -147,7 +142,7 @@ export async function vendAgain(shop: ShopContext, id: OrderId, by: CustomerId):
 /** Undefined if a look-up ran in between: it may have claimed a record that our reading does not show yet. */
 async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Promise<SendAgainResult | undefined> {
   const inReview = await readReview(shop, id);
-  if (inReview.outcome !== "read") return inReview;
+  if (typeof inReview === "string") return { outcome: inReview };
   const { order: before, history } = inReview;
   return shop.store.transact(before.customer, async (books): Promise<SendAgainResult | undefined> => {
     const order = await books.read("order", id);

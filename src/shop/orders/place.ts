@@ -1,3 +1,4 @@
+import { present } from "../../core/base/collections.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
 import type { Order, PayBy } from "../../core/orders/order.js";
@@ -145,24 +146,17 @@ function newOrder(
   { clock, config }: ShopContext,
   customer: CustomerId,
   quote: Quote,
-  { payBy, options }: { readonly payBy: PayBy; readonly options: PlaceOptions },
+  { payBy, options: { startedBy, next } }: { readonly payBy: PayBy; readonly options: PlaceOptions },
 ): Order {
+  const { order: id, product, network, recipient, price, listPrice } = quote;
   const at = clock();
   return {
-    id: quote.order,
-    customer,
-    product: quote.product,
-    network: quote.network,
-    recipient: quote.recipient,
-    price: quote.price,
-    ...(quote.listPrice !== undefined && { listPrice: quote.listPrice }),
-    payBy,
-    dueAt: after(at, config.paymentExpiryMs),
+    ...{ id, customer, product, network, recipient, price, payBy },
     state: "awaiting_payment",
     placedAt: at,
     changedAt: at,
+    dueAt: after(at, config.paymentExpiryMs),
     lookUpCount: 0,
-    ...(options.startedBy !== undefined && { startedBy: options.startedBy }),
-    ...(options.next !== undefined && { next: options.next }),
+    ...present({ listPrice, startedBy, next }),
   };
 }

@@ -66,17 +66,10 @@ export async function quotePurchase(
 ): Promise<QuoteResult> {
   const priced = await priceRequest(shop, customer, request, age);
   if (priced.outcome === "refused") return priced;
-  const quote: Quote = {
-    order: shop.mint("ord"),
-    network: request.network,
-    recipient: request.recipient,
-    product: priced.product,
-    price: priced.price,
-    wallet: await walletBalance(shop.store, customer),
-    cards: await cardsToPay(shop, customer),
-    ...(priced.listPrice !== undefined && { listPrice: priced.listPrice }),
-    ...(priced.isTrial && { isTrial: true }),
-  };
+  const { outcome: _, ...offer } = priced;
+  const { network, recipient } = request;
+  const [order, wallet] = [shop.mint("ord"), await walletBalance(shop.store, customer)];
+  const quote: Quote = { order, network, recipient, ...offer, wallet, cards: await cardsToPay(shop, customer) };
   const quoted = code === undefined ? { quote } : await withPromo(shop, customer, quote, code);
   return canBeTried(quoted.quote) ? { outcome: "quoted", ...quoted } : { outcome: "refused", reason: "off-sale" };
 }
@@ -129,12 +122,10 @@ export async function checkQuote(
 }
 
 /** The quote at the current price, without a code. */
-function currentQuote(
+const currentQuote = (
   { promo: _, isTrial: __, listPrice: ___, ...quote }: Quote,
-  { product, price, listPrice, isTrial }: Extract<PriceResult, { outcome: "priced" }>,
-): Quote {
-  return { ...quote, product, price, ...(listPrice !== undefined && { listPrice }), ...(isTrial && { isTrial }) };
-}
+  { outcome: ____, ...offer }: Extract<PriceResult, { outcome: "priced" }>,
+): Quote => ({ ...quote, ...offer });
 
 /** Uses up the code in a quote. Fails if another customer has taken the last use since it was checked. */
 export async function takeQuotePromo(

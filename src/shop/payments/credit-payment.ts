@@ -1,3 +1,4 @@
+import { present } from "../../core/base/collections.js";
 import type { CardId } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant } from "../../core/base/time.js";
 import { isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
@@ -91,8 +92,7 @@ export async function saveOfferedCard({ mint, clock }: ShopContext, books: Books
   const { name, isDefault } = same[0] ?? {};
   const card: Omit<SavedCard, "sealedToken" | "savedAt"> = same.find((saved) => saved.customer === customer) ?? {
     ...{ id, customer, brand, last4 },
-    ...(name !== undefined && { name }),
-    ...(isDefault && { isDefault }),
+    ...present({ name, isDefault }),
   };
   const replaced = (await books.list("card")).filter((saved) => isFailing(saved) && saved.id !== card.id);
   for (const failing of replaced) await books.remove("card", failing.id);

@@ -1,3 +1,4 @@
+import { present } from "../../core/base/collections.js";
 import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { customerIds } from "../../core/customers/customer.js";
 import { type CardFace, isFailing, isSameCard, type SavedCard } from "../../core/money/card.js";
@@ -23,14 +24,10 @@ export async function savedCards({ store }: ShopContext, customer: CustomerId): 
   const all = await store.list("card", await ownIds(store, customer));
   const cards = all
     .filter((card, index) => all.findIndex((newer) => isSameCard(newer, card)) === index)
-    .map(({ id, brand, last4, name, isDefault, declines = 0 }) => ({
-      id,
-      brand,
-      last4,
-      ...(name !== undefined && { name }),
-      ...(isDefault && { isDefault }),
-      ...(isFailing({ declines }) && { isFailing: true as const }),
-    }));
+    .map((card): SavedCardView => {
+      const { id, brand, last4, name, isDefault } = card;
+      return { id, brand, last4, ...present({ name, isDefault }), ...(isFailing(card) && { isFailing: true }) };
+    });
   const rank = (card: SavedCardView) => (card.isFailing ? 2 : card.isDefault ? 0 : 1);
   return cards.sort((one, other) => rank(one) - rank(other));
 }

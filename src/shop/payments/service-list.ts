@@ -1,4 +1,5 @@
 /** The service's list of payments beside our books, for staff. */
+import { present } from "../../core/base/collections.js";
 import { customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
 import { createListCache, type PagePlace, pageOf } from "../../core/base/paging.js";
 import { after, before, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
@@ -128,7 +129,9 @@ async function paymentOnBothSides(
   const { store } = shop;
   const own = isPaymentReference(reference) ? await store.read("payment", reference) : undefined;
   const found = own ? await findOwn(shop, own) : await findByReference(reference);
-  const listed = found && found !== "unread" ? await withOurs(shop, found.row, [found.row]) : undefined;
+  const read = found === "unread" ? undefined : found;
+  const unread = found === "unread" || undefined;
+  const listed = read && (await withOurs(shop, read.row, [read.row]));
   const payment = own ?? listed?.payment;
   const customer = payment ? await findCurrent(store, payment.customer) : listed?.customer;
   const references = [payment?.reference, listed?.row.reference];
@@ -136,11 +139,7 @@ async function paymentOnBothSides(
     ({ discrepancy }) => discrepancy.about === "payment" && references.includes(discrepancy.reference),
   );
   return {
-    ...(payment && { payment }),
-    ...(listed && { row: listed.row }),
-    ...(found && found !== "unread" && { readAt: found.readAt }),
-    ...(customer && { customer }),
-    ...(found === "unread" && { unread: true }),
+    ...present({ ...read, payment, customer, unread }),
     findings,
     creditable: payment !== undefined && isCreditable(payment),
     readable: payment !== undefined && canBecomePaid(payment),
@@ -176,5 +175,5 @@ async function withOurs(
   const id = payment?.customer ?? customerOfEmail(row.email);
   const customer = id && (await findCurrent(shop.store, id));
   const received = totalReceived(listed.filter(({ reference }) => reference === row.reference));
-  return { row, received, ...(payment && { payment }), ...(customer && { customer }) };
+  return { row, received, ...present({ payment, customer }) };
 }

@@ -1,3 +1,4 @@
+import { present } from "../../core/base/collections.js";
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, type Instant, instant } from "../../core/base/time.js";
@@ -177,10 +178,8 @@ async function handleSucceeded(
   const { reference, amount } = payment;
   const { gatewayRef, otherRefs, currency } = listed;
   const received = {
-    ...(gatewayRef !== undefined && { gatewayRef }),
-    ...(otherRefs && { otherRefs }),
     received: listed.amount,
-    ...(currency !== CURRENCY && { currency }),
+    ...present({ gatewayRef, otherRefs, currency: currency === CURRENCY ? undefined : currency }),
   };
   const pollLater = (held: Payment) =>
     why === "asked" ? books.put("payment", held) : schedulePaymentPoll(shop, books, held);
