@@ -129,7 +129,9 @@ export async function settleOtherPayer(
   const settleIn = async (books: Books, isReturned: boolean): Promise<Settled> => {
     const order = await books.read("order", id);
     const paying = order?.paymentRequest?.payer;
-    if (!order || !paying || paying.outcome) return { outcome: paying?.outcome };
+    // Another process may have ended this payment, and somebody else may be paying since.
+    if (!order || paying?.move !== payer.move) return { outcome: undefined };
+    if (paying.outcome) return { outcome: paying.outcome };
     const settled = await settlePayer(shop, books, order, { ...paying, isReturned });
     const isOver = settled.outcome && !settled.owed;
     if (isOver && notifies && target) await books.notify(target, { kind: "payment-request", id }, clock());

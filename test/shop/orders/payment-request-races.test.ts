@@ -82,6 +82,28 @@ describe("somebody who pays for another customer's order", () => {
     throw new Error("The page was never paid just before");
   });
 
+  test("gets nothing of what somebody else paid after their own payment had failed", async () => {
+    const { shop, bayo, token, cutAfter, payPage, meanwhile, wallets, identify, fund, pass } =
+      await openPaymentRequest();
+    const chioma = await identify("3");
+    await fund(chioma.id, 50_000);
+    cutAfter(2);
+    await expect(shop.orders.payRequest(bayo.id, token, "wallet")).rejects.toThrow("power");
+    cutAfter(Number.POSITIVE_INFINITY);
+    meanwhile(1, async () => {
+      await shop.orders.paymentRequest(bayo.id, token);
+      cutAfter(3);
+      await expect(shop.orders.payRequest(chioma.id, token, "wallet")).rejects.toThrow("power");
+      expect((await shop.wallets.get(chioma.id)).available).toBe(10_000);
+      cutAfter(Number.POSITIVE_INFINITY);
+      await payPage();
+    });
+    await shop.orders.paymentRequest(bayo.id, token);
+    await pass(2 * MINUTE_MS, MINUTE_MS);
+    expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
+    expect((await shop.wallets.get(chioma.id)).available).toBe(50_000);
+  });
+
   test("can spend no more than their daily limit on a later day on which money comes back", async () => {
     const { shop, bayo, token, cutAfter, payPage, wallets, dir, close } = await openPaymentRequest();
     await shop.customers.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
