@@ -1,5 +1,5 @@
 import { present } from "../../src/core/base/collections.js";
-import { networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
+import { type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { parsePhone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
@@ -175,11 +175,17 @@ async function startingWith(
   const phone = parsePhone(argument);
   const [, name = "", ref, search] = /^([^\s.]*)(?:\.(\w+)|\s+(.+))?$/.exec(argument) ?? [];
   const network = phone ? await networkForPhone(talk, shop, phone) : (parseNetwork(argument) ?? parseNetwork(name));
-  const planCode =
-    network && ref !== undefined ? await talk.once(() => planCodeByRef(talk, shop, network, ref)) : undefined;
+  const plan = network && ref !== undefined ? await talk.once(() => findPlan(talk, shop, network, ref)) : undefined;
+  if (plan?.isGone) talk.note(talk.words.order.planGone);
   return {
     ...present({ kind, network, phone }),
-    ...(planCode !== undefined && { product: { kind: PLAN_KIND, planCode } }),
+    ...(plan?.planCode !== undefined && { product: { kind: PLAN_KIND, planCode: plan.planCode } }),
     ...(search !== undefined && { hint: { search, showsAll: true as const } }),
   };
+}
+
+/** The plan that a button names. `isGone`: it is no longer sold; otherwise the plans may just be unreadable. */
+async function findPlan(talk: CustomerTalk, shop: CustomerApi, network: Network, ref: string) {
+  const planCode = await planCodeByRef(talk, shop, network, ref);
+  return { planCode, isGone: planCode === undefined && (await plansOf(talk, shop, network)).length > 0 };
 }

@@ -18,6 +18,15 @@ testOnEveryChannel({
     expect(service.vends()).toMatchObject([{ planCode: "1006", phone: "08031234567" }]);
   },
 
+  "the button of a plan that is no longer sold says so, and shows the others": async ({ service }, customer) => {
+    await customer.send("abeg how much is 1gb");
+    await customer.sees(/Prices: 1GB/, { fresh: true });
+    service.withdrawPlan("1006");
+    setClocksAhead(2 * MINUTE_MS);
+    await customer.tap(/^MTN 1GB · 1 day/);
+    await customer.sees(/no longer sold[\s\S]*Which plan\?/, { fresh: true });
+  },
+
   "a question about one network shows every plan that fits, also a single one": async ({ service }, customer) => {
     await customer.send("how much is 10gb mtn");
     await customer.sees(/1 plan for “10gb”/, { fresh: true });
