@@ -10,6 +10,7 @@ import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSte
 import { askPlan } from "../../prompts/plan.js";
 import type { Answer, Choice } from "../../talk.js";
 import { lines, type Text, text } from "../../text.js";
+import { go } from "../../views/buttons.js";
 import { groupButton } from "./groups.js";
 import {
   type BulkDraft,
@@ -32,6 +33,7 @@ const NOTHING: BulkDraft = { lines: [], wrong: [], rows: 0 };
  */
 export const bulk: CustomerFlow = async (talk, shop, argument) => {
   const begun = await firstDraft(talk, shop, argument);
+  if (!begun) return showGone(talk);
   const draft = await runSteps(talk, shop, begun, STEPS.map(takingLines));
   if (draft === "cancel") return { flow: "stop" };
   return draft === "back" ? { flow: "start" } : draft.paid?.next;
@@ -45,13 +47,22 @@ const STEPS: readonly Step<BulkDraft>[] = [
   { answered: ({ paid }) => paid !== undefined, ask: quoteAndPayBatch },
 ];
 
-async function firstDraft(talk: CustomerTalk, shop: CustomerApi, argument: string): Promise<BulkDraft> {
+/** Undefined for the button of saved lines that are gone. */
+async function firstDraft(talk: CustomerTalk, shop: CustomerApi, argument: string): Promise<BulkDraft | undefined> {
   const earlier = await talk.once(() => earlierLines(talk, shop, argument));
   if (earlier) return { ...NOTHING, lines: earlier, rows: earlier.length };
+  if (isBatchGroupId(argument) || isScheduleId(argument) || isBatchId(argument)) return undefined;
   const { file } = talk;
   if (argument === "" && !file) return NOTHING;
   return orHint(NOTHING, await withLines(talk, shop, NOTHING, { typed: argument, file }));
 }
+
+/** The customer removed the group or stopped the schedule, or the chat has been unlinked since. */
+const showGone = ({ words, say }: CustomerTalk): Promise<undefined> =>
+  say(text`${words.channelTexts.staleTap}`, [
+    go(words.buttons.bulk.start, "bulk"),
+    go(words.buttons.bulk.groups, "groups"),
+  ]);
 
 /** Why nothing was read. */
 type Unread = { readonly unread: Text };

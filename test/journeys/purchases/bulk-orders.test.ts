@@ -261,6 +261,22 @@ describe("an order for many numbers", () => {
       await customer.sees(/Your groups\s+None yet/, { fresh: true });
     },
 
+    "an old button of a removed group says that it is no longer active": async (_world, customer) => {
+      await customer.topsUp("2000");
+      await saveGroup(customer);
+      for (const word of ["my groups", "groups"]) {
+        await customer.send(word);
+        await customer.sees(/Your groups\s+Tap one/, { fresh: true });
+      }
+      await customer.tap("🗑 My staff");
+      await customer.sees(/Your groups\s+None yet/, { fresh: true });
+      await customer.tap(/My staff · 2/);
+      await customer.sees(/no longer active/, { fresh: true });
+      await customer.tap("👥 Groups");
+      await customer.sees(/Your groups\s+None yet/, { fresh: true });
+      expect(customer.texts().filter((text) => text.includes("bgr_"))).toEqual([]);
+    },
+
     "measures a group's name in the form in which it is saved": async (_world, customer) => {
       await customer.topsUp("1000");
       await customer.send(`${MTN} 100\n${GLO} 100`);
