@@ -57,6 +57,7 @@ export type View = {
   readonly text: Text;
   /** If messages can be edited, continues in the previous question's message, even if an answer stands below it. */
   readonly inPlace?: boolean | undefined;
+  /** Rows of buttons; empty rows are left out. */
   readonly choices?: readonly (readonly Choice[])[];
   /**
    * A flow that shows all choices again and does nothing else. For lists that can be longer than ten, of which a view

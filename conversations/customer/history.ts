@@ -46,10 +46,10 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
     text: empty ? words.history.none : lines(words.history.title, ...rows, text`\n${words.history.tapToOpen}`),
     more: { flow: "history", with: pageArgument(page) },
     choices: [
-      ...(empty ? [] : [ids.map((id, index): Choice => goBelow(String(index + 1), "order-details", id))]),
-      ...pageButtons(words, page, last),
-      ...(empty && page.kind === undefined ? [] : [filterButtons(words, page)]),
-      ...(empty ? [] : [[go(words.buttons.ordersTable, "orders-csv"), go(words.buttons.spending, "spending-chart")]]),
+      ids.map((id, index) => goBelow(String(index + 1), "order-details", id)),
+      pageButtons(words, page, last),
+      empty && page.kind === undefined ? [] : filterButtons(words, page),
+      empty ? [] : [go(words.buttons.ordersTable, "orders-csv"), go(words.buttons.spending, "spending-chart")],
       menuRow(words),
     ],
   });
@@ -64,13 +64,12 @@ function lineOf(words: Words, order: Order, index: number): Text {
   return text`\n${String(index + 1)}. ${line}${isPriceSaid ? "" : ` · ${formatNaira(price)}`}`;
 }
 
-function pageButtons({ buttons }: Words, page: Page, last: Order["id"] | undefined): Choice[][] {
+function pageButtons({ buttons }: Words, page: Page, last: Order["id"] | undefined): Choice[] {
   const { before, ...newest } = page;
-  const row = [
+  return [
     ...(before ? [go(buttons.newest, "history", pageArgument(newest))] : []),
     ...(last ? [go(buttons.older, "history", pageArgument({ ...page, before: last }))] : []),
   ];
-  return row.length > 0 ? [row] : [];
 }
 
 const filterButtons = ({ buttons, names }: Words, { kind }: Page): Choice[] => [

@@ -41,9 +41,11 @@ async function unpaidView(shop: CustomerApi, { customer, words }: Reader, batch:
   if (held) return { text: held, choices: [menuRowBelow(words)] };
   if (batch.state === "expired") return { text: order.expired, choices: [[again], menuRowBelow(words)] };
   if (batch.state === "cancelled") return { text: order.cancelled, choices: [[again], menuRowBelow(words)] };
-  const payOther: Choice = go(buttons.payAnotherWay, "pay-bulk", batch.id);
-  const cancel: Choice = go(buttons.cancel, "cancel-bulk", batch.id);
-  const { text, actions } = openParts(words, payment, { payOther, cancel });
+  const { text, actions } = openParts(words, payment, {
+    payOther: go(buttons.payAnotherWay, "pay-bulk", batch.id),
+    cancel: go(buttons.cancel, "cancel-bulk", batch.id),
+    askOther: [],
+  });
   return { text, choices: actions };
 }
 
@@ -77,7 +79,7 @@ function paidView(words: Words, batch: BatchProgress): Parts {
     choices: [
       [below(buttons.bulk.again, "bulk"), below(buttons.ordersTable, "bulk-table")],
       [below(buttons.bulk.save, "save-group")],
-      ...(failed.length > 0 ? [[goBelow(buttons.wallet, "wallet")]] : []),
+      failed.length > 0 ? [goBelow(buttons.wallet, "wallet")] : [],
       menuRowBelow(words),
     ],
   };

@@ -73,7 +73,7 @@ async function payerName(shop: CustomerApi, { paymentRequest }: Order): Promise<
 }
 
 const buyAgainRow = ({ buyAgain }: ShownOrder, label: string): Choice[] => [
-  { label, go: { flow: "buy-again", with: buyAgain }, fresh: true, style: "success" },
+  { ...goBelow(label, "buy-again", buyAgain), style: "success" },
 ];
 
 type Parts = {
@@ -90,7 +90,8 @@ function parts(shown: ShownOrder, words: Words): Parts {
   const reference = texts.reference(order);
   const say = (...pieces: readonly (Text | undefined)[]) => lines(purchaseSummary(words, order), ...pieces);
   const paidBy = shown.payer ? texts.paidByOther({ name: shown.payer }) : undefined;
-  const ways = [[moreOf(words, order), ...menuRowBelow(words)]];
+  // The receipt, a schedule and help open in the order's own message.
+  const ways = [[go(buttons.more, "order-details", order.id), ...menuRowBelow(words)]];
   const held = payment && heldPaymentText(words, payment);
   if (held && ["awaiting_payment", "expired", "cancelled"].includes(order.state))
     return { text: say(held, texts.reference({ id: payment.reference })), ways: [helpRowBelow(words, order.id)] };
@@ -104,19 +105,14 @@ function parts(shown: ShownOrder, words: Words): Parts {
     case "review":
       return { text: say(undecidedText(shown, words), reference), ways: [helpRowBelow(words, order.id)] };
     case "delivered": {
-      const refunded = order.refund ? [texts.refundNote(order)] : [];
-      const actions = [buyAgainRow(shown, buttons.buyAgainAtPrice(order))];
-      return {
-        text: say(deliveredText(words, order), paidBy, ...refunded, cardFate(words, payment), reference),
-        actions,
-        ways,
-      };
+      const refunded = order.refund && texts.refundNote(order);
+      const text = say(deliveredText(words, order), paidBy, refunded, cardFate(words, payment), reference);
+      return { text, actions: [buyAgainRow(shown, buttons.buyAgainAtPrice(order))], ways };
     }
     case "failed":
     case "refunded": {
       const why = words.failures[order.failure ?? "rejected"];
-      const wallet: Choice = goBelow(buttons.wallet, "wallet");
-      const actions = [buyAgainRow(shown, buttons.tryAgain), [wallet]];
+      const actions = [buyAgainRow(shown, buttons.tryAgain), [goBelow(buttons.wallet, "wallet")]];
       const text = say(texts.refunded({ why, price: order.price }), cardFate(words, payment), reference);
       return { text, actions, ways };
     }
@@ -137,11 +133,6 @@ function undecidedText({ order, end }: ShownOrder, { order: texts }: Words): Tex
   return order.state === "pending" ? texts.stillPending({ by: end.at }) : texts.review({ by: end.at });
 }
 
-const askOther = ({ buttons }: Words, { id }: Order): Choice => goBelow(buttons.requestPayment, "request-payment", id);
-
-/** Opens the receipt, a schedule and help with the order in the order's own message. */
-const moreOf = ({ buttons }: Words, { id }: Order): Choice => go(buttons.more, "order-details", id);
-
 /** How and when the order will be paid if it is not undone. */
 function undoableText(
   { order: texts }: Words,
@@ -157,13 +148,15 @@ function undoableText(
 function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts {
   const { buttons } = words;
   const summary = purchaseSummary(words, order);
-  const cancel: Choice = go(buttons.cancel, "cancel-order", order.id);
-  const payOther: Choice = go(buttons.payAnotherWay, "pay-another-way", order.id);
   if (isUndoable(order)) {
-    const undo: Choice = { label: buttons.undo, go: { flow: "cancel-order", with: order.id }, style: "danger" };
+    const undo: Choice = { ...go(buttons.undo, "cancel-order", order.id), style: "danger" };
     return { text: lines(summary, undoableText(words, order, card)), actions: [[undo]], ways: [] };
   }
-  const { text, actions } = openParts(words, payment, { payOther, cancel, askOther: askOther(words, order) });
+  const { text, actions } = openParts(words, payment, {
+    payOther: go(buttons.payAnotherWay, "pay-another-way", order.id),
+    cancel: go(buttons.cancel, "cancel-order", order.id),
+    askOther: [goBelow(buttons.requestPayment, "request-payment", order.id)],
+  });
   return { text: lines(summary, text), actions, ways: [] };
 }
 

@@ -9,6 +9,7 @@ import { go, helpRowBelow, productRow } from "./buttons.js";
 export function paymentView(payment: Payment, available: Kobo, words: Words): View {
   const { buttons, order, wallet } = words;
   const help = helpRowBelow(words, payment.reference);
+  const reference = order.reference({ id: payment.reference });
   switch (payment.state) {
     case "paid": {
       const sentence = payment.purpose.kind === "top-up" ? wallet.added : wallet.paidAfterClose;
@@ -18,19 +19,13 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
     case "mismatched":
     case "review":
     case "returned":
-      return {
-        text: lines(heldPaymentText(words, payment), order.reference({ id: payment.reference })),
-        choices: [help],
-      };
+      return { text: lines(heldPaymentText(words, payment), reference), choices: [help] };
     case "expired":
       return { text: wallet.topUpExpired(payment), choices: [[go(buttons.topUp, "topup")], help] };
     case "failed":
       // Staff found that the card was not charged. The order is closed.
       if (payment.via.kind === "card")
-        return {
-          text: lines(paymentTrouble(words, payment), order.reference({ id: payment.reference })),
-          choices: [help],
-        };
+        return { text: lines(paymentTrouble(words, payment), reference), choices: [help] };
       return { text: wallet.checkoutFailed, choices: [[go(buttons.tryAgain, "topup")], help] };
     case "initiated":
       return { text: wallet.topUpLink(payment), choices: [...openPaymentRows(payment, words), help] };
@@ -41,26 +36,29 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
 export function openPaymentRows({ reference, via, amount }: Payment, { buttons }: Words): readonly Choice[][] {
   const hasPage = via.kind === "checkout" && via.url !== undefined;
   return [
-    ...(hasPage ? [[{ label: buttons.payNow({ amount }), url: via.url, style: "success" as const }]] : []),
+    hasPage ? [{ label: buttons.payNow({ amount }), url: via.url, style: "success" }] : [],
     [go(buttons.havePaid, "check-payment", reference)],
   ];
 }
 
-/** For an unpaid order or batch: the state of its payment, and the ways to pay. */
+/** For an unpaid order or batch: the state of its payment, and the ways to pay. `askOther` may be empty. */
 export function openParts(
   words: Words,
   payment: Payment | undefined,
-  { payOther, cancel, askOther }: Readonly<Record<"payOther" | "cancel", Choice>> & { readonly askOther?: Choice },
+  {
+    payOther,
+    cancel,
+    askOther,
+  }: { readonly payOther: Choice; readonly cancel: Choice; readonly askOther: readonly Choice[] },
 ): { readonly text: Text; readonly actions: readonly (readonly Choice[])[] } {
   const { order } = words;
-  const ask = askOther ? [[askOther]] : [];
   const trouble = payment && paymentTrouble(words, payment);
   if (trouble) return { text: trouble, actions: [[payOther], [cancel]] };
   if (payment?.via.kind === "card")
     return { text: payment.via.inDoubt ? order.chargeInDoubt : order.charging, actions: [] };
   if (payment?.via.kind === "checkout" && payment.via.url !== undefined)
-    return { text: order.payOnPage, actions: [...openPaymentRows(payment, words), ...ask, [payOther, cancel]] };
-  return { text: order.unpaid, actions: [[payOther], ...ask, [cancel]] };
+    return { text: order.payOnPage, actions: [...openPaymentRows(payment, words), askOther, [payOther, cancel]] };
+  return { text: order.unpaid, actions: [[payOther], askOther, [cancel]] };
 }
 
 /** Why a payment failed. Undefined if it did not. A card that was never charged was not declined. */
