@@ -85,8 +85,7 @@ export const roleRefusal = (flows: Flows, flow: string, role: Role | undefined):
     ? undefined
     : staffWords.onlyFor(flows.staffFlowRoles[flow] ?? "owner");
 
-export const isStaffFlow = ({ customerFlows, staffFlows }: Flows, flow: string): boolean =>
-  Object.hasOwn(staffFlows, flow) && !Object.hasOwn(customerFlows, flow);
+export const isStaffFlow = ({ staffFlows }: Flows, flow: string): boolean => Object.hasOwn(staffFlows, flow);
 
 /** The flow that says that nothing can be bought yet. */
 const CLOSED: Destination = { flow: "closed" };

@@ -24,10 +24,10 @@ import { quoteAndPay } from "./pay.js";
 import { chosenFirst, type Draft, draftOf, recipientTerms, withTerms } from "./purchase-draft.js";
 
 /** `airtime`: a network, an amount in whole naira, a number. `airtime mtn` and `airtime 0803…` skip a question. */
-export const buyAirtime = createPurchase(async (talk, shop, argument) => startingWith(talk, shop, "airtime", argument));
+export const buyAirtime = createPurchase(startingWith("airtime"));
 
 /** `data`: a network, one of its plans, a number. */
-export const buyData = createPurchase(async (talk, shop, argument) => startingWith(talk, shop, "data", argument));
+export const buyData = createPurchase(startingWith("data"));
 
 /** `buy <text>`: a purchase in words, "500 airtime 08031234567", perhaps with a promo code. Asks for the rest. */
 export const buy = createPurchase(async (talk, shop, typed) => {
@@ -62,10 +62,10 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   return talk.say(promo.rejections[refusal]({ code }), [go(buttons.haveCode, "promo-code")]);
 };
 
+type Begin<Result> = (talk: CustomerTalk, shop: CustomerApi, argument: string) => Promise<Result>;
+
 /** The steps of every purchase: kind, network, product, number, and one tap that pays. Known answers are not asked. */
-function createPurchase(
-  begin: (talk: CustomerTalk, shop: CustomerApi, argument: string) => Promise<Draft | Destination>,
-): CustomerFlow {
+function createPurchase(begin: Begin<Draft | Destination>): CustomerFlow {
   const steps: readonly Step<Draft>[] = [
     { answered: ({ kind }) => kind !== undefined, ask: chooseKind },
     { answered: ({ network }) => network !== undefined, ask: chooseNetwork },
@@ -166,21 +166,18 @@ async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Pro
 }
 
 /** A draft from a number, a network ("mtn"), a network and a search ("mtn 1gb"), or a plan ("mtn.<ref>"). */
-async function startingWith(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  kind: ProductKind,
-  argument: string,
-): Promise<Draft> {
-  const phone = parsePhone(argument);
-  const [, name = "", ref, search] = /^([^\s.]*)(?:\.(\w+)|\s+(.+))?$/.exec(argument) ?? [];
-  const network = phone ? await networkForPhone(talk, shop, phone) : (parseNetwork(argument) ?? parseNetwork(name));
-  const plan = network && ref !== undefined ? await talk.once(() => findPlan(talk, shop, network, ref)) : undefined;
-  if (plan?.isGone) talk.note(talk.words.order.planGone);
-  return {
-    ...present({ kind, network, phone }),
-    ...(plan?.planCode !== undefined && { product: { kind: PLAN_KIND, planCode: plan.planCode } }),
-    ...(search !== undefined && { hint: { search, showsAll: true as const } }),
+function startingWith(kind: ProductKind): Begin<Draft> {
+  return async (talk, shop, argument) => {
+    const phone = parsePhone(argument);
+    const [, name = "", ref, search] = /^([^\s.]*)(?:\.(\w+)|\s+(.+))?$/.exec(argument) ?? [];
+    const network = phone ? await networkForPhone(talk, shop, phone) : (parseNetwork(argument) ?? parseNetwork(name));
+    const plan = network && ref !== undefined ? await talk.once(() => findPlan(talk, shop, network, ref)) : undefined;
+    if (plan?.isGone) talk.note(talk.words.order.planGone);
+    return {
+      ...present({ kind, network, phone }),
+      ...(plan?.planCode !== undefined && { product: { kind: PLAN_KIND, planCode: plan.planCode } }),
+      ...(search !== undefined && { hint: { search, showsAll: true as const } }),
+    };
   };
 }
 

@@ -94,9 +94,8 @@ async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) 
 
 /** `buy-instead <order>.<ref>`: buys another plan for the recipient of an order whose plan is gone. */
 export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
-  const dot = argument.indexOf(".");
-  const source = `ord_${argument.slice(0, dot)}`;
-  const ref = argument.slice(dot + 1);
+  const [id = "", ref = ""] = argument.split(".");
+  const source = `ord_${id}`;
   if (!isOrderId(source)) return { flow: "start" };
   const found = await talk.once(async () => {
     const order = await shop.orders.get(talk.customer, source);

@@ -10,14 +10,13 @@ import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { PlannedGroup } from "../../src/shop/schedules/schedules.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName, productForRecipient, purchaseSummary } from "../locales/naming.js";
-import type { Words } from "../locales/words.js";
 import { intervalDays } from "../parser/interval.js";
 import { means } from "../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import type { Choice, Destination, View } from "../talk.js";
+import type { Choice, Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { go, inRows, menuRow } from "../views/buttons.js";
+import { go, inRows } from "../views/buttons.js";
 import { intervalText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
 import { batchSummary } from "./bulk/pay.js";
 
@@ -30,7 +29,10 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
     isOrderId(argument) ? planOrder(talk, shop, argument) : planGroup(talk, shop, argument),
   );
   if (!planned) return { flow: "schedules" };
-  if ("refused" in planned) return talk.show(refusedGroupView(words, planned, argument));
+  if ("refused" in planned) {
+    const { what, refused } = planned;
+    return talk.say(words.schedules.groupRefused({ what, count: refused }), [go(what, "bulk", argument)]);
+  }
   const every = await askHowOften(talk, planned);
   if (isBackOrCancel(every)) return leave(every);
   const payment = await askScheduledPayment(talk, planned, every);
@@ -106,11 +108,6 @@ async function planGroup(
     cards: price > shop.limits.topUp.max ? [] : cards,
   };
 }
-
-const refusedGroupView = (words: Words, { what, refused }: RefusedGroup, group: string): View => ({
-  text: words.schedules.groupRefused({ what, count: refused }),
-  choices: [[go(what, "bulk", group)], menuRow(words)],
-});
 
 const leave = (way: BackOrCancel): Destination => ({ flow: way === "back" ? "start" : "stop" });
 

@@ -1,4 +1,4 @@
-import { isScheduleId, type ScheduleId } from "../../src/core/base/ids.js";
+import { isScheduleId } from "../../src/core/base/ids.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { increasedPrice, type Schedule } from "../../src/core/orders/schedule.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -22,7 +22,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const [id = "", word, shown] = argument.split(".");
   if (!isScheduleId(id)) return listSchedules(talk, shop);
   const { words } = talk;
-  const before = await talk.once(() => findSchedule(shop, talk, id));
+  const before = await talk.once(async () => (await shop.schedules.list(talk.customer)).find((one) => one.id === id));
   const price = before && increasedPrice(before);
   // If the price differs from the button's, show a new button.
   const agreed = word === "accept" && String(price) === shown ? price : undefined;
@@ -48,9 +48,6 @@ function authorizedChange(words: Words, schedule: Schedule, price: Kobo | undefi
   const accepted = price === undefined ? undefined : text`${words.buttons.schedule.accept({ price })}`;
   return lines(scheduleView(schedule, words).text, accepted);
 }
-
-const findSchedule = async (shop: CustomerApi, talk: CustomerTalk, id: ScheduleId): Promise<Schedule | undefined> =>
-  (await shop.schedules.list(talk.customer)).find((schedule) => schedule.id === id);
 
 async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
   const all = await talk.once(() => shop.schedules.list(talk.customer));

@@ -1,8 +1,7 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { customerWords } from "../customer-talk.js";
+import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { staffCommandByOtherName, staffMenuGroups, staffWords } from "../locales/staff/menu.js";
 import { restoredWords } from "../locales/staff/restored.js";
 import { LOCALES, type Words } from "../locales/words.js";

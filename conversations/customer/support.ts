@@ -1,9 +1,7 @@
 import { BALANCE_CODES } from "../../src/core/support/balance-codes.js";
 import { MESSAGE_LENGTH_MAX } from "../../src/core/support/thread.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { customerWords } from "../customer-talk.js";
-import type { Words } from "../locales/words.js";
+import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { isBackOrCancel, prompt } from "../prompt.js";
 import { messageOrigin, readMessage, readReplyArgument, type SupportText } from "../prompts/message.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
@@ -132,7 +130,7 @@ export const supportAnswerNotice: NoticeBuilder<"support-answer"> = async (id, s
   const found = await staffApi.support.message(id);
   if (!found) return undefined;
   const { thread, message } = found;
-  const words: Words = await customerWords(shop, thread.customer);
+  const words = await customerWords(shop, thread.customer);
   const { support, buttons, language } = words;
   return {
     text: text`💬 <b>${shop.name}</b>\n${message.text}`,

@@ -25,16 +25,13 @@ export const linkChats: CustomerFlow = async (talk, shop, argument) => {
 
 async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
   const state = await talk.once(() => shop.account.linkState(talk.customer, talk.chat));
-  if (state.state !== "alone") {
-    await talk.show(stateView(state, talk.words));
-    return;
-  }
+  if (state.state !== "alone") return talk.show(stateView(state, talk.words));
   const { code, app, minutes } = await talk.once(async () => {
     const { lasts, ...invitation } = await shop.account.invite(talk.customer);
     return { ...invitation, minutes: Math.round(lasts / MINUTE_MS) };
   });
   const { link: words, buttons } = talk.words;
-  await talk.say(words.linkCode({ app, code, minutes }), [{ label: buttons.link.copy, copy: `link ${code}` }]);
+  return talk.say(words.linkCode({ app, code, minutes }), [{ label: buttons.link.copy, copy: `link ${code}` }]);
 }
 
 /** The state of a link, as the chat on this side sees it. */

@@ -15,7 +15,7 @@ import { go, menuRow } from "../../views/buttons.js";
  */
 export const pin: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "forgot") return forgot(talk, shop);
-  if (argument === "unexpected") return showUnexpected(talk);
+  if (argument === "unexpected") return talk.say(lines(talk.words.safety.unrequestedPin, messageFate(talk)));
   if (argument === "remove") return remove(talk, shop);
   if (argument === "change") return change(talk, shop);
   const guards = await talk.once(() => shop.customers.spendingGuards(talk.customer));
@@ -87,11 +87,6 @@ async function forgot(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
   const requested = await talk.once(() => shop.account.requestPinReset(talk.customer));
   if (!requested) return { flow: "pin" };
   return talk.say(talk.words.safety.pinResetRequested);
-}
-
-async function showUnexpected(talk: CustomerTalk): Promise<undefined> {
-  const text = lines(talk.words.safety.unrequestedPin, messageFate(talk));
-  await talk.say(text);
 }
 
 /** For the customer: staff removed the PIN. */

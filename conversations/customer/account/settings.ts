@@ -2,13 +2,12 @@ import { parseLanguage } from "../../../src/core/base/language.js";
 import { broadcastPreference } from "../../../src/core/customers/customer.js";
 import { type Kobo, NOTHING, naira } from "../../../src/core/money/money.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
-import type { LimitChange, SpendingGuardsState } from "../../../src/shop/customers/safety.js";
+import type { LimitChange } from "../../../src/shop/customers/safety.js";
 import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
-import type { Words } from "../../locales/words.js";
 import { isBackOrCancel } from "../../prompt.js";
 import { askAmount } from "../../prompts/amount.js";
 import { withAuthorization } from "../../prompts/authorize.js";
-import type { Choice, Destination, View } from "../../talk.js";
+import type { Choice, Destination } from "../../talk.js";
 import { lines } from "../../text.js";
 import { go, languageRows, menuRow } from "../../views/buttons.js";
 
@@ -21,24 +20,17 @@ const QUICK: Readonly<Record<keyof LimitChange, readonly Kobo[]>> = {
 
 /** `settings`: the customer's settings, each with a button that changes it. */
 export const settings: CustomerFlow = async (talk, shop) => {
-  const state = await talk.once(async () => {
+  const { words } = talk;
+  const { pin, dailyLimit, confirmAbove, spent, optedOut } = await talk.once(async () => {
     const [guards, customer] = await Promise.all([
       shop.customers.spendingGuards(talk.customer),
       shop.customers.get(talk.customer),
     ]);
-    return { guards, optedOut: broadcastPreference(customer).optedOut };
+    return { ...guards, optedOut: broadcastPreference(customer).optedOut };
   });
-  return talk.show(settingsView(talk.words, state.guards, state.optedOut));
-};
-
-function settingsView(
-  words: Words,
-  { pin, dailyLimit, confirmAbove, spent }: SpendingGuardsState,
-  optedOut: boolean,
-): View {
   const { safety: texts, buttons } = words;
   const { safety } = buttons;
-  return {
+  return talk.show({
     text: lines(
       texts.settings,
       texts.pinStates[pin],
@@ -53,8 +45,8 @@ function settingsView(
       [go(safety.people, "people"), optedOut ? go(buttons.resumeNews, "get-news") : go(safety.stopNews, "stop-news")],
       [go(safety.privacy, "privacy"), ...menuRow(words)],
     ],
-  };
-}
+  });
+};
 
 /**
  * `limits day` sets the most that may be paid in a day, `limits ask` the amount above which a second tap confirms.
