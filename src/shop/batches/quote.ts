@@ -1,7 +1,6 @@
 import type { BatchId, CustomerId } from "../../core/base/ids.js";
 import type { Kobo } from "../../core/money/money.js";
 import { BATCH_LINES_MAX, type BatchLine, batchTotal } from "../../core/orders/batch.js";
-import { vendSlot } from "../../core/orders/order.js";
 import { type PriceRefusal, type PriceResult, type PurchaseRequest, priceRequests } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
@@ -23,8 +22,6 @@ export type BatchQuoteResult = {
   readonly quote: BatchQuote;
   /** Requests that cannot be bought and are not in the quote. `index`: of the request, as one row may hold several. */
   readonly refused: readonly { readonly index: number; readonly reason: PriceRefusal["reason"] }[];
-  /** Lines for the same number and product as an earlier one, after which they are vended. */
-  readonly duplicates: readonly { readonly row: number; readonly of: number }[];
 };
 
 /**
@@ -49,7 +46,6 @@ export async function quoteBatch(
     refused: priced.flatMap(({ price }, index) =>
       price.outcome === "refused" ? [{ index, reason: price.reason }] : [],
     ),
-    duplicates: duplicatesIn(lines),
   };
 }
 
@@ -57,15 +53,6 @@ const sold = ({ outcome: _, isTrial: __, ...line }: Extract<PriceResult, { outco
 
 const withoutTrial = (price: PriceResult): PriceResult =>
   price.outcome === "priced" && price.isTrial ? { outcome: "refused", reason: "off-sale" } : price;
-
-function duplicatesIn(lines: readonly BatchLine[]): BatchQuoteResult["duplicates"] {
-  const rows = new Map<string, number>();
-  return lines.flatMap((line) => {
-    const of = rows.get(vendSlot(line));
-    if (of === undefined) rows.set(vendSlot(line), line.row);
-    return of === undefined ? [] : [{ row: line.row, of }];
-  });
-}
 
 /** Whether two quotes of the same lines have the same terms. */
 export const isSameQuote = (one: BatchQuote, other: BatchQuote): boolean => termsOf(one) === termsOf(other);
