@@ -1,6 +1,5 @@
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
-import type { ProductKind } from "../src/core/base/product-kind.js";
-import { OFFERED_KINDS } from "../src/core/base/product-kind.js";
+import { OFFERED_KINDS, type ProductKind } from "../src/core/base/product-kind.js";
 import type { Role } from "../src/core/settings/role.js";
 import { linkChats } from "./customer/account/link.js";
 import { pin } from "./customer/account/pin.js";

@@ -154,9 +154,7 @@ export const help: CustomerFlow = async (talk, shop) => {
 };
 
 /** `stop`: a flow was left by its Cancel button. */
-export const stop: CustomerFlow = async (talk) => {
-  return talk.say(talk.words.welcome.stopped);
-};
+export const stop: CustomerFlow = async (talk) => talk.say(talk.words.welcome.stopped);
 
 /** `cancel`: the running flow was stopped. Shows an unpaid order, with its own Cancel. */
 export const cancel: CustomerFlow = async (talk, shop) => {

@@ -40,17 +40,12 @@ export async function askNetwork(
   const what = [names.kinds[kind], chosen].filter(Boolean).join(" · ");
   let offSale: readonly Network[] = [];
   const ownPhone = await talk.once(async () => (await shop.customers.get(talk.customer)).ownPhone);
-  const labelOf = (network: Network) =>
-    offSale.includes(network) ? buttons.offSale({ network }) : networkName(network);
   const askNow = async (question: Question) => {
     offSale = await talk.once(() => shop.catalogue.networksOffSale(kind));
-    const networks = NETWORKS.map(
-      (network, index): Choice => ({
-        label: labelOf(network),
-        pick: network,
-        ...(index === 0 && { short: labelOf(network) }),
-      }),
-    );
+    const networks = NETWORKS.map((network, index): Choice => {
+      const label = offSale.includes(network) ? buttons.offSale({ network }) : networkName(network);
+      return { label, pick: network, ...(index === 0 && { short: label }) };
+    });
     return talk.ask({ ...question, choices: [...inRows(networks, 2), ...ownNumberRow(talk, ownPhone)] });
   };
   return prompt({ ask: askNow }, { text: ask.network[kind]({ what }), acceptsTopics: OFFERED_KINDS }, async (given) => {

@@ -23,10 +23,8 @@ export const reviewDecisions = (id: string) => [
   decisionButton(id, "again", reviewWords.sendAgain),
 ];
 
-type AlarmButtons = (of: string) => readonly GoButton[];
-
 /** The buttons below an alarm. About other alarms nothing can be done in chat. */
-const BUTTONS: Readonly<Partial<Record<AlarmKind, AlarmButtons>>> = {
+const BUTTONS: Readonly<Partial<Record<AlarmKind, (of: string) => readonly GoButton[]>>> = {
   "order-in-review": reviewDecisions,
   "order-overdue": reviewDecisions,
   "payment-mismatched": (of) => [decisionButton(of, "credit", reviewWords.creditPayment)],

@@ -1,5 +1,5 @@
 import { FIRST_LANGUAGE, type Language } from "../../src/core/base/language.js";
-import type { BroadcastButton, BroadcastContent } from "../../src/core/notifications/broadcast.js";
+import type { BROADCAST_FLOWS, BroadcastButton, BroadcastContent } from "../../src/core/notifications/broadcast.js";
 import type { BroadcastProgress } from "../../src/shop/broadcasts/start.js";
 import { broadcastWords } from "../locales/staff/broadcast.js";
 import { wordsIn } from "../locales/words.js";
@@ -22,13 +22,9 @@ const broadcastButton = (button: BroadcastButton, language: Language): Choice =>
   "url" in button ? button : goBelow(broadcastButtonLabel(button.flow, language), button.flow);
 
 /** The label of a button that opens one of our flows. */
-export function broadcastButtonLabel(
-  flow: Extract<BroadcastButton, { flow: string }>["flow"],
-  language: Language,
-): string {
+export function broadcastButtonLabel(flow: (typeof BROADCAST_FLOWS)[number], language: Language): string {
   const { buttons } = wordsIn(language);
-  const labels = { data: buttons.data, airtime: buttons.airtime, topup: buttons.topUp, wallet: buttons.wallet };
-  return labels[flow];
+  return flow === "topup" ? buttons.topUp : buttons[flow];
 }
 
 const controlButton = (id: string, control: string, label: string): Choice =>
