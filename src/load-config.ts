@@ -26,7 +26,7 @@ export function readConfig(variables: Variables): ConfigReading<Config> {
 }
 
 /** The part of the configuration that opens the books; a shop's other settings may be missing. */
-function readBooksConfig(variables: Variables): ConfigReading<BooksConfig> {
+export function readBooksConfig(variables: Variables): ConfigReading<BooksConfig> {
   const { env, faults } = parseEnvironment(variables);
   return env ? { outcome: "config", config: booksConfigOf(env) } : { outcome: "faults", faults };
 }
@@ -156,16 +156,6 @@ export function readProgramConfig<C>(read: (variables: Variables) => ConfigReadi
   return { variables, reading: { outcome: "faults", faults: [...faults, ...others] } };
 }
 
-/**
- * Runs a program with the configuration. If the configuration has faults, prints them all and exits with EXIT_CONFIG. If
- * the program fails, prints the error's message and exits with `exitCodeOf` the error.
- */
-export const runWithConfig = (run: (config: Config) => Promise<void>): Promise<void> => runProgram(readConfig, run);
-
-/** The same, for a tool that only opens the books. */
-export const runWithBooksConfig = (run: (config: BooksConfig) => Promise<void>): Promise<void> =>
-  runProgram(readBooksConfig, run);
-
 /** Prints a line to standard output. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -173,7 +163,11 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 export const faultsText = (faults: readonly string[]): string =>
   `The configuration is not right:\n${faults.map((fault) => `  ${fault}\n`).join("")}`;
 
-async function runProgram<C extends BooksConfig>(
+/**
+ * Runs a program with the configuration. If the configuration has faults, prints them all and exits with EXIT_CONFIG. If
+ * the program fails, prints the error's message and exits with `exitCodeOf` the error.
+ */
+export async function runWithConfig<C extends BooksConfig>(
   read: (variables: Variables) => ConfigReading<C>,
   run: (config: C) => Promise<void>,
 ): Promise<void> {

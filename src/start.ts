@@ -1,4 +1,4 @@
-import { type Config, runWithConfig } from "./load-config.js";
+import { type Config, readConfig, runWithConfig } from "./load-config.js";
 import { serveShop } from "./serve-shop.js";
 
 /** Loaded only for the demo: a real shop does not wait for the emulators. */
@@ -6,4 +6,4 @@ const openDemo = async (config: Config) => (await import("./demo.js")).createDem
 
 /** The whole program: reads the configuration, and serves the shop (or the demo) until it is told to stop. */
 export const runProgram = (): Promise<void> =>
-  runWithConfig(async (config) => void (await serveShop(config, { openDemo })));
+  runWithConfig(readConfig, async (config) => void (await serveShop(config, { openDemo })));

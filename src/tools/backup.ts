@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { isoInstant, wallClock } from "../core/base/time.js";
-import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
+import { type BooksConfig, readBooksConfig, runWithConfig, say } from "../load-config.js";
 import { writeBackup } from "../store/backup/backup.js";
 import { CARD_KEY_NOTE } from "../store/backup/manifest.js";
 import { booksFolder } from "../store/lowdb/journal/folder.js";
@@ -30,4 +30,4 @@ async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
   say(CARD_KEY_NOTE);
 }
 
-await runWithBooksConfig(run);
+await runWithConfig(readBooksConfig, run);

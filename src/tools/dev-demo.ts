@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import { proxy } from "hono/proxy";
 import { createDemo, type DemoServices } from "../demo.js";
-import { type Config, runWithConfig } from "../load-config.js";
+import { type Config, readConfig, runWithConfig } from "../load-config.js";
 import { demoConfig, LOOPBACK, takePort } from "../serve-shop.js";
 
 /**
@@ -70,4 +70,4 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-await runWithConfig(run);
+await runWithConfig(readConfig, run);

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
+import { type BooksConfig, readBooksConfig, runWithConfig, say } from "../load-config.js";
 import { copyStore } from "../store/copy.js";
 import { environmentOfBooks } from "../store/environment.js";
 import { fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
@@ -49,4 +49,4 @@ async function run({ databaseUrl: url, dataDir }: BooksConfig): Promise<void> {
   await DIRECTIONS[direction]({ url, dataDir });
 }
 
-await runWithBooksConfig(run);
+await runWithConfig(readBooksConfig, run);

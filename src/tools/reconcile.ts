@@ -6,7 +6,7 @@ import { plainText } from "../../conversations/text.js";
 import { lastDays, wallClock } from "../core/base/time.js";
 import { findingKey } from "../core/reconciliation/finding.js";
 import { connectService } from "../external-services.js";
-import { type Config, runWithConfig } from "../load-config.js";
+import { type Config, readConfig, runWithConfig } from "../load-config.js";
 import { createLog } from "../log.js";
 import { compareWithService } from "../shop/reconciliation/compare.js";
 import { booksFolder } from "../store/lowdb/journal/folder.js";
@@ -53,4 +53,4 @@ async function openReader({ databaseUrl, dataDir }: Config) {
   return { read: () => readLowdbStore(dir), close: async () => undefined };
 }
 
-await runWithConfig(run);
+await runWithConfig(readConfig, run);

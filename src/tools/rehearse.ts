@@ -8,7 +8,7 @@ import { plainText } from "../../conversations/text.js";
 import { leavable } from "../../conversations/views/buttons.js";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../core/base/ids.js";
 import type { RehearsalStep } from "../core/settings/rehearsal.js";
-import { type Config, runWithConfig, say } from "../load-config.js";
+import { type Config, readConfig, runWithConfig, say } from "../load-config.js";
 import type { RehearsalState } from "../shop/rehearsal/rehearsal.js";
 import { readVaultKeys } from "../store/vault-key.js";
 import { rehearsalToken } from "../web/rehearsal.js";
@@ -164,4 +164,4 @@ function createTerminal() {
   };
 }
 
-await runWithConfig(run);
+await runWithConfig(readConfig, run);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { lagosMoment, wallClock } from "../core/base/time.js";
-import { type BooksConfig, runWithBooksConfig, say } from "../load-config.js";
+import { type BooksConfig, readBooksConfig, runWithConfig, say } from "../load-config.js";
 import { openBackup, restoreBackup } from "../store/backup/backup.js";
 import { CARD_KEY_NOTE } from "../store/backup/manifest.js";
 import { type EmptyStore, fillEmptyDatabase, fillEmptyFolder } from "../store/fill.js";
@@ -22,4 +22,4 @@ async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
   say(CARD_KEY_NOTE);
 }
 
-await runWithBooksConfig(run);
+await runWithConfig(readBooksConfig, run);
