@@ -31,13 +31,14 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
   };
 }
 
-/** The whole body of a request; undefined if the sender disconnected before its end. */
-export async function wholeBody({ req }: Context): Promise<Uint8Array | undefined> {
+/** The whole body of a request. Answers 400 if the sender disconnected before its end, and calls `onAbort`. */
+export async function wholeBody({ req }: Context, onAbort: () => void): Promise<Uint8Array> {
   try {
     return new Uint8Array(await req.arrayBuffer());
   } catch (error) {
-    if (req.raw.signal.aborted) return undefined;
-    throw error;
+    if (!req.raw.signal.aborted) throw error;
+    onAbort();
+    throw new HTTPException(400, { res: answer({ error: "aborted" }, 400) });
   }
 }
 

@@ -32,11 +32,7 @@ export const paymentWebhook =
     log,
   }: PaymentWebhookDeps): Handler =>
   async (c) => {
-    const body = await wholeBody(c);
-    if (!body) {
-      refused("aborted");
-      return answer({ error: "aborted" }, 400);
-    }
+    const body = await wholeBody(c, () => refused("aborted"));
     const webhook = readPaymentWebhook({ body, header: (name) => c.req.header(name) });
     if (webhook.outcome === "forged") {
       refused("payment-unsigned");
@@ -109,11 +105,7 @@ export function whatsAppWebhook(
     return answer({ error: "not verified" }, 403);
   });
   app.post(path, async (c) => {
-    const body = await wholeBody(c);
-    if (!body) {
-      refused("aborted");
-      return answer({ error: "aborted" }, 400);
-    }
+    const body = await wholeBody(c, () => refused("aborted"));
     if ((await receive(body, (name) => c.req.header(name))) === "received") return answer({ received: true });
     refused("whatsapp-unsigned");
     return answer({ error: "invalid signature" }, 401);
