@@ -2,7 +2,7 @@ import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
 import { after, type Instant, instant } from "../../core/base/time.js";
 import { type Chat, isSameChat } from "../../core/customers/chat.js";
-import { createPollLoop } from "../../core/jobs/poll-loop.js";
+import { createCheckLoop } from "../../core/jobs/poll-loop.js";
 import type { ServiceCallEnd } from "../../core/meter.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
@@ -107,10 +107,8 @@ export function createHealthMonitor(shop: ShopContext) {
     if (!isLate || now - ableSince > lateFromMs) await record("jobs-late", isLate);
   };
 
-  const loop = createPollLoop(async () => {
-    await check().catch((err: unknown) => log.warn({ err }, "health check failed"));
-    return config.healthCheckIntervalMs;
-  });
+  const everyMs = () => config.healthCheckIntervalMs;
+  const loop = createCheckLoop(check, { log, failed: "health check failed", everyMs });
 
   return {
     start: loop.start,

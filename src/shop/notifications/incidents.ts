@@ -1,4 +1,4 @@
-import { after, MINUTE_MS } from "../../core/base/time.js";
+import { after, instant, MINUTE_MS } from "../../core/base/time.js";
 import type { ShopIncidentKind } from "../../core/notifications/incident.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
@@ -20,7 +20,8 @@ type IncidentContext = Pick<ShopContext, "settings" | "clock" | "log" | "config"
  */
 export async function raiseIncident(shop: IncidentContext, kind: ShopIncidentKind): Promise<void> {
   const { settings, clock, log } = shop;
-  const isNoted = (current: ShopSettings) => isWithin(shop, current, kind, INCIDENT_NOTED_EVERY_MS) === true;
+  const isNoted = ({ shopIncidents }: ShopSettings) =>
+    clock() < after(shopIncidents?.[kind]?.last ?? instant(0), INCIDENT_NOTED_EVERY_MS);
   if (isNoted(await settings.read())) return;
   await settings.update(async (current, books) => {
     if (isNoted(current)) return undefined;
@@ -37,15 +38,19 @@ export async function raiseIncident(shop: IncidentContext, kind: ShopIncidentKin
 
 /** Notes a success: ends the incident if nobody has noticed it for `quietMs`. */
 export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentKind, quietMs = 0): Promise<void> {
-  const isOver = (current: ShopSettings) => isWithin(shop, current, kind, quietMs) === false;
-  if (!isOver(await shop.settings.read())) return;
-  await shop.settings.update(async (current, books) => {
-    if (!isOver(current)) return undefined;
-    shop.log.warn({ incident: kind }, "incident recovered");
+  const { settings, clock, log } = shop;
+  const endedIncident = ({ shopIncidents }: ShopSettings) => {
+    const incident = shopIncidents?.[kind];
+    return incident && clock() >= after(incident.last, quietMs) ? incident : undefined;
+  };
+  if (!endedIncident(await settings.read())) return;
+  await settings.update(async (current, books) => {
+    const ended = endedIncident(current);
+    if (!ended) return undefined;
+    log.warn({ incident: kind }, "incident recovered");
     await raiseAlarm(shop, books, "recovered", kind);
-    const { [kind]: ended, ...others } = current.shopIncidents ?? {};
-    const settings = { ...current, shopIncidents: others };
-    return ended ? withOutage(settings, { of: kind, since: ended.since, until: shop.clock() }) : settings;
+    const { [kind]: _, ...others } = current.shopIncidents ?? {};
+    return withOutage({ ...current, shopIncidents: others }, { of: kind, since: ended.since, until: clock() });
   });
 }
 
@@ -53,15 +58,4 @@ export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentK
 export async function shopIncident({ store }: ShopContext, kind: ShopIncidentKind) {
   const { shopIncidents, outages = [] } = await store.settings();
   return { ongoing: shopIncidents?.[kind], lastOutage: outages.findLast(({ of }) => of === kind) };
-}
-
-/** Whether an incident was last noticed within a time. Undefined if there is none. */
-function isWithin(
-  { clock }: IncidentContext,
-  { shopIncidents }: ShopSettings,
-  kind: ShopIncidentKind,
-  ms: number,
-): boolean | undefined {
-  const incident = shopIncidents?.[kind];
-  return incident && clock() < after(incident.last, ms);
 }
