@@ -3,7 +3,7 @@ import { before, type Day, dayOf, type Instant, startOf } from "../../core/base/
 import { type Customer, customerIds, priceGroupOf } from "../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
-import { batchTotal } from "../../core/orders/batch.js";
+import { type Batch, batchTotal } from "../../core/orders/batch.js";
 import { endedUndelivered, isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -42,14 +42,20 @@ async function countsTowardsLimit(books: Pick<Books, "read">, order: Order, now:
   return isUndoable(order) || (charge !== undefined && mayBeCharged(charge));
 }
 
-/** What a card may have been charged today for an unpaid batch, which has no orders yet. */
+/** A customer's unpaid batch, which has no orders yet. */
+async function unpaidBatchOf(books: Pick<Books, "read">, customer: Customer | undefined): Promise<Batch | undefined> {
+  const batch = customer?.unpaidBatch && (await books.read("batch", customer.unpaidBatch));
+  return batch?.state === "awaiting_payment" ? batch : undefined;
+}
+
+/** What a card may have been charged today for an unpaid batch. */
 async function chargedForBatch(
   books: Pick<Books, "read">,
   customer: Customer | undefined,
   now: Instant,
 ): Promise<Kobo> {
-  const batch = customer?.unpaidBatch && (await books.read("batch", customer.unpaidBatch));
-  if (batch?.state !== "awaiting_payment" || !batch.payment || batch.authorizedAt === undefined) return NOTHING;
+  const batch = await unpaidBatchOf(books, customer);
+  if (!batch?.payment || batch.authorizedAt === undefined) return NOTHING;
   const payment = await books.read("payment", batch.payment);
   return payment && mayBeCharged(payment) && dayOf(batch.authorizedAt) === dayOf(now) ? payment.amount : NOTHING;
 }
@@ -128,13 +134,6 @@ export async function groupLimitOf(
 const bought = (orders: readonly Order[]): Kobo =>
   total(orders.filter(({ state, refund }) => !endedUndelivered(state) && !refund).map(({ price }) => price));
 
-/** The total of an unpaid batch, which has no orders yet. */
-async function unpaidBatch(books: Books): Promise<Kobo> {
-  const id = (await books.customer())?.unpaidBatch;
-  const batch = id && (await books.read("batch", id));
-  return batch && batch.state === "awaiting_payment" ? batchTotal(batch) : NOTHING;
-}
-
 /** `replacesBatch`: the unpaid batch is this one, or will be cancelled for it. */
 type GroupLimitQuery = {
   readonly day: DailyLimit | undefined;
@@ -150,8 +149,7 @@ export async function checkGroupLimit(
 ): Promise<OverGroupLimit | undefined> {
   if (!day) return undefined;
   const today = await books.recentOrders(startOf(dayOf(now)));
-  const waiting = replacesBatch ? NOTHING : await unpaidBatch(books);
-  const spent = add(day.spentInOtherBooks, bought(today), waiting);
-  const left = leftOf(day, spent);
+  const batch = replacesBatch ? undefined : await unpaidBatchOf(books, await books.customer());
+  const left = leftOf(day, add(day.spentInOtherBooks, bought(today), batch ? batchTotal(batch) : NOTHING));
   return price > left ? { outcome: "over-group-limit", limit: day.limit, left } : undefined;
 }
