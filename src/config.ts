@@ -18,12 +18,13 @@ function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** Node fires a timer longer than 31 bits of milliseconds (24 days) at once, and some waits are ten times a setting. */
-const someMs = z.coerce
-  .number("must be a number of milliseconds")
-  .int()
-  .positive()
-  .max(DAY_MS, `must be a day (${DAY_MS}) or less`);
-const ms = (usual: number) => someMs.default(usual);
+const ms = (usual: number) =>
+  z.coerce
+    .number("must be a number of milliseconds")
+    .int()
+    .positive()
+    .max(DAY_MS, `must be a day (${DAY_MS}) or less`)
+    .default(usual);
 const DURATION = /^(\d+)\s*(ms|s|m|h|d)$/;
 const UNIT_MS = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
@@ -126,7 +127,7 @@ export const Environment = z.object({
   PAYMENT_EXPIRY_MS: ms(3_600_000),
   UNDO_MS: ms(UNDO_MS),
   WATCH_INTERVAL_MS: ms(30_000),
-  BROADCAST_LEASE_MS: someMs.optional(),
+  BROADCAST_LEASE_MS: ms(20 * SECOND_MS),
   METRICS_TOKEN: secret("random", z.string().optional()),
 });
 

@@ -48,7 +48,7 @@ export type ShopConfig = {
   /** Time between two health checks (WATCH_INTERVAL_MS). */
   readonly healthCheckIntervalMs: number;
   /** How long the lease of a broadcast lasts unless renewed (BROADCAST_LEASE_MS). */
-  readonly broadcastLeaseMs?: number | undefined;
+  readonly broadcastLeaseMs: number;
 };
 
 /** The settings of the whole shop, which staff change while it runs. */

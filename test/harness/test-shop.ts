@@ -20,6 +20,7 @@ import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { UNMEASURED } from "./unmeasured.js";
 
 export const mint = createMint(randomBytes, wallClock);
+export const BROADCAST_LEASE_MS = 20_000;
 
 export type Ports = {
   readonly vendor?: ScriptedVendor;
@@ -146,6 +147,7 @@ export const testShopOptions = ({
   undoMs: 5_000,
   callTimeoutMs: 22_000,
   healthCheckIntervalMs,
+  broadcastLeaseMs: BROADCAST_LEASE_MS,
   pendingEnds,
   meter,
 });

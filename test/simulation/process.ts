@@ -55,6 +55,7 @@ export const LIMITS = {
   historyReadsPerMinute: 12,
   undoMs: 5 * SECOND_MS,
   healthCheckIntervalMs: 30 * SECOND_MS,
+  broadcastLeaseMs: 20 * SECOND_MS,
   meter: UNMEASURED,
   paymentRequestMs: 40 * MINUTE_MS,
   callTimeoutMs: 22 * SECOND_MS,

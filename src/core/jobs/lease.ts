@@ -1,10 +1,8 @@
-import type { CustomerId } from "../base/ids.js";
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../base/ids.js";
 import { mayBeOver } from "../base/steady-clock.js";
-import { after, type Clock, type Instant, instant, MINUTE_MS, SECOND_MS } from "../base/time.js";
+import { after, type Clock, type Instant, instant, MINUTE_MS } from "../base/time.js";
 import type { Store } from "../store.js";
 
-/** A lease lasts this long unless it is renewed. */
-export const LEASE_MS = 20 * SECOND_MS;
 /** How far two holders' clocks may differ. A lease that ends even later comes from a wrong clock and is ignored. */
 const CLOCKS_APART_MAX_MS = 10 * MINUTE_MS;
 
@@ -13,14 +11,18 @@ export type Lease = ReturnType<typeof createLease>;
 type Deps = { readonly store: Store; readonly clock: Clock };
 type LeaseOptions = {
   readonly work: string;
-  /** The customer in whose books the lease is claimed. */
-  readonly books: CustomerId;
+  /** The customer in whose books the lease is claimed; by default the shop's own. */
+  readonly books?: CustomerId;
   readonly holder: string;
-  readonly leaseMs?: number;
+  /** How long it lasts unless it is renewed. */
+  readonly leaseMs: number;
 };
 
 /** The exclusive right, among all processes, to do some work. A holder that dies loses it when it expires. */
-export function createLease({ store, clock }: Deps, { work, books: owner, holder, leaseMs = LEASE_MS }: LeaseOptions) {
+export function createLease(
+  { store, clock }: Deps,
+  { work, books: owner = SHOP_CUSTOMER_ID, holder, leaseMs }: LeaseOptions,
+) {
   const name = `lease:${work}`;
   let takenUntil = instant(0);
   let held: { readonly claim: string; readonly from: Instant } | undefined;

@@ -1,4 +1,4 @@
-import { createLease, LEASE_MS } from "../../core/jobs/lease.js";
+import { createLease } from "../../core/jobs/lease.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import { isClosedShop } from "../../core/settings/shop-settings.js";
@@ -14,8 +14,8 @@ const POLLS_PER_LEASE = 4;
  * sent.
  */
 export function createBroadcastRunner(shop: ShopContext, stopping: () => boolean): PollLoop {
-  const { store, mint, log, config } = shop;
-  const leaseMs = config.broadcastLeaseMs ?? LEASE_MS;
+  const { store, mint, log } = shop;
+  const { broadcastLeaseMs: leaseMs } = shop.config;
   const running = new Map<Broadcast["id"], Promise<void>>();
 
   /** False if another process has the lease. */

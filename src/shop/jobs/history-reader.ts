@@ -1,4 +1,3 @@
-import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, type Instant, instant, SECOND_MS } from "../../core/base/time.js";
 import { createLease } from "../../core/jobs/lease.js";
 import type { Vendor } from "../../core/ports.js";
@@ -41,7 +40,7 @@ export function createHistoryReader(shop: ShopContext) {
   const open = createOpenVendsSource(shop, plan);
   const budget = createReadBudget(clock, config);
   const refundBound = createRefundBoundMonitor(shop);
-  const lease = createReaderLease(shop);
+  const lease = createLease(shop, { work: "vending history", holder: shop.mint("hst"), leaseMs: LEASE_MS });
   let [nextAt, followedUntil, pageDueAt] = [instant(0), instant(0), instant(0)];
 
   const decide = async ({ ended, passed, failure }: HistoryNews): Promise<void> => {
@@ -116,14 +115,6 @@ export function createHistoryReader(shop: ShopContext) {
     },
   };
 }
-
-const createReaderLease = (shop: ShopContext) =>
-  createLease(shop, {
-    work: "vending history",
-    books: SHOP_CUSTOMER_ID,
-    holder: shop.mint("hst"),
-    leaseMs: LEASE_MS,
-  });
 
 const countReads = (vendor: Vendor, budget: ReadBudget): Vendor => ({
   ...vendor,

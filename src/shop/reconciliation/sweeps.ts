@@ -1,5 +1,4 @@
 import { withTimeout } from "../../core/base/async.js";
-import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import {
   after,
   HOUR_MS,
@@ -44,12 +43,7 @@ type SweepOptions = {
  */
 export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOptions): PollLoop {
   const { clock, log, config, settings } = shop;
-  const lease = createLease(shop, {
-    work: "reconciliation",
-    books: SHOP_CUSTOMER_ID,
-    holder: shop.mint("hst"),
-    leaseMs: LEASE_MS,
-  });
+  const lease = createLease(shop, { work: "reconciliation", holder: shop.mint("hst"), leaseMs: LEASE_MS });
   const { reader: slow, endPause } = readSlowly(shop, { mayRead, stopping, goesOn: lease.acquire });
   let [isFirst, isWanted, failures] = [true, false, 0];
 

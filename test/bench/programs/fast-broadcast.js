@@ -52,7 +52,7 @@ const opened = openShop({
   ...{ pollIntervalMs: 2_000, vendGraceMs: 60_000, paymentExpiryMs: 60_000, undoMs: 5_000, callTimeoutMs: 9_000 },
   historyReadsPerMinute: 12,
   pendingEnds: { afterMs: 86_400_000, as: "person" },
-  ...{ meter: UNMEASURED, healthCheckIntervalMs: 60_000 },
+  ...{ meter: UNMEASURED, healthCheckIntervalMs: 60_000, broadcastLeaseMs: 20_000 },
 });
 const fast = { broadcastPerSecond: 1_000, broadcastUpToPerSecond: 100_000, messagesPerSecond: 100_000 };
 const telegram = createTelegram({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
-import { LEASE_MS } from "../../../src/core/jobs/lease.js";
 import type { BroadcastSendResult, Messenger } from "../../../src/core/notifications/messenger.js";
 import { BROADCAST_BATCH } from "../../../src/shop/broadcasts/send.js";
+import { BROADCAST_LEASE_MS } from "../../harness/test-shop.js";
 import { gate, turn } from "../ada.js";
 import { openScriptedShop } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -53,7 +53,7 @@ async function deadAtThirtieth() {
 test("when the process that began a broadcast dies, one that was already running finishes it, and nobody gets it twice", async () => {
   const { second, store, reached, jump, progress } = await deadAtThirtieth();
   jump(MINUTE_MS);
-  await vi.advanceTimersByTimeAsync(LEASE_MS);
+  await vi.advanceTimersByTimeAsync(BROADCAST_LEASE_MS);
   await until(async () => (await progress())?.finishedAt);
   expect(new Set(reached).size).toBe(reached.length);
   const { unknown = [], ...ended } = (await progress()) ?? {};
@@ -93,7 +93,7 @@ test("a process that was frozen before a message does not send it, because anoth
   expect(await second.staffApi.broadcasts.progress(id)).toMatchObject({ delivered: 0, unknown: expect.any(Array) });
   still.open();
   await until(async () => {
-    await vi.advanceTimersByTimeAsync(LEASE_MS);
+    await vi.advanceTimersByTimeAsync(BROADCAST_LEASE_MS);
     return (await second.staffApi.broadcasts.progress(id))?.delivered === people.length;
   });
   await Promise.all([first.close(), second.close()]);

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { CustomerId, OrderId } from "../../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
-import { LEASE_MS } from "../../../src/core/jobs/lease.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Messenger } from "../../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
 import type { VendOutcome, Vendor } from "../../../src/core/ports.js";
 import type { Store } from "../../../src/core/store.js";
-import type { ScriptedGateway } from "../../harness/test-shop.js";
+import { BROADCAST_LEASE_MS, type ScriptedGateway } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
 import { gate, STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
@@ -219,7 +218,7 @@ describe("two processes that find the same broadcast unfinished", () => {
   test("go on with it when the other has died, or seems to have: then that one only says what came of its last message", async () => {
     const { first, second, reached, stuck, progress, jump } = await stuckAtThird();
     jump(MINUTE_MS);
-    await vi.advanceTimersByTimeAsync(LEASE_MS);
+    await vi.advanceTimersByTimeAsync(BROADCAST_LEASE_MS);
     await until(async () => (await progress())?.finishedAt);
     expect([...reached].sort()).toEqual(people);
     expect(await progress()).toMatchObject({ delivered: 4, unknown: [expect.anything()], failed: 0, unreachable: 0 });
