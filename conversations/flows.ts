@@ -11,9 +11,9 @@ import { cancelBulk, payBulkAnotherWay, sendBulkTable, showBulkResult } from "./
 import { buy, buyAirtime, buyData, promoCode } from "./customer/buy.js";
 import { manageCards } from "./customer/cards.js";
 import { sendOrdersCsv, sendSpendingChart, showHistory } from "./customer/history.js";
-import { cancelOrder, orderDetails, receipt } from "./customer/order.js";
+import { cancelOrder, orderDetails, receipt, sendGift } from "./customer/order.js";
 import { payAnotherWay } from "./customer/pay.js";
-import { askSomebodyToPay, payForSomebody, sendGift } from "./customer/payment-request.js";
+import { askSomebodyToPay, payForSomebody } from "./customer/payment-request.js";
 import { nameRecipient, savedPeople } from "./customer/people.js";
 import { prices } from "./customer/prices.js";
 import { buyAgain, buyInstead, planGone, repeat } from "./customer/repeat.js";

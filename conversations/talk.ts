@@ -158,7 +158,7 @@ export type Talk = {
     kept?: number,
   ): Promise<Result>;
   /** A link that opens this bot with these words typed. Undefined if the channel has none. */
-  readonly deepLink: (words: string) => string | undefined;
+  readonly deepLink: (argument: string) => string | undefined;
   /** Sends a file below the live message. False if there is none, or it could not be made or sent. */
   attach(make: () => Promise<Attachment | undefined>): Promise<boolean>;
   /** Does work that sends messages itself. The next view is shown below them. */

@@ -4,11 +4,15 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
+import { isBackOrCancel } from "../prompt.js";
+import { askShortText } from "../prompts/short-text.js";
 import type { Choice, Destination } from "../talk.js";
-import { lines, type Text } from "../text.js";
+import { lines, type Text, text } from "../text.js";
 import { goBelow, inRows, menuRowBelow } from "../views/buttons.js";
 import { orderViewFor, viewOrder } from "../views/order.js";
-import { receiptPicture } from "../views/pictures.js";
+import { giftPicture, receiptPicture } from "../views/pictures.js";
+
+const GIFT_MESSAGE_MAX = 200;
 
 /** Shows the order's current state in the live message. */
 export async function showOrder(
@@ -77,4 +81,31 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
       : undefined;
   });
   return sent ? undefined : talk.say(words.history.fileFailed);
+};
+
+/** `send-gift <order>`: a gift card to pass on to the recipient, with or without a personal message. */
+export const sendGift: CustomerFlow = async (talk, shop, argument) => {
+  if (!isOrderId(argument)) return { flow: "history" };
+  const { words } = talk;
+  const delivered = await talk.once(
+    async () => (await shop.orders.get(talk.customer, argument))?.state === "delivered",
+  );
+  if (!delivered) return { flow: "order-details", with: argument };
+  const message = await askShortText(talk, {
+    text: words.paymentRequest.askGiftMessage,
+    lettersMax: GIFT_MESSAGE_MAX,
+    choices: [{ label: words.buttons.withoutWords, pick: "" }],
+  });
+  if (isBackOrCancel(message)) return { flow: "order-details", with: argument };
+  const sent = await talk.attach(async () => {
+    const order = await shop.orders.get(talk.customer, argument);
+    const { name } = await shop.customers.get(talk.customer);
+    return (
+      order && {
+        picture: giftPicture(words, order, { shop, message, from: name }),
+        caption: message === "" ? text`🎁 ${name}` : words.paymentRequest.giftCaption({ message, name }),
+      }
+    );
+  });
+  return talk.say(sent ? words.paymentRequest.passPictureOn : words.history.fileFailed);
 };

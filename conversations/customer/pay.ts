@@ -22,8 +22,8 @@ import { go } from "../views/buttons.js";
 import { nextPurchaseLabel, nextPurchaseRow } from "../views/next-purchase.js";
 import { showOrder } from "./order.js";
 
-/** The end of a flow that paid, and the flow that continues, if any. */
-export type Paid = { readonly next?: Destination | undefined };
+/** How paying ended, whether or not anything was paid: the flow that continues, if any. */
+export type PaymentEnd = { readonly next?: Destination | undefined };
 
 /** A second purchase that was typed together with this one, to offer after it. */
 type NextPurchase = { readonly next?: string | undefined };
@@ -34,7 +34,7 @@ export async function quoteAndPay(
   shop: CustomerApi,
   request: PurchaseRequest,
   { warning, next }: { readonly warning?: Text | undefined } & NextPurchase = {},
-): Promise<Paid | BackOrCancel> {
+): Promise<PaymentEnd | BackOrCancel> {
   const quoted = await talk.once(() => shop.orders.quote(talk.customer, request, talk.promoCode()));
   if (quoted.outcome === "quoted") {
     const above = lines(warning, rejectionText(talk.words, quoted.rejectedPromo));
@@ -70,10 +70,10 @@ function confirmAndPay(
   shop: CustomerApi,
   first: Quote,
   { above, next }: { readonly above?: Text | undefined } & NextPurchase,
-): Promise<Paid | BackOrCancel> {
+): Promise<PaymentEnd | BackOrCancel> {
   const { words } = talk;
   type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
-  return attempt<Confirming, Paid | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
+  return attempt<Confirming, PaymentEnd | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
     const summary = lines(
       above,
       purchaseSummary(words, quote),
@@ -85,24 +85,24 @@ function confirmAndPay(
     const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
     if (isBackOrCancel(payBy)) return payBy;
     if (payBy.by !== "code") {
-      const paid = await payAndFollow(talk, shop, { ...quote, next }, (authorization) =>
+      const ended = await payAndFollow(talk, shop, { ...quote, next }, (authorization) =>
         shop.orders.place(talk.customer, quote, payBy, {
           ...authorization,
           startedBy: talk.runId,
           ...(next !== undefined && { next }),
         }),
       );
-      return paid === "back" ? { retry: { quote } } : paid;
+      return ended === "back" ? { retry: { quote } } : ended;
     }
     const code = payBy.code ?? (await askCode(talk));
     if (code === "cancel") return code;
     const coded = code === "back" ? undefined : await quoteWithCode(talk, shop, quote, code);
-    const isNoCode = payBy.guess && coded?.rejectedPromo?.reason === "unknown";
-    if (isNoCode) talk.followTerms({ kind: "typed", text: code });
+    const isWrongGuess = payBy.guess && coded?.rejectedPromo?.reason === "unknown";
+    if (isWrongGuess) talk.followTerms({ kind: "typed", text: code });
     return {
       retry: {
         quote: coded?.quote ?? quote,
-        hint: isNoCode ? words.order.tapToPay : rejectionText(words, coded?.rejectedPromo),
+        hint: isWrongGuess ? words.order.tapToPay : rejectionText(words, coded?.rejectedPromo),
       },
     };
   });
@@ -112,7 +112,7 @@ function confirmAndPay(
 export const priceChangeText = ({ order }: Words, from: Kobo, to: Kobo): Text =>
   from === to ? order.planChanged : order.priceMoved({ from, to });
 
-/** Why a quote must be confirmed again. For a trial at the same price, its summary says why. */
+/** Why a quote must be confirmed again. A trial at the same price needs no reason: its summary warns of it. */
 const changeText = (
   words: Words,
   from: Kobo,
@@ -121,27 +121,27 @@ const changeText = (
   rejectionText(words, rejectedPromo) ??
   (quote.isTrial && quote.price === from ? undefined : priceChangeText(words, from, quote.price));
 
-/** Asks the customer to confirm a quote that differs from what they saw. Otherwise nothing is bought. */
+/** Asks the customer to confirm a quote that differs from what they saw. Nothing is bought unless they do. */
 export async function confirmChanged(
   talk: CustomerTalk,
   shop: CustomerApi,
   { next, ...quote }: Quote & NextPurchase,
   why?: Text,
-): Promise<Paid> {
-  const paid = await confirmAndPay(talk, shop, quote, { above: why, next });
-  return isBackOrCancel(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
+): Promise<PaymentEnd> {
+  const ended = await confirmAndPay(talk, shop, quote, { above: why, next });
+  return isBackOrCancel(ended) ? { next: { flow: ended === "cancel" ? "stop" : "start" } } : ended;
 }
 
 /**
  * Pays in the live message, which the outbox edits from then on. If one payment method fails, asks for another. The
- * order id stays the same, so nothing is bought twice. `back` and `cancel` answer the question for the PIN.
+ * order id stays the same, so nothing is bought twice. `back` and `cancel`: how the customer left the question for the PIN.
  */
 export async function payAndFollow(
   talk: CustomerTalk,
   shop: CustomerApi,
   paying: Parameters<typeof purchaseSummary>[1] & { readonly order: OrderId } & NextPurchase,
   pay: (authorization: Authorization) => Promise<PlaceResult>,
-): Promise<Paid | BackOrCancel> {
+): Promise<PaymentEnd | BackOrCancel> {
   const { words } = talk;
   const { order, next } = paying;
   const nextRow = next === undefined ? [] : nextPurchaseRow(words, next);
@@ -149,7 +149,7 @@ export async function payAndFollow(
   const authorized = await withAuthorization(talk, { about: purchaseSummary(words, paying) }, pay);
   if (authorized.outcome === "left") {
     if (authorized.isBack) return "back";
-    return authorized.next ? "cancel" : {}; // Without `next` the PIN is locked, and the customer was told so.
+    return authorized.next ? "cancel" : {}; // Without `authorized.next` the PIN is locked, and the customer was told so.
   }
   const placed = authorized.result;
   switch (placed.outcome) {
@@ -190,7 +190,7 @@ export const paymentRefusals = ({ order }: Words) => ({
   "checkout-unavailable": order.checkoutUnavailable,
 });
 
-async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, why?: Text): Promise<Paid> {
+async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, why?: Text): Promise<PaymentEnd> {
   const payable = await talk.once(async () => {
     const order = await shop.orders.get(talk.customer, id);
     if (order?.state !== "awaiting_payment") return undefined;
@@ -208,11 +208,12 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   if (payBy.by === "code") {
     return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.orderAlreadyPlaced);
   }
-  const paid = await payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
+  const ended = await payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
     shop.orders.pay(talk.customer, id, payBy, authorization),
   );
-  if (paid === "cancel") return { next: await showOrder(talk, shop, id, words.welcome.unpaidOrder) };
-  return paid === "back" ? { next: { flow: "pay-another-way", with: id } } : paid;
+  // Cancelling at the PIN leaves the order unpaid; it does not cancel it.
+  if (ended === "cancel") return { next: await showOrder(talk, shop, id, words.welcome.unpaidOrder) };
+  return ended === "back" ? { next: { flow: "pay-another-way", with: id } } : ended;
 }
 
 /** `pay-another-way <order>`: asks for another payment method for an unpaid order. */

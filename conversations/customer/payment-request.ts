@@ -7,13 +7,9 @@ import { means } from "../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { offSaleText } from "../prompts/network.js";
-import { askShortText } from "../prompts/short-text.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
-import { lines, type Text, text } from "../text.js";
+import { lines, type Text } from "../text.js";
 import { menuRow } from "../views/buttons.js";
-import { giftPicture } from "../views/pictures.js";
-
-const MESSAGE_MAX = 200;
 
 /** `request-payment <order>`: a link, or words to type, with which somebody else can pay for an order. */
 export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
@@ -109,31 +105,4 @@ export const paymentRequestNotice: NoticeBuilder<"payment-request"> = async (id,
   const from = (await staffApi.customers.get(order.customer))?.name ?? "";
   const text = words.paymentRequest[outcome]({ from, price: order.price });
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
-};
-
-/** `send-gift <order>`: a gift card to pass on to the recipient, with or without a personal message. */
-export const sendGift: CustomerFlow = async (talk, shop, argument) => {
-  if (!isOrderId(argument)) return { flow: "history" };
-  const { words } = talk;
-  const delivered = await talk.once(
-    async () => (await shop.orders.get(talk.customer, argument))?.state === "delivered",
-  );
-  if (!delivered) return { flow: "order-details", with: argument };
-  const message = await askShortText(talk, {
-    text: words.paymentRequest.askGiftMessage,
-    lettersMax: MESSAGE_MAX,
-    choices: [{ label: words.buttons.withoutWords, pick: "" }],
-  });
-  if (isBackOrCancel(message)) return { flow: "order-details", with: argument };
-  const sent = await talk.attach(async () => {
-    const order = await shop.orders.get(talk.customer, argument);
-    const { name } = await shop.customers.get(talk.customer);
-    return (
-      order && {
-        picture: giftPicture(words, order, { shop, message, from: name }),
-        caption: message === "" ? text`🎁 ${name}` : words.paymentRequest.giftCaption({ message, name }),
-      }
-    );
-  });
-  return talk.say(sent ? words.paymentRequest.passPictureOn : words.history.fileFailed);
 };

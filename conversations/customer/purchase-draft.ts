@@ -12,7 +12,7 @@ import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { networkForPhone } from "../prompts/network.js";
 import { wrongLengthText } from "../prompts/phone.js";
 import type { Hint } from "../prompts/product.js";
-import type { Paid } from "./pay.js";
+import type { PaymentEnd } from "./pay.js";
 
 /** A purchase so far. */
 export type Draft = {
@@ -27,7 +27,7 @@ export type Draft = {
   readonly code?: string;
   /** The second purchase in the same sentence, as text, to offer after this one. */
   readonly next?: string;
-  readonly paid?: Paid;
+  readonly paid?: PaymentEnd;
 };
 
 /** "MTN · ₦500", "1.5gb": what the customer has said, before there is a product. */

@@ -59,9 +59,9 @@ export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
     const before = await shop.payments.get(talk.customer, argument);
     const checked = await shop.payments.poll(talk.customer, argument);
     if (!checked) return undefined;
-    const { payment, lookedAt } = checked;
+    const { payment, readAt } = checked;
     const { paymentNotSeen, pageDeclined } = words.order;
-    const note = payment.reason === undefined ? paymentNotSeen({ at: lookedAt }) : pageDeclined;
+    const note = payment.reason === undefined ? paymentNotSeen({ at: readAt }) : pageDeclined;
     const isNew = payment.state === "paid" && before?.state !== "paid";
     const state = { state: payment.state, isNew, note: payment.state === "initiated" ? note : undefined };
     if (payment.purpose.kind === "order") return { ...state, order: payment.purpose.order };

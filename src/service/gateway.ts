@@ -6,10 +6,10 @@ import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "..
 import { CURRENCY, isExactPayment, mergeRows } from "../core/reconciliation/received.js";
 import { explainFailure, type FailedAnswer } from "./answer.js";
 import { type Client, createClient, type ServiceOptions } from "./client.js";
+import { listPaymentRows } from "./payment-list.js";
 import { createPaymentLookUps } from "./payment-look-ups.js";
 import { mayBePayment, readPaymentRow, rowReference, unreadableRow } from "./payment-row.js";
 import { toPaymentUnit } from "./payment-unit.js";
-import { listPaymentRows } from "./payments.js";
 
 /** The payment side of the service: checkouts, card charges and their results. It never throws. */
 export function createGateway(options: ServiceOptions): Gateway {

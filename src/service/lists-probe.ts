@@ -6,7 +6,7 @@ import type { ListFacts, ReadServiceLists } from "../core/settings/rehearsal.js"
 import { PAGE_ROWS_ASKED } from "../core/settings/rehearsal-facts.js";
 import { toReadFailure } from "./answer.js";
 import { createClient, type ServiceOptions } from "./client.js";
-import { queryWindows } from "./payments.js";
+import { queryWindows } from "./payment-list.js";
 import { parseVendReference, readVendRow } from "./vend-row.js";
 
 /** A reference that no payment has. */

@@ -13,8 +13,8 @@ import {
 } from "../core/base/time.js";
 import type { Log, ReadFailure } from "../core/ports.js";
 import type { Client } from "./client.js";
+import { type PaymentQuery, readPayments } from "./payment-list.js";
 import { rowReference } from "./payment-row.js";
-import { type PaymentQuery, readPayments } from "./payments.js";
 
 /** After this we try the filter again: the service may support it by then. */
 const FILTER_RETRY_MS = 10 * MINUTE_MS;

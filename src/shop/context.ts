@@ -2,7 +2,7 @@ import type { CustomerId, Mint, PaymentReference, SignInKey } from "../core/base
 import type { Network } from "../core/base/network.js";
 import type { Clock, Instant } from "../core/base/time.js";
 import type { Chat } from "../core/customers/chat.js";
-import type { PinHasher } from "../core/customers/safety.js";
+import type { PinHasher } from "../core/customers/spending-guards.js";
 import type { Meter } from "../core/meter.js";
 import type { Vault } from "../core/money/card.js";
 import type { Messenger } from "../core/notifications/messenger.js";

@@ -31,7 +31,7 @@ import {
   setLimits,
   setPin,
   spendingGuards,
-} from "./customers/safety.js";
+} from "./customers/spending-guards.js";
 import { cancelOrder } from "./orders/cancel.js";
 import { monthlySpending, orderHistory } from "./orders/history.js";
 import { payRequest, readPaymentRequest, requestPayment } from "./orders/payment-request.js";

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
-import type { PinHasher } from "../core/customers/safety.js";
+import type { PinHasher } from "../core/customers/spending-guards.js";
 import { createVault, type VaultOptions } from "./vault.js";
 
 const SALT_BYTES = 16;

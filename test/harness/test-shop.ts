@@ -4,7 +4,7 @@ import { createMint } from "../../src/core/base/ids.js";
 import { type Clock, HOUR_MS, type Window, wallClock } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { Customer } from "../../src/core/customers/customer.js";
-import type { PinHasher } from "../../src/core/customers/safety.js";
+import type { PinHasher } from "../../src/core/customers/spending-guards.js";
 import type { Meter } from "../../src/core/meter.js";
 import type { Vault } from "../../src/core/money/card.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
-import { queryWindows } from "../../src/service/payments.js";
+import { queryWindows } from "../../src/service/payment-list.js";
 
 const startTimes = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2035-01-01") }).map(instant);
 const lengths = fc.oneof(fc.nat(3 * DAY_MS), fc.nat(500 * DAY_MS));

@@ -2,7 +2,7 @@ import { parseLanguage } from "../../../src/core/base/language.js";
 import { broadcastPreference } from "../../../src/core/customers/customer.js";
 import { type Kobo, NOTHING, naira } from "../../../src/core/money/money.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
-import type { LimitChange } from "../../../src/shop/customers/safety.js";
+import type { LimitChange } from "../../../src/shop/customers/spending-guards.js";
 import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
 import { isBackOrCancel } from "../../prompt.js";
 import { askAmount } from "../../prompts/amount.js";

@@ -12,7 +12,7 @@ import type { CustomerTalk, SentLines } from "../../customer-talk.js";
 import type { Words } from "../../locales/words.js";
 import { type ListedLine, readList, type UnreadLine } from "../../parser/list.js";
 import type { Text } from "../../text.js";
-import type { Paid } from "../pay.js";
+import type { PaymentEnd } from "../pay.js";
 
 /** Reads the lines of a list and matches them with what the shop sells. */
 
@@ -42,7 +42,7 @@ export type BulkDraft = ReadLines & {
   readonly hint?: Text;
   /** The customer has confirmed the duplicate lines. */
   readonly isTwiceOnPurpose?: true;
-  readonly paid?: Paid;
+  readonly paid?: PaymentEnd;
 };
 
 /** Nothing could be read. */

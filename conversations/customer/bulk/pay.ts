@@ -17,7 +17,7 @@ import { offSaleText } from "../../prompts/network.js";
 import { askPaymentMethod } from "../../prompts/payment-method.js";
 import { lines, type Text, text } from "../../text.js";
 import { batchCsv, batchViewFor } from "../../views/batch.js";
-import { type Paid, paymentRefusals, priceChangeText, walletText } from "../pay.js";
+import { type PaymentEnd, paymentRefusals, priceChangeText, walletText } from "../pay.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./lines.js";
 
 /** Prices the lines and asks how to pay. Lines that cannot be bought go back to the customer as wrong first. */
@@ -56,45 +56,48 @@ function confirmAndPay(
   shop: CustomerApi,
   first: BatchQuote,
   pay: Pay,
-): Promise<Paid | BatchQuoteResult | BackOrCancel> {
+): Promise<PaymentEnd | BatchQuoteResult | BackOrCancel> {
   const { words } = talk;
   type Confirming = { readonly quote: BatchQuote; readonly hint?: Text };
-  return attempt<Confirming, Paid | BatchQuoteResult | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
-    const again = (why: Text) => ({ retry: { quote, hint: why } });
-    const { batch } = quote;
-    const about = batchSummary(words, quote);
-    const priced = { ...quote, price: quote.total };
-    const payBy = await askPaymentMethod(talk, priced, { summary: lines(about, walletText(words, priced)), hint });
-    if (isBackOrCancel(payBy)) return payBy;
-    if (payBy.by === "code") return again(words.bulk.noCodes);
-    await talk.follow({ kind: "batch", id: batch });
-    const authorized = await withAuthorization(talk, { about }, (authorization) => pay(quote, payBy, authorization));
-    if (authorized.outcome === "left")
-      return authorized.isBack ? again(words.order.tapToPay) : { next: authorized.next };
-    const placed = authorized.result;
-    switch (placed.outcome) {
-      case "underway":
-        return {};
-      case "checkout":
-        return { next: await showBatch(talk, shop, batch) };
-      case "short":
-        return again(words.order.walletShort(placed));
-      case "over-limit":
-        return again(words.order.overLimit(placed));
-      case "over-group-limit":
-        return again(words.order.overGroupLimit(placed));
-      case "changed": {
-        if (placed.refused.length > 0) return placed;
-        const now = placed.quote;
-        return { retry: { quote: now, hint: priceChangeText(words, quote.total, now.total) } };
+  return attempt<Confirming, PaymentEnd | BatchQuoteResult | BackOrCancel>(
+    { quote: first },
+    async ({ quote, hint }) => {
+      const again = (why: Text) => ({ retry: { quote, hint: why } });
+      const { batch } = quote;
+      const about = batchSummary(words, quote);
+      const priced = { ...quote, price: quote.total };
+      const payBy = await askPaymentMethod(talk, priced, { summary: lines(about, walletText(words, priced)), hint });
+      if (isBackOrCancel(payBy)) return payBy;
+      if (payBy.by === "code") return again(words.bulk.noCodes);
+      await talk.follow({ kind: "batch", id: batch });
+      const authorized = await withAuthorization(talk, { about }, (authorization) => pay(quote, payBy, authorization));
+      if (authorized.outcome === "left")
+        return authorized.isBack ? again(words.order.tapToPay) : { next: authorized.next };
+      const placed = authorized.result;
+      switch (placed.outcome) {
+        case "underway":
+          return {};
+        case "checkout":
+          return { next: await showBatch(talk, shop, batch) };
+        case "short":
+          return again(words.order.walletShort(placed));
+        case "over-limit":
+          return again(words.order.overLimit(placed));
+        case "over-group-limit":
+          return again(words.order.overGroupLimit(placed));
+        case "changed": {
+          if (placed.refused.length > 0) return placed;
+          const now = placed.quote;
+          return { retry: { quote: now, hint: priceChangeText(words, quote.total, now.total) } };
+        }
+        case "off-sale":
+          return again(await offSaleText(talk, shop, placed));
+        case "refused":
+          if (placed.reason === "closed") return { next: await showBatch(talk, shop, batch) };
+          return again(refusals(words, shop)[placed.reason]);
       }
-      case "off-sale":
-        return again(await offSaleText(talk, shop, placed));
-      case "refused":
-        if (placed.reason === "closed") return { next: await showBatch(talk, shop, batch) };
-        return again(refusals(words, shop)[placed.reason]);
-    }
-  });
+    },
+  );
 }
 
 const refusals = (words: Words, { limits }: CustomerApi) => ({

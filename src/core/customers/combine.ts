@@ -1,6 +1,6 @@
 import type { Customer } from "./customer.js";
 import { addBeneficiaries, addRecentRecipients } from "./people.js";
-import { stricterGuards } from "./safety.js";
+import { stricterGuards } from "./spending-guards.js";
 
 type Moment = "lastActiveAt" | "optedOutSince" | "optedInSince";
 type CombineField<K extends keyof Customer> = (customer: Customer, other: Customer) => Partial<Pick<Customer, K>>;

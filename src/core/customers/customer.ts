@@ -8,7 +8,7 @@ import { type PriceGroupMember, priceGroupMemberSchema } from "../money/pricing.
 import { approvalRequestSchema, unapprovedGrantSchema } from "../money/wallet-change.js";
 import { chatSchema, customerChatSchema } from "./chat.js";
 import { beneficiarySchema, recentRecipientSchema } from "./people.js";
-import { spendingGuardsSchema } from "./safety.js";
+import { spendingGuardsSchema } from "./spending-guards.js";
 
 /** A person with all their chats. None of their records ever changes its customer. */
 export const customerSchema = schema(() =>

@@ -1,6 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { type Instant, isoInstant } from "../../core/base/time.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
+import { SPENDING_LIMITS } from "../../core/customers/spending-guards.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { decimalNaira, type Kobo, kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
@@ -79,10 +80,9 @@ const DISCLOSED: { readonly [K in keyof Required<Customer>]: Disclose<K> } = {
   language: (language) => ({ language }),
   languageChosenAt: internal,
   // Only the hash of the PIN is stored, so the PIN cannot be shown.
-  safety: ({ pin, dailyLimit, confirmAbove }) => ({
+  safety: ({ pin, ...limits }) => ({
     pinSetAt: moment(pin?.setAt),
-    dailyLimit: amount(dailyLimit),
-    asksAbove: amount(confirmAbove),
+    ...Object.fromEntries(SPENDING_LIMITS.map((limit) => [limit, amount(limits[limit])])),
   }),
   priceGroup: ({ name, since }) => ({ priceGroup: { name, since: moment(since) } }),
   paidForOthers: (paid) => ({ paidForOthers: { day: paid.day, amount: amount(paid.amount) } }),

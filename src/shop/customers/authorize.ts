@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
-import { isLocked, type Pin, parsePin, pinAttemptsLeft, withPinAttempt } from "../../core/customers/safety.js";
+import { isLocked, type Pin, parsePin, pinAttemptsLeft, withPinAttempt } from "../../core/customers/spending-guards.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import type { ShopContext } from "../context.js";

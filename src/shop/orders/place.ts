@@ -26,8 +26,8 @@ export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | Ove
 type BeginResult = PlaceResult | PaymentToOpen;
 
 /**
- * `undo`: it can be undone for a few seconds before it is paid for. `startedBy`: the update that began the
- * conversation. `next`: the purchase to offer afterwards.
+ * `undo`: the customer can take the order back for a few seconds before it is paid for. `startedBy`: the update that
+ * began the conversation. `next`: the purchase to offer afterwards.
  */
 type PlaceOptions = PaymentAuthorization & {
   readonly undo?: boolean;
@@ -35,16 +35,16 @@ type PlaceOptions = PaymentAuthorization & {
   readonly next?: string;
 };
 
-/** What was read before the transaction. */
-type PaymentTerms = {
+/** How to pay, and what was read before the transaction to decide whether this is allowed. */
+type PaymentConditions = {
   readonly payBy: PayBy;
   readonly limit: DailyLimit | undefined;
   readonly challenge: Challenge | undefined;
 };
 
 /**
- * Places an order and begins to pay for it, in one transaction; a checkout page is opened after that. A purchase that
- * the daily limit forbids is refused before any PIN or confirmation is asked for.
+ * Places an order and begins to pay for it, in one transaction; a checkout page is opened after that. A purchase over
+ * the daily limit asks for no PIN: it is saved unpaid, and the customer may pay for it another way.
  */
 export async function placeOrder(
   shop: ShopContext,
@@ -62,32 +62,37 @@ export async function placeOrder(
     dailyLimitOf(shop, customer),
     groupLimitOf(shop, customer),
   ]);
-  const terms = { payBy, limit, challenge };
+  const conditions = { payBy, limit, challenge };
   const begun = await store.transact(customer, async (books): Promise<BeginResult> => {
     const order = await books.read("order", quote.order);
-    if (order) return beginIfAllowed(shop, books, order, terms);
+    if (order) return beginIfAllowed(shop, books, order, conditions);
     const fresh = newOrder(shop, customer, quote, { payBy, options });
-    return placeNew(shop, books, fresh, { ...terms, groupLimit, quote, checked, options });
+    return placeNew(shop, books, fresh, { ...conditions, groupLimit, quote, checked, options });
   });
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 
-type NewOrderTerms = PaymentTerms & {
+type NewOrderConditions = PaymentConditions & {
   readonly groupLimit: DailyLimit | undefined;
   readonly quote: Quote;
   readonly checked: QuoteHolds;
   readonly options: PlaceOptions;
 };
 
-async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: NewOrderTerms): Promise<BeginResult> {
-  const { payBy, limit, groupLimit, challenge, quote, checked, options } = terms;
+async function placeNew(
+  shop: ShopContext,
+  books: Books,
+  fresh: Order,
+  conditions: NewOrderConditions,
+): Promise<BeginResult> {
+  const { payBy, limit, groupLimit, challenge, quote, checked, options } = conditions;
   const now = shop.clock();
   const offSale = await offSaleRefusal(books, fresh, { payBy, now, isTrial: quote.isTrial });
   if (offSale) return offSale;
   const overGroup = await checkGroupLimit(books, fresh.price, { day: groupLimit, now });
   if (overGroup) return overGroup;
   const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, fresh.price, { day: limit, now });
-  // A scheduled run is tried again another day. A customer in the chat may choose another way to pay.
+  // Nobody is there to choose another way to pay for a preauthorized purchase: a schedule's, or the rehearsal's.
   if (over && options.preauthorized) return over;
   if (challenge && !over) return challenge;
   const expired = await takeQuotePromo(books, fresh.customer, quote, checked);
@@ -96,13 +101,12 @@ async function placeNew(shop: ShopContext, books: Books, fresh: Order, terms: Ne
   if (options.undo && payBy.by !== "checkout" && !over) {
     return placeUndoable(shop, books, withAuthorizedAt(shop, order, payBy));
   }
-  // A scheduled order is saved only if its payment begins: nobody is there to choose another way, and it may be tried
-  // again.
+  // A preauthorized order is saved only if its payment begins, so that its schedule can try again.
   if (!options.preauthorized) await books.put("order", order);
   return over ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy, quote);
 }
 
-/** Begins to pay for an unpaid order, in the same way as before or another, if the product is still what was shown. */
+/** Begins to pay for an unpaid order, in any way, if the product is still what was shown. */
 export async function payOrder(
   shop: ShopContext,
   customer: CustomerId,
@@ -124,7 +128,7 @@ export async function payOrder(
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 
-/** The order with the time that counts for the daily limit. Payments on a checkout page do not count. */
+/** The order with the time at which it counts for the daily limit, or none: payments on a checkout page do not count. */
 function withAuthorizedAt({ clock }: ShopContext, { authorizedAt: _, ...order }: Order, payBy: PayBy): Order {
   return payBy.by === "checkout" ? order : { ...order, authorizedAt: clock() };
 }
@@ -133,7 +137,7 @@ async function beginIfAllowed(
   shop: ShopContext,
   books: Books,
   order: Order,
-  { payBy, limit, challenge }: PaymentTerms,
+  { payBy, limit, challenge }: PaymentConditions,
 ): Promise<BeginResult> {
   const isLimited = order.state === "awaiting_payment" && payBy.by !== "checkout";
   const { id: except, price } = order;

@@ -102,10 +102,7 @@ export async function checkQuote(
   quote: Quote,
 ): Promise<QuoteExpired | QuoteHolds> {
   const now = await priceRequest(shop, customer, purchaseRequestOf(quote));
-  if (now.outcome === "refused") {
-    if (now.reason === "off-sale") return { outcome: "off-sale", ...productLineOf(quote) };
-    return { outcome: now.reason === "plans-unavailable" ? "price-unavailable" : "gone", network: quote.network };
-  }
+  if (now.outcome === "refused") return expiredQuote(quote, now.reason);
   const isWarned = !now.isTrial || quote.isTrial === true;
   const isSamePrice = now.price === fullPrice(quote) && listedCost(now.product) === listedCost(quote.product);
   const isSame = isWarned && isSamePrice && isSameOffer(now.product, quote.product);
@@ -119,6 +116,20 @@ export async function checkQuote(
     return { outcome: "same", use: { promo, ids: await relatedIds(shop.store, customer) } };
   }
   return { outcome: "changed", quote: { ...full, price, promo: { code: promo.code, discount: off } } };
+}
+
+function expiredQuote(quote: Quote, reason: PriceRefusal["reason"]): QuoteExpired {
+  const { network } = quote;
+  switch (reason) {
+    case "off-sale":
+      return { outcome: "off-sale", ...productLineOf(quote) };
+    case "plans-unavailable":
+      return { outcome: "price-unavailable", network };
+    case "plan-unavailable":
+    case "below-minimum":
+    case "above-maximum":
+      return { outcome: "gone", network };
+  }
 }
 
 /** The quote at the current price, without a code. */

@@ -18,7 +18,7 @@ import { stopCardCharges } from "./saved-cards.js";
 
 const PAYMENT_WINDOW_MS = DAY_MS;
 /** A payment that somebody asked about is read again within this many poll intervals, however many others wait. */
-const ASKED_AGAIN_POLLS = 30;
+const ASKED_WITHIN_POLLS = 30;
 
 /** `asked`: somebody wants to know now. Such a poll never delays the next one. */
 type PollReason = "due" | "asked";
@@ -33,20 +33,20 @@ export async function settlePayment(
   why: PollReason = "due",
 ): Promise<"read" | "unread"> {
   const { store, gateway, clock } = shop;
-  const asked = await store.read("payment", reference);
-  if (!asked || !canBecomePaid(asked)) return "read";
+  const stored = await store.read("payment", reference);
+  if (!stored || !canBecomePaid(stored)) return "read";
   const moment = { readAt: clock(), inDoubt: isInDoubt(clock) };
-  const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: moment.readAt };
-  const reading = await gateway.find(reference, window, asked.amount);
-  // Do this before holding the payment: after a crash in between, the next poll does it again.
-  if (reading.outcome === "absent" && isUnlisted(asked, moment)) await stopCardCharges(shop, reference);
-  await store.transact(asked.customer, async (books) => {
+  const window = { from: before(stored.openedAt, PAYMENT_WINDOW_MS), to: moment.readAt };
+  const reading = await gateway.find(reference, window, stored.amount);
+  // Do this before the payment goes to review: after a crash in between, the next poll does it again.
+  if (reading.outcome === "absent" && isListingOverdue(stored, moment)) await stopCardCharges(shop, reference);
+  await store.transact(stored.customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (!payment || !canBecomePaid(payment)) return;
-    // A webhook that came during this reading has made the payment due again.
-    if (payment.dueAt !== asked.dueAt && !isSuccess(reading)) return;
+    // It has been made due anew during this reading, perhaps by a webhook: only a success still says something.
+    if (payment.dueAt !== stored.dueAt && !isSuccess(reading)) return;
     await applyReading(shop, books, payment, { ...moment, reading, why });
-    if (payment.state !== "initiated" && isPast(payment, moment)) await expireBatch(shop, books, payment);
+    if (payment.state !== "initiated" && hasExpired(payment, moment)) await expireBatch(shop, books, payment);
   });
   return reading.outcome === "unread" ? "unread" : "read";
 }
@@ -56,22 +56,23 @@ export async function pollPayment(
   shop: ShopContext,
   customer: CustomerId,
   reference: PaymentReference,
-): Promise<{ readonly payment: Payment; readonly lookedAt: Instant } | undefined> {
+): Promise<{ readonly payment: Payment; readonly readAt: Instant } | undefined> {
   const { store, clock } = shop;
   if (!(await findOwned(store, customer, store.read("payment", reference)))) return undefined;
   await settlePayment(shop, reference, "asked");
   const payment = await store.read("payment", reference);
-  return payment && { payment, lookedAt: clock() };
+  return payment && { payment, readAt: clock() };
 }
 
 /**
- * When a payment was read, and whether the clock may have been wrong. Read once, so that one settling uses one time.
+ * When a payment was read, and whether the clock may have been wrong: asked once, so that all of a settling uses one
+ * time.
  */
 type Moment = { readonly readAt: Instant; readonly inDoubt: boolean };
 
 type ReadPayment = Moment & { readonly reading: PaymentReading; readonly why: PollReason };
 
-const isPast = ({ expiresAt }: Payment, { readAt, inDoubt }: Moment): boolean => readAt >= expiresAt && !inDoubt;
+const hasExpired = ({ expiresAt }: Payment, { readAt, inDoubt }: Moment): boolean => readAt >= expiresAt && !inDoubt;
 
 const isSuccess = (reading: PaymentReading): boolean =>
   reading.outcome === "found" && reading.payment.state === "success";
@@ -94,29 +95,30 @@ async function applyReading(
   const current = isUndecided(payment) ? withoutReceived(payment) : payment;
   if (why === "asked") {
     const { dueAt, ...rest } = current;
-    const againAt = after(readAt, ASKED_AGAIN_POLLS * shop.config.pollIntervalMs);
+    const againAt = after(readAt, ASKED_WITHIN_POLLS * shop.config.pollIntervalMs);
     return books.put("payment", {
-      ...{ ...rest, hintedAt: readAt },
+      ...rest,
+      hintedAt: readAt,
       ...(dueAt !== undefined && { dueAt: instant(Math.min(dueAt, againAt)) }),
       ...(isDeclined && { reason: "declined" }),
     });
   }
-  return isDeclined ? handleFailed(shop, books, current, moment) : handleAbsent(shop, books, current, moment);
+  return isDeclined ? handleFailed(shop, books, current, moment) : handleUnpaid(shop, books, current, moment);
 }
 
-/** The payment without an amount that the gateway no longer lists: there is nothing to credit. */
+/** The payment without the amount that staff were to decide about: the gateway no longer lists it. */
 const withoutReceived = ({ received: _, currency: __, ...payment }: Payment): Payment => payment;
 
-/** Whether the gateway accepted a charge but does not list it: it may be listed under another reference. */
-const isUnlisted = (payment: Payment, moment: Moment): boolean => {
+/** Whether an accepted charge should have been listed by now: it may be listed under another reference. */
+const isListingOverdue = (payment: Payment, moment: Moment): boolean => {
   const { state, via } = payment;
-  return state === "initiated" && via.kind === "card" && via.accepted === true && isPast(payment, moment);
+  return state === "initiated" && via.kind === "card" && via.accepted === true && hasExpired(payment, moment);
 };
 
-async function handleAbsent(shop: ShopContext, books: Books, payment: Payment, moment: Moment): Promise<void> {
+async function handleUnpaid(shop: ShopContext, books: Books, payment: Payment, moment: Moment): Promise<void> {
   if (payment.state !== "initiated") return schedulePaymentPoll(shop, books, payment);
-  if (!isPast(payment, moment)) return pollOpenPayment(shop, books, payment);
-  if (isUnlisted(payment, moment)) return reviewPayment(shop, books, payment, { review: "unlisted" });
+  if (!hasExpired(payment, moment)) return scheduleOpenPaymentPoll(shop, books, payment);
+  if (isListingOverdue(payment, moment)) return reviewPayment(shop, books, payment, { review: "unlisted" });
   const expired = movePayment(payment, "expired", { at: shop.clock() });
   await schedulePaymentPoll(shop, books, expired);
   const { purpose, via, reference } = payment;
@@ -142,14 +144,16 @@ export async function expireBatch(shop: ShopContext, books: Books, { purpose, re
 }
 
 /** Polls it again later. If a charge is not listed, tells the customer, once, that we are asking the bank. */
-async function pollOpenPayment(shop: ShopContext, books: Books, payment: Payment): Promise<void> {
+async function scheduleOpenPaymentPoll(shop: ShopContext, books: Books, payment: Payment): Promise<void> {
   const { via } = payment;
   if (via.kind !== "card" || via.sentAt === undefined || via.inDoubt) return schedulePaymentPoll(shop, books, payment);
   await schedulePaymentPoll(shop, books, { ...payment, via: { ...via, inDoubt: true } });
   await notifyPayer(shop, books, payment);
 }
 
-/** Keeps an order open after its own page expired, if somebody else was asked to pay for it and still has time. */
+/**
+ * Keeps an order open, without its expired page, if somebody else was asked to pay for it and still has time.
+ */
 async function keepForPaymentRequest(
   { clock }: ShopContext,
   books: Books,
@@ -164,7 +168,7 @@ async function keepForPaymentRequest(
 async function handleFailed(shop: ShopContext, books: Books, payment: Payment, moment: Moment): Promise<void> {
   // On a hosted page a declined card is one try of several: page and payment stay open.
   if (payment.via.kind === "checkout" || !mayBeCharged(payment)) {
-    return handleAbsent(shop, books, { ...payment, reason: "declined" }, moment);
+    return handleUnpaid(shop, books, { ...payment, reason: "declined" }, moment);
   }
   await declineCharge(shop, books, payment, "declined");
 }
@@ -172,7 +176,7 @@ async function handleFailed(shop: ShopContext, books: Books, payment: Payment, m
 async function handleSucceeded(
   shop: ShopContext,
   books: Books,
-  { otherRefs: _, ...payment }: Payment, // Its parts are the ones listed now.
+  { otherRefs: _, ...payment }: Payment, // Those of an earlier reading; `listed` has today's.
   { listed, why }: { readonly listed: GatewayPayment; readonly why: PollReason },
 ): Promise<void> {
   const { reference, amount } = payment;

@@ -140,12 +140,17 @@ function refusedRun(
   }
 }
 
+const REFUSAL_OUTCOMES: Readonly<Record<PriceRefusal["reason"], ScheduleRunOutcome>> = {
+  "off-sale": "off-sale",
+  "plans-unavailable": "unreadable",
+  "plan-unavailable": "gone",
+  "below-minimum": "gone",
+  "above-maximum": "gone",
+};
+
 /** Why lines cannot be bought, if any. Prefers a reason that another try would not change. */
 function refusalOutcome(refused: readonly Pick<PriceRefusal, "reason">[]): ScheduleRunOutcome | undefined {
-  const outcomes = refused.map(({ reason }): ScheduleRunOutcome => {
-    if (reason === "off-sale") return reason;
-    return reason === "plans-unavailable" ? "unreadable" : "gone";
-  });
+  const outcomes = refused.map(({ reason }) => REFUSAL_OUTCOMES[reason]);
   return outcomes.find((outcome) => outcome === "gone") ?? outcomes[0];
 }
 

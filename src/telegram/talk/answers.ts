@@ -5,7 +5,7 @@ import type { Answer, PhotoAnswer, Secret, View } from "../../../conversations/t
 import { offersPick, readTap } from "../../../conversations/tap.js";
 import { FILE_BYTES_MAX, type SentFile } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
-import { parsePin } from "../../core/customers/safety.js";
+import { parsePin } from "../../core/customers/spending-guards.js";
 import type { Log } from "../../core/ports.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import { loggableError } from "../api/errors.js";

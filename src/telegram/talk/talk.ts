@@ -31,7 +31,7 @@ export type TelegramFlowStart = FlowStart & {
 };
 
 /**
- * The only kind of conversation: it runs one flow. If the flow names a next one, this conversation ends and the next
+ * The only grammY conversation: it runs one flow. If the flow names a next one, this conversation ends and the next
  * flow starts a new conversation in the same message, so that replay logs stay short.
  */
 export const createTelegramFlowRunner =
@@ -41,13 +41,13 @@ export const createTelegramFlowRunner =
     const { talk, liveMessage, close } = createTelegramTalk(deps, handle, start);
     const next = await runFlow(deps.channel, talk, start);
     if (!next) return await close();
-    await conversation.external((update: BotContext) => {
-      update.nextFlow = { destination: next, liveMessage: liveMessage() };
+    await conversation.external((outer: BotContext) => {
+      outer.nextFlow = { destination: next, liveMessage: liveMessage() };
     });
     await conversation.halt({ next: true });
   };
 
-/** The state of a talk that survives the rewinding of a loop. */
+/** What a talk goes on with when a loop is rewound. */
 type LoopMemory = {
   readonly questions: number;
   readonly followed: FollowedState;
@@ -60,7 +60,7 @@ type WaitName = typeof SECRET_WAIT;
 /** Reads an update as an answer; undefined if it is not one. */
 type ReadAnswer<A> = (ctx: Context) => A | undefined;
 
-/** What flows may rely on here. A bot may write to anybody who started it, until they block it. */
+/** What flows may rely on here. News needs no opt-in: a bot may write to anybody who started it, until they block it. */
 const TELEGRAM_FEATURES = { newsNeedsOptIn: false, knowsOwnNumber: false, canDelete: true } as const;
 
 /** A flow's talk, over a grammY conversation. The next flow continues in its live message. */
@@ -71,7 +71,7 @@ function createTelegramTalk(
 ) {
   const chatId = Number(chat.id);
   const removeKeyboard = (message: number) =>
-    conversation.external((update: BotContext) => update.removeKeyboard({ chat_id: chatId, message_id: message }));
+    conversation.external((outer: BotContext) => outer.removeKeyboard({ chat_id: chatId, message_id: message }));
   const live = createLiveMessage({ api, chat: chatId, thread, removeKeyboard }, liveMessage);
   const once = createOnce((work) => conversation.external(() => typing(chatId, work)), channel.log);
   let questions = 0;
@@ -91,7 +91,7 @@ function createTelegramTalk(
     answers += 1;
     if (!answer) {
       const { message } = live.state();
-      await conversation.external((update: BotContext) => void Object.assign(update, { liveMessage: message }));
+      await conversation.external((outer: BotContext) => void Object.assign(outer, { liveMessage: message }));
       return await conversation.skip({ next: true });
     }
     if (answer.kind !== "pick") live.noteMessageBelow();
@@ -102,6 +102,7 @@ function createTelegramTalk(
     questions += 1;
     const question = `${runId}.${questions}`;
     await display(view, question);
+    // Read at the tap, since a rewound loop may have restored another message.
     const asked = () => ({ view, question, message: live.state().message });
     return await waitForAnswer((ctx) => readPick(ctx, asked()) ?? read(ctx), wait);
   };
@@ -123,7 +124,7 @@ function createTelegramTalk(
     file,
     fetchFile: channel.fetchFile,
     staff,
-    deepLink: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
+    deepLink: (argument) => `https://t.me/${username}?start=${encodeURIComponent(argument)}`,
     ...TELEGRAM_FEATURES,
     once,
     attach: (make) =>
@@ -143,7 +144,7 @@ function createTelegramTalk(
     reveal: ({ key }) => secrets.take(key),
     askContact: createAskContact({ api, chat: chatId, live, waitForAnswer: () => waitForAnswer(readTypedAnswer) }),
     loop: createLoop({
-      record: (work) => conversation.external((update: BotContext) => work(update)),
+      record: (work) => conversation.external((outer: BotContext) => work(outer)),
       checkpoint: () => conversation.checkpoint(),
       rewind: (to) => conversation.rewind(to),
       answerCount: () => answers,
@@ -154,7 +155,7 @@ function createTelegramTalk(
   /** Ends the talk: removes the keyboard of a live message that has others below it. */
   const close = async (): Promise<void> => {
     const { message, hasNewerBelow } = live.state();
-    // A message that is linked to a notification keeps its keyboard: the notification needs it.
+    // A message that is linked to a notification keeps its keyboard: the outbox edits it later.
     if (hasNewerBelow && message !== followed.state().message) await live.abandon();
   };
   return { talk, liveMessage: live.state, close };

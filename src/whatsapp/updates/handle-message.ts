@@ -3,7 +3,7 @@ import { destinationForReply, mayOpenFlow, UNEXPECTED_PIN } from "../../../conve
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import { text } from "../../../conversations/text.js";
 import type { Secrets } from "../../core/base/secrets.js";
-import { parsePin } from "../../core/customers/safety.js";
+import { parsePin } from "../../core/customers/spending-guards.js";
 import type { IncomingContent, IncomingMessage } from "../api/events.js";
 import { type ChatDraft, readDraft, writeDraft } from "../talk/drafts.js";
 import type { SendView } from "../talk/send-view.js";

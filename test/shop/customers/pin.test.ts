@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
-import type { PinHasher } from "../../../src/core/customers/safety.js";
+import type { PinHasher } from "../../../src/core/customers/spending-guards.js";
 import { naira } from "../../../src/core/money/money.js";
 import { createPinHasher } from "../../../src/store/pin-hasher.js";
 import { chatIn, mint } from "../../harness/test-shop.js";

@@ -21,22 +21,22 @@ type Options = {
   readonly unavailableMaxMs: number;
 };
 
-const TAKE = { name: "take books", text: TAKE_BOOKS };
-const CHECK = {
+const TAKE_STATEMENT = { name: "take books", text: TAKE_BOOKS };
+const CHECK_STATEMENT = {
   name: "check books",
   text: requirement("(select transactions[1] from books where customer = $1) is not distinct from $2::bigint"),
 };
-const NUMBER_MAX = 2 ** 48 - 1;
+const NUMBER_MAX = 2 ** 48 - 1; // The most that randomInt takes.
 
-/** How the work ended. An error of the work itself is a value, so that it is not tried again as a database error is. */
-type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
+/** How the work ended. What it threw is a value here, since only errors of the database are tried again. */
+type WorkOutcome<T> = { readonly result: T } | { readonly thrown: unknown };
 
 /**
  * Runs transactions. None holds a lock or a connection while it works: it reads the books, collects its changes, and
  * saves them by one statement, on the condition that nobody has changed these books meanwhile. If somebody has, it runs
- * again. Within this process the transactions of a customer wait for each other, so that this happens only between
- * processes. If the statement gets no answer, another query finds out whether it was committed; a StoreFault is thrown
- * only when that gives no answer either.
+ * again. Within this process the transactions of a customer wait for each other, so only two processes can get in each
+ * other's way. If the statement gets no answer, another query finds out whether it was committed; if that cannot tell
+ * either, a StoreFault is thrown.
  */
 export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unavailableMaxMs }: Options) {
   const queues = createKeyedQueue();
@@ -58,22 +58,27 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
     });
     const outcome = await scopes.runInside(books, work).then(
       (result) => ({ result }),
-      (broke: unknown) => ({ broke }),
+      (thrown: unknown) => ({ thrown }),
     );
     watched.throwFailure();
-    if ("broke" in outcome && hasAssumed()) throw new WrongAssumption();
+    // The work may have failed only because of what the books took for granted: they read everything the next time.
+    if ("thrown" in outcome && hasAssumed()) throw new WrongAssumption();
     const writing =
-      "broke" in outcome ? undefined : writeChanges(commitOnce(transaction), ownDue, transaction, changes());
+      "thrown" in outcome ? undefined : writeChanges(commitOnce(transaction), ownDue, transaction, changes());
     if (writing) {
       const written = await writing.catch((cause: unknown) => {
+        // A wallet may seem short only because its balance was taken for granted.
         throw isShort(cause) && !isRepeated ? new WrongAssumption() : cause;
       });
       ownDue.noteWritten(written);
-    } else if (watched.hasRead()) await runOnce(CHECK, [customer, transaction.before]);
+    } else if (watched.hasRead()) {
+      // There is nothing to save, but all that was read must be of one moment.
+      await runOnce(CHECK_STATEMENT, [customer, transaction.before]);
+    }
     return outcome;
   };
 
-  /** Gives no rows if the answer was lost, but the statement was committed. */
+  /** Runs the statement that saves. If its answer is lost although it was committed, resolves with no rows. */
   const commitOnce =
     (transaction: Transaction): RunQuery =>
     (...query) =>
@@ -84,19 +89,20 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
       });
 
   /**
-   * Whether a transaction was committed whose statement got no answer. Taking the books under another number ends all
-   * doubt: if it had not been committed yet, it cannot be any more. Their last numbers then show whether it was; if so
-   * many others have written since that these do not tell, nobody can know, and this throws StoreFault.
+   * Whether a transaction was committed whose statement got no answer. Taking the books under another number settles
+   * it: a statement that was not committed by then cannot be any more. The last numbers in the books then show whether
+   * it was. If so many others have written since that these no longer tell, this throws StoreFault.
    */
   const isCommitted = async ({ customer, number, before }: Transaction): Promise<boolean> => {
     const read = async () => {
-      await reading.runQuery(TAKE, [customer, randomInt(NUMBER_MAX), before]);
+      await reading.runQuery(TAKE_STATEMENT, [customer, randomInt(NUMBER_MAX), before]);
       return (await openBooks(customer)).transactions ?? [];
     };
     const last = await read().catch((cause: unknown) => {
       throw new StoreFault("connection lost during commit, its outcome is unknown", { cause });
     });
     if (last.includes(number)) return true;
+    // The numbers reach back to before this transaction, so its absence proves that it was not committed.
     if (last.length < TRANSACTIONS_KEPT || (before !== null && last.includes(before))) return false;
     throw new StoreFault(`the books of ${customer} were written again, the outcome of a commit is unknown`);
   };
@@ -111,20 +117,20 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
           throw toStoreError(cause);
         }),
       );
-      if ("broke" in ended) throw ended.broke;
+      if ("thrown" in ended) throw ended.thrown;
       return ended.result;
     },
   };
 }
 
-/** The same reads, with whether there were any, and the first failure: the work may have gone on in spite of it. */
+/** The same reads, noting whether there were any and the first failure, which the work may have caught. */
 function watchReads({ runQuery, lookUp }: Reading) {
   let hasRead = false;
   let failure: { readonly cause: unknown } | undefined;
-  const watch = async <T>(reading: Promise<T>): Promise<T> => {
+  const watch = async <T>(pending: Promise<T>): Promise<T> => {
     hasRead = true;
     try {
-      return await reading;
+      return await pending;
     } catch (cause) {
       failure ??= { cause };
       throw cause;
@@ -132,7 +138,7 @@ function watchReads({ runQuery, lookUp }: Reading) {
   };
   const reading: Reading = {
     runQuery: (...query) => watch(runQuery(...query)),
-    lookUp: (...asked) => watch(lookUp(...asked)),
+    lookUp: (...query) => watch(lookUp(...query)),
   };
   return {
     reading,
@@ -148,8 +154,8 @@ function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return {
     run: <T>(key: string, work: () => Promise<T>): Promise<T> => {
-      const before = last.get(key) ?? Promise.resolve();
-      const done = before.then(work);
+      const previous = last.get(key) ?? Promise.resolve();
+      const done = previous.then(work);
       const ended = done
         .catch(() => undefined)
         .then(() => {

@@ -31,13 +31,19 @@ export const spendingGuardsSchema = schema(() =>
 
 export type SpendingGuards = TypeOf<typeof spendingGuardsSchema>;
 
+/** The guards that limit an amount. Each is removed by setting it to zero, and the lower is the stricter. */
+export const SPENDING_LIMITS = ["dailyLimit", "confirmAbove"] as const;
+
+export type SpendingLimit = (typeof SPENDING_LIMITS)[number];
+
 /** The guards of two customers who are merged: the lower of two limits, and the first one's PIN if both have one. */
 export function stricterGuards(one: SpendingGuards, other: SpendingGuards): SpendingGuards {
-  const lower = (limit: "dailyLimit" | "confirmAbove"): SpendingGuards => {
-    const [least] = [one[limit], other[limit]].filter((set) => set !== undefined).sort((a, b) => a - b);
-    return least === undefined ? {} : { [limit]: least };
-  };
-  return { ...other, ...one, ...lower("dailyLimit"), ...lower("confirmAbove") };
+  const guards = { ...other, ...one };
+  for (const limit of SPENDING_LIMITS) {
+    const [mine, theirs] = [one[limit], other[limit]];
+    if (mine !== undefined && theirs !== undefined && theirs < mine) guards[limit] = theirs;
+  }
+  return guards;
 }
 
 /**

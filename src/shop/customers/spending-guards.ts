@@ -1,8 +1,16 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
-import { isEasyPin, isLocked, mayBePinAttempt, parsePin, type SpendingGuards } from "../../core/customers/safety.js";
-import type { Kobo } from "../../core/money/money.js";
+import {
+  isEasyPin,
+  isLocked,
+  mayBePinAttempt,
+  parsePin,
+  SPENDING_LIMITS,
+  type SpendingGuards,
+  type SpendingLimit,
+} from "../../core/customers/spending-guards.js";
+import { type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, checkPin, type PinRefusal } from "./authorize.js";
@@ -22,7 +30,7 @@ export type SpendingGuardsState = {
 };
 
 /** An absent amount stays as it is; zero removes the limit. */
-export type LimitChange = { readonly dailyLimit?: Kobo; readonly confirmAbove?: Kobo };
+export type LimitChange = { readonly [L in SpendingLimit]?: Kobo };
 
 export async function spendingGuards(shop: ShopContext, id: CustomerId): Promise<SpendingGuardsState> {
   const primary = await currentCustomer(shop.store, id);
@@ -120,19 +128,14 @@ const changeSafety = (
 ): Promise<Customer> =>
   changeCustomer(store, id, (customer) => ({ ...customer, safety: change(customer.safety ?? {}) }));
 
-const LIMITS = ["dailyLimit", "confirmAbove"] as const;
-
 const loosens = (safety: SpendingGuards, change: LimitChange): boolean =>
-  LIMITS.some((limit) => {
+  SPENDING_LIMITS.some((limit) => {
     const [before, after] = [safety[limit], change[limit]];
     return before !== undefined && after !== undefined && (after === 0 || after > before);
   });
 
 function withLimits(safety: SpendingGuards, change: LimitChange): SpendingGuards {
-  const { dailyLimit, confirmAbove, ...rest } = { ...safety, ...change };
-  return {
-    ...rest,
-    ...(dailyLimit !== undefined && dailyLimit > 0 && { dailyLimit }),
-    ...(confirmAbove !== undefined && confirmAbove > 0 && { confirmAbove }),
-  };
+  const guards = { ...safety, ...change };
+  for (const limit of SPENDING_LIMITS) if (guards[limit] === NOTHING) delete guards[limit];
+  return guards;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEasyPin, parsePin } from "../../../src/core/customers/safety.js";
+import { isEasyPin, parsePin } from "../../../src/core/customers/spending-guards.js";
 
 test.each([
   ["4071", "4071"],

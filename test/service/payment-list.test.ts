@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { after, DAY_MS, HOUR_MS, type Instant, isoInstant } from "../../src/core/base/time.js";
 import type { Client } from "../../src/service/client.js";
-import { readPayments } from "../../src/service/payments.js";
+import { readPayments } from "../../src/service/payment-list.js";
 import { aroundNow, checkout, NOON, openSandbox, openScript, success } from "./open-service.js";
 
 const { reference, amount } = checkout;
