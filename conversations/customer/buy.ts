@@ -71,7 +71,7 @@ function createPurchase(begin: Begin<Draft | Destination>): CustomerFlow {
     { answered: ({ network }) => network !== undefined, ask: chooseNetwork },
     { answered: ({ product }) => product !== undefined, ask: chooseProduct },
     { answered: ({ phone }) => phone !== undefined, ask: choosePhone },
-    { answered: ({ paid }) => paid !== undefined, ask: confirm },
+    { answered: ({ ended }) => ended !== undefined, ask: confirm },
   ];
   return async (talk, shop, argument) => {
     const beginning = await begin(talk, shop, argument);
@@ -79,7 +79,7 @@ function createPurchase(begin: Begin<Draft | Destination>): CustomerFlow {
     const { code, ...begun } = beginning;
     await talk.takePromoCodes(code);
     const draft = await runSteps(talk, shop, begun, steps.map(takingOtherTerms));
-    const end = isBackOrCancel(draft) ? { flow: draft === "back" ? "start" : "stop" } : draft.paid?.next;
+    const end = isBackOrCancel(draft) ? { flow: draft === "back" ? "start" : "stop" } : draft.ended?.next;
     const nothingBought = end?.flow === "start" || end?.flow === "stop";
     return nothingBought && begun.next !== undefined ? offerNext(talk, begun.next) : end;
   };
@@ -161,8 +161,8 @@ async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Pro
   const suggested = suggestNetwork(phone);
   const warning =
     suggested && suggested !== network ? talk.words.order.networkMismatch({ suggested, chosen: network }) : undefined;
-  const paid = await quoteAndPay(talk, shop, { network, recipient: phone, product }, { warning, next: draft.next });
-  return isBackOrCancel(paid) ? paid : { ...draft, paid };
+  const ended = await quoteAndPay(talk, shop, { network, recipient: phone, product }, { warning, next: draft.next });
+  return isBackOrCancel(ended) ? ended : { ...draft, ended };
 }
 
 /** A draft from a number, a network ("mtn"), a network and a search ("mtn 1gb"), or a plan ("mtn.<ref>"). */
@@ -183,6 +183,7 @@ function startingWith(kind: ProductKind): Begin<Draft> {
 
 /** The plan that a button names. `isGone`: it is no longer sold; otherwise the plans may just be unreadable. */
 async function findPlan(talk: CustomerTalk, shop: CustomerApi, network: Network, ref: string) {
-  const planCode = await planCodeByRef(talk, shop, network, ref);
-  return { planCode, isGone: planCode === undefined && (await plansOf(talk, shop, network)).length > 0 };
+  const plans = await plansOf(talk, shop, network);
+  const planCode = planCodeByRef(plans, ref);
+  return { planCode, isGone: planCode === undefined && plans.length > 0 };
 }

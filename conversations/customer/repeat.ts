@@ -101,7 +101,7 @@ export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
     const order = await shop.orders.get(talk.customer, source);
     if (!order) return undefined;
     const { network, recipient } = order;
-    return { network, recipient, planCode: await planCodeByRef(talk, shop, network, ref) };
+    return { network, recipient, planCode: planCodeByRef(await plansOf(talk, shop, network), ref) };
   });
   if (!found) return { flow: "start" };
   const { planCode, network, recipient } = found;

@@ -39,14 +39,9 @@ export async function plansOf(
   return shelf.outcome === "bundles" ? shelf.bundles : [];
 }
 
-/** The code of the plan that a button names by its short reference. Only inside `once`. */
-export const planCodeByRef = async (
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  network: Network,
-  ref: string,
-): Promise<string | undefined> =>
-  (await plansOf(talk, shop, network)).find(({ planCode }) => shortRef(planCode) === ref)?.planCode;
+/** The code of the plan that a button names by its short reference. */
+export const planCodeByRef = (plans: readonly Bundle[], ref: string): string | undefined =>
+  plans.find(({ planCode }) => shortRef(planCode) === ref)?.planCode;
 
 /** The network whose plans to list, and the number, if it was said before. */
 type PlansAsked = { readonly network: Network; readonly phone?: Phone | undefined };
