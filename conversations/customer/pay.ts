@@ -134,7 +134,8 @@ export async function confirmChanged(
 
 /**
  * Pays in the live message, which the outbox edits from then on. If one payment method fails, asks for another. The
- * order id stays the same, so nothing is bought twice. `back` and `cancel`: how the customer left the question for the PIN.
+ * order id stays the same, so nothing is bought twice. `back` and `cancel`: how the customer left the question for the
+ * PIN.
  */
 export async function payAndFollow(
   talk: CustomerTalk,
@@ -149,7 +150,7 @@ export async function payAndFollow(
   const authorized = await withAuthorization(talk, { about: purchaseSummary(words, paying) }, pay);
   if (authorized.outcome === "left") {
     if (authorized.isBack) return "back";
-    return authorized.next ? "cancel" : {}; // Without `authorized.next` the PIN is locked, and the customer was told so.
+    return authorized.next ? "cancel" : {}; // Without a next flow the PIN is locked, and the customer was told so.
   }
   const placed = authorized.result;
   switch (placed.outcome) {

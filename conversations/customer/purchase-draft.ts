@@ -27,7 +27,7 @@ export type Draft = {
   readonly code?: string;
   /** The second purchase in the same sentence, as text, to offer after this one. */
   readonly next?: string;
-  readonly paid?: PaymentEnd;
+  readonly ended?: PaymentEnd;
 };
 
 /** "MTN · ₦500", "1.5gb": what the customer has said, before there is a product. */

@@ -32,7 +32,7 @@ import {
   setPin,
   spendingGuards,
 } from "./customers/spending-guards.js";
-import { cancelOrder } from "./orders/cancel.js";
+import { cancelUnpaid } from "./orders/cancel.js";
 import { monthlySpending, orderHistory } from "./orders/history.js";
 import { payRequest, readPaymentRequest, requestPayment } from "./orders/payment-request.js";
 import { promisedEnd } from "./orders/pending-ends.js";
@@ -113,7 +113,7 @@ function ordersFace(shop: ShopContext) {
     quoteAgain: bind(quoteAgain),
     place: unlessClosed(shop, placeOrder),
     pay: unlessClosed(shop, payOrder),
-    cancel: bind(cancelOrder),
+    cancel: bind(cancelUnpaid),
     get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.read("order", id)),
     history: bind(orderHistory),
     recentPurchases: bind(recentPurchases),

@@ -36,7 +36,7 @@ export const bulk: CustomerFlow = async (talk, shop, argument) => {
   if (!begun) return showGone(talk);
   const draft = await runSteps(talk, shop, begun, STEPS.map(takingLines));
   if (draft === "cancel") return { flow: "stop" };
-  return draft === "back" ? { flow: "start" } : draft.paid?.next;
+  return draft === "back" ? { flow: "start" } : draft.ended?.next;
 };
 
 const STEPS: readonly Step<BulkDraft>[] = [
@@ -44,7 +44,7 @@ const STEPS: readonly Step<BulkDraft>[] = [
   { answered: ({ wrong }) => wrong.length === 0, ask: askCorrections },
   { answered: ({ lines }) => lines.every(isMatched), ask: askPlanOfLines },
   { answered: (draft) => draft.isTwiceOnPurpose === true || repeatedLines(draft.lines).length === 0, ask: askTwice },
-  { answered: ({ paid }) => paid !== undefined, ask: quoteAndPayBatch },
+  { answered: ({ ended }) => ended !== undefined, ask: quoteAndPayBatch },
 ];
 
 /** Undefined for the button of saved lines that are gone. */

@@ -42,7 +42,7 @@ export type BulkDraft = ReadLines & {
   readonly hint?: Text;
   /** The customer has confirmed the duplicate lines. */
   readonly isTwiceOnPurpose?: true;
-  readonly paid?: PaymentEnd;
+  readonly ended?: PaymentEnd;
 };
 
 /** Nothing could be read. */

@@ -31,11 +31,11 @@ export async function quoteAndPayBatch(
     .map(({ row, network, recipient, want }) => ({ row, network, recipient, product: want }));
   const quoted = await talk.once(() => shop.batches.quote(talk.customer, requests));
   if (quoted.refused.length > 0) return withoutRefused(draft, quoted);
-  const paid = await confirmAndPay(talk, shop, quoted.quote, (quote, payBy, authorization) =>
+  const ended = await confirmAndPay(talk, shop, quoted.quote, (quote, payBy, authorization) =>
     shop.batches.place(talk.customer, quote, payBy, authorization),
   );
-  if (isBackOrCancel(paid)) return paid;
-  return "refused" in paid ? withoutRefused(draft, paid) : { ...draft, paid };
+  if (isBackOrCancel(ended)) return ended;
+  return "refused" in ended ? withoutRefused(draft, ended) : { ...draft, ended };
 }
 
 /** Moves the refused lines to the wrong ones. A refusal's index counts the lines of the draft. */
@@ -150,11 +150,11 @@ export const payBulkAnotherWay: CustomerFlow = async (talk, shop, argument) => {
   if (!isBatchId(argument)) return { flow: "start" };
   const payable = await talk.once(() => unpaidBatch(talk, shop, argument));
   if (!payable) return showBatch(talk, shop, argument);
-  const paid = await confirmAndPay(talk, shop, payable, (_, payBy, authorization) =>
+  const ended = await confirmAndPay(talk, shop, payable, (_, payBy, authorization) =>
     shop.batches.pay(talk.customer, argument, payBy, authorization),
   );
-  if (paid === "cancel") return { flow: "cancel-bulk", with: argument };
-  return paid === "back" || "refused" in paid ? showBatch(talk, shop, argument) : paid.next;
+  if (ended === "cancel") return { flow: "cancel-bulk", with: argument };
+  return ended === "back" || "refused" in ended ? showBatch(talk, shop, argument) : ended.next;
 };
 
 async function unpaidBatch(

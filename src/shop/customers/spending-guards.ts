@@ -131,7 +131,7 @@ const changeSafety = (
 const loosens = (safety: SpendingGuards, change: LimitChange): boolean =>
   SPENDING_LIMITS.some((limit) => {
     const [before, after] = [safety[limit], change[limit]];
-    return before !== undefined && after !== undefined && (after === 0 || after > before);
+    return before !== undefined && after !== undefined && (after === NOTHING || after > before);
   });
 
 function withLimits(safety: SpendingGuards, change: LimitChange): SpendingGuards {

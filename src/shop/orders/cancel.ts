@@ -35,7 +35,7 @@ async function cancelIn(shop: ShopContext, books: Books, id: OrderId, change: Or
 }
 
 /** Cancels a customer's unpaid order. False if it is too late. */
-export async function cancelOrder(shop: ShopContext, customer: CustomerId, id: OrderId): Promise<boolean> {
+export async function cancelUnpaid(shop: ShopContext, customer: CustomerId, id: OrderId): Promise<boolean> {
   const { store } = shop;
   const order = await findOwned(store, customer, store.read("order", id));
   return order !== undefined && store.transact(order.customer, (books) => cancelIn(shop, books, id));

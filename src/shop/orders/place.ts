@@ -155,7 +155,13 @@ function newOrder(
   const { order: id, product, network, recipient, price, listPrice } = quote;
   const at = clock();
   return {
-    ...{ id, customer, product, network, recipient, price, payBy },
+    id,
+    customer,
+    product,
+    network,
+    recipient,
+    price,
+    payBy,
     state: "awaiting_payment",
     placedAt: at,
     changedAt: at,

@@ -67,9 +67,14 @@ export async function quotePurchase(
   const priced = await priceRequest(shop, customer, request, age);
   if (priced.outcome === "refused") return priced;
   const { outcome: _, ...offer } = priced;
-  const { network, recipient } = request;
-  const [order, wallet] = [shop.mint("ord"), await walletBalance(shop.store, customer)];
-  const quote: Quote = { order, network, recipient, ...offer, wallet, cards: await cardsToPay(shop, customer) };
+  const quote: Quote = {
+    ...offer,
+    order: shop.mint("ord"),
+    network: request.network,
+    recipient: request.recipient,
+    wallet: await walletBalance(shop.store, customer),
+    cards: await cardsToPay(shop, customer),
+  };
   const quoted = code === undefined ? { quote } : await withPromo(shop, customer, quote, code);
   return canBeTried(quoted.quote) ? { outcome: "quoted", ...quoted } : { outcome: "refused", reason: "off-sale" };
 }

@@ -35,7 +35,8 @@ export async function chargeCard(shop: ShopContext, { reference, customer, amoun
     await books.put("payment", {
       ...payment,
       via: isSent ? { ...via, accepted: true } : { ...via, inDoubt: true },
-      ...{ dueAt: readAt, hintedAt: readAt },
+      dueAt: readAt,
+      hintedAt: readAt,
     });
     if (!isSent) await notifyPayer(shop, books, payment);
   });

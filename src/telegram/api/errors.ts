@@ -56,7 +56,8 @@ export async function sendResultOf(
 /** The result of a failed call for a notice; undefined if every retry would fail too. */
 function failureResultOf(error: unknown): SendResult | undefined {
   const newId = error instanceof GrammyError ? error.parameters.migrate_to_chat_id : undefined;
-  if (newId !== undefined) return { outcome: "moved", to: { channel: "telegram", id: String(newId) } }; // A supergroup now.
+  // The group has become a supergroup.
+  if (newId !== undefined) return { outcome: "moved", to: { channel: "telegram", id: String(newId) } };
   if (isUnreachable(error)) return { outcome: "unreachable" };
   if (error instanceof HttpError) return retryLater(NETWORK_RETRY_MS, error);
   if (error instanceof TypeError) return undefined; // A view that cannot be rendered.

@@ -24,8 +24,8 @@ export function createCounters(lookUp: LookUp) {
   const changes = new Map<string, CounterChange>();
   const saved = new Map<string, number>();
   const removed = new Set<string>();
-  /** Counters whose value the work knows, so that they must not change before it is saved. */
-  const told = new Set<string>();
+  /** Counters whose value the work has read, so that they must not change before it is saved. */
+  const valueRead = new Set<string>();
   const isRemoved = (name: string) => [...removed].some((one) => name === one || name.startsWith(`${one}:`));
 
   const load = async (name: string): Promise<number> => {
@@ -45,7 +45,7 @@ export function createCounters(lookUp: LookUp) {
       const before = await load(name);
       const value = Math.max(current(name) + by, 0);
       if (by > 0 && max !== undefined && value > max) return false;
-      if (changes.has(name) || told.has(name) || isRemoved(name)) set(name, value);
+      if (changes.has(name) || valueRead.has(name) || isRemoved(name)) set(name, value);
       else
         changes.set(name, { name, before, value, by, least: 0, most: by > 0 && max !== undefined ? max - by : null });
       return true;
@@ -53,7 +53,7 @@ export function createCounters(lookUp: LookUp) {
     counter: async (givenName: string): Promise<number> => {
       const name = toPostgresText(givenName);
       await load(name);
-      told.add(name);
+      valueRead.add(name);
       if (changes.has(name)) set(name, current(name));
       return current(name);
     },
