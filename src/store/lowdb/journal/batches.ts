@@ -1,4 +1,3 @@
-import { createQueue } from "../../../core/base/async.js";
 import { giveWay } from "../../../core/jobs/pacer.js";
 
 type Options<Item> = {
@@ -9,13 +8,13 @@ type Options<Item> = {
 
 /** Collects items while a batch runs, and performs them together as the next batch. Stops at the first failure. */
 export function createBatches<Item>({ perform, onFailure }: Options<Item>) {
-  const queue = createQueue();
   let next: { readonly items: Item[]; readonly done: Promise<void> } | undefined;
+  let last: Promise<void> = Promise.resolve();
   let failure: Promise<Error> | undefined;
 
   /** Runs work behind the step before, and none after a failure. */
-  const step = <T>(work: () => Promise<T>): Promise<T> =>
-    queue(async () => {
+  const step = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = async () => {
       if (failure !== undefined) throw await failure;
       try {
         return await work();
@@ -23,7 +22,12 @@ export function createBatches<Item>({ perform, onFailure }: Options<Item>) {
         failure = onFailure(cause);
         throw await failure;
       }
-    });
+    };
+    const done = last.then(run, run);
+    last = done.then(() => undefined);
+    last.catch(() => undefined); // The caller handles a rejection of `done`. This chain only keeps the order.
+    return done;
+  };
 
   return {
     /** Resolves after the item's own batch. */
@@ -41,7 +45,7 @@ export function createBatches<Item>({ perform, onFailure }: Options<Item>) {
       return next.done;
     },
     /** Resolves when all items so far are done. Rejects after a failure. */
-    flushed: (): Promise<void> => step(async () => {}),
+    flushed: (): Promise<void> => last,
     /** Runs work alone, after all items so far. */
     runAlone: <T>(work: () => Promise<T>): Promise<T> => {
       next = undefined; // Items that are added from now on come after this work.
