@@ -41,13 +41,18 @@ export async function ownIds(store: Pick<Store, "read">, id: CustomerId): Promis
 }
 
 /**
- * The same, with the customers they were unlinked from: unlinking must not let anybody use a promo code again, or
- * approve their own request as a second member of staff.
+ * The same, with the customer being merged into them and those they were unlinked from: unlinking must not let anybody
+ * use a promo code again, or approve their own request as a second member of staff.
  */
 export async function relatedIds(store: Pick<Store, "read">, id: CustomerId): Promise<readonly CustomerId[]> {
   const current = await findCurrent(store, id);
-  return current ? [...new Set([...customerIds(current), ...(current.partedFrom ?? [])])] : [id];
+  return current ? idsRelatedTo(current) : [id];
 }
+
+/** The same for a current customer. */
+export const idsRelatedTo = ({ merging, partedFrom = [], ...customer }: Customer): readonly CustomerId[] => [
+  ...new Set([...customerIds(customer), ...(merging ? [merging.from] : []), ...partedFrom]),
+];
 
 /** Whether two customers are one person as far as we know; also if both were unlinked from the same customer. */
 export async function areRelated(store: Pick<Store, "read">, one: CustomerId, other: CustomerId): Promise<boolean> {

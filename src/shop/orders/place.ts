@@ -25,6 +25,9 @@ export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | Ove
 
 type BeginResult = PlaceResult | PaymentToOpen;
 
+/** The customer was merged into another since the conversation began, in whose books the order belongs. */
+type Merged = { readonly outcome: "merged"; readonly into: CustomerId };
+
 /**
  * `undo`: the customer can take the order back for a few seconds before it is paid for. `startedBy`: the update that
  * began the conversation. `next`: the purchase to offer afterwards.
@@ -63,12 +66,15 @@ export async function placeOrder(
     groupLimitOf(shop, customer),
   ]);
   const conditions = { payBy, limit, challenge };
-  const begun = await store.transact(customer, async (books): Promise<BeginResult> => {
+  const begun = await store.transact(customer, async (books): Promise<BeginResult | Merged> => {
     const order = await books.read("order", quote.order);
     if (order) return beginIfAllowed(shop, books, order, conditions);
+    const into = (await books.customer())?.mergedInto?.into;
+    if (into) return { outcome: "merged", into };
     const fresh = newOrder(shop, customer, quote, { payBy, options });
     return placeNew(shop, books, fresh, { ...conditions, groupLimit, quote, checked, options });
   });
+  if (begun.outcome === "merged") return placeOrder(shop, begun.into, quote, payBy, options);
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 

@@ -51,11 +51,8 @@ export type QuoteExpired =
   | { readonly outcome: "gone"; readonly network: Network }
   | OffSale;
 
-/** The quote holds. `use`: the promo code to use up, and all ids of the person using it. */
-export type QuoteHolds = {
-  readonly outcome: "same";
-  readonly use?: { readonly promo: Promo; readonly ids: readonly CustomerId[] };
-};
+/** The quote holds. `use`: the promo code to use up. */
+export type QuoteHolds = { readonly outcome: "same"; readonly use?: Promo };
 
 /** Prices a request, with or without a code, and mints an order id for it before the tap that pays. */
 export async function quotePurchase(
@@ -117,9 +114,7 @@ export async function checkQuote(
   const reduced = await applyPromo(shop, customer, quote.promo.code, full);
   if ("reason" in reduced) return { outcome: "changed", quote: full, rejectedPromo: reduced };
   const { promo, off, price } = reduced;
-  if (isSame && off === quote.promo.discount) {
-    return { outcome: "same", use: { promo, ids: await relatedIds(shop.store, customer) } };
-  }
+  if (isSame && off === quote.promo.discount) return { outcome: "same", use: promo };
   return { outcome: "changed", quote: { ...full, price, promo: { code: promo.code, discount: off } } };
 }
 
@@ -152,7 +147,7 @@ export async function takeQuotePromo(
 ): Promise<QuoteExpired | undefined> {
   const { promo, ...full } = { ...quote, price: fullPrice(quote) };
   if (!use || !promo) return undefined;
-  const reason = await takePromoUse(books, use.promo, { customer, ids: use.ids });
+  const reason = await takePromoUse(books, use, customer);
   if (!reason) return undefined;
   return { outcome: "changed", quote: full, rejectedPromo: { code: promo.code, reason } };
 }

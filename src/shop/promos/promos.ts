@@ -7,7 +7,7 @@ import { isClosed, type Order, type OrderState } from "../../core/orders/order.j
 import { listedCost } from "../../core/orders/product.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, relatedIds } from "../customers/current.js";
+import { currentCustomer, idsRelatedTo, relatedIds } from "../customers/current.js";
 
 /** A code that gives no discount, and why. */
 export type RejectedPromo = { readonly code: string; readonly reason: PromoRefusal };
@@ -89,13 +89,11 @@ async function hasUsedAll(
 
 /**
  * Takes a use for an order of the customer of these books, in the transaction that places it. Takes nothing if refused.
+ * They may have been linked with somebody since the quote was checked, so whose uses count is read here.
  */
-export async function takePromoUse(
-  books: Books,
-  promo: Promo,
-  { customer, ids }: { readonly customer: CustomerId; readonly ids: readonly CustomerId[] },
-): Promise<UseRefusal | undefined> {
-  if (await hasUsedAll(books, promo, ids)) return "used-by-you";
+export async function takePromoUse(books: Books, promo: Promo, customer: CustomerId): Promise<UseRefusal | undefined> {
+  const person = await books.customer();
+  if (await hasUsedAll(books, promo, person ? idsRelatedTo(person) : [customer])) return "used-by-you";
   if (!(await books.add(usesKey(promo.code), 1, promo.uses))) return "used-up";
   await books.add(usesByKey(promo.code, customer), 1);
   return undefined;

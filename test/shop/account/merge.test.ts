@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
 import { debitEntry, topUpEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
+import { parsePromo } from "../../../src/core/money/promo-text.js";
 import type { Store } from "../../../src/core/store.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
 import { chatIn, mint } from "../../harness/test-shop.js";
@@ -210,6 +211,55 @@ async function cutEverywhere(writesFirst: Chat["channel"], store?: Store) {
     await shop.close();
   }
 }
+
+describe("a purchase that a merge overtakes", () => {
+  const PAGE = { by: "checkout", saveCard: false } as const;
+
+  /** Ada's code may be used once by each person. `links` merges her chats just before the next transaction. */
+  async function openWithCode() {
+    const transactions = hooked();
+    const shop = await openForTwo({ reads: transactions.reads });
+    const promo = parsePromo("NEW10 10% uses 9 each 1") ?? expect.unreachable();
+    await shop.staffApi.promos.set(promo, { by: STAFF_MEMBER, belowCost: true });
+    const quoted = async (who: CustomerId) => {
+      const { product, network, recipient } = airtime();
+      const given = await shop.shop.orders.quote(who, { product, network, recipient }, "NEW10");
+      return given.outcome === "quoted" ? given.quote : expect.unreachable();
+    };
+    const linksFirst = () =>
+      transactions.set(async () => {
+        transactions.set();
+        expect(await shop.link()).toBe(true);
+      });
+    const used = async () => (await shop.staffApi.promos.list())[0]?.used;
+    return { ...shop, quoted, linksFirst, used };
+  }
+
+  test.each(["main", "other"] as const)(
+    "uses up a code no more than once for the person, begun by the %s",
+    async (by) => {
+      const { shop, quoted, linksFirst, used, ...people } = await openWithCode();
+      const [buyer, earlier] = by === "main" ? [people.main, people.other] : [people.other, people.main];
+      await shop.orders.place(earlier.id, await quoted(earlier.id), { by: "wallet" });
+      const quote = await quoted(buyer.id);
+      linksFirst();
+      expect(await shop.orders.place(buyer.id, quote, PAGE)).toMatchObject({
+        outcome: "changed",
+        rejectedPromo: { code: "NEW10", reason: "used-by-you" },
+      });
+      expect(await used()).toBe(1);
+    },
+  );
+
+  test("is placed for the customer they are now, and paid from the one wallet", async () => {
+    const { shop, main, other, quoted, linksFirst, wallet, store } = await openWithCode();
+    const quote = await quoted(other.id);
+    linksFirst();
+    expect(await shop.orders.place(other.id, quote, { by: "wallet" })).toEqual({ outcome: "underway" });
+    expect(await store.read("order", quote.order)).toMatchObject({ customer: main.id, state: "paid", price: 18_000 });
+    expect(await wallet(main.id)).toBe(132_000);
+  });
+});
 
 describe("a merge interrupted anywhere", () => {
   test.each(["telegram", "whatsapp"] as const)("is completed by the next message, on %s first", async (channel) => {

@@ -6,7 +6,7 @@ import type { Promo } from "../../../src/core/money/promo.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import { promoUseCount, promoUseRefusal, releasePromoUse, takePromoUse } from "../../../src/shop/promos/promos.js";
 import { aFolder, openAt } from "../../store/folders.js";
-import { order } from "../../store/records.js";
+import { customer, order } from "../../store/records.js";
 
 const promo: Promo = {
   code: "NEW10",
@@ -19,8 +19,7 @@ const promo: Promo = {
 async function open() {
   const store = await openAt(await aFolder());
   onTestFinished(store.close);
-  const take = (who: CustomerId, ids: readonly CustomerId[] = [who]) =>
-    store.transact(who, (books) => takePromoUse(books, promo, { customer: who, ids }));
+  const take = (who: CustomerId) => store.transact(who, (books) => takePromoUse(books, promo, who));
   const why = (...ids: readonly CustomerId[]) => promoUseRefusal(store, promo, ids);
   const used = () => promoUseCount(store, promo.code);
   const ends = (from: Order["state"], ended: Order) =>
@@ -57,18 +56,23 @@ test("a use comes back to its customer with an order that came to nothing, and n
   expect(await why("cus_ada")).toBeUndefined();
 });
 
-test("a person has used what any of their customers has", async () => {
-  const { take, why, used } = await open();
+test.each([
+  ["merged into them", { mergedFrom: ["cus_ada"] }],
+  ["being merged into them", { merging: { from: "cus_ada", move: "mov_1" } }],
+  ["unlinked from them", { partedFrom: ["cus_ada"] }],
+] as const)("a person has used what a customer has who was %s", async (_, related) => {
+  const { store, take, why, used } = await open();
   await take("cus_ada");
+  await store.transact("cus_bayo", (books) => books.put("customer", customer("cus_bayo", related)));
   expect(await why("cus_bayo", "cus_ada")).toBe("used-by-you");
-  expect(await take("cus_bayo", ["cus_bayo", "cus_ada"])).toBe("used-by-you");
+  expect(await take("cus_bayo")).toBe("used-by-you");
   expect([await used(), await why("cus_bayo")]).toEqual([1, undefined]);
 });
 
 test("uses that were taken in a transaction that came to nothing are not counted", async () => {
   const { store, used } = await open();
   const broken = store.transact("cus_ada", async (books) => {
-    await takePromoUse(books, promo, { customer: "cus_ada", ids: ["cus_ada"] });
+    await takePromoUse(books, promo, "cus_ada");
     expect(await promoUseCount(books, "NEW10")).toBe(1);
     throw new Error("The power is cut");
   });
