@@ -112,7 +112,8 @@ export type Store = {
   /**
    * Saves all that `work` writes, or nothing. When the promise resolves, it survives a power cut. A customer's
    * transactions have the same result as if they ran one after the other, across processes too. `work` may run several
-   * times before it is saved, so it must change nothing but the books, nor call the network or open another transaction.
+   * times before it is saved, so it must change nothing but the books, log nothing, and neither call the network nor open
+   * another transaction.
    */
   transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
 

@@ -64,8 +64,13 @@ export type SettingsStore = {
     done: Pick<AuditEntry, "by" | "action" | "target"> & Partial<Pick<AuditEntry, "amount" | "detail">>,
     also?: (books: Books) => Promise<void>,
   ): Promise<boolean>;
-  /** The same without an audit entry: nobody on the staff did it, or `change` writes the entry. */
-  update(change: (settings: ShopSettings, books: Books) => Promise<ShopSettings | undefined>): Promise<boolean>;
+  /**
+   * The same without an audit entry: nobody on the staff did it, or `change` writes the entry. Returns the settings that
+   * it saved.
+   */
+  update(
+    change: (settings: ShopSettings, books: Books) => Promise<ShopSettings | undefined>,
+  ): Promise<ShopSettings | undefined>;
 };
 
 /** How often each plan was bought lately, by its code. */

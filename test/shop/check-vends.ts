@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Clock } from "../../src/core/base/time.js";
+import type { Log } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
 import { createVendMonitor } from "../../src/shop/monitoring/vend-incidents.js";
 import { createSettingsStore } from "../../src/shop/settings/settings.js";
@@ -9,10 +10,13 @@ const fails = (fields: object) => expect.unreachable(JSON.stringify(fields));
 const LOG = { info: () => {}, warn: () => {}, error: fails };
 
 /** Makes one check of the vends and waits for its end: the shop's own check would run once a minute of real time. */
-export async function checkVends({ store, at: clock }: { readonly store: Store; readonly at: Clock }): Promise<void> {
+export async function checkVends(
+  { store, at: clock }: { readonly store: Store; readonly at: Clock },
+  log: Log = LOG,
+): Promise<void> {
   const settings = createSettingsStore({ store, clock, mint });
   const config = { staff: [{ channel: "telegram", id: "900" }] as const, pollIntervalMs: 2_000 };
-  const monitor = createVendMonitor({ store, settings, mint, clock, log: LOG, config });
+  const monitor = createVendMonitor({ store, settings, mint, clock, log, config });
   monitor.start();
   await monitor.stop();
 }

@@ -1,10 +1,11 @@
 import { expect, onTestFinished } from "vitest";
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import { openForAda, STAFF_MEMBER } from "./ada.js";
+import type { Script } from "./scripted-shop.js";
 
 /** Ada has an order in review. The history could not be read for long; now it can, and is empty. */
-export async function openOrderInReview() {
-  const shop = await openForAda();
+export async function openOrderInReview(script: Pick<Script, "reads"> = {}) {
+  const shop = await openForAda(script);
   onTestFinished(async () => {
     expect(Object.values(await shop.store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
   });

@@ -52,6 +52,8 @@ export async function openScriptedShop({
   const notifications: string[] = [];
   const faults: string[] = [];
   const warnings: string[] = [];
+  /** Everything that was logged, without its fields. */
+  const logged: string[] = [];
   const opened = openShop(
     testShopOptions({
       ...script,
@@ -64,9 +66,15 @@ export async function openScriptedShop({
         ...messenger,
       },
       log: {
-        info: () => {},
-        warn: (fields, message) => void warnings.push(logLine(fields, message)),
-        error: (fields, message) => void faults.push(logLine(fields, message)),
+        info: (_, message) => void logged.push(message),
+        warn: (fields, message) => {
+          logged.push(message);
+          warnings.push(logLine(fields, message));
+        },
+        error: (fields, message) => {
+          logged.push(message);
+          faults.push(logLine(fields, message));
+        },
       },
     }),
   );
@@ -98,7 +106,7 @@ export async function openScriptedShop({
 
   return {
     ...opened,
-    ...{ dir, store, pass, settled, wake, notifications, faults, warnings, close },
+    ...{ dir, store, pass, settled, wake, notifications, faults, warnings, logged, close },
     at: () => now as Instant,
     /** Sets whether the machine's clock is in doubt. */
     doubts: (now?: ClockDoubt) => {
@@ -121,6 +129,24 @@ export async function openScriptedShop({
     },
   };
 }
+
+/**
+ * A store that runs the work of every transaction twice and keeps only what the second run changed, as Postgres does
+ * when another process was faster. `meanwhile`: what that process did.
+ */
+export const runsTwice =
+  (meanwhile: () => Promise<unknown> = async () => undefined) =>
+  (store: Store): Pick<Store, "transact"> => ({
+    transact: async (customer, work) => {
+      const discarded = store.transact(customer, async (books) => {
+        await work(books);
+        throw new Error("Another process was faster");
+      });
+      await discarded.catch(() => undefined);
+      await meanwhile();
+      return store.transact(customer, work);
+    },
+  });
 
 /** ₦200 of airtime for one and the same number, ready to be placed. */
 export const airtime = (recipient = "08031234567", amount = 20_000): Quote => ({

@@ -74,7 +74,7 @@ export async function changeFloat(shop: ShopContext, change: FloatChange): Promi
     return current.float ? current : { ...current, float: { since: at, samples: [] } };
   });
   await checkFloat(shop);
-  return changed;
+  return changed !== undefined;
 }
 
 /**

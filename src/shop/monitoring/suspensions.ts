@@ -59,16 +59,16 @@ function mayBeSuspended(line: ProductLine, { recent, now, settings, isServiceAwa
 }
 
 async function suspend(shop: SuspensionContext, line: ProductLine, now: Instant): Promise<void> {
-  await shop.settings.update(async (current, books) => {
+  const saved = await shop.settings.update(async (current, books) => {
     const incident = current.vendIncidents?.[productKey(line)];
     if (current.suspendMode !== "auto" || !incident || isSoldDespite(current, line, incident.id)) return undefined;
     const next = withSaleChange(current, [line], { to: "suspended", at: now });
     if (next === current) return undefined;
-    shop.log.warn({ product: productKey(line) }, "product line suspended");
     await recordOwnChange(shop, books, line, "sale-suspended");
     await notifyStaff(shop, books, { kind: "incident", id: incident.id });
     return next;
   });
+  if (saved) shop.log.warn({ product: productKey(line) }, "product line suspended");
 }
 
 async function checkTrials(
@@ -95,11 +95,10 @@ async function checkTrials(
 
 /** Puts a suspended product line on sale again; its incident is over. */
 async function resume(shop: SuspensionContext, line: ProductLine, phase: Instant): Promise<void> {
-  await shop.settings.update(async (current, books) => {
+  const saved = await shop.settings.update(async (current, books) => {
     if (suspensionOf(current, line)?.trialsFrom !== phase) return undefined;
     const at = shop.clock();
     const incident = current.vendIncidents?.[productKey(line)];
-    shop.log.warn({ product: productKey(line) }, "product line on sale again");
     await recordOwnChange(shop, books, line, "sale-resumed");
     await forgetTrials(books, line);
     if (!isOngoing(incident)) return withSaleChange(current, [line], { to: "on", at });
@@ -108,6 +107,7 @@ async function resume(shop: SuspensionContext, line: ProductLine, phase: Instant
     const ended = withOutage({ ...current, vendIncidents }, { of: productKey(line), since: incident.since, until: at });
     return withSaleChange(ended, [line], { to: "on", at });
   });
+  if (saved) shop.log.warn({ product: productKey(line) }, "product line on sale again");
 }
 
 /** Records in the audit what the shop did by itself. */

@@ -23,17 +23,14 @@ export async function raiseIncident(shop: IncidentContext, kind: ShopIncidentKin
   const isNoted = ({ shopIncidents }: ShopSettings) =>
     clock() < after(shopIncidents?.[kind]?.last ?? instant(0), INCIDENT_NOTED_EVERY_MS);
   if (isNoted(await settings.read())) return;
-  await settings.update(async (current, books) => {
+  const at = clock();
+  const noted = await settings.update(async (current, books) => {
     if (isNoted(current)) return undefined;
-    const at = clock();
-    const incident = current.shopIncidents?.[kind];
-    if (!incident) {
-      log.error({ incident: kind }, "incident detected");
-      await raiseAlarm(shop, books, kind, "now");
-    }
-    const noted = { since: incident?.since ?? at, last: at };
-    return { ...current, shopIncidents: { ...current.shopIncidents, [kind]: noted } };
+    const { since = at } = current.shopIncidents?.[kind] ?? {};
+    if (since === at) await raiseAlarm(shop, books, kind, "now");
+    return { ...current, shopIncidents: { ...current.shopIncidents, [kind]: { since, last: at } } };
   });
+  if (noted?.shopIncidents?.[kind]?.since === at) log.error({ incident: kind }, "incident detected");
 }
 
 /** Notes a success: ends the incident if nobody has noticed it for `quietMs`. */
@@ -44,14 +41,14 @@ export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentK
     return incident && clock() >= after(incident.last, quietMs) ? incident : undefined;
   };
   if (!endedIncident(await settings.read())) return;
-  await settings.update(async (current, books) => {
+  const hasEnded = await settings.update(async (current, books) => {
     const ended = endedIncident(current);
     if (!ended) return undefined;
-    log.warn({ incident: kind }, "incident recovered");
     await raiseAlarm(shop, books, "recovered", kind);
     const { [kind]: _, ...others } = current.shopIncidents ?? {};
     return withOutage({ ...current, shopIncidents: others }, { of: kind, since: ended.since, until: clock() });
   });
+  if (hasEnded) log.warn({ incident: kind }, "incident recovered");
 }
 
 /** An incident if it is ongoing, and the last outage of its kind. Reads past the cache, to be as new as the alarm. */

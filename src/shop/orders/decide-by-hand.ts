@@ -51,15 +51,16 @@ export async function resolveOrder(
   const customer = (await store.read("order", id))?.customer;
   if (customer === undefined) return false;
   if (as === "failed-by-staff" && (await isOwnAndOthersCould(shop, customer, by))) return "own-order";
-  return transactOrder(shop, { id, customer }, async (books, order) => {
+  const isResolved = await transactOrder(shop, { id, customer }, async (books, order) => {
     if (order?.state !== "review") return false;
     await books.unclaim(vendSlot(order), id);
     if (as === "delivered") await moveOrder(shop, books, order, "delivered", { by: "staff" });
     else await failOrder(shop, books, order, { by: "staff", change: { failure: "failed-by-staff" } });
     await recordAudit(shop, books, { customer, by, action: `order-${as}`, target: id, amount: order.price });
-    log.info({ order: id, as }, "an order was resolved by hand");
     return true;
   });
+  if (isResolved) log.info({ order: id, as }, "an order was resolved by hand");
+  return isResolved;
 }
 
 /** Reads the service's history for records that could be the vend of an order in review, newest first. */
@@ -93,13 +94,12 @@ export async function adoptByHand(
   vendorRef: string,
   by: CustomerId,
 ): Promise<AdoptResult> {
-  const { log } = shop;
   // Read again: the list that staff saw may be old, and the record may have ended since.
   const inReview = await readReview(shop, id);
   if (typeof inReview === "string") return inReview;
   const record = inReview.history.records.find((listed) => listed.vendorRef === vendorRef);
   if (!record) return "unread";
-  return transactOrder(shop, inReview.order, async (books, order) => {
+  const result = await transactOrder(shop, inReview.order, async (books, order): Promise<AdoptResult> => {
     if (order?.state !== "review") return "closed";
     if (!isCandidate(order, record)) return "unread";
     if (!(await books.claim(vendorClaim(record), id))) return "taken";
@@ -111,7 +111,6 @@ export async function adoptByHand(
       target: id,
       detail: vendorRef,
     });
-    log.info({ order: id, vendorRef, state }, "a record was adopted by hand");
     await books.unclaim(vendSlot(order), id);
     if (state === "pending") {
       // It stays in review until a look-up sees the record end.
@@ -125,6 +124,8 @@ export async function adoptByHand(
     }
     return state;
   });
+  if (result === record.state) shop.log.info({ order: id, vendorRef, state: result }, "a record was adopted by hand");
+  return result;
 }
 
 /**
@@ -144,12 +145,15 @@ async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Pro
   const inReview = await readReview(shop, id);
   if (typeof inReview === "string") return { outcome: inReview };
   const { order: before, history } = inReview;
-  return shop.store.transact(before.customer, async (books): Promise<SendAgainResult | undefined> => {
+  const result = await shop.store.transact(before.customer, async (books): Promise<SendAgainResult | undefined> => {
     const order = await books.read("order", id);
     if (order?.state !== "review") return { outcome: "closed" };
     if (order.lookUpCount !== before.lookUpCount || order.dueAt !== before.dueAt) return undefined;
     return tooEarly(order, shop.clock()) ?? vendUnlessListed(shop, books, order, { history, by });
   });
+  const tries = (before.earlierAttempts?.length ?? 0) + 2;
+  if (result?.outcome === "sent") shop.log.info({ order: id, tries }, "order sent again by staff");
+  return result;
 }
 
 /**
@@ -178,7 +182,6 @@ async function vendUnlessListed(
   const change = { earlierAttempts, lookUpCount: 0, dueAt: shop.clock() };
   await moveOrder(shop, books, fresh, "paid", { by: "staff", change });
   await recordAudit(shop, books, { customer: order.customer, by, action: "order-vended-again", target: order.id });
-  shop.log.info({ order: order.id, tries: earlierAttempts.length + 1 }, "order sent again by staff");
   return { outcome: "sent" };
 }
 

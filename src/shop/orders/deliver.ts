@@ -25,9 +25,17 @@ export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
   // it.
   if (order?.vendingAt === undefined || order.dueAt === undefined) return;
   if (mayBeOver(shop.clock, { from: order.vendingAt, to: order.dueAt })) return;
-  const { recipient, network, product } = order;
+  const { id, recipient, network, product } = order;
+  const { log } = shop;
   const outcome = await shop.vendor.vend({ recipient, network, product });
-  await transactOrder(shop, order, (books, now) => recordVendOutcome(shop, books, now, { sent: order, outcome }));
+  if (outcome.outcome === "refused") {
+    log.warn({ order: id, reason: outcome.reason, said: outcome.message }, "vend refused");
+  }
+  if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
+  const other = await transactOrder(shop, order, (books, now) =>
+    recordVendOutcome(shop, books, now, { sent: order, outcome }),
+  );
+  if (other) log.error({ order: id, vendorRef: other.vendorRef }, "vendor's answer is about another vend");
   await trackVendIncidents(shop, outcome);
 }
 
@@ -62,30 +70,26 @@ async function trackVendIncidents(shop: ShopContext, outcome: VendOutcome): Prom
   for (const kind of VEND_BLOCKING_REASONS) await recoverIncident(shop, kind, INCIDENT_QUIET_MS);
 }
 
+/** Returns the vendor's record if it belongs to another vend. */
 async function recordVendOutcome(
   shop: ShopContext,
   books: Books,
   order: Order | undefined,
   { sent, outcome }: { readonly sent: Order; readonly outcome: VendOutcome },
-): Promise<void> {
-  const { clock, log, config } = shop;
-  const { id } = sent;
+): Promise<VendRecord | undefined> {
+  const { clock, config } = shop;
   // If staff had the order vended again meanwhile, this answer is about an earlier attempt.
-  if (order?.state !== "vending" || order.vendingAt !== sent.vendingAt) return;
-  if (outcome.outcome === "accepted") {
-    const { record } = outcome;
-    const isOurs = couldBeSameVend(order, record);
-    if (isOurs && (await adoptRecord(shop, books, order, record))) return;
-    log.error({ order: id, vendorRef: record.vendorRef }, "vendor's answer is about another vend");
-  }
+  if (order?.state !== "vending" || order.vendingAt !== sent.vendingAt) return undefined;
   if (outcome.outcome === "refused") {
-    log.warn({ order: id, reason: outcome.reason, said: outcome.message }, "vend refused");
-    await books.unclaim(vendSlot(order), id);
+    await books.unclaim(vendSlot(order), order.id);
     await failOrder(shop, books, order, { by: "vendor", change: { failure: outcome.reason } });
-    return;
+    return undefined;
   }
-  if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
+  const record = outcome.outcome === "accepted" ? outcome.record : undefined;
+  const isOurs = record && couldBeSameVend(order, record);
+  if (isOurs && (await adoptRecord(shop, books, order, record))) return undefined;
   await books.put("order", { ...order, ...nextVendDue(order, clock(), config.pendingEnds) });
+  return record;
 }
 
 /**

@@ -36,21 +36,28 @@ export async function decideVends(
   reading: VendHistoryReading,
 ): Promise<void> {
   for (const listed of orders) {
-    await lookUp(shop, listed, async (books, order) => {
-      if (order.vendingAt === listed.vendingAt) await decideFromHistory(shop, books, order, reading);
-    });
+    const isRefundedPending = await lookUp(
+      shop,
+      listed,
+      async (books, order) =>
+        order.vendingAt === listed.vendingAt && (await decideFromHistory(shop, books, order, reading)),
+    );
+    if (isRefundedPending) {
+      shop.log.warn({ order: listed.id, vendorRef: listed.vendorRef }, "vend refunded while still pending");
+    }
   }
 }
 
 /** Decides one order. If that fails, it does not keep the others from being looked up. */
-const lookUp = (
+const lookUp = <T>(
   shop: ShopContext,
   listed: Order,
-  decide: (books: Books, order: Order) => Promise<void>,
-): Promise<void> =>
-  transactOrder(shop, listed, async (books, order) => {
-    if (order) await decide(books, order);
-  }).catch((err: unknown) => shop.log.error({ order: listed.id, err }, "look-up failed"));
+  decide: (books: Books, order: Order) => Promise<T>,
+): Promise<T | undefined> =>
+  transactOrder(shop, listed, async (books, order) => order && decide(books, order)).catch((err: unknown) => {
+    shop.log.error({ order: listed.id, err }, "look-up failed");
+    return undefined;
+  });
 
 /** Whether the vend seems to lie in the future, because the clock was ahead when it began. */
 export const isVendInFuture = (order: Order, clock: Clock): boolean =>
@@ -71,30 +78,37 @@ export const endVend = (shop: ShopContext, listed: Order, record: VendRecord): P
     if (isVendOpen(order.state) && order.vendorRef === record.vendorRef) await adoptRecord(shop, books, order, record);
   });
 
+/** True if it refunded the order although its vend is still pending. */
 async function decideFromHistory(
   shop: ShopContext,
   books: Books,
   order: Order,
   reading: VendHistoryReading,
+): Promise<boolean> {
+  const { history } = reading;
+  if (isVendOpen(order.state) && order.vendorRef !== undefined) {
+    const record = history.records.find(({ vendorRef }) => vendorRef === order.vendorRef);
+    if (record && record.state !== "pending" && (await adoptRecord(shop, books, order, record))) return false;
+    return refundUnconfirmed(shop, books, order, reading);
+  }
+  if (isVendOpen(order.state)) await findVend(shop, books, order, reading);
+  else if (order.state === "refunded" && order.failure === "unconfirmed")
+    await lookUpUnconfirmed(shop, books, order, history);
+  else if (order.state === "refunded") await lookUpLateVend(shop, books, order, reading);
+  return false;
+}
+
+/** Decides an order whose vend has no reference yet. */
+async function findVend(
+  shop: ShopContext,
+  books: Books,
+  order: Order,
+  { history, readAt, counts }: VendHistoryReading,
 ): Promise<void> {
-  const { history, readAt, counts } = reading;
-  if (order.state === "refunded") {
-    return order.failure === "unconfirmed"
-      ? lookUpUnconfirmed(shop, books, order, history)
-      : lookUpLateVend(shop, books, order, reading);
-  }
-  if (!isVendOpen(order.state)) return;
-  const { records } = history;
-  if (order.vendorRef !== undefined) {
-    const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
-    if (record && record.state !== "pending" && (await adoptRecord(shop, books, order, record))) return;
-    await refundUnconfirmed(shop, books, order, reading);
-    return;
-  }
   const from = before(vendStartedAt(order), CLOCK_SKEW_MS);
   // An unreadable record could be this vend, or a second one, so the vend is neither found nor absent.
   if (await hasUnreadableCandidate(books, order, history, from)) return;
-  const free = await unclaimedRecords(books, order, records);
+  const free = await unclaimedRecords(books, order, history.records);
   const candidates = free.filter((record) => sameVend(order, record));
   const [only, ...others] = candidates.filter(({ state }) => state !== "failed");
   if (only && others.length === 0 && isEarlierPending(order, only)) return;

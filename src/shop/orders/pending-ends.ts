@@ -63,7 +63,6 @@ export async function refundUnconfirmed(
   if (!(await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX))) return false;
   const refunded = await failOrder(shop, books, order, { by: "clock", change: { failure: "unconfirmed" } });
   await books.put("order", { ...refunded, dueAt: after(now, LATE_LOOK_UP_MS) });
-  shop.log.warn({ order: order.id, vendorRef: order.vendorRef }, "vend refunded while still pending");
   return true;
 }
 

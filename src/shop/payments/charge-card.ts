@@ -1,3 +1,4 @@
+import type { CardId } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
 import type { SavedCard } from "../../core/money/card.js";
 import type { Payment } from "../../core/money/payment.js";
@@ -16,8 +17,10 @@ export const isUnsentCharge = (payment: Payment): boolean =>
  * is never sent again. The answer proves nothing (service-facts.md); the payment is read back.
  */
 export async function chargeCard(shop: ShopContext, { reference, customer, amount }: Payment): Promise<void> {
-  const token = await takeIntent(shop, { reference, customer });
-  if (token === undefined) return;
+  const intent = await takeIntent(shop, { reference, customer });
+  if (!intent) return;
+  if ("err" in intent) return shop.log.error(intent, "card token cannot be opened");
+  const { token } = intent;
   const answer = await shop.gateway.charge({ reference, amount, token });
   if (answer.outcome !== "sent") shop.log.warn({ reference, outcome: answer.outcome }, "card charge without success");
   await shop.store.transact(customer, async (books) => {
@@ -42,36 +45,40 @@ export async function chargeCard(shop: ShopContext, { reference, customer, amoun
   });
 }
 
-/** Stores that the charge is about to be sent, and returns the card's token; undefined when it must not be sent. */
+/**
+ * Stores that the charge is about to be sent, and returns the card's token; undefined when it must not be sent, or the
+ * error if the token cannot be opened.
+ */
 const takeIntent = (
   shop: ShopContext,
   { reference, customer }: Pick<Payment, "reference" | "customer">,
-): Promise<string | undefined> =>
+): Promise<OpenedToken | undefined> =>
   shop.store.transact(customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (payment?.state !== "initiated" || payment.via.kind !== "card" || payment.via.sentAt !== undefined) return;
     const { via } = payment;
     const card = await findCardIn(books, via.card);
     const at = shop.clock();
-    const token = card && openToken(shop, card);
+    const opened = card && openToken(shop, card);
     const isStale = at >= payment.expiresAt || !(await unpaidPurchase(books, payment));
     const isStopped = (await books.settings()).cardChargesStopped !== undefined;
-    if (isStale || isStopped || token === undefined) {
+    if (isStale || isStopped || !opened || "err" in opened) {
       const reason = isStale ? "nobody waits for it any more" : "the card cannot be used";
       await failCharge(shop, books, payment, { reason });
-      return undefined;
+      return opened && "err" in opened ? opened : undefined;
     }
     const readAt = after(at, shop.config.callTimeoutMs);
     await books.put("payment", { ...payment, via: { ...via, sentAt: at }, dueAt: readAt, hintedAt: readAt });
-    return token;
+    return opened;
   });
 
-/** Undefined when no key opens the token, or it was altered: the customer is asked to pay in another way. */
-function openToken({ vault, log }: ShopContext, { id, customer, sealedToken }: SavedCard): string | undefined {
+type OpenedToken = { readonly token: string } | { readonly card: CardId; readonly err: unknown };
+
+/** `err`: no key opens the token, or it was altered. Then the customer is asked to pay in another way. */
+function openToken({ vault }: ShopContext, { id, customer, sealedToken }: SavedCard): OpenedToken {
   try {
-    return vault.open(sealedToken, customer);
+    return { token: vault.open(sealedToken, customer) };
   } catch (err) {
-    log.error({ card: id, err }, "card token cannot be opened");
-    return undefined;
+    return { card: id, err };
   }
 }

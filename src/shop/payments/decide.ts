@@ -32,7 +32,7 @@ export async function creditHeldPayment(
 ): Promise<CreditResult> {
   const payer = (await shop.store.read("payment", reference))?.customer;
   const isOthersToDecide = payer !== undefined && (await isOwnAndOthersCould(shop, payer, by));
-  return decide(shop, reference, async (books, payment) => {
+  const result = await decide(shop, reference, async (books, payment) => {
     const amount = creditableAmount(payment);
     if (amount === undefined) return "closed";
     if (payment.review && isOthersToDecide) return "own-payment";
@@ -41,9 +41,11 @@ export async function creditHeldPayment(
     await expireBatch(shop, books, payment); // Only the exact price pays for a batch.
     await whenCredited?.(books, payment);
     await recordAudit(shop, books, { customer, by, action: "payment-credited", target: reference, amount });
-    shop.log.info({ reference, amount }, "payment credited by staff");
-    return "credited";
+    return { amount };
   });
+  if (typeof result === "string") return result;
+  shop.log.info({ reference, amount: result.amount }, "payment credited by staff");
+  return "credited";
 }
 
 /** Closes a payment whose money staff return at the service. An order that waited for it becomes due; a batch ends. */
@@ -52,7 +54,7 @@ export const returnHeldPayment = (
   reference: PaymentReference,
   by: CustomerId,
 ): Promise<NotDecided | "returned"> =>
-  decide(shop, reference, async (books, payment) => {
+  decide(shop, reference, async (books, payment): Promise<"returned"> => {
     const { customer } = payment;
     const at = shop.clock();
     const { offeredCard: _, ...returned } = movePayment(payment, "returned", { at });
@@ -80,7 +82,7 @@ export const confirmNotCharged = (
   });
 
 /** Reads the payment back first: what the person saw may be old, and a payment that agrees now needs no decision. */
-async function decide<Decision extends string>(
+async function decide<Decision>(
   shop: ShopContext,
   reference: PaymentReference,
   work: (books: Books, held: Payment) => Promise<Decision>,

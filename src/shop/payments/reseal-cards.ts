@@ -3,7 +3,7 @@ import { before } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { SealedToken } from "../../core/money/card.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, LATE_PAYMENT_MS } from "../../core/money/payment.js";
-import type { Store } from "../../core/store.js";
+import type { Books, Store } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 
 /** Customers read at a time. */
@@ -18,30 +18,24 @@ type ResealContext = Pick<ShopContext, "store" | "vault" | "pins" | "clock" | "l
  * restarted at any time; what is done is recognised and skipped. What no key opens is counted and left as it is.
  */
 export function createReseal(shop: ResealContext, stopping: () => boolean) {
-  const { vault, pins, log } = shop;
+  const { store, vault, pins, log } = shop;
   const counts = { resealed: 0, lost: 0 };
-  /** Seals again with the newest key. Undefined if that was done already, or no key opens it. */
-  const counted = <Sealed>(of: string, reseal: () => Sealed | undefined): Sealed | undefined => {
-    try {
-      const resealed = reseal();
-      if (resealed) counts.resealed += 1;
-      return resealed;
-    } catch (err) {
-      counts.lost += 1;
-      log.error({ of, err }, "card token or pin cannot be opened with any configured key");
-      return undefined;
-    }
-  };
-  const resealer: Resealer = {
-    token: (of, sealed, customer) => counted(of, () => vault.reseal?.(sealed, customer)),
-    pin: (of, hash) => counted(of, () => pins.reseal?.(hash)),
+  const resealIn: ResealIn = async (customer, work) => {
+    const { resealed, lost } = await store.transact(customer, async (books) => {
+      const resealer = createResealer(shop);
+      await work(books, resealer);
+      return resealer.result();
+    });
+    counts.resealed += resealed;
+    counts.lost += lost.length;
+    for (const fields of lost) log.error(fields, "card token or pin cannot be opened with any configured key");
   };
 
   const resealAll = async () => {
     // Payments first: a card saved from one meanwhile is then either found among the cards or already under the newest
     // key.
-    await resealPayments(shop, resealer, stopping);
-    await resealCustomers(shop.store, resealer, stopping);
+    await resealPayments(shop, resealIn, stopping);
+    await resealCustomers(store, resealIn, stopping);
     if (stopping()) return;
     if (counts.lost === 0) log.info(counts, "all card tokens and pins re-sealed, the old keys can go");
     else log.warn(counts, "card tokens and pins re-sealed, except those that no configured key opens");
@@ -60,15 +54,38 @@ export function createReseal(shop: ResealContext, stopping: () => boolean) {
   };
 }
 
-type Resealer = {
-  token(of: string, sealed: SealedToken, customer: CustomerId): SealedToken | undefined;
-  pin(of: CustomerId, hash: string): string | undefined;
-};
+type Resealer = ReturnType<typeof createResealer>;
+
+/** Seals again with the newest key, and notes what no key opens. */
+function createResealer({ vault, pins }: Pick<ShopContext, "vault" | "pins">) {
+  let resealed = 0;
+  const lost: { readonly of: string; readonly err: unknown }[] = [];
+  /** Undefined if that was done already, or no key opens it. */
+  const counted = <Sealed>(of: string, reseal: () => Sealed | undefined): Sealed | undefined => {
+    try {
+      const sealed = reseal();
+      if (sealed) resealed += 1;
+      return sealed;
+    } catch (err) {
+      lost.push({ of, err });
+      return undefined;
+    }
+  };
+  return {
+    token: (of: string, sealed: SealedToken, customer: CustomerId) =>
+      counted(of, () => vault.reseal?.(sealed, customer)),
+    pin: (of: CustomerId, hash: string) => counted(of, () => pins.reseal?.(hash)),
+    result: () => ({ resealed, lost }),
+  };
+}
+
+/** Seals again in one transaction, which may run more than once: it is counted and logged when it is saved. */
+type ResealIn = (customer: CustomerId, work: (books: Books, resealer: Resealer) => Promise<void>) => Promise<void>;
 
 /** Cards offered by payments that are still polled. */
 async function resealPayments(
   { store, clock, config }: ResealContext,
-  { token }: Resealer,
+  resealIn: ResealIn,
   stopping: () => boolean,
 ): Promise<void> {
   const now = clock();
@@ -77,7 +94,7 @@ async function resealPayments(
   for (const { reference, customer, offeredCard } of await store.paymentsOpened(window)) {
     if (stopping()) return;
     if (!offeredCard) continue;
-    await store.transact(customer, async (books) => {
+    await resealIn(customer, async (books, { token }) => {
       const payment = await books.read("payment", reference);
       const card = payment?.offeredCard;
       const sealedToken = card && token(reference, card.sealedToken, customer);
@@ -86,22 +103,22 @@ async function resealPayments(
   }
 }
 
-async function resealCustomers(store: Store, resealer: Resealer, stopping: () => boolean): Promise<void> {
+async function resealCustomers(store: Store, resealIn: ResealIn, stopping: () => boolean): Promise<void> {
   let last: CustomerId | undefined;
   for (;;) {
     const page = await store.customers({ ...(last ? { after: last } : {}), limit: RESEAL_PAGE });
     for (const customer of page) {
       if (stopping()) return;
-      await resealCustomer(store, customer, resealer);
+      await resealCustomer(store, customer, resealIn);
     }
     last = page.at(-1)?.id;
     if (page.length < RESEAL_PAGE) return;
   }
 }
 
-async function resealCustomer(store: Store, { id, safety }: Customer, { token, pin }: Resealer): Promise<void> {
+async function resealCustomer(store: Store, { id, safety }: Customer, resealIn: ResealIn): Promise<void> {
   if (!safety?.pin && (await store.list("card", [id])).length === 0) return;
-  await store.transact(id, async (books) => {
+  await resealIn(id, async (books, { token, pin }) => {
     for (const card of await books.list("card")) {
       const sealedToken = token(card.id, card.sealedToken, id);
       if (sealedToken) await books.put("card", { ...card, sealedToken });

@@ -32,22 +32,30 @@ export async function settlePayment(
   reference: PaymentReference,
   why: PollReason = "due",
 ): Promise<"read" | "unread"> {
-  const { store, gateway, clock } = shop;
+  const { store, gateway, clock, log } = shop;
   const stored = await store.read("payment", reference);
   if (!stored || !canBecomePaid(stored)) return "read";
   const moment = { readAt: clock(), inDoubt: isInDoubt(clock) };
   const window = { from: before(stored.openedAt, PAYMENT_WINDOW_MS), to: moment.readAt };
   const reading = await gateway.find(reference, window, stored.amount);
+  if (reading.outcome === "unread") log.warn({ reference, cause: reading.cause }, "payment could not be read back");
   // Do this before the payment goes to review: after a crash in between, the next poll does it again.
   if (reading.outcome === "absent" && isListingOverdue(stored, moment)) await stopCardCharges(shop, reference);
-  await store.transact(stored.customer, async (books) => {
+  const success = reading.outcome === "found" && reading.payment.state === "success" ? reading.payment : undefined;
+  const isNewMismatch = await store.transact(stored.customer, async (books) => {
     const payment = await books.read("payment", reference);
-    if (!payment || !canBecomePaid(payment)) return;
+    if (!payment || !canBecomePaid(payment)) return false;
     // It has been made due anew during this reading, perhaps by a webhook: only a success still says something.
-    if (payment.dueAt !== stored.dueAt && !isSuccess(reading)) return;
-    await applyReading(shop, books, payment, { ...moment, reading, why });
+    if (payment.dueAt !== stored.dueAt && !success) return false;
+    const isNewMismatch = success && (await handleSucceeded(shop, books, payment, { listed: success, why }));
+    if (!success) await handleNoSuccess(shop, books, payment, { ...moment, reading, why });
     if (payment.state !== "initiated" && hasExpired(payment, moment)) await expireBatch(shop, books, payment);
+    return isNewMismatch;
   });
+  if (success && isNewMismatch) {
+    const { amount: got, currency } = success;
+    log.error({ reference, asked: stored.amount, got, currency }, "payment does not match");
+  }
   return reading.outcome === "unread" ? "unread" : "read";
 }
 
@@ -74,24 +82,17 @@ type ReadPayment = Moment & { readonly reading: PaymentReading; readonly why: Po
 
 const hasExpired = ({ expiresAt }: Payment, { readAt, inDoubt }: Moment): boolean => readAt >= expiresAt && !inDoubt;
 
-const isSuccess = (reading: PaymentReading): boolean =>
-  reading.outcome === "found" && reading.payment.state === "success";
-
-async function applyReading(
+async function handleNoSuccess(
   shop: ShopContext,
   books: Books,
   payment: Payment,
   { reading, why, ...moment }: ReadPayment,
 ): Promise<void> {
-  const { reference } = payment;
   const { readAt } = moment;
   if (reading.outcome === "unread") {
-    shop.log.warn({ reference, cause: reading.cause }, "payment could not be read back");
     return why === "asked" ? undefined : schedulePaymentPoll(shop, books, payment);
   }
-  const listed = reading.outcome === "found" ? reading.payment : undefined;
-  if (listed?.state === "success") return handleSucceeded(shop, books, payment, { listed, why });
-  const isDeclined = listed?.state === "failed";
+  const isDeclined = reading.outcome === "found" && reading.payment.state === "failed";
   const current = isUndecided(payment) ? withoutReceived(payment) : payment;
   if (why === "asked") {
     const { dueAt, ...rest } = current;
@@ -173,12 +174,13 @@ async function handleFailed(shop: ShopContext, books: Books, payment: Payment, m
   await declineCharge(shop, books, payment, "declined");
 }
 
+/** True if it found that the payment does not match, or no longer as before. */
 async function handleSucceeded(
   shop: ShopContext,
   books: Books,
   { otherRefs: _, ...payment }: Payment, // Those of an earlier reading; `listed` has today's.
   { listed, why }: { readonly listed: GatewayPayment; readonly why: PollReason },
-): Promise<void> {
+): Promise<boolean> {
   const { reference, amount } = payment;
   const { gatewayRef, otherRefs, currency } = listed;
   const received = {
@@ -189,19 +191,24 @@ async function handleSucceeded(
     why === "asked" ? books.put("payment", held) : schedulePaymentPoll(shop, books, held);
   if (listed.suspicious) {
     const change = { review: "suspicious", ...received } as const;
-    return payment.state === "review"
-      ? pollLater({ ...payment, ...change })
-      : reviewPayment(shop, books, payment, change);
+    if (payment.state === "review") await pollLater({ ...payment, ...change });
+    else await reviewPayment(shop, books, payment, change);
+    return false;
   }
-  if (isExactPayment(listed, amount) && listed.reference === reference)
-    return creditPayment(shop, books, payment, listed);
+  if (isExactPayment(listed, amount) && listed.reference === reference) {
+    await creditPayment(shop, books, payment, listed);
+    return false;
+  }
   const isUnchanged =
     payment.state === "mismatched" && payment.received === received.received && payment.currency === received.currency;
-  if (isUnchanged) return pollLater({ ...payment, ...received });
-  shop.log.error({ reference, asked: amount, got: listed.amount, currency }, "payment does not match");
+  if (isUnchanged) {
+    await pollLater({ ...payment, ...received });
+    return false;
+  }
   const mismatched = movePayment(payment, "mismatched", { at: shop.clock(), change: received });
   await schedulePaymentPoll(shop, books, mismatched);
   await notifyPayer(shop, books, mismatched);
   const alarm = currency === CURRENCY ? "payment-mismatched" : "payment-wrong-currency";
   await raiseAlarm(shop, books, alarm, reference);
+  return true;
 }

@@ -20,16 +20,17 @@ export const checkoutPayment = async (
 ): Promise<Payment | undefined> => rehearsal?.checkout && store.read("payment", rehearsal.checkout.reference);
 
 /** Changes the stored rehearsal, or begins one. `change` may run more than once. True if something changed. */
-export function updateRehearsal(
+export async function updateRehearsal(
   { settings, config }: ShopContext,
   by: CustomerId,
   change: (now: Rehearsal) => Rehearsal | undefined,
 ): Promise<boolean> {
   const { host } = config.serviceSetup;
-  return settings.update(async (current) => {
+  const saved = await settings.update(async (current) => {
     const next = change(rehearsalAt(current, { host }) ?? { host, by });
     return next && { ...current, rehearsal: next };
   });
+  return saved !== undefined;
 }
 
 /**

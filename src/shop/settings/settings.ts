@@ -27,19 +27,21 @@ export function createSettingsStore(shop: Pick<ShopContext, "store" | "clock" | 
       return settings;
     });
     if (saved) await cache(Promise.resolve(saved));
-    return saved !== undefined;
+    return saved;
   };
 
   return {
     update,
     read: () => (cached && clock() < cached.until ? cached.settings : cache(store.settings())),
-    updateWithAudit: (change, done, also) =>
-      update(async (now, books) => {
+    updateWithAudit: async (change, done, also) => {
+      const saved = await update(async (now, books) => {
         const settings = change(now);
         if (!settings) return undefined;
         await recordAudit(shop, books, { ...done, customer: SHOP_CUSTOMER_ID });
         await also?.(books);
         return settings;
-      }),
+      });
+      return saved !== undefined;
+    },
   };
 }

@@ -12,11 +12,13 @@ import type { ShopContext } from "../context.js";
 import { followMerge, mayBeSameAsErased, relatedIds } from "../customers/current.js";
 import { auditEntriesSince, recordAudit } from "../settings/audit.js";
 import {
+  type AppliedChange,
   applyWalletChange,
   approverChats,
   auditTargetOf,
   goneOutcome,
   hasNoApprover,
+  logApplied,
   type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
@@ -56,7 +58,7 @@ export async function decideApprovalRequest(
   const mayBeRequester = await mayBeSameAsErased(store, pending.request.requesterIds, deciderIds);
   const receiverIds = await relatedIds(store, pending.customer);
   const chats = await approverChats(shop);
-  return store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {
+  const result = await store.transact(pending.customer, async (books): Promise<ApprovalDecision | AppliedChange> => {
     const customer = await books.customer();
     const request = customer?.approvalRequests?.find((one) => one.id === id);
     if (!customer || !request) return goneOutcome("no-request");
@@ -85,6 +87,7 @@ export async function decideApprovalRequest(
     });
     return { outcome: "refused" };
   });
+  return logApplied(shop, result);
 }
 
 /** All requests that wait for a second member of staff, newest first. */

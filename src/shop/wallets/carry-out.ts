@@ -92,6 +92,14 @@ type WalletChangeExecution = {
   readonly auditEntry: AuditEntryId;
 };
 
+/** A change that was made, for the log. */
+export type AppliedChange = {
+  readonly auditEntry: AuditEntryId;
+  readonly action: AuditAction;
+  readonly target: string;
+  readonly amount: Kobo;
+};
+
 /**
  * Posts a change, records it and queues its notifications, in the books of the wallet's customer. Check for obstacles
  * first.
@@ -100,7 +108,7 @@ export async function applyWalletChange(
   shop: ShopContext,
   books: Books,
   { customer, change, by, auditEntry }: WalletChangeExecution,
-): Promise<WalletChangeOutcome> {
+): Promise<AppliedChange> {
   const at = shop.clock();
   const { amount, reason } = change;
   const order = change.kind === "refund" ? await books.read("order", change.order) : undefined;
@@ -120,6 +128,15 @@ export async function applyWalletChange(
   await notifyCustomer(books, { kind: "wallet-change", id: auditEntry }, at);
   await notifyStaff(shop, books, { kind: "audit-entry", id: auditEntry });
   if (order?.vendingAt !== undefined) await notifyStaff(shop, books, { kind: "vend", id: order.id });
-  shop.log.info({ auditEntry, action, target, amount }, "wallet changed by staff");
+  return { auditEntry, action, target, amount };
+}
+
+/** The outcome of a transaction that may have made a change, which is logged now that it is saved. */
+export function logApplied<Other extends { readonly outcome: string }>(
+  { log }: ShopContext,
+  result: Other | AppliedChange,
+): Other | typeof DONE_OUTCOME {
+  if ("outcome" in result) return result;
+  log.info(result, "wallet changed by staff");
   return DONE_OUTCOME;
 }

@@ -14,11 +14,13 @@ import type { ShopContext } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
 import {
+  type AppliedChange,
   applyWalletChange,
   approverChats,
   auditTargetOf,
   goneOutcome,
   hasNoApprover,
+  logApplied,
   type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
@@ -72,7 +74,7 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
   const requesterIds = await relatedIds(store, by);
   const chats = await approverChats(shop);
   const asked = { outcome: "asked", alone: await hasNoApprover(shop, by) } as const;
-  const result = await store.transact(owner, async (books): Promise<WalletChangeResult> => {
+  const applied = await store.transact(owner, async (books): Promise<WalletChangeResult | AppliedChange> => {
     const customer = await books.customer();
     if (!customer || customer.erasedAt !== undefined) return goneOutcome("no-wallet");
     if (customer.approvalRequests?.some(({ id }) => id === change.id)) return asked;
@@ -82,6 +84,7 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
     await requestApproval(shop, books, { customer, chats, request: { ...change, by, requesterIds, at: clock() } });
     return asked;
   });
+  const result = logApplied(shop, applied);
   if (!needsApproval && result.outcome !== "done") await returnDailyAllowance(shop, grant);
   return result;
 }

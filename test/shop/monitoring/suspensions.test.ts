@@ -13,7 +13,7 @@ import { mint } from "../../harness/test-shop.js";
 import { aFolder } from "../../store/folders.js";
 import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { checkVends } from "../check-vends.js";
-import { airtime, recordOf } from "../scripted-shop.js";
+import { airtime, recordOf, runsTwice } from "../scripted-shop.js";
 
 const LINE = { network: "MTN", kind: "airtime" } as const;
 const WALLET = { by: "wallet" } as const;
@@ -28,6 +28,12 @@ async function openShop(script: Parameters<typeof openForAda>[0] = {}) {
   for (let index = 0; index < 10; index++) people.push(await shop.identify(String(10 + index)));
   const person = (index: number): Customer => people[index] ?? expect.unreachable();
   for (const { id } of people) await shop.fund(id, 1_000_000);
+  const logged: string[] = [];
+  const log = {
+    info: () => {},
+    warn: (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`),
+    error: (fields: object) => expect.unreachable(JSON.stringify(fields)),
+  };
   const numberOf = (index: number) => `0803123450${index}`;
   const request = (index: number) => {
     const { network, recipient } = airtime(numberOf(index));
@@ -37,7 +43,7 @@ async function openShop(script: Parameters<typeof openForAda>[0] = {}) {
     for (let passed = 0; passed < count; passed++) {
       await each(passed);
       shop.jump(MINUTE_MS - SECOND_MS);
-      await checkVends(shop);
+      await checkVends({ ...shop, store: { ...shop.store, ...script.reads?.(shop.store) } }, log);
       // The shop caches its settings for a second.
       shop.jump(SECOND_MS);
       await shop.settled();
@@ -58,7 +64,7 @@ async function openShop(script: Parameters<typeof openForAda>[0] = {}) {
   const notificationsOf = (kind: string) => shop.notifications.filter((line) => line.includes(`"kind":"${kind}"`));
   const sale = async () => (await shop.store.settings()).availability?.["MTN airtime"];
   return {
-    ...{ ...shop, person, minutes, quote, buys, notificationsOf, sale },
+    ...{ ...shop, logged, person, minutes, quote, buys, notificationsOf, sale },
     /** Lets the network fail until staff have their alarm. */
     goesDown: async () => {
       for (let index = 0; index < 5; index++) await buys(index);
@@ -295,6 +301,20 @@ describe("a product line that fails", () => {
     expect((await open.alarm()).text).toMatch(/It is suspended since .* by the shop itself/);
     expect(open.notificationsOf("incident")).toHaveLength(2);
     expect((await open.staffApi.monitoring.vendReport(1)).offSale).toMatchObject([{ ...LINE, suspension: {} }]);
+  });
+
+  test("has one line in the log when it is suspended and one when it works again, if transactions run twice", async () => {
+    const open = await openShop({ reads: runsTwice() });
+    await open.staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
+    await failing(open);
+    await open.minutes(16);
+    for (const index of [7, 8, 9]) await open.buys(index, delivered());
+    await open.minutes(2);
+    expect(await open.sale()).toMatchObject({ onSale: true });
+    expect(open.logged).toEqual([
+      'product line suspended {"product":"MTN airtime"}',
+      'product line on sale again {"product":"MTN airtime"}',
+    ]);
   });
 
   test.each<[string, (open: Awaited<ReturnType<typeof openShop>>) => Promise<unknown>]>([

@@ -3,12 +3,12 @@ import type { Payment } from "../../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import type { Finding } from "../../../src/core/reconciliation/finding.js";
 import { mergeRows } from "../../../src/core/reconciliation/received.js";
-import { airtime, deliveringVendor, openScriptedShop, paymentOf } from "../scripted-shop.js";
+import { airtime, deliveringVendor, openScriptedShop, paymentOf, type Script } from "../scripted-shop.js";
 
 export const ASKED = kobo(20_000);
 
 /** Ada is to pay ₦200, for an order or into her wallet; a test says what the service lists for it. */
-export async function adaPays(what: "order" | "top-up") {
+export async function adaPays(what: "order" | "top-up", script: Pick<Script, "reads"> = {}) {
   const listed: { as: Partial<GatewayPayment> | "nothing" | "unread" } = { as: "nothing" };
   const listedToo: Partial<GatewayPayment>[] = [];
   const rows = (reference: string): GatewayPayment[] => {
@@ -18,6 +18,7 @@ export async function adaPays(what: "order" | "top-up") {
   let ours = "";
   const { vendor, vends } = deliveringVendor();
   const shop = await openScriptedShop({
+    ...script,
     gateway: {
       find: async (reference) => {
         if (listed.as === "unread") return { outcome: "unread", cause: "down" };

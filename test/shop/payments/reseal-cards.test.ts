@@ -10,6 +10,7 @@ import { createVault } from "../../../src/store/vault.js";
 import { mint } from "../../harness/test-shop.js";
 import { aFolder, openAt } from "../../store/folders.js";
 import { ada, at, bayo, customer, payment } from "../../store/records.js";
+import { runsTwice } from "../scripted-shop.js";
 
 const NOW = 100 * DAY_MS;
 const keyOf = (byte: number) => new Uint8Array(32).fill(byte);
@@ -108,6 +109,17 @@ describe("after the key was replaced", () => {
     ]);
     expect(JSON.stringify(logged)).not.toContain(card.sealedToken);
     expect(JSON.stringify(logged)).not.toContain("can go");
+  });
+
+  test("what was sealed again, and what no key opens, is counted and logged once if transactions run twice", async () => {
+    const { saves, walk, logged } = await openBooks({ watch: (store) => ({ ...store, ...runsTwice()(store) }) });
+    await saves(ada, "1111", lost.seal("tok_1", ada));
+    await saves(bayo, "2222", old.seal("tok_2", bayo));
+    await walk();
+    expect(logged.map(({ level, fields }) => [level, fields["resealed"], fields["lost"]])).toEqual([
+      ["error", undefined, undefined],
+      ["warn", 1, 1],
+    ]);
   });
 
   test("the card that a payment offered, and that may yet be saved, comes along", async () => {
