@@ -43,6 +43,7 @@ export async function reconcile(
   const { discrepancies } = compared.report;
   await openNewFindings(shop, discrepancies);
   await closeResolvedFindings(shop, window, discrepancies);
+  await passOnFetched(shop);
   log.info({ ...window, late: uncredited.length, differences: discrepancies.length }, "reconciled with the service");
   return compared;
 }
@@ -136,6 +137,17 @@ async function closeResolvedFindings(
       if (finding && !finding.closed)
         await recordFinding(shop, books, { ...finding, closed: { as: "gone", at: clock() } });
     });
+  }
+}
+
+/**
+ * Passes on what was fetched for a merged customer (`fetchFromCurrentWallet`) and not taken, because the process died
+ * before it closed the finding. Every transaction in their books does.
+ */
+async function passOnFetched({ store }: ShopContext): Promise<void> {
+  const open = await store.openFindings(FINDINGS_OPEN_MAX);
+  for (const customer of new Set(open.map((finding) => finding.customer))) {
+    if ((await store.balance(`moving:${customer}`)) > 0) await store.transact(customer, async () => undefined);
   }
 }
 

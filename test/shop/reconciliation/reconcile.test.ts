@@ -258,8 +258,8 @@ describe("a person's decision", () => {
 });
 
 describe("a payment that the gateway reversed", () => {
-  async function withReversed(spent: number) {
-    const world = await shopWithBooks();
+  async function withReversed(spent: number, script: Script = {}) {
+    const world = await shopWithBooks(script);
     const { shop, theirs, ada, at, jump, store, staffApi } = world;
     const asked = await shop.payments.topUp(ada.id, kobo(100_000), { saveCard: false });
     if (asked.outcome !== "checkout") throw new Error(asked.outcome);
@@ -379,8 +379,9 @@ describe("a payment that the gateway reversed", () => {
     balanced(await world.totals());
   });
 
-  test("is taken from the current wallet of a customer who was merged into another", async () => {
-    const world = await withReversed(0);
+  /** Ada, whose payment was reversed, has been merged into `main`. */
+  async function withReversedOfMerged(script?: Script) {
+    const world = await withReversed(0, script);
     const { shop, ada } = world;
     const main = await shop.customers.identify({ channel: "whatsapp", id: "9" }, "Ada");
     const { code } = await shop.account.invite(main.id);
@@ -388,10 +389,36 @@ describe("a payment that the gateway reversed", () => {
     expect(await shop.account.answerLink(main.id, true)).toBe(true);
     await world.settled();
     world.theirs.rows = [{ ...world.paid, state: "failed" }];
-    expect(await world.takeBack()).toBe("done");
-    expect(await shop.wallets.get(main.id)).toMatchObject({ available: 30_000 });
-    balanced(await world.totals());
-    expect((await world.totals())["unrecovered"]).toBeUndefined();
+    return { ...world, wallet: () => shop.wallets.get(main.id) };
+  }
+
+  test("is taken from the current wallet of a customer who was merged into another", async () => {
+    const { takeBack, wallet, totals } = await withReversedOfMerged();
+    expect(await takeBack()).toBe("done");
+    expect(await wallet()).toMatchObject({ available: 30_000 });
+    balanced(await totals());
+    expect((await totals())["unrecovered"]).toBeUndefined();
+  });
+
+  test("and was not taken because of a power cut is in that wallet again, until staff try again", async () => {
+    let isCut: ((customer: string) => boolean) | undefined;
+    const { ada, compare, only, takeBack, wallet } = await withReversedOfMerged({
+      reads: (own) => ({
+        transact: async (customer, work) => {
+          if (isCut?.(customer)) throw new Error("The power is cut");
+          return own.transact(customer, work);
+        },
+      }),
+    });
+    await compare();
+    await only();
+    isCut = (customer) => customer === ada.id;
+    await expect(takeBack()).rejects.toThrow("The power is cut");
+    isCut = undefined;
+    await compare();
+    expect(await wallet()).toMatchObject({ available: 130_000 });
+    expect(await takeBack()).toBe("done");
+    expect(await wallet()).toMatchObject({ available: 30_000 });
   });
 });
 
