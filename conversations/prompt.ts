@@ -35,21 +35,33 @@ export const askAgain = (why: Text): Retry => ({ retry: why });
 /** Asks the same question again, after another was asked in between. */
 export const ASK_ANEW: Retry = { retry: undefined };
 
-/** Asks until the answer fits: `parse` returns the value or asks again. Back, Cancel and too many tries leave. */
+/**
+ * Asks until the answer fits: `parse` returns the value or asks again. Back, Cancel and too many tries leave, the last
+ * like `tooMany`.
+ */
 export const prompt = <Q extends View, A extends Answer | PhotoAnswer | Secret, T>(
   talk: { readonly ask: (question: Q) => Promise<A> },
   question: NoInfer<Q>,
   parse: (answer: A) => T | Retry | Promise<T | Retry>,
+  tooMany?: BackOrCancel,
 ): Promise<T | BackOrCancel> =>
-  attempt(question.hint, async (hint) => {
-    const answer = await talk.ask({ ...question, hint });
-    return backOrCancelIn(answer) ?? parse(answer);
-  });
+  attempt<Text | undefined, T | BackOrCancel>(
+    question.hint,
+    async (hint) => {
+      const answer = await talk.ask({ ...question, hint });
+      return backOrCancelIn(answer) ?? parse(answer);
+    },
+    tooMany,
+  );
 
-/** Tries until there is a result, each try from the state that the last one left. Too many tries cancel. */
+/**
+ * Tries until there is a result, each try from the state that the last one left. `tooMany`: the result of too many
+ * tries.
+ */
 export async function attempt<State, T>(
   first: State,
   step: (state: State) => Promise<T | Retry<State>>,
+  tooMany: T | "cancel" = "cancel",
 ): Promise<T | "cancel"> {
   let state = first;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -57,7 +69,7 @@ export async function attempt<State, T>(
     if (!isRetry(result)) return result;
     state = result.retry;
   }
-  return "cancel";
+  return tooMany;
 }
 
 const isRetry = <State, T>(result: T | Retry<State>): result is Retry<State> =>

@@ -203,7 +203,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   if (!payable) return { next: await showOrder(talk, shop, id) };
   const { words } = talk;
   const summary = lines(purchaseSummary(words, payable), why, walletText(words, payable));
-  const payBy = await askPaymentMethod(talk, payable, { summary });
+  const payBy = await askPaymentMethod(talk, payable, { summary, isPlaced: true });
   if (payBy === "back") return { next: await showOrder(talk, shop, id) };
   if (payBy === "cancel") return { next: { flow: "cancel-order", with: id } };
   if (payBy.by === "code") {

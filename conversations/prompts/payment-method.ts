@@ -8,8 +8,8 @@ import type { Topic } from "../locales/locale.js";
 import { cardName, shortCardName } from "../locales/naming.js";
 import { readCode, saysHaveCode } from "../parser/promo-code.js";
 import { means } from "../parser/words/meaning.js";
-import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
-import type { Choice } from "../talk.js";
+import { askAgain, type BackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
+import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { wrongLengthText } from "./phone.js";
 
@@ -31,13 +31,15 @@ type PaymentQuestion = {
   readonly hint?: Text | undefined;
   /** A promo code can still be applied: before an order is placed. */
   readonly codes?: true;
+  /** The order or batch exists. Cancel would cancel it, so too many wrong answers count as Back. */
+  readonly isPlaced?: boolean;
 };
 
 /** The ways to pay, under the summary: the tap that chooses one also confirms. */
 export function askPaymentMethod(
   talk: CustomerTalk,
   payable: Payable,
-  { summary, hint, codes }: PaymentQuestion,
+  { summary, hint, codes, isPlaced }: PaymentQuestion,
 ): Promise<PayBy | ApplyCode | BackOrCancel> {
   const { price, wallet, isTrial } = payable;
   const cards = isTrial ? [] : payable.cards;
@@ -59,7 +61,7 @@ export function askPaymentMethod(
     ...(codes ? [[{ label: payable.promo ? buttons.anotherCode : buttons.haveCode, pick: "code" }]] : []),
   ];
   const acceptsTopics: readonly Topic[] = ["wallet", "cards", ...(codes ? OFFERED_KINDS : [])];
-  return prompt(talk, { hint, text: summary, choices, acceptsPromoCode: true, acceptsTopics }, (answer) => {
+  const parse = (answer: Answer): PayBy | ApplyCode | Retry => {
     const typed = typedOrPicked(answer);
     const payBy = answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typed, payable);
     const isAllowed = payBy && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
@@ -67,7 +69,9 @@ export function askPaymentMethod(
     if (given) return given;
     if (codes) talk.followTerms(answer);
     return askAgain(wrongLengthText(talk.words, typed) ?? order.tapToPay);
-  });
+  };
+  const question = { hint, text: summary, choices, acceptsPromoCode: true, acceptsTopics };
+  return prompt(talk, question, parse, isPlaced ? "back" : "cancel");
 }
 
 const parsePick = (pick: string, { cards }: Payable): PayBy | ApplyCode | undefined => {

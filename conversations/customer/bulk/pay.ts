@@ -31,9 +31,10 @@ export async function quoteAndPayBatch(
     .map(({ row, network, recipient, want }) => ({ row, network, recipient, product: want }));
   const quoted = await talk.once(() => shop.batches.quote(talk.customer, requests));
   if (quoted.refused.length > 0) return withoutRefused(draft, quoted);
-  const ended = await confirmAndPay(talk, shop, quoted.quote, (quote, payBy, authorization) =>
-    shop.batches.place(talk.customer, quote, payBy, authorization),
-  );
+  const ended = await confirmAndPay(talk, shop, quoted.quote, {
+    pay: (quote, payBy, authorization) => shop.batches.place(talk.customer, quote, payBy, authorization),
+    isPlaced: false,
+  });
   if (isBackOrCancel(ended)) return ended;
   return "refused" in ended ? withoutRefused(draft, ended) : { ...draft, ended };
 }
@@ -48,14 +49,17 @@ function withoutRefused(draft: BulkDraft, { refused }: BatchQuoteResult): BulkDr
   return { ...draft, lines: draft.lines.filter((_, index) => !reasons.has(index)), wrong };
 }
 
-type Pay = (quote: BatchQuote, payBy: PayBy, authorization: Authorization) => Promise<PlaceBatchResult>;
+type Paying = {
+  readonly pay: (quote: BatchQuote, payBy: PayBy, authorization: Authorization) => Promise<PlaceBatchResult>;
+  readonly isPlaced: boolean;
+};
 
 /** Shows what a batch costs and pays for it in the chosen way. Ends unpaid if lines can no longer be bought. */
 function confirmAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
   first: BatchQuote,
-  pay: Pay,
+  { pay, isPlaced }: Paying,
 ): Promise<PaymentEnd | BatchQuoteResult | BackOrCancel> {
   const { words } = talk;
   type Confirming = { readonly quote: BatchQuote; readonly hint?: Text };
@@ -66,7 +70,8 @@ function confirmAndPay(
       const { batch } = quote;
       const about = batchSummary(words, quote);
       const priced = { ...quote, price: quote.total };
-      const payBy = await askPaymentMethod(talk, priced, { summary: lines(about, walletText(words, priced)), hint });
+      const summary = lines(about, walletText(words, priced));
+      const payBy = await askPaymentMethod(talk, priced, { summary, hint, isPlaced });
       if (isBackOrCancel(payBy)) return payBy;
       if (payBy.by === "code") return again(words.bulk.noCodes);
       await talk.follow({ kind: "batch", id: batch });
@@ -97,6 +102,7 @@ function confirmAndPay(
           return again(refusals(words, shop)[placed.reason]);
       }
     },
+    isPlaced ? "back" : "cancel",
   );
 }
 
@@ -150,9 +156,10 @@ export const payBulkAnotherWay: CustomerFlow = async (talk, shop, argument) => {
   if (!isBatchId(argument)) return { flow: "start" };
   const payable = await talk.once(() => unpaidBatch(talk, shop, argument));
   if (!payable) return showBatch(talk, shop, argument);
-  const ended = await confirmAndPay(talk, shop, payable, (_, payBy, authorization) =>
-    shop.batches.pay(talk.customer, argument, payBy, authorization),
-  );
+  const ended = await confirmAndPay(talk, shop, payable, {
+    pay: (_, payBy, authorization) => shop.batches.pay(talk.customer, argument, payBy, authorization),
+    isPlaced: true,
+  });
   if (ended === "cancel") return { flow: "cancel-bulk", with: argument };
   return ended === "back" || "refused" in ended ? showBatch(talk, shop, argument) : ended.next;
 };

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Customer, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
 
@@ -107,4 +107,26 @@ test("invalid answers add no further message of the question", async () => {
     await ada.sees(new RegExp(`That has ${letters} letters`));
   }
   expect(questions()).toBe(1);
+});
+
+describe("too many wrong answers", () => {
+  const WRONG_ANSWERS = 10;
+
+  test.each([
+    ["order", "airtime 200 08031234567"],
+    ["list", "08031234567 500\n08051234567 200"],
+  ])("about how to pay for an unpaid %s leave it unpaid, and only its Cancel cancels it", async (_, wanted) => {
+    const { ada } = await openWorld();
+    await ada.start();
+    await ada.send(wanted);
+    await ada.sees(/Your wallet: ₦0/, { fresh: true });
+    await ada.tap(/Pay by Checkout \(/);
+    await ada.sees(/Pay on the secure page/);
+    await ada.tap(/Pay another way/);
+    await ada.sees(/Your wallet: ₦0/);
+    for (let wrong = 0; wrong < WRONG_ANSWERS; wrong++) await ada.send("with love");
+    await ada.sees(/Pay on the secure page/, { fresh: true });
+    await ada.tap(/Cancel/);
+    await ada.sees(/Cancelled/, { fresh: true });
+  });
 });
