@@ -37,9 +37,9 @@ import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/de
 import { ordersPlacedIn } from "./orders/history.js";
 import { lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
 import { createVendList } from "./orders/vend-list.js";
+import { resumeCardCharges } from "./payments/charge-card.js";
 import { creditHeldPayment } from "./payments/decide.js";
 import { closeCreditedFinding } from "./payments/findings.js";
-import { resumeCardCharges } from "./payments/saved-cards.js";
 import { createPaymentList, paymentsOfCustomer } from "./payments/service-list.js";
 import { settlePayment } from "./payments/settle.js";
 import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";

@@ -21,6 +21,7 @@ import {
 } from "../customers/daily-limit.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
 import { notifyCustomer } from "../notifications/notify.js";
+import { cardRefusal } from "../payments/charge-card.js";
 import {
   type CheckoutPage,
   openCheckout,
@@ -31,7 +32,6 @@ import {
   savePayment,
   UNDERWAY,
 } from "../payments/checkout.js";
-import { cardRefusal } from "../payments/saved-cards.js";
 import { TOP_UP_MAX } from "../payments/top-up.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 import { type BatchQuote, type BatchQuoteResult, isSameQuote, quoteBatch } from "./quote.js";

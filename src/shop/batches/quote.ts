@@ -3,7 +3,8 @@ import type { Kobo } from "../../core/money/money.js";
 import { BATCH_LINES_MAX, type BatchLine, batchTotal } from "../../core/orders/batch.js";
 import { type PriceRefusal, type PriceResult, type PurchaseRequest, priceRequests } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
-import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
+import { cardsToPay } from "../payments/charge-card.js";
+import type { SavedCardView } from "../payments/saved-cards.js";
 import { walletBalance } from "../wallets/transfers.js";
 
 /** A requested line. `row`: its line in the customer's list, from 1. */

@@ -9,7 +9,7 @@ import { deliver } from "../orders/deliver.js";
 import { handleVendDue } from "../orders/look-up.js";
 import { settleOtherPayer } from "../orders/pay-for-other.js";
 import { chargeCard, isUnsentCharge } from "../payments/charge-card.js";
-import { giveUpOnCardToken } from "../payments/credit-payment.js";
+import { giveUpOnCardToken } from "../payments/saved-cards.js";
 import { settlePayment } from "../payments/settle.js";
 import { runSchedule } from "../schedules/run.js";
 import { runThread } from "../support/threads.js";

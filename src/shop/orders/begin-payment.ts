@@ -9,6 +9,7 @@ import { takeTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
+import { cardRefusal } from "../payments/charge-card.js";
 import {
   type CheckoutPage,
   openPageOf,
@@ -18,7 +19,6 @@ import {
   savePayment,
   UNDERWAY,
 } from "../payments/checkout.js";
-import { cardRefusal } from "../payments/saved-cards.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 
 /** How long a one-tap purchase can be undone. The setting of the same name overrides it. */

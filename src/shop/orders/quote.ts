@@ -16,7 +16,8 @@ import {
 } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { relatedIds } from "../customers/current.js";
-import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
+import { cardsToPay } from "../payments/charge-card.js";
+import type { SavedCardView } from "../payments/saved-cards.js";
 import { applyPromo, promoUseRefusal, type RejectedPromo, takePromoUse } from "../promos/promos.js";
 import { walletBalance } from "../wallets/transfers.js";
 

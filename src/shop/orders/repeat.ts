@@ -9,7 +9,8 @@ import type { OffSale } from "../catalogue/availability.js";
 import { purchaseRequestOf } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { ownHistory, ownIds } from "../customers/current.js";
-import { type CardRefusal, findListedCard } from "../payments/saved-cards.js";
+import type { CardRefusal } from "../payments/charge-card.js";
+import { findListedCard } from "../payments/saved-cards.js";
 import { type Quote, quotePurchase } from "./quote.js";
 
 export type QuoteAgainResult =

@@ -1,10 +1,15 @@
-import type { CardId } from "../../core/base/ids.js";
+import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
-import type { SavedCard } from "../../core/money/card.js";
-import type { Payment } from "../../core/money/payment.js";
+import { type SavedCard, withDecline } from "../../core/money/card.js";
+import { movePayment, OPEN_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
+import { isBeingPaidByOther, type PayBy } from "../../core/orders/order.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { declineCharge, failCharge, notifyPayer, unpaidPurchase } from "./credit-payment.js";
-import { findCardIn } from "./saved-cards.js";
+import { giveUpBatch } from "../ledger/batches.js";
+import { moveOrder } from "../ledger/move-order.js";
+import { raiseAlarm } from "../notifications/notify.js";
+import { notifyPayer, unpaidPurchase, waitingOrder } from "./credit-payment.js";
+import { chargedCardIn, findCardIn, type SavedCardView, savedCards } from "./saved-cards.js";
 
 /** An answered charge is read back after this, or at the poll interval if that is shorter. */
 const READ_BACK_AFTER_MS = 1_000;
@@ -82,3 +87,73 @@ function openToken({ vault }: ShopContext, { id, customer, sealedToken }: SavedC
     return { card: id, err };
   }
 }
+
+/** Fails a charge that the bank declined, which counts against its card. */
+export async function declineCharge(shop: ShopContext, books: Books, payment: Payment, reason: string): Promise<void> {
+  const card = await chargedCardIn(books, payment);
+  if (card) await books.put("card", withDecline(card, reason));
+  await failCharge(shop, books, payment, { reason });
+}
+
+/**
+ * Fails the charge of a saved card: the order waits for another way to pay, and its customer is notified. If the
+ * customer was merged into another meanwhile, the order or batch is cancelled, as the merge cancelled everything else
+ * unpaid. `review`: a person saw that the card was not charged.
+ */
+export async function failCharge(
+  shop: ShopContext,
+  books: Books,
+  payment: Payment,
+  why: Pick<Payment, "reason" | "review">,
+): Promise<void> {
+  const at = shop.clock();
+  const change = { ...why, dueAt: after(at, OPEN_PAYMENT_INTERVAL_MAX_MS) };
+  await books.put("payment", movePayment(payment, "failed", { at, change }));
+  await notifyPayer(shop, books, payment);
+  if ((await books.customer())?.mergedInto) await giveUpUnpaid(shop, books, payment);
+}
+
+/**
+ * Cancels the unpaid order or batch of a customer who was merged into another: their wallet, and some of the cards they
+ * see, are not in these books. They can buy it again.
+ */
+async function giveUpUnpaid(shop: ShopContext, books: Books, payment: Payment): Promise<void> {
+  const { purpose } = payment;
+  if (purpose.kind === "batch") await giveUpBatch(shop, books, purpose.batch, "shop");
+  const order = await waitingOrder(books, payment);
+  if (order && !isBeingPaidByOther(order)) await moveOrder(shop, books, order, "cancelled", { by: "customer" });
+}
+
+/** Why a card cannot be charged, or not again. */
+export type CardRefusal = "card-charges-stopped" | "card-removed";
+
+/** Why nothing can be paid in this way. Undefined for the wallet and a checkout page. */
+export async function cardRefusal(books: Books, payBy: PayBy): Promise<CardRefusal | undefined> {
+  if (payBy.by !== "card") return undefined;
+  if ((await books.settings()).cardChargesStopped) return "card-charges-stopped";
+  return (await findCardIn(books, payBy.card)) ? undefined : "card-removed";
+}
+
+/** The cards that can be charged now. */
+export const cardsToPay = async (shop: ShopContext, customer: CustomerId): Promise<readonly SavedCardView[]> =>
+  (await shop.settings.read()).cardChargesStopped ? [] : savedCards(shop, customer);
+
+/**
+ * Stops charging saved cards after a charge that the service does not list under our reference: the next ones would be
+ * just as hard to find. Staff are notified, once.
+ */
+export async function stopCardCharges(shop: ShopContext, payment: PaymentReference): Promise<void> {
+  await shop.settings.update(async (settings, books) => {
+    if (settings.cardChargesStopped) return undefined;
+    await raiseAlarm(shop, books, "card-charges-stopped", payment);
+    return { ...settings, cardChargesStopped: { at: shop.clock(), payment } };
+  });
+}
+
+/** Resumes charging saved cards, once staff have cleared it up with the service. False if it was not stopped. */
+export const resumeCardCharges = ({ settings }: ShopContext, by: CustomerId): Promise<boolean> =>
+  settings.updateWithAudit(({ cardChargesStopped, ...others }) => (cardChargesStopped ? others : undefined), {
+    by,
+    action: "card-charges-resumed",
+    target: "cards",
+  });

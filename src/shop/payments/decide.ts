@@ -5,7 +5,8 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
-import { creditPayment, failCharge, notifyPayer, waitingOrder } from "./credit-payment.js";
+import { failCharge } from "./charge-card.js";
+import { creditPayment, notifyPayer, waitingOrder } from "./credit-payment.js";
 import { expireBatch, settlePayment } from "./settle.js";
 
 /**

@@ -5,7 +5,7 @@ import { canBecomePaid, canSaveCard, type Payment } from "../../core/money/payme
 import type { PaymentWebhook } from "../../core/ports.js";
 import type { ShopContext } from "../context.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
-import { notifyAboutCard, saveOfferedCard } from "./credit-payment.js";
+import { notifyAboutCard, saveOfferedCard } from "./saved-cards.js";
 
 /**
  * Treats a genuine webhook as a hint: makes the payment due to be read back now, and stores the card it offers, sealed,

@@ -1,12 +1,14 @@
 import { present } from "../../core/base/collections.js";
-import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.js";
+import type { CardId, CustomerId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
 import { customerIds } from "../../core/customers/customer.js";
 import { type CardFace, isFailing, isSameCard, type SavedCard } from "../../core/money/card.js";
-import type { PayBy } from "../../core/orders/order.js";
+import { awaitsCardToken, type Payment } from "../../core/money/payment.js";
+import { isClosed } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
-import { raiseAlarm } from "../notifications/notify.js";
+import { notifyCustomer } from "../notifications/notify.js";
 
 /** A saved card as its owner sees it. The default card is offered first; `name` is what the owner calls it. */
 export type SavedCardView = CardFace & {
@@ -33,27 +35,13 @@ export async function savedCards({ store }: ShopContext, customer: CustomerId): 
 }
 
 /** All cards that the customer of these books may pay with, newest first, including those of merged customers. */
-export async function allCardsIn(books: Books): Promise<readonly SavedCard[]> {
+async function allCardsIn(books: Books): Promise<readonly SavedCard[]> {
   const customer = await books.customer();
   return books.list("card", customer && customerIds(customer));
 }
 
 export const findCardIn = async (books: Books, id: CardId): Promise<SavedCard | undefined> =>
   (await allCardsIn(books)).find((card) => card.id === id);
-
-/** Why a card cannot be charged, or not again. */
-export type CardRefusal = "card-charges-stopped" | "card-removed";
-
-/** Why nothing can be paid in this way. Undefined for the wallet and a checkout page. */
-export async function cardRefusal(books: Books, payBy: PayBy): Promise<CardRefusal | undefined> {
-  if (payBy.by !== "card") return undefined;
-  if ((await books.settings()).cardChargesStopped) return "card-charges-stopped";
-  return (await findCardIn(books, payBy.card)) ? undefined : "card-removed";
-}
-
-/** The cards that can be charged now. */
-export const cardsToPay = async (shop: ShopContext, customer: CustomerId): Promise<readonly SavedCardView[]> =>
-  (await shop.settings.read()).cardChargesStopped ? [] : savedCards(shop, customer);
 
 /** All copies of a card, as two of a person's customers may have saved it. The newest is the first: it is listed. */
 async function copiesOf({ store }: ShopContext, customer: CustomerId, id: CardId): Promise<readonly SavedCard[]> {
@@ -102,21 +90,64 @@ const changeCardOf = (
   });
 
 /**
- * Stops charging saved cards after a charge that the service does not list under our reference: the next ones would be
- * just as hard to find. Staff are notified, once.
+ * Saves the card offered with a verified payment, and removes the token from the payment, so that a removed card can
+ * never be charged. A card that is saved already gets the new token and keeps its name and place.
  */
-export async function stopCardCharges(shop: ShopContext, payment: PaymentReference): Promise<void> {
-  await shop.settings.update(async (settings, books) => {
-    if (settings.cardChargesStopped) return undefined;
-    await raiseAlarm(shop, books, "card-charges-stopped", payment);
-    return { ...settings, cardChargesStopped: { at: shop.clock(), payment } };
+export async function saveOfferedCard({ mint, clock }: ShopContext, books: Books, payment: Payment): Promise<void> {
+  const { offeredCard, dueAt: _, cardNotSaved: __, ...known } = payment;
+  if (!offeredCard) return;
+  const { customer } = known;
+  const { brand, last4, sealedToken } = offeredCard;
+  const id: CardId = mint("crd");
+  const same = (await allCardsIn(books)).filter((card) => isSameCard(card, offeredCard));
+  // A copy in a merged customer's books stays there and is not shown beside the new one.
+  const { name, isDefault } = same[0] ?? {};
+  const card: Omit<SavedCard, "sealedToken" | "savedAt"> = same.find((saved) => saved.customer === customer) ?? {
+    ...{ id, customer, brand, last4 },
+    ...present({ name, isDefault }),
+  };
+  const replaced = (await books.list("card")).filter((saved) => isFailing(saved) && saved.id !== card.id);
+  for (const failing of replaced) await books.remove("card", failing.id);
+  const { declines: ___, ...fresh } = card;
+  const isFirst = replaced.some((failing) => failing.isDefault);
+  await books.put("card", { ...fresh, ...(isFirst && { isDefault: true }), sealedToken, savedAt: clock() });
+  await books.put("payment", { ...known, savedCard: card.id });
+}
+
+/** Tells the customer, once, that their card could not be saved because its token never came. */
+export function giveUpOnCardToken({ store, clock }: ShopContext, { reference, customer }: Payment): Promise<void> {
+  return store.transact(customer, async (books) => {
+    const payment = await books.read("payment", reference);
+    if (!payment || !awaitsCardToken(payment) || (payment.dueAt ?? 0) > clock()) return;
+    const { dueAt: _, ...rest } = payment;
+    await books.put("payment", { ...rest, cardNotSaved: "no-token" });
+    await notifyAboutCard(books, payment, clock());
   });
 }
 
-/** Resumes charging saved cards, once staff have cleared it up with the service. False if it was not stopped. */
-export const resumeCardCharges = ({ settings }: ShopContext, by: CustomerId): Promise<boolean> =>
-  settings.updateWithAudit(({ cardChargesStopped, ...others }) => (cardChargesStopped ? others : undefined), {
-    by,
-    action: "card-charges-resumed",
-    target: "cards",
-  });
+/**
+ * Tells the customer whether their card was saved: on the receipt, or in a short message if the payment was already
+ * announced.
+ */
+export async function notifyAboutCard(books: Books, { purpose, reference }: Payment, at: Instant): Promise<void> {
+  if (purpose.kind !== "order") return;
+  const order = await books.read("order", purpose.order);
+  const isAnnounced = order !== undefined && (isClosed(order.state) || order.payment !== reference);
+  await notifyCustomer(
+    books,
+    isAnnounced ? { kind: "saved-card", id: reference } : { kind: "order", id: purpose.order },
+    at,
+  );
+}
+
+/** The saved card that a payment charges, if it is in these books. */
+export const chargedCardIn = async (books: Books, { via }: Payment): Promise<SavedCard | undefined> =>
+  via.kind === "card" ? (await books.list("card")).find(({ id }) => id === via.card) : undefined;
+
+/** Resets the failure count of a card that has paid. */
+export async function keepCardPaying(books: Books, payment: Payment): Promise<void> {
+  const paying = await chargedCardIn(books, payment);
+  if (!paying?.declines) return;
+  const { declines: _, ...card } = paying;
+  await books.put("card", card);
+}

@@ -12,9 +12,9 @@ import { findOwned } from "../customers/current.js";
 import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
-import { creditPayment, declineCharge, notifyPayer, waitingOrder } from "./credit-payment.js";
+import { declineCharge, stopCardCharges } from "./charge-card.js";
+import { creditPayment, notifyPayer, waitingOrder } from "./credit-payment.js";
 import { reviewPayment, schedulePaymentPoll } from "./review.js";
-import { stopCardCharges } from "./saved-cards.js";
 
 const PAYMENT_WINDOW_MS = DAY_MS;
 /** A payment that somebody asked about is read again within this many poll intervals, however many others wait. */

@@ -7,9 +7,9 @@ import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { isCatchingUp } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { stopCardCharges } from "../payments/charge-card.js";
 import { isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
-import { stopCardCharges } from "../payments/saved-cards.js";
 import { settlePayment } from "../payments/settle.js";
 import { compareWithService, type ReconcileResult } from "./compare.js";
 

@@ -9,7 +9,7 @@ import { REHEARSAL_AIRTIME, REHEARSAL_AMOUNT } from "../../core/settings/rehears
 import type { ShopContext } from "../context.js";
 import { placeOrder } from "../orders/place.js";
 import { quotePurchase } from "../orders/quote.js";
-import { stopCardCharges } from "../payments/saved-cards.js";
+import { stopCardCharges } from "../payments/charge-card.js";
 import { settlePayment } from "../payments/settle.js";
 import { checkoutPayment, type RehearsalProblem, readRehearsal, updateRehearsal } from "./record.js";
 
