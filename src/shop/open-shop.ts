@@ -23,8 +23,8 @@ import { sendWaiting } from "./notifications/notify.js";
 import { createSendNotification } from "./notifications/outbox.js";
 import { createWebhookSignatureMonitor, handlePaymentWebhook } from "./payments/handle-webhook.js";
 import { createReseal } from "./payments/reseal-cards.js";
+import { createAutomaticReconciliation } from "./reconciliation/automatic.js";
 import { reconcile } from "./reconciliation/reconcile.js";
-import { createSweeps } from "./reconciliation/sweeps.js";
 import { noteWebhook } from "./rehearsal/record.js";
 import { createClosedShop } from "./restored/closed-shop.js";
 import { createSettingsStore } from "./settings/settings.js";
@@ -84,13 +84,16 @@ export function openShop(options: ShopOptions) {
   const historyReader = createHistoryReader(shop);
   const stopping = () => closing;
   const countedShop = { ...shop, vendor: historyReader.countedVendor };
-  const sweeps = createSweeps(countedShop, { mayRead: historyReader.othersMayRead, stopping });
+  const reconciliation = createAutomaticReconciliation(countedShop, {
+    mayRead: historyReader.othersMayRead,
+    stopping,
+  });
   const broadcastRunner = createBroadcastRunner(shop, stopping);
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop, historyReader.isFollower);
   const reportLoop = createReportLoop(shop);
   const monitors = [createFloatMonitor(shop), vendMonitor, reportLoop, createOverdueLoop(shop)];
-  const loops = [worker, historyReader, paymentReader, sweeps, ...monitors, broadcastRunner];
+  const loops = [worker, historyReader, paymentReader, reconciliation, ...monitors, broadcastRunner];
   const reseal = createReseal(shop, stopping);
 
   return {
@@ -102,7 +105,7 @@ export function openShop(options: ShopOptions) {
       wakeVendMonitor: vendMonitor.wake,
       wakeReportLoop: reportLoop.wake,
     }),
-    handlePaymentWebhook: (webhook: PaymentWebhook) => handlePaymentWebhook(shop, webhook, sweeps.wake),
+    handlePaymentWebhook: (webhook: PaymentWebhook) => handlePaymentWebhook(shop, webhook, reconciliation.wake),
     webhookSignatures: createWebhookSignatureMonitor(shop),
     /** Call for a webhook about this payment, with or without a valid signature. */
     noteWebhook: (reference: string, inspect: () => WebhookEvidence) => noteWebhook(shop, reference, inspect),

@@ -5,6 +5,7 @@ import type { Audience } from "../core/customers/audience.js";
 import { readByDay } from "../core/jobs/pacer.js";
 import type { ProductLine } from "../core/orders/product.js";
 import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
+import { RECENT_DAYS } from "../core/reconciliation/progress.js";
 import type { SaleChange } from "../core/settings/availability.js";
 import { removePinByStaff } from "./account/pin-reset.js";
 import { auditEntry, ledger, readAuditLog, readCustomerProfile, readOrderDetails } from "./account/profiles.js";
@@ -227,7 +228,7 @@ function reconciliationFace(shop: ShopContext, running: Running) {
   return {
     run: running.reconcile,
     /** The last days, including today; by default yesterday and today. */
-    lastDays: async (days = 2) => lastDays(shop.clock(), days),
+    lastDays: async (days = RECENT_DAYS) => lastDays(shop.clock(), days),
     finding: (id: FindingId) => store.read("finding", id),
     findingAbout: (discrepancy: Discrepancy) => store.findingAbout(findingKey(discrepancy)),
     close: bind(closeFinding),

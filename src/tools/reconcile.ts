@@ -5,6 +5,7 @@ import { parseWindow } from "../../conversations/staff/reconcile.js";
 import { plainText } from "../../conversations/text.js";
 import { lastDays, wallClock } from "../core/base/time.js";
 import { findingKey } from "../core/reconciliation/finding.js";
+import { RECENT_DAYS } from "../core/reconciliation/progress.js";
 import { connectService } from "../external-services.js";
 import { type Config, readConfig, runWithConfig } from "../load-config.js";
 import { createLog } from "../log.js";
@@ -21,7 +22,7 @@ const DIFFERS = 2;
 async function run(config: Config): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: "string" }, to: { type: "string" } } });
   const { from, to = from } = values;
-  const window = from === undefined ? lastDays(wallClock(), 2) : parseWindow(`${from} ${to}`);
+  const window = from === undefined ? lastDays(wallClock(), RECENT_DAYS) : parseWindow(`${from} ${to}`);
   if (!window) throw new Error("Say which days: --from 2026-11-01 --to 2026-11-21, three months of them at most.");
   if (config.mode.kind === "demo") {
     throw new Error("The demo's service lives inside `npm start`: send /reconcile in its admin chat instead.");

@@ -1,7 +1,7 @@
 /**
  * Days of the whole shop in virtual time: does anything grow that should not? All day and night people buy, read their
  * history and are bought for by their schedules; once a day the float is empty for a while, the service fails for another,
- * and staff read the figures; what the shop does by itself (sweeps, reports, alarms, closing days) is as in production.
+ * and staff read the figures; what the shop does by itself (reconciliation, reports, alarms, closing days) is as in production.
  * STORE=postgres, DAYS=8 and PER_HOUR=12 (visits) say what is run. After each day, when nothing is under way, it prints what
  * is held after forced collections, open files, timers, and what waits. On the folder what was sold stays in memory for
  * three days: it is from the fourth on that everything has to be flat.

@@ -80,8 +80,8 @@ describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
   it("of a shop without orders has the time of the last comparison with the service", async () => {
     const { store, read } = await open();
     await fill(store);
-    const swept = { ...DEFAULT_SETTINGS, sweeps: { recentAt: AT } };
-    await store.transact("cus_shop", (books) => books.put("shopSettings", swept));
+    const compared = { ...DEFAULT_SETTINGS, reconciliation: { recentAt: AT } };
+    await store.transact("cus_shop", (books) => books.put("shopSettings", compared));
     expect(await momentAt(instant(AT + 12 * HOUR_MS), await read())).toBe(AT);
   });
 

@@ -15,7 +15,7 @@ import {
   vendIncidentSchema,
 } from "../notifications/incident.js";
 import type { ProductKey } from "../orders/product.js";
-import { sweepsSchema } from "../reconciliation/sweep.js";
+import { progressSchema } from "../reconciliation/progress.js";
 import { minuteOfDaySchema, supportHoursSchema } from "../support/hours.js";
 import { type SaleSwitch, saleSwitchSchema, suspendModeSchema } from "./availability.js";
 import { rehearsalSchema } from "./rehearsal.js";
@@ -98,7 +98,7 @@ export const shopSettingsSchema = schema(() =>
     /** The longest a failed vend waits for its refund, as last measured by the reader of the vending history. */
     refundBoundMs: z.int().positive().exactOptional(),
     /** How far the automatic reconciliation has come. */
-    sweeps: sweepsSchema().exactOptional(),
+    reconciliation: progressSchema().exactOptional(),
     /** When staff last got the list of orders in review for longer than promised. */
     overdueListedAt: instantSchema().exactOptional(),
     /** Present once staff have entered the balance of the merchant's wallet at the service. */

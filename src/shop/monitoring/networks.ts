@@ -37,7 +37,7 @@ export async function vendReport(shop: ShopContext, hours: number): Promise<Vend
   return {
     statuses: vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS }),
     refundBoundMs: refundBoundOf(current),
-    compared: current.sweeps?.compared ?? {},
+    compared: current.reconciliation?.compared ?? {},
     offSale: (await productLines(shop)).filter(({ onSale }) => !onSale),
     withIncident: ongoingIncidents(current).map(({ network, kind }) => ({ network, kind })),
     ...(oldest !== undefined && { countedSince: oldest }),

@@ -29,7 +29,7 @@ type Source = {
 
 /** The kinds of records that show how recent the books are, and the time in each. */
 const MOMENTS: { readonly [K in TransferKind]?: (record: Records[K]) => Instant | undefined } = {
-  shopSettings: ({ sweeps }) => sweeps?.recentAt,
+  shopSettings: ({ reconciliation }) => reconciliation?.recentAt,
   order: ({ changedAt }) => changedAt,
   payment: ({ changedAt }) => changedAt,
   entry: ({ at }) => at,

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { before, DAY_MS, dayOf, HOUR_MS, instant, startOf } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { VendRecord } from "../../../src/core/ports.js";
-import { nextPart, type Sweeps, withPart } from "../../../src/core/reconciliation/sweep.js";
+import { nextPart, type ReconciliationProgress, withPart } from "../../../src/core/reconciliation/progress.js";
 import type { Store } from "../../../src/core/store.js";
-import { createSweeps } from "../../../src/shop/reconciliation/sweeps.js";
+import { createAutomaticReconciliation } from "../../../src/shop/reconciliation/automatic.js";
 import { testShop } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
 import { aFolder, openAt } from "../../store/folders.js";
@@ -29,7 +29,7 @@ async function openSold(store: Store) {
   }
   const pages: number[] = [];
   /** Runs a process that compares until `isDone`. */
-  const compares = async (isDone: (sweeps: Sweeps) => boolean) => {
+  const compares = async (isDone: (progress: ReconciliationProgress) => boolean) => {
     let stopped = false;
     const shop = testShop({
       store,
@@ -44,11 +44,15 @@ async function openSold(store: Store) {
       },
     });
     const config = { ...shop.config, jitter: () => 0, pollIntervalMs: 0 };
-    const sweeps = createSweeps({ ...shop, config }, { mayRead: () => true, stopping: () => stopped });
-    sweeps.start();
-    while (!isDone((await store.settings()).sweeps ?? {})) await new Promise((resolve) => setImmediate(resolve));
+    const reconciliation = createAutomaticReconciliation(
+      { ...shop, config },
+      { mayRead: () => true, stopping: () => stopped },
+    );
+    reconciliation.start();
+    while (!isDone((await store.settings()).reconciliation ?? {}))
+      await new Promise((resolve) => setImmediate(resolve));
     stopped = true;
-    await sweeps.stop();
+    await reconciliation.stop();
   };
   return { records, pages, compares };
 }
@@ -79,7 +83,7 @@ test.each(Object.entries(stores))("a vend that is reversed weeks later is found 
     ]),
   );
   expect(findings).toHaveLength(2);
-  expect(Object.keys((await store.settings()).sweeps?.compared ?? {})).toHaveLength(45);
+  expect(Object.keys((await store.settings()).reconciliation?.compared ?? {})).toHaveLength(45);
 });
 
 test("a restart continues with the days not compared yet, on their page of the list", async () => {
@@ -94,13 +98,13 @@ test("a restart continues with the days not compared yet, on their page of the l
 });
 
 test("the days of some weeks are compared in parts, from yesterday backwards, and again after a day", () => {
-  let sweeps: Sweeps = {};
+  let progress: ReconciliationProgress = {};
   const days: number[] = [];
-  for (let part = nextPart(sweeps, NOW); part; part = nextPart(sweeps, NOW)) {
+  for (let part = nextPart(progress, NOW); part; part = nextPart(progress, NOW)) {
     days.push((startOf(dayOf(NOW)) - part.window.from) / DAY_MS);
-    sweeps = withPart(sweeps, part.window, { page: 7, now: NOW });
+    progress = withPart(progress, part.window, { page: 7, now: NOW });
   }
   expect(days).toEqual([9, 18, 27, 36, 44]);
-  expect(nextPart(sweeps, instant(NOW + 23 * HOUR_MS))).toBeUndefined();
-  expect(nextPart(sweeps, instant(NOW + 24 * HOUR_MS))?.page).toBe(1);
+  expect(nextPart(progress, instant(NOW + 23 * HOUR_MS))).toBeUndefined();
+  expect(nextPart(progress, instant(NOW + 24 * HOUR_MS))?.page).toBe(1);
 });

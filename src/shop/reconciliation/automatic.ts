@@ -11,14 +11,20 @@ import {
 } from "../../core/base/time.js";
 import { createLease } from "../../core/jobs/lease.js";
 import { createPause, createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
-import { nextPart, nextRollingAt, type Sweeps, withCompared, withPart } from "../../core/reconciliation/sweep.js";
+import {
+  nextPart,
+  nextRollingAt,
+  RECENT_DAYS,
+  RECENT_INTERVAL_MS,
+  type ReconciliationProgress,
+  withCompared,
+  withPart,
+} from "../../core/reconciliation/progress.js";
 import type { ShopContext } from "../context.js";
 import { reconcile } from "./reconcile.js";
 
-/** How often the last days are compared. The first time is soon after the start. */
+/** The last days are first compared soon after the start. */
 const FIRST_RUN_WITHIN_MS = 30 * SECOND_MS;
-const RECENT_DAYS = 2;
-const RECENT_INTERVAL_MS = 6 * HOUR_MS;
 /** The wait after a failed reading; it doubles with each further failure, up to an hour. */
 const RETRY_MS = MINUTE_MS;
 /** The time between two pages; shorter if everything is polled faster, as in tests. */
@@ -30,7 +36,7 @@ const LEASE_MS = 3 * MINUTE_MS;
 /** The longest that stopping waits for a reading. Its result is no longer written. */
 const STOP_MAX_MS = 2 * SECOND_MS;
 
-type SweepOptions = {
+type ReconciliationOptions = {
   /** Whether nothing more urgent must be read now. */
   readonly mayRead: () => boolean;
   readonly stopping: () => boolean;
@@ -41,7 +47,10 @@ type SweepOptions = {
  * hours, all days of some weeks once a day. The settings record what was compared, so that it continues after a
  * restart.
  */
-export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOptions): PollLoop {
+export function createAutomaticReconciliation(
+  shop: ShopContext,
+  { mayRead, stopping }: ReconciliationOptions,
+): PollLoop {
   const { clock, log, config, settings } = shop;
   const lease = createLease(shop, { work: "reconciliation", holder: shop.mint("hst"), leaseMs: LEASE_MS });
   const { reader: slow, endPause } = readSlowly(shop, { mayRead, stopping, goesOn: lease.acquire });
@@ -49,7 +58,7 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
 
   const compare = async (
     { window, page, reader }: { readonly window: Window; readonly page: number; readonly reader: ShopContext },
-    note: (sweeps: Sweeps, page: number) => Sweeps,
+    note: (progress: ReconciliationProgress, page: number) => ReconciliationProgress,
   ) => {
     const result = await reconcile(reader, window, stopping, page);
     if (stopping()) return true;
@@ -57,7 +66,10 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
       log.warn({ cause: result.cause }, "service lists could not be read");
       return false;
     }
-    await settings.update(async (current) => ({ ...current, sweeps: note(current.sweeps ?? {}, result.nextPage) }));
+    await settings.update(async (current) => ({
+      ...current,
+      reconciliation: note(current.reconciliation ?? {}, result.nextPage),
+    }));
     return true;
   };
 
@@ -65,8 +77,8 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
   const run = async (): Promise<{ readonly isRead: boolean; readonly at: Instant }> => {
     const now = clock();
     if (!(await lease.acquire())) return { isRead: true, at: after(now, MINUTE_MS) };
-    const { sweeps = {} } = await settings.read();
-    const recentAt = sweeps.recentAt === undefined ? now : after(sweeps.recentAt, RECENT_INTERVAL_MS);
+    const { reconciliation: progress = {} } = await settings.read();
+    const recentAt = progress.recentAt === undefined ? now : after(progress.recentAt, RECENT_INTERVAL_MS);
     if (isFirst || isWanted || now >= recentAt) {
       // Somebody who has paid is waiting: read at once.
       const reader = isWanted ? shop : slow;
@@ -79,8 +91,8 @@ export function createSweeps(shop: ShopContext, { mayRead, stopping }: SweepOpti
       if (isRead) isFirst = false;
       return { isRead, at: now };
     }
-    const part = nextPart(sweeps, now);
-    if (!part) return { isRead: true, at: instant(Math.min(recentAt, nextRollingAt(sweeps, now))) };
+    const part = nextPart(progress, now);
+    if (!part) return { isRead: true, at: instant(Math.min(recentAt, nextRollingAt(progress, now))) };
     const isRead = await compare({ ...part, reader: slow }, (one, page) => withPart(one, part.window, { page, now }));
     return { isRead, at: now };
   };
@@ -117,7 +129,7 @@ const STOPPED = { outcome: "unread", cause: "Another process reads the lists, or
 /** The shop with lists that are read one page at a time, after more urgent reads, until it must stop. */
 function readSlowly(
   shop: ShopContext,
-  { mayRead, stopping, goesOn }: SweepOptions & { readonly goesOn: () => Promise<boolean> },
+  { mayRead, stopping, goesOn }: ReconciliationOptions & { readonly goesOn: () => Promise<boolean> },
 ) {
   const { vendor, gateway, clock, config } = shop;
   const everyMs = Math.min(READ_EVERY_MS, READ_EVERY_POLLS * config.pollIntervalMs);
