@@ -10,7 +10,6 @@ import type { UndeliveredReason } from "../shop/broadcasts/undelivered.js";
 import { createWhatsAppClient, type WhatsAppClient } from "./api/client.js";
 import { RETRY_AFTER_MS, type RetryAfterMs } from "./api/failure.js";
 import { createDeliveryTracker, type DeliveryTracker } from "./notices/delivery-tracker.js";
-import { createMessagesInProgress, type MessagesInProgress } from "./notices/messages-in-progress.js";
 import { createWhatsAppMessenger } from "./notices/messenger.js";
 import { createServiceWindows, createTemplateThrottle, type ServiceWindows } from "./notices/service-windows.js";
 import { createWhatsAppFlowRunner } from "./talk/flow-runner.js";
@@ -20,7 +19,7 @@ import { createEventHandler } from "./updates/handle-event.js";
 import { createMessageHandler } from "./updates/handle-message.js";
 import { createInbox, type Inbox } from "./updates/inbox.js";
 import { createWhatsAppThrottle } from "./updates/sender.js";
-import { answerChallenge, createWhatsAppWebhookReader } from "./updates/webhook-reader.js";
+import { answerChallenge, readWhatsAppWebhook } from "./updates/webhook-reader.js";
 
 export type WhatsAppSettings = {
   readonly apiRoot: string;
@@ -70,7 +69,7 @@ export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel
   const retryAfterMs = { ...RETRY_AFTER_MS, ...options.retryAfterMs };
   const client = createWhatsAppClient({ apiRoot, version, phoneNumberId, accessToken, timeoutMs: CALL_TIMEOUT_MS });
   const shownMessages = createBoundedMap<string, string>(REMEMBERED_MAX);
-  const messagesInProgress = createMessagesInProgress();
+  const messagesInProgress = new Map<string, Promise<void>>();
   const serviceWindows = createServiceWindows(clock);
   const tracking = { serviceWindows, shownMessages, onUndelivered, retryAfterMs, log };
   const deliveryTracker = createDeliveryTracker(tracking);
@@ -84,7 +83,6 @@ export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel
     serviceWindows,
     messagesInProgress,
   });
-  const readWebhook = createWhatsAppWebhookReader({ appSecret: options.appSecret, phoneNumberId });
   const messenger = createWhatsAppMessenger(options, {
     sendView: viewSender({ triesMax: 1, readsNumbers: false }),
     client,
@@ -101,9 +99,9 @@ export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel
     fetchFile: client.fetchFile,
     challenge: (query) => answerChallenge(query, options.verifyToken),
     receive: async (body, header) => {
-      const webhook = readWebhook({ body, header });
-      if (webhook.outcome === "forged") return "forged";
-      await inbox.receive(webhook.events);
+      const events = readWhatsAppWebhook(options, { body, header });
+      if (!events) return "forged";
+      await inbox.receive(events);
       return "received";
     },
     stop: inbox.idle,
@@ -115,7 +113,7 @@ type Parts = {
   readonly sendView: SendView;
   readonly deliveryTracker: DeliveryTracker;
   readonly serviceWindows: ServiceWindows;
-  readonly messagesInProgress: MessagesInProgress;
+  readonly messagesInProgress: Map<string, Promise<void>>;
 };
 
 /** Connects the steps of an incoming event: throttle, inbox, event handler, message handler, flows. */

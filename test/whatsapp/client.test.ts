@@ -25,15 +25,15 @@ describe("the client", () => {
       body: "It was {{1}} for {{2}} today",
     } as const;
     const { client, toAda, ada } = await openChannel({ emulator: { templates: [template] } });
-    const file = { bytes: [PNG], type: "image/png" };
+    const picture = { bytes: [PNG], type: "image/png", caption: "Receipt" };
     const sent = [
       await client.send(toAda, { kind: "text", text: "Hello *Ada*" }),
       await client.send({ channel: "whatsapp", id: ADA.phone }, { kind: "buttons", text: "Sure?", buttons: BUTTONS }),
       await client.send(toAda, { kind: "list", text: "Which network?", button: "Choose", rows: ROWS }),
       await client.send(toAda, { kind: "link", text: "₦200", label: "Pay ₦200", url: "https://pay.example.com/1" }),
       await client.send(toAda, { kind: "contact-request", text: "Your number?" }),
-      await client.sendImage(toAda, { file, caption: "Receipt" }),
-      await client.sendDocument(toAda, { file: { bytes: [PNG], type: "application/pdf" }, filename: "a b.pdf" }),
+      await client.sendFile(toAda, picture),
+      await client.sendFile(toAda, { bytes: [PNG], type: "application/pdf", filename: "a b.pdf" }),
       await client.send(toAda, { kind: "template", name: "ended", language: "en", values: ["1 GB", "0803"] }),
     ];
     expect(sent.map((result) => result.outcome === "accepted" && result.messageId)).toEqual(
@@ -191,10 +191,10 @@ describe("the client", () => {
 
   it("sends no message if the upload fails", async () => {
     const { client, whatsapp, toAda, ada } = await openChannel();
-    const file = { bytes: [PNG], type: "text/html" };
-    expect(await client.sendImage(toAda, { file })).toMatchObject({ outcome: "refused", reason: "malformed" });
+    const page = { bytes: [PNG], type: "text/html" };
+    expect(await client.sendFile(toAda, page)).toMatchObject({ outcome: "refused", reason: "malformed" });
     whatsapp.addFault({ on: "upload", status: 503 });
-    expect(await client.sendImage(toAda, { file: { bytes: [PNG], type: "image/png" } })).toMatchObject({
+    expect(await client.sendFile(toAda, { bytes: [PNG], type: "image/png" })).toMatchObject({
       outcome: "unknown",
     });
     expect([ada.messages().length, whatsapp.calls().length]).toEqual([1, 2]);

@@ -90,7 +90,7 @@ describe("a notification outside the service window", () => {
     const parts = {
       ...{ serviceWindows, sendView, client: { send }, retryAfterMs: RETRY_AFTER_MS, onSent: () => undefined },
       ...{ templateThrottle: createTemplateThrottle(clock), shownMessages: new Map() },
-      messagesInProgress: { waitUntilDone: async () => undefined },
+      messagesInProgress: new Map(),
     };
     const messenger = createWhatsAppMessenger(
       { clock, flows, shop: { name: "Shop" }, log: { error: () => undefined } } as unknown as Parameters<

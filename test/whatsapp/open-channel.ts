@@ -5,7 +5,7 @@ import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world
 import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
 import type { WhatsAppEvent } from "../../src/whatsapp/api/events.js";
 import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/updates/inbox.js";
-import { answerChallenge, createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook-reader.js";
+import { answerChallenge, readWhatsAppWebhook } from "../../src/whatsapp/updates/webhook-reader.js";
 import { BUSINESS, openWhatsApp, VERIFY_TOKEN } from "../emulators/whatsapp/open-whatsapp.js";
 import { UNMEASURED } from "../harness/unmeasured.js";
 
@@ -24,7 +24,6 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
   const emulated = await openWhatsApp(emulator);
   const events: WhatsAppEvent[] = [];
   const refused: string[] = [];
-  const read = createWhatsAppWebhookReader(BUSINESS);
   const inbox = createInbox({
     handle: async (event) => {
       await handle?.(event);
@@ -40,12 +39,12 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
   });
   emulated.site.post("/webhooks/whatsapp", async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
-    const webhook = read({ body, header: (name) => c.req.header(name) });
-    if (webhook.outcome === "forged") {
+    const received = readWhatsAppWebhook(BUSINESS, { body, header: (name) => c.req.header(name) });
+    if (!received) {
       refused.push("forged");
       return c.text("", 401);
     }
-    return inbox.receive(webhook.events).then(
+    return inbox.receive(received).then(
       () => c.text(""),
       () => c.text("", 500),
     );

@@ -13,10 +13,13 @@ export type CloudSendResult =
   | CallOutcomeUnknown;
 type CloudCallResult = { readonly outcome: "done" } | CallRefused | CallOutcomeUnknown;
 
-/** Bytes to upload, in pieces, and their media type. */
-type NewFile = { readonly bytes: readonly Uint8Array[]; readonly type: string };
-type ImageMessage = { readonly file: NewFile; readonly caption?: string };
-type DocumentMessage = ImageMessage & { readonly filename: string };
+/** A file to upload and send: as a document if it has a name, otherwise as a picture. `type` is its media type. */
+type NewFile = {
+  readonly bytes: readonly Uint8Array[];
+  readonly type: string;
+  readonly filename?: string;
+  readonly caption?: string;
+};
 
 /**
  * The calls of Meta's Cloud API that we use. None is retried, and none throws. To keep two messages in order, wait for
@@ -25,10 +28,9 @@ type DocumentMessage = ImageMessage & { readonly filename: string };
 export type WhatsAppClient = {
   /** Meta returns `about` with each status of the message. */
   send(to: Chat, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
-  sendImage(to: Chat, picture: ImageMessage): Promise<CloudSendResult>;
+  sendFile(to: Chat, file: NewFile): Promise<CloudSendResult>;
   /** A picture or other file that a user sent; undefined if it is gone, too large, or cannot be fetched now. */
   readonly fetchFile: FetchFile;
-  sendDocument(to: Chat, document: DocumentMessage): Promise<CloudSendResult>;
   /** Marks this and all earlier messages as read; `typing` shows the indicator for 25 s or until we answer. */
   markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<CloudCallResult>;
 };
@@ -63,29 +65,21 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
       : { outcome: "unknown", cause: "an answer without a message id" };
   };
 
-  /** Uploads the bytes, then sends the message that refers to them. */
-  const sendFile = async (
-    { bytes, type }: NewFile,
-    filename: string,
-    sendUploaded: (mediaId: string) => Promise<CloudSendResult>,
-  ): Promise<CloudSendResult> => {
-    const form = new FormData();
-    form.set("messaging_product", "whatsapp");
-    form.set("type", type);
-    form.set("file", new Blob(bytes as Uint8Array<ArrayBuffer>[], { type }), filename);
-    const answer = await graph.post(`${phoneNumberId}/media`, { body: form });
-    if (answer.outcome !== "ok") return answer;
-    const { data } = Uploaded.safeParse(answer.data);
-    return data ? sendUploaded(data.id) : { outcome: "unknown", cause: "an answer without a media id" };
-  };
-
   return {
     send,
-    sendImage: (to, { file, ...picture }) =>
-      sendFile(file, "picture", (mediaId) => send(to, { kind: "image", ...picture, mediaId })),
+    sendFile: async (to, { bytes, type, ...file }) => {
+      const form = new FormData();
+      form.set("messaging_product", "whatsapp");
+      form.set("type", type);
+      form.set("file", new Blob(bytes as Uint8Array<ArrayBuffer>[], { type }), file.filename ?? "picture");
+      const answer = await graph.post(`${phoneNumberId}/media`, { body: form });
+      if (answer.outcome !== "ok") return answer;
+      const { data } = Uploaded.safeParse(answer.data);
+      return data
+        ? send(to, { kind: "file", mediaId: data.id, ...file })
+        : { outcome: "unknown", cause: "an answer without a media id" };
+    },
     fetchFile: ({ file }) => graph.fetchFile(file),
-    sendDocument: (to, { file, ...document }) =>
-      sendFile(file, document.filename, (mediaId) => send(to, { kind: "document", ...document, mediaId })),
     markRead: async (messageId, { typing = false } = {}) => {
       const indicator = typing ? { typing_indicator: { type: "text" } } : {};
       const answer = await post({ status: "read", message_id: messageId, ...indicator });

@@ -1,4 +1,5 @@
 import type { FilledTemplate } from "../../../conversations/talk.js";
+import { present } from "../../core/base/collections.js";
 
 /** Meta's limits: characters as JavaScript counts them, or numbers of items. */
 export const META_LIMITS = {
@@ -27,9 +28,8 @@ export type OutgoingMessage =
   | { readonly kind: "link"; readonly text: string; readonly label: string; readonly url: string }
   /** Asks for the phone number with WhatsApp's own button. */
   | { readonly kind: "contact-request"; readonly text: string }
-  /** `mediaId` is an uploaded file. */
-  | { readonly kind: "image"; readonly mediaId: string; readonly caption?: string }
-  | { readonly kind: "document"; readonly mediaId: string; readonly filename: string; readonly caption?: string }
+  /** `mediaId` is an uploaded file: a document if it has a name, otherwise a picture. */
+  | { readonly kind: "file"; readonly mediaId: string; readonly filename?: string; readonly caption?: string }
   /** The only kind accepted over 24 hours after the user last wrote; `values` fill {{1}}, {{2}} … in its body. */
   | ({ readonly kind: "template" } & FilledTemplate);
 
@@ -38,11 +38,10 @@ export function messagePayload(message: OutgoingMessage): object {
   switch (message.kind) {
     case "text":
       return { type: "text", text: { body: message.text, preview_url: false } };
-    case "image":
-      return { type: "image", image: { id: message.mediaId, ...captionOf(message) } };
-    case "document": {
-      const { mediaId: id, filename } = message;
-      return { type: "document", document: { id, filename, ...captionOf(message) } };
+    case "file": {
+      const { mediaId: id, filename, caption } = message;
+      const type = filename === undefined ? "image" : "document";
+      return { type, [type]: present({ id, filename, caption: caption || undefined }) };
     }
     case "template":
       return { type: "template", template: templateOf(message) };
@@ -50,8 +49,6 @@ export function messagePayload(message: OutgoingMessage): object {
       return { type: "interactive", interactive: { ...interactiveOf(message), body: { text: message.text } } };
   }
 }
-
-const captionOf = ({ caption }: { readonly caption?: string }): object => (caption ? { caption } : {});
 
 type Interactive = Extract<OutgoingMessage, { kind: "buttons" | "list" | "link" | "contact-request" }>;
 

@@ -18,15 +18,15 @@ import {
   viewFingerprint,
 } from "../talk/send-view.js";
 import type { DeliveryTracker } from "./delivery-tracker.js";
-import type { MessagesInProgress } from "./messages-in-progress.js";
 import type { ServiceWindows, TemplateThrottle } from "./service-windows.js";
 
 type MessengerParts = {
   /** Makes one try: the outbox retries later. */
   readonly sendView: SendView;
-  readonly client: Pick<WhatsAppClient, "send" | "sendImage">;
+  readonly client: Pick<WhatsAppClient, "send" | "sendFile">;
   readonly serviceWindows: ServiceWindows;
-  readonly messagesInProgress: MessagesInProgress;
+  /** By chat. A notification waits until the customer has the answer to their message. */
+  readonly messagesInProgress: ReadonlyMap<string, Promise<void>>;
   readonly shownMessages: ShownMessages;
   readonly templateThrottle: TemplateThrottle;
   readonly onSent: DeliveryTracker["onSent"];
@@ -88,7 +88,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
     const view = (text: Text) => sendView(ref.chat, { view: { ...notice, text } }, { about: ref });
     if (!notice.photo) return view(notice.text);
     const bytes = await fetchFile(notice.photo.of);
-    const sent = bytes && (await client.sendImage(ref.chat, { file: { bytes: [bytes], type: imageType(bytes) } }));
+    const sent = bytes && (await client.sendFile(ref.chat, { bytes: [bytes], type: imageType(bytes) }));
     if (sent?.outcome === "refused" && sent.reason === "window-closed") return sent;
     if (sent?.outcome !== "accepted") return view(lines(notice.text, notice.photo.missing));
     const shown = await view(notice.text);
@@ -107,7 +107,7 @@ export function createWhatsAppMessenger(context: MessengerContext, parts: Messen
 
   return {
     send: async (chat, key, { owner, post: messageId, until }) => {
-      await parts.messagesInProgress.waitUntilDone(chat.id);
+      await parts.messagesInProgress.get(chat.id)?.catch(() => undefined);
       const notice = await flows.noticeFor(key, shop, staffApi);
       // The flow that we waited for may have shown the notification in a newer message than the one the outbox knows.
       const newest =

@@ -7,7 +7,7 @@ import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
 import { splitWhatsAppText } from "./markup.js";
 
 type Options = {
-  readonly client: Pick<WhatsAppClient, "sendImage" | "sendDocument">;
+  readonly client: Pick<WhatsAppClient, "sendFile">;
   readonly draw: Draw;
   readonly log: Log;
 };
@@ -18,13 +18,13 @@ export function createWhatsAppFileSender({ client, draw, log }: Options): Attach
   const send = async (chat: Chat, file: Attachment): Promise<CloudSendResult> => {
     const [caption = ""] = splitWhatsAppText(file.caption, CAPTION_MAX);
     if ("picture" in file) {
-      return client.sendImage(chat, { caption, file: { bytes: [await draw(file.picture)], type: "image/png" } });
+      return client.sendFile(chat, { caption, bytes: [await draw(file.picture)], type: "image/png" });
     }
     const { document, filename } = file;
     const bytes: Buffer[] = [];
     await eachGivingWay(document, (piece) => bytes.push(Buffer.from(piece)));
     // WhatsApp rejects text/csv. As text/plain the file keeps its name, and so opens in the right app.
-    return client.sendDocument(chat, { caption, filename, file: { bytes, type: "text/plain" } });
+    return client.sendFile(chat, { caption, filename, bytes, type: "text/plain" });
   };
 
   return async (chat, file) => {

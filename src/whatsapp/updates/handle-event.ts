@@ -5,7 +5,6 @@ import { type Chat, chatNames, findChat } from "../../core/customers/chat.js";
 import type { WhatsAppClient } from "../api/client.js";
 import type { IdentityEvent, IncomingMessage, WhatsAppEvent } from "../api/events.js";
 import type { DeliveryTracker } from "../notices/delivery-tracker.js";
-import type { MessagesInProgress } from "../notices/messages-in-progress.js";
 import type { ServiceWindows } from "../notices/service-windows.js";
 import { handleOnce, whatsAppDraftKey } from "../talk/drafts.js";
 import type { HandleMessage } from "./handle-message.js";
@@ -16,7 +15,8 @@ type Parts = {
   readonly client: Pick<WhatsAppClient, "markRead">;
   readonly deliveryTracker: Pick<DeliveryTracker, "onStatus">;
   readonly serviceWindows: ServiceWindows;
-  readonly messagesInProgress: MessagesInProgress;
+  /** The message being handled, by chat; filled here. A user's messages are handled one after another. */
+  readonly messagesInProgress: Map<string, Promise<void>>;
   /** The language of each chat that this process has seen; filled here. */
   readonly languages: { set(chat: string, language: Language): void };
   readonly handleMessage: HandleMessage;
@@ -52,7 +52,9 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
       if (language) parts.languages.set(chat.id, language);
       const staff = await findStaff(staffApi, [chat, ...names]);
       const sender = { customer, chat, language, staff };
-      await messagesInProgress.track(chat.id, () => parts.handleMessage(sender, message));
+      const handling = parts.handleMessage(sender, message);
+      messagesInProgress.set(chat.id, handling);
+      await handling.finally(() => messagesInProgress.delete(chat.id));
       // Not rethrown: a redelivered message would answer the next question. The outbox retries within the hour.
       const logFailure = (err: unknown) => log.error({ err, chat: chat.id }, "waiting notifications not sent");
       await parts.sendWaiting(allNames).catch(logFailure);

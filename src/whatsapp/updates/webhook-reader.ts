@@ -7,26 +7,26 @@ import { deliveryFailureReasonOf } from "../api/failure.js";
 import { decodeMessageRef } from "../api/message-ref.js";
 import { Contact, Status, WireChange, WireEntry, WireMessage, WireWebhook } from "../api/wire.js";
 
-/** `forged`: the signature is not valid, so nothing was read. */
-type ReadWhatsAppWebhook = (request: {
+type Request = {
   /** The raw bytes, because these were signed. */
   readonly body: Uint8Array;
   readonly header: (name: string) => string | undefined;
-}) => { readonly outcome: "forged" } | { readonly outcome: "events"; readonly events: readonly WhatsAppEvent[] };
-
-type Options = { readonly appSecret: string; readonly phoneNumberId: string };
+};
 
 const SIGNATURE_HEADER = "x-hub-signature-256";
 
-/** Reads `POST /webhooks/whatsapp`. Skips events of the app's other numbers. */
-export function createWhatsAppWebhookReader({ appSecret, phoneNumberId }: Options): ReadWhatsAppWebhook {
-  return ({ body, header }) => {
-    const given = parseSignature(header(SIGNATURE_HEADER));
-    if (!given) return { outcome: "forged" }; // Before hashing the body: anybody can send megabytes.
-    const expected = createHmac("sha256", appSecret).update(body).digest();
-    if (!timingSafeEqual(given, expected)) return { outcome: "forged" };
-    return { outcome: "events", events: readEvents(parseJson(body), phoneNumberId) };
-  };
+/**
+ * Reads the events of `POST /webhooks/whatsapp`, without those of the app's other numbers. Undefined, and nothing is
+ * read, if the signature is not valid.
+ */
+export function readWhatsAppWebhook(
+  { appSecret, phoneNumberId }: { readonly appSecret: string; readonly phoneNumberId: string },
+  { body, header }: Request,
+): readonly WhatsAppEvent[] | undefined {
+  const given = parseSignature(header(SIGNATURE_HEADER));
+  if (!given) return undefined; // Before hashing the body: anybody can send megabytes.
+  const expected = createHmac("sha256", appSecret).update(body).digest();
+  return timingSafeEqual(given, expected) ? readEvents(parseJson(body), phoneNumberId) : undefined;
 }
 
 const parseSignature = (header: string | undefined): Buffer | undefined => {
