@@ -10,10 +10,10 @@ import {
 import { createReadBudget, type ReadBudget } from "../../core/vend-history/read-budget.js";
 import { isCallOver } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
+import { createRefundBoundMonitor } from "../monitoring/slow-refunds.js";
 import { decideVends, endVend, isVendInFuture, reviewVendInFuture } from "../orders/look-up.js";
 import { awaitsRefund } from "../orders/pending-ends.js";
 import { createReadLoop } from "./read-loop.js";
-import { createRefundBoundMonitor } from "./refund-bound.js";
 
 /**
  * Another process takes over LEASE_MS after the reader died, or within FOLLOWER_POLL_MS if it released the lease. The

@@ -8,7 +8,7 @@ import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import { listOrder } from "../records.js";
-import { buyersOf, holdersOf } from "./audience.js";
+import { buyersOf, holdersOf } from "./buyers.js";
 import { entriesOf, historyOf, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
 import { byAuditTime, byPlaced, type Due, type Indexes } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";

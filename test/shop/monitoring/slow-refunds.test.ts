@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { refundBoundOf } from "../../../src/core/settings/shop-settings.js";
-import { createRefundBoundMonitor } from "../../../src/shop/jobs/refund-bound.js";
+import { createRefundBoundMonitor } from "../../../src/shop/monitoring/slow-refunds.js";
 import { testShop } from "../../harness/test-shop.js";
 import { aFolder, openAt } from "../../store/folders.js";
 import { START } from "../scripted-shop.js";
