@@ -6,7 +6,7 @@ import type { Instant, Window } from "./base/time.js";
 import type { CardFace } from "./money/card.js";
 import type { Kobo } from "./money/money.js";
 import type { PlanList } from "./orders/catalogue.js";
-import type { FailureReason } from "./orders/order.js";
+import type { FailureReason } from "./orders/failure.js";
 import type { Product } from "./orders/product.js";
 
 /** The service as the shop sees it: a vendor and a gateway. Nothing here throws; refusals and doubt are values. */

@@ -1,4 +1,4 @@
-import type { FailureReason } from "../core/orders/order.js";
+import type { FailureReason } from "../core/orders/failure.js";
 
 /** Words of the service's error messages, from public sources: its specification shows none. */
 const REASONS: readonly (readonly [RegExp, FailureReason])[] = [

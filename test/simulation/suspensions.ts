@@ -1,9 +1,9 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import { after, before, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
+import { isAtFault } from "../../src/core/orders/failure.js";
 import { NETWORK_WINDOW_MS } from "../../src/core/orders/network-down.js";
 import { isFailed, type Order } from "../../src/core/orders/order.js";
 import { productKey } from "../../src/core/orders/product.js";
-import { isAtFault } from "../../src/core/orders/vend-status.js";
 import { isOnSale } from "../../src/core/settings/availability.js";
 import { placeOfRefused, TRIALS_MAX } from "../../src/shop/catalogue/suspension.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";

@@ -4,7 +4,7 @@ import { networkSchema } from "../base/network.js";
 import { productKindSchema } from "../base/product-kind.js";
 import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { after, type Instant, instantSchema } from "../base/time.js";
-import type { FailureReason } from "../orders/order.js";
+import type { FailureReason } from "../orders/failure.js";
 import type { VendStatus } from "../orders/vend-status.js";
 
 /** A period in which vends of a product line failed or were slow. */

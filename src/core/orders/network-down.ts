@@ -1,5 +1,6 @@
 import { before, type Instant, MINUTE_MS } from "../base/time.js";
-import { type FailureReason, isFailed, type Order } from "./order.js";
+import { isNetworkFailure } from "./failure.js";
+import { isFailed, type Order } from "./order.js";
 
 /** Only vends sent within this time count. */
 export const NETWORK_WINDOW_MS = 30 * MINUTE_MS;
@@ -16,12 +17,6 @@ const BATCH_MS = MINUTE_MS;
 const PER_CUSTOMER_MAX = 3;
 /** After so many deliveries in a row, earlier failures no longer count. */
 const DELIVERED_IN_A_ROW = 3;
-
-/**
- * Failures of the network itself. A service that was not reached says nothing about the network; nor does a wrong
- * number, an empty float, a missing plan or a decision of staff.
- */
-const NETWORK_CAUSES: readonly (FailureReason | undefined)[] = ["rejected", "network-failed"];
 
 type EndedVend = Pick<Order, "customer" | "recipient"> & { readonly at: Instant; readonly isDelivered: boolean };
 
@@ -50,7 +45,7 @@ const endedVends = (orders: readonly Order[], since: Instant): readonly EndedVen
   orders
     .flatMap(({ customer, recipient, state, failure, vendingAt: at }) => {
       const isDelivered = state === "delivered";
-      const isEnded = isDelivered || (isFailed(state) && NETWORK_CAUSES.includes(failure));
+      const isEnded = isDelivered || (isFailed(state) && isNetworkFailure(failure));
       return isEnded && at !== undefined && at >= since ? [{ customer, recipient, at, isDelivered }] : [];
     })
     .sort((a, b) => a.at - b.at);

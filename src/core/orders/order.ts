@@ -2,11 +2,12 @@ import { z } from "zod";
 import { idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { phoneSchema } from "../base/phone.js";
-import { fields, list, name, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
+import { fields, list, name, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { DAY_MS, daySchema, type Instant, instantSchema } from "../base/time.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "../money/ledger.js";
 import { add, type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js";
 import { orderPromoSchema } from "../money/promo.js";
+import { failureReasonSchema } from "./failure.js";
 import { listedCost, productId, productSchema } from "./product.js";
 
 /** How long an order can wait to be paid, however often the customer changes how to pay. */
@@ -41,33 +42,6 @@ export const orderStateSchema = schema(() =>
 );
 
 export type OrderState = TypeOf<typeof orderStateSchema>;
-
-const failureReasonSchema = schema(() =>
-  openEnum([
-    "bad-recipient",
-    "out-of-float",
-    "plan-unavailable",
-    "rejected",
-    "unauthorised",
-    "unreachable",
-    "network-failed",
-    "never-arrived",
-    /** An equal order for the same number stayed undecided for too long. */
-    "number-busy",
-    /** The vendor listed it as pending for too long. It may still arrive. */
-    "unconfirmed",
-    /** Staff decided that it failed. */
-    "failed-by-staff",
-    /** When its turn in its batch came, it cost more than agreed. */
-    "price-rose",
-    /** When its turn in its batch came, it was not on sale. */
-    "off-sale",
-    /** An earlier line of its batch showed that nothing can be vended now. */
-    "batch-stopped",
-  ]),
-);
-
-export type FailureReason = TypeOf<typeof failureReasonSchema>;
 
 /** Who pays for somebody else's order from their wallet. It is saved before any money moves. */
 const requestPayerSchema = schema(() =>

@@ -1,6 +1,7 @@
 import { groupBy, percentile, present } from "../base/collections.js";
 import { before, type Instant } from "../base/time.js";
-import { type FailureReason, isFailed, type Order, vendStartedAt } from "./order.js";
+import { isAtFault } from "./failure.js";
+import { isFailed, type Order, vendStartedAt } from "./order.js";
 import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLineOf } from "./product.js";
 
 /** How the vends of a product line went, and how many are still open. */
@@ -30,17 +31,6 @@ type VendStatusInput = {
   /** A vend that takes longer than this is slow. */
   readonly slowMs: number;
 };
-
-/** A wrong number, our own empty float or a decision of staff says nothing about a network. */
-const AT_FAULT = new Set<FailureReason | undefined>([
-  "rejected",
-  "unreachable",
-  "network-failed",
-  "never-arrived",
-  "plan-unavailable",
-]);
-
-export const isAtFault = (failure: FailureReason | undefined): boolean => AT_FAULT.has(failure);
 
 /** The status of each product line, by our own orders. Orders whose vend was never sent do not count. */
 export function vendStatus({ recent, held, ...rest }: VendStatusInput): readonly VendStatus[] {

@@ -1,5 +1,6 @@
 import { isWaitingLine } from "../../core/orders/batch.js";
-import type { FailureReason, Order } from "../../core/orders/order.js";
+import type { FailureReason } from "../../core/orders/failure.js";
+import type { Order } from "../../core/orders/order.js";
 import { priceRequest, purchaseRequestOf } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, transactOrder } from "../ledger/move-order.js";

@@ -1,8 +1,8 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
+import { isAtFault } from "../../core/orders/failure.js";
 import { isFailed, type Order, type OrderState } from "../../core/orders/order.js";
 import { type ProductLine, productKey, productLineOf } from "../../core/orders/product.js";
-import { isAtFault } from "../../core/orders/vend-status.js";
 import { isOnSale, suspensionOf } from "../../core/settings/availability.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";

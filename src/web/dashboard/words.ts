@@ -1,6 +1,7 @@
 import type { Clock, Window } from "../../core/base/time.js";
 import type { ApprovalRequest } from "../../core/money/wallet-change.js";
-import type { FailureReason, Order, OrderState } from "../../core/orders/order.js";
+import type { FailureReason } from "../../core/orders/failure.js";
+import type { Order, OrderState } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
 import type { ProductLineStatus } from "../../shop/catalogue/availability.js";

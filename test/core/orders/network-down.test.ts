@@ -2,8 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import type { CustomerId, OrderId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import type { FailureReason } from "../../../src/core/orders/failure.js";
 import { isNetworkDown, NETWORK_WINDOW_MS } from "../../../src/core/orders/network-down.js";
-import type { FailureReason, Order } from "../../../src/core/orders/order.js";
+import type { Order } from "../../../src/core/orders/order.js";
 import { order } from "../../store/records.js";
 
 const NOW = instant(1_000 * MINUTE_MS);

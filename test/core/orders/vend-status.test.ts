@@ -7,7 +7,8 @@ import {
   type VendIncident,
   vendHealthOf,
 } from "../../../src/core/notifications/incident.js";
-import type { FailureReason, Order } from "../../../src/core/orders/order.js";
+import type { FailureReason } from "../../../src/core/orders/failure.js";
+import type { Order } from "../../../src/core/orders/order.js";
 import { type VendStatus, vendStatus } from "../../../src/core/orders/vend-status.js";
 import { order } from "../../store/records.js";
 

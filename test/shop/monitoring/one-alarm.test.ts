@@ -3,7 +3,7 @@ import { flows } from "../../../conversations/flows.js";
 import { plainText } from "../../../conversations/text.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
-import type { FailureReason } from "../../../src/core/orders/order.js";
+import type { FailureReason } from "../../../src/core/orders/failure.js";
 import type { VendOutcome, Vendor } from "../../../src/core/ports.js";
 import { openForAda } from "../ada.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";

@@ -6,7 +6,7 @@ import type { Phone } from "../../../src/core/base/phone.js";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { parseNotificationKey } from "../../../src/core/notifications/notification.js";
-import type { FailureReason } from "../../../src/core/orders/order.js";
+import type { FailureReason } from "../../../src/core/orders/failure.js";
 import type { VendOutcome } from "../../../src/core/ports.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import { mint } from "../../harness/test-shop.js";
