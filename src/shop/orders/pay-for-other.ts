@@ -15,6 +15,7 @@ import {
   type OverLimit,
   subtractPaidForOthers,
 } from "../customers/daily-limit.js";
+import { moveOrder } from "../ledger/move-order.js";
 import { raiseAlarm } from "../notifications/notify.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 import { holdPrice } from "./begin-payment.js";
@@ -159,7 +160,11 @@ async function settlePayer(
   const waits = state === "awaiting_payment";
   if (await books.claim(payerClaim(move, id), id)) {
     const { payer: _, ...request } = paymentRequest;
-    await books.put("order", { ...order, paymentRequest: request, ...(waits && { dueAt: request.until }) });
+    const unpaid: Order = { ...order, paymentRequest: request, ...(waits && { dueAt: request.until }) };
+    await books.put("order", unpaid);
+    // A merge cancels everything unpaid, but not what somebody is paying for.
+    const isMerged = (await books.customer())?.mergedInto !== undefined;
+    if (waits && isMerged) await moveOrder(shop, books, unpaid, "cancelled", { by: "customer" });
     return { outcome: undefined };
   }
   const outcome = waits ? "paid" : "returned";

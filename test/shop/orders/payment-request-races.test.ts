@@ -128,6 +128,22 @@ describe("somebody who pays for another customer's order", () => {
     expect((await later.shop.customers.spendingGuards(bayo.id)).spent).toBe(40_000);
   });
 
+  test("but has too little leaves no order behind that the customer, linked meanwhile, could not pay for", async () => {
+    const two = await openPaymentRequest();
+    const { shop, ada, bayo, token, order, meanwhile, state, notificationsOf } = two;
+    await spendAll(shop, bayo.id);
+    const current = await shop.customers.identify({ channel: "whatsapp", id: "1" }, "Ada");
+    const { code } = await shop.account.invite(current.id);
+    await shop.account.askToLink(ada.id, code);
+    two.notifications.length = 0;
+    meanwhile(2, () => shop.account.answerLink(current.id, true));
+    expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "short" });
+    expect(two.wasInterrupted()).toBe(true);
+    expect(await state(order)).toBe("cancelled");
+    await two.settled();
+    expect(notificationsOf("order").filter((line) => line.includes(order))).toHaveLength(1);
+  });
+
   test("gets the money back if their chat is linked to another and the page is paid just then, also after a crash", async () => {
     const ends = new Set<string>();
     for (let after = 1; after < 4; after++) {
