@@ -3,7 +3,7 @@ import { topUpEntry } from "../../core/money/ledger.js";
 import { isUndecided, movePayment, type Payment } from "../../core/money/payment.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Batch } from "../../core/orders/batch.js";
-import type { Order } from "../../core/orders/order.js";
+import type { Order, PayBy } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -44,15 +44,19 @@ export async function creditPayment(
   await saveOfferedCard(shop, books, paid);
   await keepCardPaying(books, paid);
   const unpaid = amount === payment.amount ? await unpaidPurchase(books, payment) : undefined;
+  // This may be an earlier payment than the last: its page was left open, perhaps to pay with a card.
+  const by = { payBy: payByOf(payment), payment: reference };
   if (!unpaid) {
     await notifyCustomer(books, { kind: "payment", id: reference }, at);
   } else if ("lines" in unpaid) {
-    await beginBatch(shop, books, unpaid, "gateway");
+    await beginBatch(shop, books, { ...unpaid, ...by }, "gateway");
   } else {
-    // This may be an earlier payment of the order than the last: its page was left open.
-    await moveOrder(shop, books, { ...unpaid, payment: reference }, "paid", { by: "gateway", change: { dueAt: at } });
+    await moveOrder(shop, books, { ...unpaid, ...by }, "paid", { by: "gateway", change: { dueAt: at } });
   }
 }
+
+const payByOf = ({ via }: Payment): PayBy =>
+  via.kind === "card" ? { by: "card", card: via.card } : { by: "checkout", saveCard: via.saveCard };
 
 /** The order or batch that a payment is for, while it waits to be paid. */
 export async function unpaidPurchase(books: Books, { purpose }: Payment): Promise<Order | Batch | undefined> {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { customerOfEmail } from "../../../src/core/base/ids.js";
+import { customerOfEmail, type PaymentReference } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { nextPaymentPollAt, type Payment } from "../../../src/core/money/payment.js";
 import type { CheckoutOutcome, CheckoutRequest } from "../../../src/core/ports.js";
 import { TOP_UP_MAX, TOP_UP_MIN } from "../../../src/shop/payments/top-up.js";
+import { airtimeLines } from "../batches/bulk.js";
 import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
 /** A shop whose gateway opens pages as the test says, and knows of payments once the test has paid. */
@@ -180,3 +181,36 @@ test.each([
 ])("%j is the address of %s", (email, customer) => {
   expect(customerOfEmail(email)).toBe(customer);
 });
+
+test.each(["order", "list"] as const)(
+  "a page that is paid after its customer chose a card instead is what paid for the %s",
+  async (what) => {
+    let paidPage: PaymentReference | undefined;
+    const { shop, store, identify, saveCard } = await openScriptedShop({
+      gateway: {
+        charge: async () => ({ outcome: "sent" }),
+        find: async (reference) =>
+          reference === paidPage ? paymentOf(reference, { amount: kobo(40_000) }) : { outcome: "absent" },
+      },
+    });
+    const ada = await identify("1");
+    const [page, card] = [
+      { by: "checkout", saveCard: false },
+      { by: "card", card: await saveCard(ada.id) },
+    ] as const;
+    const order = airtime("08031234567", 40_000);
+    const { quote: list } = await shop.batches.quote(ada.id, airtimeLines(2, 20_000));
+    const opened =
+      what === "order" ? await shop.orders.place(ada.id, order, page) : await shop.batches.place(ada.id, list, page);
+    if (opened.outcome !== "checkout") throw new Error(opened.outcome);
+    const switched =
+      what === "order" ? shop.orders.pay(ada.id, order.order, card) : shop.batches.pay(ada.id, list.batch, card);
+    expect(await switched).toEqual({ outcome: "underway" });
+    paidPage = opened.reference;
+    await shop.payments.poll(ada.id, paidPage);
+    const paid = await (what === "order" ? store.read("order", order.order) : store.read("batch", list.batch));
+    expect(paid).toMatchObject({ state: "paid", payBy: page, payment: paidPage });
+    if (what === "list")
+      expect(await store.read("order", list.lines[0]?.order ?? "ord_none")).toMatchObject({ payBy: page });
+  },
+);
