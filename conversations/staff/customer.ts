@@ -1,4 +1,4 @@
-import { type CustomerId, isAuditEntryId, isCustomerId } from "../../src/core/base/ids.js";
+import { type CustomerId, isCustomerId } from "../../src/core/base/ids.js";
 import type { Instant } from "../../src/core/base/time.js";
 import { newestSince, PRICE_GROUPS, parsePriceGroup } from "../../src/core/money/pricing.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
@@ -144,22 +144,6 @@ export const customerLedger: StaffFlow = async (talk, staffApi, argument) => {
   });
   const pageButtons = pageRow("ledger", { page, pages }, (other) => `${id}.${other}`);
   return talk.show({ text, choices: [pageButtons, [go(vendWords.customer, "customer", id)]] });
-};
-
-const RECORD_ID = /^(?:cus|ord|crd|top|chk|fnd|sch|brd)_[0-9a-z]+$/;
-
-/** `audit <who or what>.<before>`: what staff did, newest first; everything, or about somebody or something. */
-export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
-  const [typed = "", last = ""] = argument.trim().split(/\.(?=aud_|$)/);
-  const isExact = typed === "" || RECORD_ID.test(typed);
-  const about = isExact ? typed : await findCustomer(talk, staffApi, { typed, flow: "audit" });
-  if (about === undefined) return undefined;
-  const before = isAuditEntryId(last) ? last : undefined;
-  const { text, next } = await talk.once(async () => {
-    const page = await staffApi.staff.auditLog({ ...(about && { about }), ...(before && { before }) });
-    return { text: words.audit(page.entries, about), next: page.more ? page.entries.at(-1)?.id : undefined };
-  });
-  return talk.show({ text, choices: next ? [[go(staffWords.older, "audit", `${about}.${next}`)]] : [] });
 };
 
 /** For staff: a customer has forgotten their PIN, or somebody else has their phone. */

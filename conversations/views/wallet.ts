@@ -1,8 +1,8 @@
 import type { AuditEntryId } from "../../src/core/base/ids.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { customerWords } from "../customer-talk.js";
+import { auditWords } from "../locales/staff/audit.js";
 import { floatWords } from "../locales/staff/money/float.js";
-import { ledgerWords } from "../locales/staff/money/ledger.js";
 import { walletWords } from "../locales/staff/money/wallets.js";
 import { vendWords } from "../locales/staff/vends.js";
 import type { Notice, NoticeBuilder } from "../talk.js";
@@ -51,7 +51,7 @@ export const auditEntryNotice: NoticeBuilder<"audit-entry"> = async (id, _shop, 
   if (!entry) return undefined;
   const profile = goBelow(vendWords.customer, "customer", entry.customer);
   return {
-    text: lines(text`🧾 ${await customerName(staffApi, entry.customer)}`, ledgerWords.auditEntry(entry)),
+    text: lines(text`🧾 ${await customerName(staffApi, entry.customer)}`, auditWords.entry(entry)),
     choices: [[profile]],
     fresh: true,
   };

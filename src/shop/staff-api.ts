@@ -8,7 +8,7 @@ import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js"
 import { RECENT_DAYS } from "../core/reconciliation/progress.js";
 import type { SaleChange } from "../core/settings/availability.js";
 import { removePinByStaff } from "./account/pin-reset.js";
-import { auditEntry, ledger, readAuditLog, readCustomerProfile, readOrderDetails } from "./account/profiles.js";
+import { ledger, readCustomerProfile, readOrderDetails } from "./account/profiles.js";
 import { findStaffMembers, listStaffMembers, setRole } from "./account/staff-members.js";
 import { batchProgress } from "./batches/progress.js";
 import { countAudience } from "./broadcasts/audience.js";
@@ -48,6 +48,7 @@ import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import { rehearse, rehearseAsOwner } from "./rehearsal/rehearsal.js";
 import { isShopClosed, openRestored, restoredState } from "./restored/closed-shop.js";
+import { auditEntry, readAuditLog } from "./settings/audit.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
 import {

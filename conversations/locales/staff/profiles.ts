@@ -6,10 +6,11 @@ import type { Payment } from "../../../src/core/money/payment.js";
 import { formatMargin, formatScope } from "../../../src/core/money/price-text.js";
 import type { PriceGroup, PriceGroupMember, PriceRule } from "../../../src/core/money/pricing.js";
 import type { Order } from "../../../src/core/orders/order.js";
-import type { CustomerProfile, LedgerPage, NamedAuditEntry, OrderDetails } from "../../../src/shop/account/profiles.js";
+import type { CustomerProfile, LedgerPage, OrderDetails } from "../../../src/shop/account/profiles.js";
 import type { PriceGroupResult, PriceGroupState } from "../../../src/shop/catalogue/price-groups.js";
 import { lines, type Text, text } from "../../text.js";
 import { cardName, orderMark, productName } from "../naming.js";
+import { auditWords } from "./audit.js";
 import { countText, english } from "./english.js";
 import { ledgerWords } from "./money/ledger.js";
 import { walletWords } from "./money/wallets.js";
@@ -25,7 +26,7 @@ const priceGroupRefusals: Readonly<Record<Exclude<PriceGroupResult, "done">, str
   "no-customer": "There is no such customer any more. Nothing was done.",
 };
 
-/** Texts about an order, a customer, the ledger and the audit. */
+/** Texts about an order, a customer and the ledger. */
 export const profileWords = {
   whichOrder: (command: "order" | "refund"): Text =>
     text`Which order? For example <code>/${command} ord_0a1b2c3d4e5f6g7h</code> or <code>/${command} Ada</code>. Each vend in the feed shows its order.`,
@@ -51,7 +52,7 @@ export const profileWords = {
       order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
       titled("Postings", ...entries.map(ledgerWords.ledgerEntry)),
-      titled("What staff did", ...auditEntries.map(ledgerWords.auditEntry)),
+      titled("What staff did", ...auditEntries.map(auditWords.entry)),
     ),
   customer: ({ customer, wallet, held, ...profile }: CustomerProfile): Text => {
     const member = priceGroupOf(customer);
@@ -84,7 +85,7 @@ export const profileWords = {
         `Last of ${countText(profile.entries.count, "posting")}`,
         ...profile.entries.entries.map(ledgerWords.ledgerEntry),
       ),
-      titled("What staff did", ...profile.auditEntries.map(ledgerWords.auditEntry)),
+      titled("What staff did", ...profile.auditEntries.map(auditWords.entry)),
     );
   },
   chooseCustomer: (many: boolean): Text =>
@@ -101,13 +102,6 @@ export const profileWords = {
       text`<b>Ledger</b>: ${countText(count, "posting")}, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
       ...entries.map((entry) => text`\n${ledgerWords.ledgerEntry(entry)}`),
     ),
-  audit: (entries: readonly NamedAuditEntry[], about: string): Text =>
-    entries.length === 0
-      ? text`${about === "" ? "No staff actions yet." : "No staff actions here yet."}`
-      : lines(
-          text`<b>What staff did</b>, newest first`,
-          ...entries.map((entry) => text`\n${ledgerWords.auditEntry(entry)}`),
-        ),
   priceGroup: "👥 Price group",
   priceGroupOf: ({ name, member, waits }: PriceGroupState): Text =>
     lines(

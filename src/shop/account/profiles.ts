@@ -1,4 +1,4 @@
-import { type AuditEntryId, type CustomerId, isCustomerId, isFindingId, type OrderId } from "../../core/base/ids.js";
+import { type CustomerId, isFindingId, type OrderId } from "../../core/base/ids.js";
 import { pageOf } from "../../core/base/paging.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
@@ -7,15 +7,12 @@ import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import { type ApprovalRequest, isPendingApproval } from "../../core/money/wallet-change.js";
 import type { Order } from "../../core/orders/order.js";
-import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, findCurrent, ownHistory, ownIds } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
+import { lastAuditEntries, type NamedAuditEntry } from "../settings/audit.js";
 import { walletOf } from "../wallets/transfers.js";
-
-/** An audit entry with the names of the member of staff and of the customer it concerns. */
-export type NamedAuditEntry = AuditEntry & { readonly name: string; readonly targetName?: string };
 
 export type CustomerProfile = {
   /** The current customer. */
@@ -46,7 +43,7 @@ export type OrderDetails = {
 
 /** Orders, ledger entries and audit entries shown on a profile. */
 const PROFILE_ROWS = 5;
-/** Entries on a page of the ledger, and of the audit log. */
+/** Entries on a page of the ledger. */
 const PAGE_ROWS = 8;
 
 /** Everything staff see about a customer, on one card. */
@@ -66,7 +63,7 @@ export async function readCustomerProfile(shop: ShopContext, id: CustomerId): Pr
     schedules: (await store.list("schedule", ids)).length,
     orders: await ownHistory(store, primary.id, { limit: PROFILE_ROWS }),
     entries: { entries: entries.slice(0, PROFILE_ROWS), count: entries.length },
-    auditEntries: await lastAuditEntries(store, ids),
+    auditEntries: await lastAuditEntries(store, ids, PROFILE_ROWS),
     approvalRequests: customers
       .flatMap(({ approvalRequests = [] }) => approvalRequests)
       .filter(({ id: one }, index, all) => all.findIndex((earlier) => earlier.id === one) === index)
@@ -84,7 +81,7 @@ export async function readOrderDetails({ store }: ShopContext, id: OrderId): Pro
     customer: await currentCustomer(store, customer),
     payment: payment && (await store.read("payment", payment)),
     entries: await ledgerEntriesFor(store, order),
-    auditEntries: await lastAuditEntries(store, [id, ...(payment ? [payment] : [])]),
+    auditEntries: await lastAuditEntries(store, [id, ...(payment ? [payment] : [])], PROFILE_ROWS),
   };
 }
 
@@ -98,39 +95,10 @@ export async function ledger(
   return { entries: items, count, pages };
 }
 
-/** What staff did, newest first. `about`: a customer, a member of staff, or a target. */
-export async function readAuditLog(
-  { store }: ShopContext,
-  page: { readonly about?: string; readonly before?: AuditEntryId },
-): Promise<{ readonly entries: readonly NamedAuditEntry[]; readonly more: boolean }> {
-  const entries = await store.auditEntries({ ...page, limit: PAGE_ROWS + 1 });
-  return { entries: await withNames(store, entries.slice(0, PAGE_ROWS)), more: entries.length > PAGE_ROWS };
-}
-
-export async function auditEntry({ store }: ShopContext, id: AuditEntryId): Promise<NamedAuditEntry | undefined> {
-  const entry = await store.read("auditEntry", id);
-  return entry && (await withNames(store, [entry]))[0];
-}
-
 async function entriesOf(store: Store, id: CustomerId): Promise<readonly LedgerEntry[]> {
   const entries = [...(await store.entries(await ownIds(store, id)))];
   return entries.sort(newestFirst);
 }
-
-async function lastAuditEntries(store: Store, about: readonly string[]): Promise<readonly NamedAuditEntry[]> {
-  const pages = await Promise.all(about.map((one) => store.auditEntries({ about: one, limit: PROFILE_ROWS })));
-  const entries = new Map(pages.flat().map((entry) => [entry.id, entry]));
-  return withNames(store, [...entries.values()].sort(newestFirst).slice(0, PROFILE_ROWS));
-}
-
-const withNames = (store: Store, entries: readonly AuditEntry[]): Promise<readonly NamedAuditEntry[]> =>
-  Promise.all(
-    entries.map(async (entry) => {
-      const targetName = isCustomerId(entry.target) ? (await store.read("customer", entry.target))?.name : undefined;
-      const name = (await store.read("customer", entry.by))?.name || entry.by;
-      return { ...entry, name, ...(targetName && { targetName }) };
-    }),
-  );
 
 type Dated = { readonly at: Instant; readonly id: string };
 
