@@ -53,7 +53,7 @@ async function audienceFromPick(talk: Talk, staffApi: StaffApi, pick: string): P
 
 async function askSince(talk: Talk, staffApi: StaffApi) {
   const days = await askOne(talk, words.askDays, DAYS.map(words.days), daysIn);
-  return isBackOrCancel(days) ? days : talk.once(async () => (await staffApi.reconciliation.lastDays(days)).from);
+  return isBackOrCancel(days) ? days : talk.once(async () => (await staffApi.lastDays(days)).from);
 }
 
 function daysIn(typed: string): number | undefined {

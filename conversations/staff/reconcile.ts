@@ -14,7 +14,7 @@ export const REPORT_DAYS_MAX = 92;
 export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => {
   const window =
     parseWindow(argument) ??
-    (argument.trim() === "" ? await talk.once(() => staffApi.reconciliation.lastDays()) : undefined);
+    (argument.trim() === "" ? await talk.once(() => staffApi.reconciliation.recentDays()) : undefined);
   if (!window) return talk.show({ text: words.usage(REPORT_DAYS_MAX) });
   await talk.show({ text: words.reading });
   const text = await talk.once(async () => {

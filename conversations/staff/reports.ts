@@ -73,7 +73,7 @@ export const sendStatement: StaffFlow = async (talk, staffApi, argument) => {
   if (!isCustomerId(id)) return { flow: "customer", with: id };
   const customer = await talk.once(async () => (await staffApi.customers.get(id))?.name);
   if (customer === undefined) return { flow: "customer", with: id };
-  const today = await talk.once(async () => dayOf((await staffApi.reconciliation.lastDays(1)).from));
+  const today = await talk.once(async () => dayOf((await staffApi.lastDays(1)).from));
   const first = parseDay(`${typed}-01`) ?? withDayOfMonth(today, { monthsLater: 0, day: 1 });
   const [month, before] = [first, withDayOfMonth(first, { monthsLater: -1, day: 1 })].map(monthOf);
   await talk.show({
@@ -126,7 +126,7 @@ const csvFile = (document: readonly string[], days: readonly string[]): Attachme
 
 async function reportWindow(staffApi: StaffApi, argument: string): Promise<Window | undefined> {
   const days = argument.trim() === "" ? STATS_DAYS : Number(argument.trim());
-  if (Number.isInteger(days) && days >= 1 && days <= REPORT_DAYS_MAX) return staffApi.reconciliation.lastDays(days);
+  if (Number.isInteger(days) && days >= 1 && days <= REPORT_DAYS_MAX) return staffApi.lastDays(days);
   return parseWindow(argument);
 }
 

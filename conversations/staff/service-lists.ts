@@ -46,7 +46,7 @@ async function paymentSearch(staffApi: StaffApi, asked: string): Promise<Payment
   if (first !== "" && amount === undefined) return undefined;
   const typed = parseWindow(days, DAYS_MAX);
   if (days !== "" && !typed) return undefined;
-  const window = typed ?? (await staffApi.reconciliation.lastDays(amount === undefined ? 2 : DAYS_MAX));
+  const window = typed ?? (await staffApi.lastDays(amount === undefined ? 2 : DAYS_MAX));
   return { window, ...(amount !== undefined && { amount }) };
 }
 
@@ -149,10 +149,8 @@ async function vendSearch(staffApi: StaffApi, asked: string): Promise<VendSearch
   const recipient = number === "" ? undefined : parsePhone(number);
   const day = parseDay(typedDay);
   if ((number !== "" && !recipient) || (typedDay !== "" && !day) || asked === "") return undefined;
-  const earliest = (await staffApi.reconciliation.lastDays(DAYS_MAX)).from;
-  const window = day
-    ? { from: startOf(day), to: after(startOf(day), DAY_MS) }
-    : await staffApi.reconciliation.lastDays(VEND_DAYS);
+  const earliest = (await staffApi.lastDays(DAYS_MAX)).from;
+  const window = day ? { from: startOf(day), to: after(startOf(day), DAY_MS) } : await staffApi.lastDays(VEND_DAYS);
   return window.from < earliest ? undefined : { window, ...(recipient && { recipient }) };
 }
 

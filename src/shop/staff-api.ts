@@ -90,6 +90,8 @@ export function createStaffApi(shop: ShopContext, running: Running) {
   const paymentList = createPaymentList(shop);
   return {
     isSandbox: shop.config.isSandbox,
+    /** The last days, including today. */
+    lastDays: async (days: number) => lastDays(shop.clock(), days),
     orders: ordersFace(shop),
     payments: {
       get: (reference: PaymentReference) => store.read("payment", reference),
@@ -228,8 +230,8 @@ function reconciliationFace(shop: ShopContext, running: Running) {
   const bind = withShop(shop);
   return {
     run: running.reconcile,
-    /** The last days, including today; by default yesterday and today. */
-    lastDays: async (days = RECENT_DAYS) => lastDays(shop.clock(), days),
+    /** The days that are compared unless staff name others. */
+    recentDays: async () => lastDays(shop.clock(), RECENT_DAYS),
     finding: (id: FindingId) => store.read("finding", id),
     findingAbout: (discrepancy: Discrepancy) => store.findingAbout(findingKey(discrepancy)),
     close: bind(closeFinding),

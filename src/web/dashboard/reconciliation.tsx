@@ -27,7 +27,7 @@ export function reconciliationRoutes({ staffApi, shopName, words }: PageDeps): H
     const { role } = c.get("staff");
     const { from = "", to = "" } = c.req.query();
     const asked = from !== "" || to !== "";
-    const window = asked ? words.windowOf(`${from} ${to}`.trim()) : await staffApi.reconciliation.lastDays();
+    const window = asked ? words.windowOf(`${from} ${to}`.trim()) : await staffApi.reconciliation.recentDays();
     const compared = asked && window ? await compare(window) : undefined;
     const days = window
       ? { from: dayOf(window.from), to: dayOf(before(window.to, 1)) }

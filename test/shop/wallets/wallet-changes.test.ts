@@ -113,7 +113,7 @@ describe("a delivered order", () => {
       "cost-of-sales": 19_400,
     });
     await pass(20 * MINUTE_MS);
-    const compared = await staffApi.reconciliation.run(await staffApi.reconciliation.lastDays());
+    const compared = await staffApi.reconciliation.run(await staffApi.reconciliation.recentDays());
     expect(compared).toMatchObject({ outcome: "report", report: { discrepancies: [] } });
     expect(await store.openFindings(9)).toEqual([]);
     expect((await staffApi.monitoring.sales(7)).sales).toMatchObject({ delivered: 1, revenue: 0, margin: -19_400 });
@@ -124,13 +124,13 @@ describe("a delivered order", () => {
     await staffApi.wallets.change(refund());
     show(recordOf({ state: "failed" }));
     await pass(20 * MINUTE_MS);
-    await staffApi.reconciliation.run(await staffApi.reconciliation.lastDays());
+    await staffApi.reconciliation.run(await staffApi.reconciliation.recentDays());
     const [finding] = await store.openFindings(9);
     expect(await staffApi.reconciliation.close(finding?.id ?? "fnd_", "refund", chidi.id)).toBe("done");
     expect(await state(order)).toBe("refunded");
     expect(await wallet()).toBe(100_000);
     expect(await store.totals()).toEqual({ wallet: 100_000, gateway: -100_000 });
-    await staffApi.reconciliation.run(await staffApi.reconciliation.lastDays());
+    await staffApi.reconciliation.run(await staffApi.reconciliation.recentDays());
     expect(await store.openFindings(9)).toEqual([]);
   });
 
