@@ -174,6 +174,7 @@ async function openWhatsApp(
 
 /** The part of the configuration that the shop itself needs. */
 const shopConfig = (config: Config, services: ExternalServices): ShopConfig => ({
+  ...config.shop,
   shopName: config.shopName,
   isSandbox: isSandbox(services.service),
   serviceSetup: serviceSetup(config, services.service),
@@ -182,16 +183,8 @@ const shopConfig = (config: Config, services: ExternalServices): ShopConfig => (
   callbackPage: (reference, channel) => `${config.publicUrl}/return/${channel === "whatsapp" ? "w/" : ""}${reference}`,
   signInPage: (key) => `${config.publicUrl}/desk/in/${key}`,
   emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
-  pollIntervalMs: config.pollIntervalMs,
-  vendGraceMs: config.vendGraceMs,
-  pendingEnds: config.pendingEnds,
-  paymentExpiryMs: config.paymentExpiryMs,
-  historyReadsPerMinute: config.historyReadsPerMinute,
-  undoMs: config.undoMs,
   callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
   jitter: Math.random,
-  healthCheckIntervalMs: config.healthCheckIntervalMs,
-  broadcastLeaseMs: config.broadcastLeaseMs,
 });
 
 /** A real shop's metrics need the token; the demo has nothing to hide. */

@@ -42,7 +42,7 @@ export const staffChats = ({ adminChatId }: Config, services: ExternalServices):
 
 /** The service's adapters for one configuration, shared by the shop and the tools beside it. */
 export function connectService(
-  { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingEnds, signature }: Config,
+  { paymentUnit: unit, serviceTimeoutMs: timeoutMs, signature, shop: { pendingEnds } }: Config,
   { baseUrl, secretKey }: ExternalServices["service"],
   surroundings: { readonly clock: Clock; readonly log: Log; readonly meter?: Meter },
 ) {

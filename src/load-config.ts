@@ -72,15 +72,17 @@ const configOf = (env: Environment) => ({
     encoding: env.SERVICE_SIGNATURE_ENCODING,
   },
   serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
-  pollIntervalMs: env.POLL_INTERVAL_MS,
-  vendGraceMs: env.VEND_GRACE_MS,
-  pendingEnds: { afterMs: env.PENDING_ENDS_AFTER, as: env.PENDING_ENDS_AS },
-  historyReadsPerMinute: env.HISTORY_READS_PER_MINUTE,
-  paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
-  undoMs: env.UNDO_MS,
-  healthCheckIntervalMs: env.WATCH_INTERVAL_MS,
-  /** How long a process that has gone silent keeps its lease on a broadcast. */
-  broadcastLeaseMs: env.BROADCAST_LEASE_MS,
+  /** What the shop takes over as it is (`ShopConfig`). */
+  shop: {
+    pollIntervalMs: env.POLL_INTERVAL_MS,
+    vendGraceMs: env.VEND_GRACE_MS,
+    pendingEnds: { afterMs: env.PENDING_ENDS_AFTER, as: env.PENDING_ENDS_AS },
+    historyReadsPerMinute: env.HISTORY_READS_PER_MINUTE,
+    paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
+    undoMs: env.UNDO_MS,
+    healthCheckIntervalMs: env.WATCH_INTERVAL_MS,
+    broadcastLeaseMs: env.BROADCAST_LEASE_MS,
+  },
   /** The bearer token that `/metrics` asks for. Absent: nobody can read it, except in the demo. */
   metricsToken: env.METRICS_TOKEN,
 });

@@ -55,7 +55,7 @@ test.each([
   [{ POLL_INTERVAL_MS: "500", RECONCILE_INTERVAL_MS: "700" }, 500],
   [{}, 2_000],
 ])("the first wait between two look-ups can also be set by its old name: %j", (variables, pollIntervalMs) => {
-  expect(readConfig({ ...LIVE, ...variables })).toMatchObject({ config: { pollIntervalMs } });
+  expect(readConfig({ ...LIVE, ...variables })).toMatchObject({ config: { shop: { pollIntervalMs } } });
 });
 
 test("a copied .env.example gives the same configuration as none", () => {
