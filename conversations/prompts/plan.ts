@@ -134,7 +134,7 @@ async function readPage(
     only: matches.length === 1 && plans.length === 1 ? plans[0]?.planCode : undefined,
     text: lines(
       readAt === undefined ? undefined : ask.plansReadAt({ at: readAt }),
-      headline(words, network, { search, isFound: shownSpan === undefined, count: matches.length }),
+      headline(words, network, { search, isFound: shownSpan === undefined, plans, matches }),
       cheapest && ask.cheapestMarked,
       forRecipient(words, phone),
     ),
@@ -158,19 +158,20 @@ function withClosest(bundles: readonly Bundle[], matches: readonly Bundle[], sea
   return [...matches, ...closestBundles(bundles, search, CLOSEST_SHOWN)];
 }
 
-/** Says what the list shows: `count` plans that fit the search, the nearest plans, or others if not `isFound`. */
-function headline(
-  { ask }: Words,
-  network: Network,
-  {
-    search,
-    isFound,
-    count,
-  }: { readonly search: string | undefined; readonly isFound: boolean; readonly count: number },
-): Text {
+type Found = {
+  readonly search: string | undefined;
+  readonly isFound: boolean;
+  readonly plans: readonly Bundle[];
+  readonly matches: readonly Bundle[];
+};
+
+/** Says what the list shows: plans that fit the search, the nearest plans, both, or others if not `isFound`. */
+function headline({ ask }: Words, network: Network, { search, isFound, plans, matches }: Found): Text {
   if (search === undefined) return ask.plan({ network });
+  const { length: count } = matches;
   if (!isFound) return ask.noPlanFound({ network, typed: search });
-  return count > 0 ? ask.plansFound({ network, typed: search, count }) : ask.closestPlans({ network, typed: search });
+  if (count === 0) return ask.closestPlans({ network, typed: search });
+  return count === plans.length ? ask.plansFound({ network, typed: search, count }) : ask.plan({ network });
 }
 
 const pageButtons = ({ buttons }: Words, page: number, listed: number): Choice[] => [
