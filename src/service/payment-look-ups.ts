@@ -60,6 +60,12 @@ export function createPaymentLookUps(
     return { outcome: "rows", rows, ...(isIgnored && { listPages: pages }) };
   };
 
+  const readListFor = (asked: readonly Waiting[]): Promise<void> =>
+    readList(client, asked).catch((err: unknown) => {
+      log.error({ err }, "list of payments could not be read");
+      for (const { answer } of asked) answer({ outcome: "unread", cause: String(err) });
+    });
+
   const readLists = async (): Promise<void> => {
     listing = true;
     while (waiting.length > 0) {
@@ -68,7 +74,7 @@ export function createPaymentLookUps(
       const recent = waiting.filter(({ lookUp }) => lookUp.from >= recentFrom);
       const older = waiting.filter(({ lookUp }) => lookUp.from < recentFrom);
       waiting = [];
-      await withTimeout(LIST_EVERY_MS, Promise.all([readList(client, recent), readList(client, older)]));
+      await withTimeout(LIST_EVERY_MS, Promise.all([readListFor(recent), readListFor(older)]));
     }
     listing = false;
   };

@@ -20,7 +20,10 @@ type Query = Readonly<Record<string, string | number>>;
 /** A service with these payments, oldest first, that applies the filter by reference or ignores it. */
 function openService(references: readonly (string | undefined)[]) {
   let now: Instant = NOON;
-  const service = { appliesFilter: false, fails: false, heldFromPage: Number.POSITIVE_INFINITY, held: gate<void>() };
+  const service = {
+    ...{ appliesFilter: false, fails: false, throws: false },
+    ...{ heldFromPage: Number.POSITIVE_INFINITY, held: gate<void>() },
+  };
   const requests: Query[] = [];
   const rows = references.map((reference, index) => ({
     id: index,
@@ -32,6 +35,7 @@ function openService(references: readonly (string | undefined)[]) {
       requests.push(query);
       const page = Number(query["page"]);
       if (page >= service.heldFromPage) await service.held.passed;
+      if (service.throws) throw new Error("A bug of ours");
       if (service.fails) return { kind: "ambiguous", cause: "down" };
       const listed = rows.filter((row) => !service.appliesFilter || row.transaction_ref === query["reference"]);
       return { kind: "ok", data: listed.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS) };
@@ -116,6 +120,19 @@ describe("a service that ignores the filter by reference", () => {
     const readings = Promise.all([find("a"), find("never made")]);
     await vi.advanceTimersByTimeAsync(GATHERED_MS);
     expect((await readings).map(referencesIn)).toEqual([["a", undefined], [undefined]]);
+  });
+
+  test("leaves no look-up without an answer if reading a list breaks off, nor any later one", async () => {
+    const { find, service, detectIgnoredFilter } = openService(six);
+    await detectIgnoredFilter();
+    service.throws = true;
+    const broken = find("a");
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    expect(await broken).toMatchObject({ outcome: "unread" });
+    service.throws = false;
+    const later = find("a");
+    await vi.advanceTimersByTimeAsync(GATHERED_MS);
+    expect(referencesIn(await later)).toEqual(["a"]);
   });
 
   test("makes every look-up of a list unread if it fails", async () => {
