@@ -21,13 +21,13 @@ export const linkClaim = (code: string): string => `link:${code}`;
 
 const hasTakenIn = ({ mergedFrom = [], merging }: Customer): boolean => mergedFrom.length > 0 || merging !== undefined;
 
-/** Decides who is merged into whom. A customer with others merged into it never goes; undefined when both have. */
+/** Decides who is merged into whom: a customer whom others were merged into stays. Undefined if that is so of both. */
 export function mergeDirection(one: Customer, other: Customer): { into: CustomerId; from: CustomerId } | undefined {
   if (!hasTakenIn(other)) return { into: one.id, from: other.id };
   return hasTakenIn(one) ? undefined : { into: other.id, from: one.id };
 }
 
-/** Merges two customers. False if either was merged elsewhere, or took somebody in, meanwhile. */
+/** Merges two customers. False if another merge of either of them came first. */
 export async function mergeCustomers(shop: ShopContext, into: CustomerId, from: CustomerId): Promise<boolean> {
   const minted = shop.mint("mov");
   const move = await shop.store.transact(into, async (books) => {

@@ -52,9 +52,9 @@ export type PlaceBatchResult =
 
 type RefusalReason =
   | PaymentRefusal
-  /** More than one payment takes. */
+  /** It is more than can be paid at once. */
   | "above-maximum"
-  /** Another of their batches is being paid with a card; or on a page, and this one is a schedule's. */
+  /** Another of their batches is being paid with a card; for a schedule's batch, also on a page. */
   | "underway";
 
 type BeginResult = PlaceBatchResult | PaymentToOpen;

@@ -17,7 +17,9 @@ import type { ShopContext } from "../context.js";
 import { type AudienceFilter, audienceFilter, nextPeople } from "./audience.js";
 import { type RecipientAddress, recipientAddress, sendToRecipient, waitWhile } from "./recipient.js";
 
-/** Recipients marked as being sent to at a time. Up to this many outcomes are unknown when a process dies. */
+/**
+ * How many recipients are marked as being sent to at a time. When a process dies, up to this many outcomes are unknown.
+ */
 export const BROADCAST_BATCH = 25;
 /** The wait after a message without an answer. It doubles each time, up to the maximum. */
 const UNKNOWN_WAIT_MS = 5 * SECOND_MS;
@@ -63,7 +65,10 @@ export async function runBroadcast(shop: ShopContext, broadcast: Broadcast, runn
   await save(run, ended, { showsProgress: true });
 }
 
-/** True when nobody is left. A new batch starts once part of the last one was answered: none waits for the slowest. */
+/**
+ * True when nobody is left. A new batch starts once part of the last one was answered, so that nobody waits for the
+ * slowest answer.
+ */
 async function sendBatches(run: Run, belongs: AudienceFilter): Promise<boolean> {
   const { underway, outcomes, runner } = run;
   const isGoing = () => isStillRunning(run);

@@ -18,7 +18,7 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { mayTakeTrial, saleState } from "./suspension.js";
 
-/** How long nobody is asked for new money after a refusal that every vend would meet. */
+/** For this long after a refusal that shows that every vend is refused, no card or bank is asked for money. */
 const PAYING_PAUSE_MS = 5 * MINUTE_MS;
 
 /** Nothing was done: it is off sale now. `paused`: only for new money, from a card or page; a wallet can still pay. */

@@ -61,7 +61,7 @@ export async function readPriceGroup(
 /**
  * `own`: nobody may do it for themselves, in any of their chats. `own-request`: whoever put somebody into a price group
  * may not also let them buy below cost. `no-group`: they are in none, or no longer. `other-rules`: its rules have
- * changed since shown.
+ * changed since they were shown.
  */
 export type PriceGroupResult = "done" | "own" | "own-request" | "no-group" | "other-rules" | "no-customer";
 

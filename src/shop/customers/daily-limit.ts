@@ -21,7 +21,9 @@ export type DailyLimit = { readonly limit: Kobo; readonly spentInOtherBooks: Kob
 /** An order may be placed on the day before it is paid. */
 const ordersFrom = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
 
-/** What a customer authorized today: these orders, a batch, and others' orders, without what came to nothing. */
+/**
+ * What a customer authorized today: these orders, a batch, and orders of others, without those that came to nothing.
+ */
 async function spentOn(
   books: Pick<Books, "read">,
   customer: Customer | undefined,

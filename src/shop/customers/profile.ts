@@ -35,7 +35,7 @@ export async function setOwnPhone({ store }: ShopContext, id: CustomerId, ownPho
   await changeCustomer(store, id, (customer) => ({ ...customer, ownPhone }));
 }
 
-/** A link counts as the one a customer came by if they tapped it within this time of their first message. */
+/** A campaign's link counts if the customer tapped it within this time of their first message. */
 const COMES_WITHIN_MS = MINUTE_MS;
 
 /** Saves the campaign by whose link a new customer came. The first link counts, and only for new customers. */

@@ -26,7 +26,7 @@ const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
 const OPEN_VENDS_MAX = 10_000;
 /** While no money waits for a vend, the open vends are read from the store once in this many poll intervals. */
 const IDLE_POLLS = 10;
-/** Reading the open vends takes at most one part in this many of the time. */
+/** Reading the open vends takes at most 1/STORE_SHARE of the time. */
 const STORE_SHARE = 20;
 
 /**

@@ -143,8 +143,9 @@ function createJobs(
 ) {
   const running = mapsByDueKind<Promise<void>>();
   /**
-   * Records handled since the last read of their kind, with the version that was due. Not one that had fallen due in
-   * the millisecond in which its job began: put off and made due again in that millisecond, it has the same version.
+   * Records handled since the last read of their kind, with the version that was due. A record that fell due in the
+   * millisecond in which its job began is left out: if it is made due again in that same millisecond, its version does
+   * not change.
    */
   const handled = mapsByDueKind<string>();
   const begin = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]): void => {

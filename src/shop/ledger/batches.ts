@@ -38,8 +38,8 @@ export async function beginBatch(
 }
 
 /**
- * Continues a batch after one of its lines ended. After a refusal that every vend would meet, nothing more of it is
- * sent: `release` refunds the waiting lines. `isLate`: the line had ended before, and its change is reported
+ * Continues a batch after one of its lines ended. After a refusal that shows that every vend is refused, nothing more
+ * of it is sent: `release` refunds the waiting lines. `isLate`: the line had ended before, and its change is reported
  * separately.
  */
 export async function continueBatch(

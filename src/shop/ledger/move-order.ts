@@ -45,7 +45,7 @@ export async function moveOrder(
   const isLate = from === "review" || from === "delivered";
   const isToldByItself = !moved.batch || isLate || moved.earlierAttempts !== undefined;
   const dueAt = notificationDueAt(shop, to, at);
-  // To its customer an order being vended looks the same as a paid one.
+  // An order that is being vended looks to its customer like a paid one.
   const looksTheSame = order.state === "paid" && to === "vending";
   if (isToldByItself && !looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
   if (isToldByItself ? !STATES_WITHOUT_VEND.includes(to) : to === "review")

@@ -44,7 +44,10 @@ export type ReportTime = NonNullable<ShopSettings["reportTime"]>;
 /** Figures of the vends that began in a window. Refunds are those made in the window, within seven days of the vend. */
 type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
   readonly refunds: RefundTimes;
-  /** What staff gave back for delivered orders, also within seven days. Later it only lowers the vend day's revenue. */
+  /**
+   * Refunds by staff of delivered orders, also within seven days. A later refund only lowers the revenue of the vend's
+   * day.
+   */
   readonly givenBack: { readonly count: number; readonly amount: Kobo };
   readonly outages: readonly OutageInWindow[];
   /** Set if part of the window lies before this: outages that ended before it are not known. */

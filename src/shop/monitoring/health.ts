@@ -37,7 +37,7 @@ const NO_CALLS: Readonly<Record<ServiceCallEnd, number>> = { answered: 0, refuse
 /**
  * Checks the books and the service at an interval. Staff are notified once when a check keeps failing, and once when it
  * passes again. One of many processes notifies them, and any process can end an incident whose first process is gone.
- * Only about the store itself does each process notify them on its own.
+ * If the store itself fails, each process notifies them on its own.
  */
 export function createHealthMonitor(shop: ShopContext) {
   const { vendor, log, config, clock } = shop;
@@ -45,8 +45,8 @@ export function createHealthMonitor(shop: ShopContext) {
   let isStoreReported = false;
   let calls = { ...NO_CALLS };
   /**
-   * Since when this process was running, could read the books, and its clock was right. What fell due before could not
-   * be done.
+   * Since when this process has been running, able to read the books and sure of its clock. It could not do what fell
+   * due before then.
    */
   let ableSince: Instant | undefined;
   let checkedAt: Instant | undefined;
@@ -67,7 +67,7 @@ export function createHealthMonitor(shop: ShopContext) {
     // A key that may list plans may still not vend. Only a vend shows that it is accepted again (shop/orders/deliver).
     if (kind === "unauthorised" && !hasFailed) return;
     if (kind !== "store-unavailable") {
-      // Another process may still see it: then it has noted so within this time.
+      // Another process may still see the failure. If so, it has noted it within this time.
       const quietMs = 2 * (INCIDENT_NOTED_EVERY_MS + config.healthCheckIntervalMs);
       return hasFailed ? raiseIncident(shop, kind) : recoverIncident(shop, kind, quietMs);
     }

@@ -22,7 +22,7 @@ export const HELD_ORDERS_MAX = 5_000;
 const CHECK_WINDOW_MS = 15 * MINUTE_MS;
 const CHECK_ORDERS_MAX = 5_000;
 const CHECK_EVERY_POLLS = 30;
-/** This long after vends that did not reach the service it is certain whether the service as a whole is down. */
+/** When this much time has passed since vends did not reach the service, we know whether the whole service is down. */
 const SERVICE_CHECKED_MS = 3 * MINUTE_MS;
 export const SLOW_VEND_MS = 5 * MINUTE_MS;
 /** When an incident begins, and when it is over. Between the two thresholds nothing changes. */
@@ -45,8 +45,8 @@ type VendMonitorContext = Pick<ShopContext, "store" | "settings" | "mint" | "clo
 /**
  * Detects when the vends of a product line begin to fail and when they succeed again, and notifies staff. Incidents are
  * in the settings, so that one of several processes notifies and a restart loses none. Waking the loop when a product
- * line is taken off or put on sale notifies customers with an unpaid order at once. As the checks read many orders, a
- * process leaves them to another process that makes them.
+ * line is taken off or put on sale notifies customers with an unpaid order at once. The checks read many orders, so a
+ * process skips them while another process makes them.
  */
 export function createVendMonitor(shop: VendMonitorContext, isDoneByOther: () => boolean = () => false): PollLoop {
   let isWoken = false;

@@ -18,7 +18,7 @@ const MINUTES_REMEMBERED_MAX = 1_000;
 export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" | "clock">) {
   const busyMinutes = createBoundedMap<Instant, true>(MINUTES_REMEMBERED_MAX);
 
-  /** A busy minute stays busy and is remembered. Any other has few vends and is counted again. */
+  /** A busy minute stays busy and is remembered. Any other minute has few vends and is counted again. */
   const isBusy = async (minute: Instant): Promise<boolean> => {
     if (busyMinutes.has(minute)) return true;
     const vends = await store.ordersVended({ from: minute, to: after(minute, MINUTE_MS) });

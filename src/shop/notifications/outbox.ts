@@ -45,7 +45,7 @@ type Settle = () => Promise<boolean>;
 /**
  * Sends notifications, one message per key at a time. A row is removed once the channel has accepted the message, or
  * when it can never be delivered; otherwise it is retried, less and less often. What staff must know is retried for
- * ever, but only for a week in a chat that does not accept it if other staff were notified.
+ * ever; in a chat that does not accept it only for a week, if other staff were notified.
  */
 export function createSendNotification(
   shop: ShopContext,

@@ -22,8 +22,8 @@ import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 
 /**
- * Cancels an unpaid order, unless a card may have been charged for it or somebody else is paying for it. If its checkout
- * page is paid later, that credits the wallet. Whether it is cancelled now.
+ * Cancels an unpaid order, unless a card may have been charged for it or somebody else is paying for it. If its
+ * checkout page is paid later, that credits the wallet. Returns whether it is cancelled now.
  */
 async function cancelIn(shop: ShopContext, books: Books, id: OrderId, change: OrderChange = {}): Promise<boolean> {
   const order = await books.read("order", id);

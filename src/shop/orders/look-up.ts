@@ -48,7 +48,7 @@ export async function decideVends(
   }
 }
 
-/** Decides one order. If that fails, it does not keep the others from being looked up. */
+/** Decides one order. If that fails, the others are looked up all the same. */
 const lookUp = <T>(
   shop: ShopContext,
   listed: Order,

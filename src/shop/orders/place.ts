@@ -25,7 +25,9 @@ export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | Ove
 
 type BeginResult = PlaceResult | PaymentToOpen;
 
-/** The customer was merged into another since the conversation began, in whose books the order belongs. */
+/**
+ * Since the conversation began the customer was merged into another, and the order belongs in the books of that one.
+ */
 type Merged = { readonly outcome: "merged"; readonly into: CustomerId };
 
 /**

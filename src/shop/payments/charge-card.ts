@@ -127,7 +127,7 @@ async function giveUpUnpaid(shop: ShopContext, books: Books, payment: Payment): 
 /** Why a card cannot be charged, or not again. */
 export type CardRefusal = "card-charges-stopped" | "card-removed";
 
-/** Why nothing can be paid in this way. Undefined for the wallet and a checkout page. */
+/** Why a payment by card cannot begin. Undefined if it can, and for the wallet and a checkout page. */
 export async function cardRefusal(books: Books, payBy: PayBy): Promise<CardRefusal | undefined> {
   if (payBy.by !== "card") return undefined;
   if ((await books.settings()).cardChargesStopped) return "card-charges-stopped";

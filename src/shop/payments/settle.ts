@@ -45,7 +45,7 @@ export async function settlePayment(
   const isNewMismatch = await store.transact(stored.customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (!payment || !canBecomePaid(payment)) return false;
-    // It has been made due anew during this reading, perhaps by a webhook: only a success still says something.
+    // It was made due again during this reading, perhaps by a webhook, so only a success still counts.
     if (payment.dueAt !== stored.dueAt && !success) return false;
     const isNewMismatch = success && (await handleSucceeded(shop, books, payment, { listed: success, why }));
     if (!success) await handleNoSuccess(shop, books, payment, { ...moment, reading, why });

@@ -21,8 +21,8 @@ const FINDINGS_OPEN_MAX = 1_000;
  * Compares a window of our books with the service's lists and acts on the result. Money that reached the gateway
  * unnoticed is read back and credited. Every other discrepancy becomes a finding, of which staff are notified once. A
  * finding that agrees now is closed. Running it again changes nothing. Reading may take minutes; once `stopping`,
- * nothing more is written. Restored books that are still catching up are only compared: catching up credits what they
- * lost, and its findings know whose a vend may be.
+ * nothing more is written. Restored books that are still catching up are only compared: catching up credits the lost
+ * payments itself, and its findings name the customers whose vend it may be.
  */
 export async function reconcile(
   shop: ShopContext,
@@ -142,7 +142,7 @@ async function closeResolvedFindings(
 
 /**
  * Passes on what was fetched for a merged customer (`fetchFromCurrentWallet`) and not taken, because the process died
- * before it closed the finding. Every transaction in their books does.
+ * before it closed the finding. Every transaction in their books does that.
  */
 async function passOnFetched({ store }: ShopContext): Promise<void> {
   const open = await store.openFindings(FINDINGS_OPEN_MAX);

@@ -160,8 +160,8 @@ export async function closeThread(shop: ShopContext, seen: ThreadMessageId, by: 
 }
 
 /**
- * Notifies staff that an answer cannot be delivered before its customer writes, and again if the customer is told so
- * only later. Does nothing for other notifications.
+ * Notifies staff that an answer cannot be delivered before its customer writes, and again when the customer was told so
+ * later. Does nothing for other notifications.
  */
 export async function markAnswerWaiting(
   shop: ShopContext,
