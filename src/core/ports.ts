@@ -142,8 +142,8 @@ export type Gateway = {
   /** Everything the gateway lists under a reference in a window, read as one payment of this amount. */
   find(reference: string, window: Window, amount: Kobo): Promise<PaymentReading>;
   /**
-   * Gives every payment in a window to `use`, a page at a time, whatever its reference. A reference with several tries
-   * is listed as often.
+   * Gives every payment in a window to `use`, a page at a time, whatever its reference. A reference is listed once for
+   * each of its tries.
    */
   list(
     window: Window,

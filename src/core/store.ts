@@ -205,8 +205,8 @@ export type Store = {
   ): Promise<void>;
   /**
    * The message went out, or never will: removes the row, unless a newer revision has replaced it. `messageId` is the
-   * message that shows it now, as in `linkMessage`. False if another process has sent it too, or is about to since by
-   * its clock the lease is over. It may then have shown something newer before this message arrived.
+   * message that shows it now, as in `linkMessage`. False if another process has sent it too, or is about to, as by its
+   * clock the lease is over. That process may have shown something newer before this message arrived.
    */
   markSent(notification: Notification, messageId?: string): Promise<boolean>;
   /**

@@ -63,7 +63,7 @@ export function createSteadyClock({ wall, elapsed }: Sources): Clock {
   return Object.assign(read, { doubt });
 }
 
-/** Whether the time may be wrong. If so, nothing is ended because time has passed. */
+/** Whether the time may be wrong. Then nothing is ended merely because time has passed. */
 export const isInDoubt = ({ doubt }: Clock): boolean => doubt?.() !== undefined;
 
 /** Whether a period may be over for other processes: it is over here, or this machine may have slept since it began. */

@@ -45,7 +45,7 @@ export function hourlyFloatUsage(samples: readonly FloatSample[], now: FloatSamp
   return kobo(Math.max(0, Math.round((now.used - first.used) / ((now.at - first.at) / HOUR_MS))));
 }
 
-/** What vends have used in all. `capital` is negative by what the merchant paid in. */
+/** All that vends have used. `capital` is below zero by what the merchant paid in. */
 export const floatUsed = ({ float, capital }: { readonly float: Kobo; readonly capital: Kobo }): Kobo =>
   kobo(0 - add(float, capital));
 

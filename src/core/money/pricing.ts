@@ -55,7 +55,7 @@ export const priceRuleSchema = schema(() =>
     roundTo: positiveKobo().exactOptional(),
     /** Staff confirmed twice that this may sell below what it costs us. */
     belowCost: z.literal(true).exactOptional(),
-    /** For a price group's rule: since when. Permission to buy below cost given before that was for other prices. */
+    /** For a price group's rule: when it was set. An older permission to buy below cost was for other prices. */
     belowCostSince: instantSchema().exactOptional(),
   }),
 );

@@ -9,7 +9,7 @@ import { audienceSchema } from "../customers/audience.js";
 import { chatSchema } from "../customers/chat.js";
 
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
-/** How many recipients with a report we remember, to ignore a repeated report. That follows soon after the first. */
+/** The number of recipients whose report we remember, to ignore a repeated one, which follows soon after the first. */
 const REPORTS_MAX = 2_000;
 
 /** Flows that a button of a broadcast may open. */
@@ -131,7 +131,10 @@ export function markBatch(broadcast: Broadcast, { recipients, skipped, cursor }:
   return skipped.reduce((counted, { outcome }) => countOutcome(counted, outcome), marked);
 }
 
-/** Records a recipient's outcome. Unless they are in `sending` or `unknown` it is counted, and nothing changes. */
+/**
+ * Records a recipient's outcome. If they are in neither `sending` nor `unknown`, it is counted already and nothing
+ * changes.
+ */
 export function recordOutcome(broadcast: Broadcast, id: CustomerId, outcome: RecipientOutcome): Broadcast {
   const { sending = [], unknown = [], remaining = [] } = broadcast;
   if (!sending.includes(id) && !unknown.includes(id)) return broadcast;

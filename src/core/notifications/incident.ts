@@ -61,7 +61,7 @@ export const isOngoing = (incident: VendIncident | undefined): incident is VendI
 /** What customers are told about an incident. */
 export type IncidentAnnouncement = "slow" | "recovered";
 
-/** The id of the broadcast that announces it. Whoever of the staff sends it, it is the same one. */
+/** The id of the broadcast that announces it. It is the same for all staff, so it is sent once. */
 export const announcementId = ({ id }: VendIncident, of: IncidentAnnouncement): string =>
   `brd_${id.slice("inc_".length)}${of === "recovered" ? "-over" : ""}`;
 

@@ -9,7 +9,7 @@ import { isInDelivery, type Order, payBySchema, vendSlot } from "./order.js";
 import { productRequestSchema, productSchema } from "./product.js";
 
 export const BATCH_LINES_MAX = 200;
-/** So few lines of a batch are vended at once, so that other customers' orders need not wait. */
+/** How many lines of a batch are vended at once: few, so that other customers' orders need not wait. */
 const VENDS_AT_ONCE_MAX = 5;
 
 const batchLineSchema = schema(() =>

@@ -121,7 +121,7 @@ export const cheapestFirst = (bundles: readonly Bundle[]): Bundle[] =>
 const distanceOf = (one: number | undefined, other: number | undefined) =>
   one && other ? Math.abs(Math.log2(one / other)) : 3;
 
-/** The bundles most like one that is no longer sold, by size, which counts double, duration and price. */
+/** The bundles most like one that is no longer sold, by size (counted twice), duration and price. */
 export function nearestBundles(
   bundles: readonly Bundle[],
   wanted: Pick<Bundle, "size" | "validity" | "price">,

@@ -4,7 +4,7 @@ import { isFailed, type Order } from "./order.js";
 
 /** Only vends sent within this time count. */
 export const NETWORK_WINDOW_MS = 30 * MINUTE_MS;
-/** The failures have lasted at least this long, and go on within it. */
+/** The first failure is at least this old, and the last one is younger. */
 const LASTS_MS = 10 * MINUTE_MS;
 /** At most this share of vends is delivered, out of at least so many. */
 const DELIVERED_MAX = 0.3;

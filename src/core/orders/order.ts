@@ -182,7 +182,10 @@ export const vendCostOf = ({ cost, product }: Pick<Order, "cost" | "product">): 
 export const hasOpenPaymentRequest = ({ state, paymentRequest }: Order, now: Instant): boolean =>
   state === "awaiting_payment" && paymentRequest !== undefined && now < paymentRequest.until;
 
-/** Whether a payer's money may be on its way to it. Until that ends it is neither cancelled nor paid otherwise. */
+/**
+ * Whether a payer's money may be on its way to it. Until that ends, the order is neither cancelled nor paid in another
+ * way.
+ */
 export const isBeingPaidByOther = ({ paymentRequest }: Pick<Order, "paymentRequest">): boolean =>
   paymentRequest?.payer !== undefined && paymentRequest.payer.outcome === undefined;
 

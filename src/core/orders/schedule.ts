@@ -123,7 +123,10 @@ export function nextRun({ action, every }: Pick<Schedule, "action" | "every">, f
   return next;
 }
 
-/** A run that the customer agreed to late was not on its day. The next one is, but at least this much later. */
+/**
+ * A run that the customer agreed to late was not on its day. The next run is on its day again, and at least this much
+ * later.
+ */
 const HALF_MONTH_MS = 15 * DAY_MS;
 
 function monthLater(at: Instant, monthDay: number): Instant {
@@ -157,7 +160,10 @@ const termsOf = ({ source, lines, action, payBy, every }: Schedule): string =>
     Object.entries(every),
   ]);
 
-/** An answer may be delivered again within this time. Later, a customer who plans what they paused wants it to run. */
+/**
+ * An answer may be delivered again within this time. After that, a customer who plans again what they paused wants it
+ * to run.
+ */
 const REPEATED_ANSWER_MS = DAY_MS;
 
 /**

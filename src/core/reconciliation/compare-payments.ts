@@ -158,7 +158,7 @@ export function undecidedDiscrepancy(payment: Payment): PaymentDiscrepancy {
   };
 }
 
-/** Whether each row is surely money of its own, and one of them is the amount asked for. */
+/** Whether each row is surely a separate payment, and one of them is the amount asked for. */
 function isCertain(rows: readonly GatewayPayment[], amount: Kobo): boolean {
   const tries = rows.filter(({ state }) => state === "success" || state === "unreadable");
   const gatewayRefs = new Set(tries.flatMap(({ gatewayRef }) => gatewayRef ?? []));

@@ -59,7 +59,7 @@ const discrepancySchema = schema(() =>
         currency: textSchema().exactOptional(),
       }).exactOptional(),
       gatewayRef: textSchema().exactOptional(),
-      /** Each row is surely money of its own, so nobody needs to look. */
+      /** Each row is surely a separate payment, so nobody needs to look. */
       certain: z.literal(true).exactOptional(),
     }),
   ]),

@@ -22,8 +22,8 @@ import { rehearsalSchema } from "./rehearsal.js";
 import { staffMemberSchema } from "./role.js";
 
 /**
- * The books were restored from a backup. They lack what was done after it, which would be done again; so until staff
- * open the shop, nothing is vended, charged, scheduled or broadcast and no customer is notified.
+ * The books were restored from a backup. They do not know what was done after it, and would do it again. So until staff
+ * open the shop, nothing is vended, charged, scheduled or broadcast, and no customer is notified.
  */
 const restoredSchema = schema(() =>
   fields({

@@ -7,9 +7,9 @@ const READS_PER_MINUTE_MAX = 60;
 const READS_PER_MINUTE_MIN = 4;
 /** Only answers as quick as this raise the budget. */
 const QUICK_MS = SECOND_MS;
-/** After a pause, one part in so many of a minute's reads may be made at once. */
+/** After a pause, 1/AT_ONCE_SHARE of a minute's reads may be made at once. */
 const AT_ONCE_SHARE = 4;
-/** However much others read, the reader keeps at least one part in so many of its pace. */
+/** However much others read, the reader keeps at least 1/READER_SHARE of its pace. */
 const READER_SHARE = 2;
 
 export type ReadBudget = ReturnType<typeof createReadBudget>;

@@ -37,7 +37,10 @@ export function nextVendDue(order: Order, now: Instant, pendingEnds: PendingEnds
   return order.state === "review" ? {} : { dueAt: after(now, 1) };
 }
 
-/** Whether the call that sent the vend has surely ended. Looked up earlier, a vend being sent would seem absent. */
+/**
+ * Whether the call that sent the vend has surely ended. In an earlier look-up, a vend that is being sent would seem
+ * absent.
+ */
 export const isCallOver = (
   { state, vendingAt, dueAt = instant(0) }: Order,
   now: Instant,
