@@ -85,7 +85,7 @@ const WINDOW_MS = SECOND_MS + 50;
 /** How many messages this process sends to all chats together. */
 export function createMessageCounter(clock: Clock) {
   const sentAt: Instant[] = [];
-  /** Drops what has left the window; returns where the window begins. */
+  /** Drops messages older than the window; returns when the window begins. */
   const slideWindow = (): Instant => {
     const start = before(clock(), WINDOW_MS);
     while (sentAt[0] !== undefined && sentAt[0] <= start) sentAt.shift();

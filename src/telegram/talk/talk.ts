@@ -47,7 +47,7 @@ export const createTelegramFlowRunner =
     await conversation.halt({ next: true });
   };
 
-/** What a talk goes on with when a loop is rewound. */
+/** The state with which a talk continues when a loop is rewound. */
 type LoopMemory = {
   readonly questions: number;
   readonly followed: FollowedState;

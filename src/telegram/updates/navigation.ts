@@ -136,7 +136,7 @@ export const createFlowStarter =
         throw new Error(`${hop} flows in a row asked nothing; the last is ${nextFlow.destination.flow}`);
       const { destination, liveMessage } = nextFlow;
       delete ctx.nextFlow;
-      await ctx.conversation.exitAll(); // The plugin takes a flow that ended at once for active.
+      await ctx.conversation.exitAll(); // To the plugin, a flow that ended at once is still active.
       const open = await openDestination(channel, destination, ctx.role);
       // In a group a flow may only lead to flows that are open there. The navigation has already checked a command.
       const isCommand = hop === 0 && readCommand(flows, ctx) !== undefined;
