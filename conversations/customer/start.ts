@@ -1,4 +1,4 @@
-import type { CustomerId } from "../../src/core/base/ids.js";
+import { type BatchId, type CustomerId, isBatchId, type OrderId } from "../../src/core/base/ids.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
@@ -15,6 +15,7 @@ import { lines, type Text } from "../text.js";
 import { go, inReadableRows, menuRow, productRow } from "../views/buttons.js";
 import { buyAgainButtons } from "../views/buy-again.js";
 import { sandboxNotice } from "../views/sandbox.js";
+import { showBatch } from "./bulk/pay.js";
 import { showOrder } from "./order.js";
 
 const REPEATS_SHOWN = 2;
@@ -156,17 +157,24 @@ export const help: CustomerFlow = async (talk, shop) => {
 /** `stop`: a flow was left by its Cancel button. */
 export const stop: CustomerFlow = async (talk) => talk.say(talk.words.welcome.stopped);
 
-/** `cancel`: the running flow was stopped. Shows an unpaid order, with its own Cancel. */
+/** `cancel`: the running flow was stopped. Shows the newest unpaid order or list, with its own Cancel. */
 export const cancel: CustomerFlow = async (talk, shop) => {
-  const unpaid = await talk.once(async () => {
-    const { orders } = await shop.orders.history(talk.customer, { limit: UNPAID_LOOKBACK });
-    return orders.find(({ state }) => state === "awaiting_payment")?.id;
-  });
+  const unpaid = await talk.once(() => newestUnpaid(talk, shop));
   if (unpaid === undefined) return { flow: "stop" };
-  return showOrder(talk, shop, unpaid, talk.words.welcome.unpaidOrder);
+  const { unpaidOrder } = talk.words.welcome;
+  return isBatchId(unpaid) ? showBatch(talk, shop, unpaid, unpaidOrder) : showOrder(talk, shop, unpaid, unpaidOrder);
 };
 
 const UNPAID_LOOKBACK = 10;
+
+async function newestUnpaid({ customer }: CustomerTalk, shop: CustomerApi): Promise<OrderId | BatchId | undefined> {
+  const { orders } = await shop.orders.history(customer, { limit: UNPAID_LOOKBACK });
+  const order = orders.find(({ state }) => state === "awaiting_payment");
+  const { unpaidBatch } = await shop.customers.get(customer);
+  const batch = unpaidBatch && (await shop.batches.get(customer, unpaidBatch));
+  const isBatchNewer = batch?.state === "awaiting_payment" && batch.placedAt > (order?.placedAt ?? 0);
+  return isBatchNewer ? batch.id : order?.id;
+}
 
 /**
  * `closed`: the shop is not live yet; or its books were restored, and the customer is promised a message when it opens.

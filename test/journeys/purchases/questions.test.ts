@@ -214,6 +214,29 @@ test("/cancel shows an unpaid order with its own Cancel", async () => {
   await ada.sees(/Okay, stopped/);
 });
 
+test("/cancel shows an unpaid list with its own Cancel, unless an order was left unpaid after it", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("08031234567 500\n08051234567 200");
+  await ada.sees(/Total: ₦700/, { fresh: true });
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/2 numbers[\s\S]*Pay on the secure page/);
+  await ada.send("/cancel");
+  await ada.sees(/still have this unpaid order[\s\S]*2 numbers/);
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/₦200[\s\S]*Pay on the secure page/, { fresh: true });
+  for (const unpaid of [/unpaid order[\s\S]*MTN airtime ₦200/, /unpaid order[\s\S]*2 numbers/]) {
+    await ada.send("/cancel");
+    await ada.sees(unpaid, { fresh: true });
+    await ada.tap(/Cancel/);
+    await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  }
+  await ada.send("/cancel");
+  await ada.sees(/Okay, stopped/);
+});
+
 test("a customer shares their own number or any other contact", async () => {
   const { ada } = await openWorld();
   await ada.start();
