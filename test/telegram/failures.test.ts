@@ -446,7 +446,7 @@ describe("after a restart", () => {
     await ada.sees("Welcome");
     await emulator.idle();
     expect(ada.messages()).toHaveLength(2);
-    expect(ada.toasts()).toEqual([{ text: "Too late.", alert: false }]);
+    expect(ada.toasts()).toEqual(["Too late."]);
     expect(drafts.stored.size).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Choice, View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { plainText, text } from "../../conversations/text.js";
-import { readPayload } from "../../src/emulators/whatsapp/payload/payload.js";
+import { readPayload } from "../../src/emulators/whatsapp/payload.js";
 import { META_LIMITS, messagePayload, type OutgoingMessage } from "../../src/whatsapp/api/outgoing.js";
 import { fitView, readNumberedChoice, toNumberedView } from "../../src/whatsapp/talk/fit.js";
 import { decodeTap, type ListLabels } from "../../src/whatsapp/talk/fit-list.js";

@@ -16,6 +16,7 @@ describe("a webhook of the emulator", () => {
     const { client, toAda, ada, bisi, received } = await openChannel();
     const buttons = [{ id: "q:1:yes", title: "Yes" }];
     await client.send(toAda, { kind: "buttons", text: "Sure?", buttons });
+    const question = ada.last().id;
     await client.send(toAda, {
       kind: "list",
       text: "Which?",
@@ -24,8 +25,8 @@ describe("a webhook of the emulator", () => {
     });
     await client.send(toAda, { kind: "contact-request", text: "Number?" });
     await received();
-    ada.press("Yes");
-    ada.press("MTN");
+    ada.tap(question, "q:1:yes");
+    ada.pick("q:2:mtn");
     ada.shareContact();
     ada.shareContact({ name: "Emeka", phone: "2348022222222" });
     ada.sendPicture(new Uint8Array([1]));

@@ -28,6 +28,12 @@ const QUIET_MAX_MS = 5_000;
 const WAIT_MAX_MS = 30_000;
 const RECHECK_MS = 50;
 
+export type Label = string | RegExp;
+
+/** Whether a text contains a string, or matches the pattern. */
+export const hasText = (text: string, label: Label): boolean =>
+  typeof label === "string" ? text.includes(label) : label.test(text);
+
 export type WaitTarget = Watched & {
   /** Whether something is on its way to the shop or from it. */
   isBusy(): boolean;

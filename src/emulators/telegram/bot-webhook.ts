@@ -72,7 +72,6 @@ async function post(world: TelegramWorld, webhook: BotWebhook, { update }: Queue
 /** Sets, changes or (with an empty address) removes the webhook. */
 export function setWebhook(world: TelegramWorld, params: SetWebhook): true {
   const { bot } = world;
-  if (params.drop_pending_updates) confirm(bot, () => true);
   if (params.allowed_updates) bot.allowed = params.allowed_updates;
   const webhook = params.url === "" ? undefined : checkWebhook(params);
   bot.webhook?.replaced.abort();

@@ -9,7 +9,6 @@ const FILES_MAX = 1000;
 const TYPES: Readonly<Record<string, string>> = {
   csv: "text/csv",
   txt: "text/plain",
-  json: "application/json",
   pdf: "application/pdf",
   png: "image/png",
   jpg: "image/jpeg",

@@ -33,7 +33,7 @@ export type InlineKeyboard = z.infer<typeof inlineKeyboard>;
 export type KeyboardButton = z.infer<typeof keyboardButton>;
 export type ReplyKeyboard = z.infer<typeof replyKeyboard>;
 
-const parsed = { parse_mode: z.enum(["HTML", "MarkdownV2", "Markdown"]).exactOptional() };
+const parsed = { parse_mode: z.enum(["HTML"]).exactOptional() };
 const written = {
   ...parsed,
   text: z.string(),
@@ -62,13 +62,8 @@ const menu = {
 const METHOD_PARAMETERS = {
   getMe: z.strictObject({}),
   getUpdates: z.strictObject({ offset: number, limit: number, timeout: number, allowed_updates: allowedUpdates }),
-  setWebhook: z.strictObject({
-    url: z.string(),
-    secret_token: text,
-    drop_pending_updates: flag,
-    allowed_updates: allowedUpdates,
-  }),
-  deleteWebhook: z.strictObject({ drop_pending_updates: flag }),
+  setWebhook: z.strictObject({ url: z.string(), secret_token: text, allowed_updates: allowedUpdates }),
+  deleteWebhook: z.strictObject({}),
   sendMessage: z.strictObject({ ...sending, ...written }),
   sendPhoto: z.strictObject({ ...sending, ...captioned, photo: z.string() }),
   sendDocument: z.strictObject({ ...sending, ...captioned, document: z.string() }),
@@ -77,12 +72,11 @@ const METHOD_PARAMETERS = {
   editMessageReplyMarkup: z.strictObject(editing),
   deleteMessage: z.strictObject(message),
   getFile: z.strictObject({ file_id: z.string() }),
-  answerCallbackQuery: z.strictObject({ callback_query_id: z.string(), text, show_alert: flag }),
+  answerCallbackQuery: z.strictObject({ callback_query_id: z.string(), text }),
   setMyCommands: z.strictObject({
     ...menu,
     commands: z.array(z.strictObject({ command: z.string(), description: z.string() })),
   }),
-  getMyCommands: z.strictObject(menu),
   deleteMyCommands: z.strictObject(menu),
   setMyDescription: z.strictObject({ ...ofLanguage, description: text }),
   setMyShortDescription: z.strictObject({ ...ofLanguage, short_description: text }),

@@ -5,11 +5,10 @@
 import { Hono } from "hono";
 import { createPageApi } from "../kit/page-api.js";
 import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
-import { type BotApi, createBotApi } from "./api/bot-api.js";
+import { type BotApi, createBotApi } from "./bot-api.js";
 import { createTelegramWebhooks } from "./bot-webhook.js";
 import { imageType } from "./files.js";
 import { type Actor, createTelegramActs, tapCallback } from "./person/acts.js";
-import type { PressResults } from "./person/buttons.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { inlineButton, type TelegramSeat, telegramChatView, telegramWaitTarget } from "./person/view.js";
 import { addTopic, findGroup, findGroupOf, findOrAddPerson, messageIn, privateRoom, upgradeGroup } from "./rooms.js";
@@ -25,7 +24,6 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions) {
   const world = createTelegramWorld(options);
   const api = createBotApi(world);
   const unwatch = createTelegramWebhooks(world, api.callFromReply);
-  const pressResults = new Map<number, PressResults>();
   const target = telegramWaitTarget(world);
 
   return {
@@ -37,9 +35,7 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions) {
      * Created when first asked for.
      */
     person(id: number, { group, topic }: Where = {}): TelegramPerson {
-      const results = pressResults.get(id) ?? { opened: [], copied: [] };
-      pressResults.set(id, results);
-      return createTelegramPerson({ ...actorOf(world, id, group), thread: topic }, results);
+      return createTelegramPerson({ ...actorOf(world, id, group), thread: topic });
     },
     addTopic: (group: number, name: string): number => addTopic(world, findGroup(world, group), name),
     /**
@@ -74,7 +70,7 @@ function createRoutes(world: TelegramWorld, api: BotApi): Hono {
       return c.json({ ok: false, error_code: 404, description: "Not Found" }, 404);
     return c.body(new Uint8Array(file.bytes), 200, { "content-type": "application/octet-stream" });
   });
-  app.all("/:auth{bot[^/]+}/:method", api.answer);
+  app.post("/:auth{bot[^/]+}/:method", api.answer);
   return app;
 }
 

@@ -53,11 +53,9 @@ export async function getUpdates(
   if (limit < 1) throw badRequestError("limit must be positive");
   bot.endPoll?.();
   if (allowed_updates) bot.allowed = allowed_updates;
-  const newest = offset < 0 ? bot.queue.slice(offset) : undefined;
-  confirm(bot, (queued) => {
-    if (newest) return !newest.includes(queued);
-    return queued.isRedelivery ? queued.delivered && offset > 0 : queued.update.update_id < offset;
-  });
+  confirm(bot, ({ isRedelivery, delivered, update }) =>
+    isRedelivery ? delivered && offset > 0 : update.update_id < offset,
+  );
   world.changed();
   if (bot.queue.length === 0 && timeout > 0) await poll(world, Math.min(timeout, TIMEOUT_S_MAX), signal);
   if (signal.aborted) return []; // The caller has disconnected: nothing was delivered.

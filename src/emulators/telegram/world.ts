@@ -39,7 +39,7 @@ export type TelegramStoredMessage = {
   delivered: boolean;
 };
 
-type Toast = { readonly id: number; readonly personId: number; readonly text: string; readonly alert: boolean };
+type Toast = { readonly id: number; readonly personId: number; readonly text: string };
 
 export type Room = ReturnType<typeof createRoom>;
 

@@ -1,10 +1,9 @@
 /** What a person can send: texts, taps, picks, contacts, pictures, files. Each act returns the message's id. */
-import { hasLabel, type Label } from "../kit/labels.js";
 import type { Value } from "./event-webhooks.js";
 import { type PersonContext, sendMessage } from "./inbound.js";
 import { storeFile } from "./media.js";
 import { fileOf } from "./shown.js";
-import { pressableParts, visibleMessages, type WhatsAppChatMessage } from "./view.js";
+import { visibleMessages, type WhatsAppChatMessage } from "./view.js";
 
 export function lastMessage({ person }: PersonContext): WhatsAppChatMessage {
   const message = visibleMessages(person).findLast(({ from }) => from === "business");
@@ -54,18 +53,6 @@ export function createWhatsAppActs(context: PersonContext) {
     /** A tap under the newest message with an id that no button carries, as a crafted client can send. */
     tapForged: (buttonId: string) => tapped(buttonId, buttonId, lastMessage(context).id),
     pick,
-    /** Presses the newest button, list row or link with this label. */
-    press: (label: Label): string => {
-      const parts = newestFirst().flatMap(pressableParts);
-      const part = parts.find(({ title }) => hasLabel(title, label));
-      if (!part) {
-        const titles = parts.map(({ title }) => title).join(", ");
-        throw new Error(`${person.name} sees nothing called ${label}, only ${titles}`);
-      }
-      if ("id" in part) return part.kind === "button" ? tap(part.messageId, part.id) : pick(part.id, part.messageId);
-      person.opened.push(part.url);
-      return part.url;
-    },
     ...createFileActs(context),
   };
 }

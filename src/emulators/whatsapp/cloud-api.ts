@@ -5,9 +5,9 @@ import { pushCapped } from "../kit/capped.js";
 import { dropConnection, readJson } from "../kit/connection.js";
 import { createRules } from "../kit/rules.js";
 import { pause } from "../kit/waiting.js";
-import { describeFile, fileBehind, removeFile, upload } from "./media.js";
+import { describeFile, fileBehind, upload } from "./media.js";
 import type { Outbound } from "./outbound.js";
-import { readPayload } from "./payload/payload.js";
+import { readPayload } from "./payload.js";
 import { CloudApiRefusal, cloudApiError, invalidTokenError, noSuchObjectError } from "./refusal.js";
 import { type CloudApiCall, findPerson, type WhatsAppWorld } from "./world.js";
 
@@ -18,7 +18,7 @@ const VERSION = "/:version{v\\d+\\.\\d+}";
 /** Something that goes wrong with the next calls that match. */
 type WhatsAppFault = {
   /** Which calls; sent messages unless given. */
-  readonly on?: "messages" | "read" | "upload";
+  readonly on?: "messages" | "upload";
   /** Only messages to this number or user id. */
   readonly to?: string;
 } & (
@@ -103,7 +103,7 @@ export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
     return logged(c, isReceipt ? "read" : "messages", body, () => {
       checkNumber(c);
       const payload = readPayload(body);
-      if ("status" in payload) return withFaults(c, "read", () => outbound.receive(payload));
+      if ("status" in payload) return outbound.receive(payload);
       const person = findPerson(world, payload);
       const recipients = [payload.to, payload.recipient, person?.phone, person?.userId];
       return withFaults(c, "messages", (failing) => outbound.accept(payload, failing), recipients);
@@ -120,7 +120,6 @@ export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
   });
 
   app.get(`${VERSION}/:id`, (c) => logged(c, "media", {}, () => describeFile(world, c.req.param("id"))));
-  app.delete(`${VERSION}/:id`, (c) => logged(c, "delete", {}, () => removeFile(world, c.req.param("id"))));
 
   app.get("/download/:key", (c) =>
     logged(c, "download", {}, () => {

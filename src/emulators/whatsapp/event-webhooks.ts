@@ -23,7 +23,7 @@ type Release = {
 };
 
 /** One delivery, and the status of the last answer to it: 0 when there was none, undefined before the first attempt. */
-type Delivery = { readonly body: string; readonly signature: string; tries: number; status: number | undefined };
+type Delivery = { readonly body: string; readonly signature: string; status: number | undefined };
 
 export type WhatsAppWebhooks = ReturnType<typeof createWhatsAppWebhooks>;
 
@@ -49,7 +49,6 @@ export function createWhatsAppWebhooks(world: WhatsAppWorld) {
 
   const attempt = async (delivery: Delivery): Promise<boolean> => {
     if (url === undefined) return true; // Nobody has subscribed.
-    delivery.tries += 1;
     const headers = { "x-hub-signature-256": delivery.signature, "user-agent": "facebookexternalua" };
     const post = { body: delivery.body, headers, timeoutMs: ANSWER_TIMEOUT_MS, signal };
     delivery.status = (await postWebhook(url, post).catch(() => undefined))?.status ?? 0;
@@ -58,7 +57,7 @@ export function createWhatsAppWebhooks(world: WhatsAppWorld) {
   };
 
   const deliver = (body: string, secret = business.appSecret): void => {
-    const delivery: Delivery = { body, signature: signatureOf(body, secret), tries: 0, status: undefined };
+    const delivery: Delivery = { body, signature: signatureOf(body, secret), status: undefined };
     pushCapped(sent, delivery, SENT_KEPT_MAX);
     pending += 1;
     const finish = () => {

@@ -43,15 +43,10 @@ export function storeFile(world: WhatsAppWorld, bytes: Buffer, type: string): Wh
   return file;
 }
 
-const fileOf = (world: WhatsAppWorld, id: string, method: string): WhatsAppStoredFile => {
-  const file = world.files.get(id);
-  if (!file) throw noSuchObjectError(method, id);
-  return file;
-};
-
 /** A file's description, with an address that is valid for five minutes. */
 export function describeFile(world: WhatsAppWorld, id: string): object {
-  const file = fileOf(world, id, "GET");
+  const file = world.files.get(id);
+  if (!file) throw noSuchObjectError("GET", id);
   const key = randomUUID();
   setCapped(world.downloads, key, { file, until: world.now() + ADDRESS_MS }, FILES_MAX);
   return {
@@ -64,12 +59,7 @@ export function describeFile(world: WhatsAppWorld, id: string): object {
   };
 }
 
-export function removeFile(world: WhatsAppWorld, id: string): object {
-  world.files.delete(fileOf(world, id, "DELETE").id);
-  return { success: true };
-}
-
-export function fileBehind({ downloads, files, now }: WhatsAppWorld, key: string): WhatsAppStoredFile | undefined {
+export function fileBehind({ downloads, now }: WhatsAppWorld, key: string): WhatsAppStoredFile | undefined {
   const { file, until = 0 } = downloads.get(key) ?? {};
-  return file && files.has(file.id) && until > now() ? file : undefined;
+  return until > now() ? file : undefined;
 }

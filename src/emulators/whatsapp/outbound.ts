@@ -1,7 +1,7 @@
 /** What the business sends: messages to people, and receipts for theirs. */
 import type { WhatsAppWebhooks } from "./event-webhooks.js";
 import { appendMessage } from "./inbound.js";
-import type { OutboundMessage, Receipt } from "./payload/payload.js";
+import type { OutboundMessage, Receipt } from "./payload.js";
 import { cloudApiError } from "./refusal.js";
 import { type ShownContent, shownOf } from "./shown.js";
 import { type ApprovedTemplate, fillTemplate, templateFor } from "./templates.js";

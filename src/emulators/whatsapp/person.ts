@@ -1,5 +1,4 @@
-import { hasText, type Label } from "../kit/labels.js";
-import { type WaitOptions, waitFor } from "../kit/waiting.js";
+import { hasText, type Label, type WaitOptions, waitFor } from "../kit/waiting.js";
 import { createWhatsAppActs, lastMessage } from "./acts.js";
 import { changeNumber, type PersonContext, react, readAll } from "./inbound.js";
 import { visibleMessages, type WhatsAppChatMessage, whatsAppWaitTarget } from "./view.js";
@@ -39,6 +38,5 @@ export function createWhatsAppPerson(context: PersonContext) {
       return waitFor(whatsAppWaitTarget(world, webhooks), newest, { what, ...options });
     },
     typing: () => person.typingUntil > world.now(),
-    opened: (): readonly string[] => [...person.opened],
   };
 }

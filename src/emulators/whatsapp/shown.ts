@@ -1,6 +1,5 @@
 /** What a phone shows of a message, whoever wrote it. */
-import type { Interactive } from "./payload/interactive.js";
-import type { OutboundMessage } from "./payload/payload.js";
+import type { Interactive, OutboundMessage } from "./payload.js";
 
 type File = { readonly mediaId: string; readonly filename?: string };
 type ShownButton = { readonly id: string; readonly title: string };

@@ -1,5 +1,5 @@
 /** Templates that Meta has approved, and how a message names one and fills it. */
-import type { TemplateMessage } from "./payload/payload.js";
+import type { TemplateMessage } from "./payload.js";
 import { cloudApiError } from "./refusal.js";
 import type { ShownContent } from "./shown.js";
 

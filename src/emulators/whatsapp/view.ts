@@ -10,14 +10,6 @@ export type WhatsAppChatMessage = Omit<WhatsAppStoredMessage, "opaque">;
 export const visibleMessages = ({ messages }: PersonState): readonly WhatsAppChatMessage[] =>
   messages.map(({ opaque: _, ...message }: WhatsAppStoredMessage) => message);
 
-export const pressableParts = ({ id: messageId, shown: { buttons = [], list, link } }: WhatsAppChatMessage) => [
-  ...buttons.map(({ id, title }) => ({ kind: "button", id, title, messageId }) as const),
-  ...(list?.sections ?? [])
-    .flatMap(({ rows }) => rows)
-    .map(({ id, title }) => ({ kind: "row", id, title, messageId }) as const),
-  ...(link ? [{ kind: "link", ...link } as const] : []),
-];
-
 const MESSAGES_SHOWN_MAX = 100;
 
 export type WhatsAppChatView = ReturnType<typeof whatsAppChatView>;

@@ -39,7 +39,6 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions) {
     calls: (): readonly CloudApiCall[] => [...world.calls],
     /** Moves the clock for the 24-hour window, the limits and everything that expires. */
     advanceTime: world.advanceTime,
-    watch: world.watch,
     waitFor: <T>(predicate: () => T | undefined | false, wait?: WaitOptions) => waitFor(target, predicate, wait),
     /** Waits until every webhook is taken. */
     idle: (wait?: WaitOptions) => waitForQuiet(target, { what: "every webhook taken", ...wait }),

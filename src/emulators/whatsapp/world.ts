@@ -77,7 +77,6 @@ const createPersonState = ({ phone, name, userId, username, hidesNumber = false 
   /** When the person last wrote or tapped: opens the 24-hour window. */
   lastWroteAt: undefined as number | undefined,
   typingUntil: 0,
-  opened: [] as string[],
   stoppedMarketing: false,
   /** Meta keeps all marketing from them, for an experiment. */
   inExperiment: false,
@@ -95,7 +94,7 @@ export type WhatsAppStoredFile = {
 };
 
 export type CloudApiCall = {
-  readonly method: "messages" | "read" | "upload" | "media" | "download" | "delete";
+  readonly method: "messages" | "read" | "upload" | "media" | "download";
   readonly payload: unknown;
   readonly at: number;
   /** What was answered; 0 while the call is under way and for a dropped socket. */

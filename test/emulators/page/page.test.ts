@@ -14,8 +14,7 @@ const shop = new InlineKeyboard()
   .text("Pay", "pay")
   .success()
   .row()
-  .url("Web", "http://localhost:3000/pay")
-  .text("Alert", "alert");
+  .url("Web", "http://localhost:3000/pay");
 
 function wire(bot: Bot): void {
   bot.command("start", (ctx) =>
@@ -33,7 +32,6 @@ function wire(bot: Bot): void {
   bot.on(":contact", (ctx) => ctx.reply(`Thanks, ${ctx.msg.contact.phone_number}`));
   bot.command("quick", (ctx) => ctx.reply("Quick", { reply_markup: new InlineKeyboard().text("Now", "now") }));
   bot.callbackQuery("now", (ctx) => ctx.answerCallbackQuery("Done"));
-  bot.callbackQuery("alert", (ctx) => ctx.answerCallbackQuery({ text: "Read this", show_alert: true }));
   bot.command("wide", (ctx) =>
     ctx.reply("Wide", {
       reply_markup: new InlineKeyboard(
@@ -125,13 +123,9 @@ describe("the chat page", () => {
     expect(await pay.count()).toBe(0);
   });
 
-  it("shows alerts until they are closed, and typing", async () => {
+  it("shows typing", async () => {
     const { ada } = await openDemo(1200);
     await ada.getByRole("button", { name: "Start", exact: true }).click();
-    await ada.getByRole("button", { name: "Alert", exact: true }).click();
-    const alert = ada.getByRole("alertdialog", { name: "Read this" });
-    await alert.getByRole("button", { name: "OK" }).click();
-    expect(await alert.count()).toBe(0);
     await ada.getByRole("textbox").fill("think");
     await ada.getByRole("textbox").press("Enter");
     await ada.getByRole("status").getByText("typing").waitFor();

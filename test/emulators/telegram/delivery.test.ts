@@ -128,13 +128,11 @@ describe("updates by webhook", () => {
     );
   });
 
-  it("can be polled again after it is deleted, without the pending ones if requested", async () => {
+  it("can be polled again after it is deleted, with those that were pending", async () => {
     const { ada, telegram, ...served } = await open(async () => new Response("", { status: 500 }));
-    await ada.send("lost");
-    await botIn({ telegram, ...served }).api.deleteWebhook({ drop_pending_updates: true });
+    await ada.send("pending");
+    await botIn({ telegram, ...served }).api.deleteWebhook();
     await runBot({ telegram, ...served }, (bot) => bot.on("message", (ctx) => ctx.reply(`heard ${ctx.msg.text}`)));
-    await ada.send("found");
-    await ada.sees("heard found");
-    expect(ada.messages().some(({ text }) => text === "heard lost")).toBe(false);
+    await ada.sees("heard pending");
   });
 });

@@ -12,7 +12,12 @@ describe("a call that Telegram would refuse", () => {
     ["a text of spaces and tags", "<b> </b>", { parse_mode: "HTML" }, "message text is empty"],
     ["a text that is too long", long, {}, "400: Bad Request: message is too long"],
     ["half a character", "\ud83d", {}, "strings must be encoded in UTF-8"],
-    ["MarkdownV2, which is not emulated", "*hi*", { parse_mode: "MarkdownV2" }, "not emulated, use HTML"],
+    [
+      "MarkdownV2, which is not emulated",
+      "*hi*",
+      { parse_mode: "MarkdownV2" },
+      "sendMessage does not take this payload",
+    ],
     [
       "callback data of 65 bytes",
       "hi",

@@ -83,7 +83,7 @@ describe("webhooks", () => {
     await served.whatsapp.idle();
     expect(bodies(values())).toEqual(["one", "two", "one", "one"]);
     expect(new Set([0, 2, 3].map((index) => received[index]?.body)).size).toBe(1);
-    expect(served.whatsapp.webhooks.deliveries().map(({ tries }) => tries)).toEqual([3, 1]);
+    expect(served.whatsapp.webhooks.deliveries().map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it("are repeated unless the reply is exactly 200", async () => {
@@ -166,20 +166,12 @@ describe("a person", () => {
       { type: "unsupported", errors: [{ code: 131051 }] },
     ]);
     expect(() => served.ada.tap(question, "no")).toThrow("no button no");
-    expect(() => served.ada.press("Nonsense")).toThrow("only MTN, Yes");
   });
 
-  it("can be watched for changes", async () => {
-    const { whatsapp, send, ada } = await openApi();
-    let changes = 0;
-    const unwatch = whatsapp.watch(() => changes++);
+  it("sees what matches, or nothing in time", async () => {
+    const { send, ada } = await openApi();
     await send(text("hello"));
     await ada.sees(/hel+o/);
-    expect(changes).toBeGreaterThan(0);
-    unwatch();
-    const then = changes;
-    ada.send("bye");
-    expect(changes).toBe(then);
     await expect(ada.sees("never", { timeoutMs: 60 })).rejects.toThrow("Ada Obi sees never");
   });
 });

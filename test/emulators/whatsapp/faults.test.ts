@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ADA, BUSINESS, openApi, subscribe } from "./open-whatsapp.js";
+import { ADA, openApi, subscribe } from "./open-whatsapp.js";
 
 const text = (body: string) => ({ type: "text", text: { body } });
 const shopTexts = (ada: { messages(): readonly { from: string; shown: { text: string } }[] }) =>
@@ -39,17 +39,12 @@ describe("a fault", () => {
     expect(shopTexts(served.ada)).toEqual([]);
   });
 
-  it("can be for one person, by number or id, or for read receipts", async () => {
-    const { send, whatsapp, ada, bisi, call, greeting } = await openApi();
+  it("can be for one person, by number or id", async () => {
+    const { send, whatsapp, ada, bisi } = await openApi();
     bisi.send("hi");
     whatsapp.addFault({ code: 131026, to: ADA.phone });
-    whatsapp.addFault({ code: 131000, on: "read" });
     expect((await send(text("to Bisi"), { recipient: bisi.userId() })).status).toBe(200);
     expect((await send(text("to Ada"), { recipient: ada.userId() })).status).toBe(400);
-    const receipt = { messaging_product: "whatsapp", status: "read", message_id: greeting };
-    const init = { method: "POST", body: JSON.stringify(receipt) };
-    const path = `v23.0/${BUSINESS.phoneNumberId}/messages`;
-    expect([(await call(path, init)).status, (await call(path, init)).status]).toEqual([500, 200]);
   });
 
   it("can close the connection before or after a message is sent, or return a page", async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPayload } from "../../../src/emulators/whatsapp/payload/payload.js";
+import { readPayload } from "../../../src/emulators/whatsapp/payload.js";
 
 /**
  * The emulator's messages endpoint against the schema that Meta publishes (github.com/facebook/openapi, MIT licence,

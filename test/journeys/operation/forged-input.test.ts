@@ -149,10 +149,10 @@ describe("a forged button", () => {
     await ada.tap(/Pay from Wallet/);
     await ada.sees(/Delivered/);
     await ada.tapForged(payment);
-    await telegram.waitFor(() => ada.toasts().some(({ text }) => text.includes("is no longer active")));
+    await telegram.waitFor(() => ada.toasts().some((text) => text.includes("is no longer active")));
     await ada.choosesAirtime();
     await ada.tapForged(payment);
-    await telegram.waitFor(() => ada.toasts().filter(({ text }) => text.includes("is no longer active")).length === 2);
+    await telegram.waitFor(() => ada.toasts().filter((text) => text.includes("is no longer active")).length === 2);
     expect(service.vends()).toHaveLength(1);
   });
 });

@@ -53,10 +53,8 @@ export function createPhone(api, config, page) {
   /** @param {SeatView["toasts"]} toasts */
   const showToasts = (toasts) => {
     const first = Number.isNaN(lastToast); // Toasts from before the page was opened are not shown.
-    for (const { id, text, alert } of toasts) {
-      if (first || id <= lastToast) continue;
-      if (alert) notices.ask(text, [{ label: "OK" }]);
-      else notices.toast(text);
+    for (const { id, text } of toasts) {
+      if (!first && id > lastToast) notices.toast(text);
     }
     lastToast = toasts.at(-1)?.id ?? (first ? 0 : lastToast);
   };

@@ -14,10 +14,7 @@ export function expireQueries({ options, bot }: TelegramWorld): void {
   for (const query of bot.queries.values()) if (query.askedAt < oldest) bot.queries.delete(query.id);
 }
 
-export const answerCallbackQuery: Method<"answerCallbackQuery"> = (
-  { world },
-  { callback_query_id: id, text = "", show_alert },
-) => {
+export const answerCallbackQuery: Method<"answerCallbackQuery"> = ({ world }, { callback_query_id: id, text = "" }) => {
   expireQueries(world);
   const query = world.bot.queries.get(id);
   if (!query) throw badRequestError(TOO_OLD);
@@ -25,8 +22,7 @@ export const answerCallbackQuery: Method<"answerCallbackQuery"> = (
   world.bot.queries.delete(id);
   if (text !== "") {
     const { toasts } = query.room;
-    const toast = { id: world.serial(), personId: query.personId, text, alert: show_alert ?? false };
-    pushCapped(toasts, toast, TOASTS_MAX);
+    pushCapped(toasts, { id: world.serial(), personId: query.personId, text }, TOASTS_MAX);
   }
   world.changed();
   return true;

@@ -32,8 +32,6 @@ function checkLanguage(code: string | undefined): void {
   if (code !== undefined && !/^([a-z]{2})?$/.test(code)) throw badRequestError("BOT_COMMAND_LANG_CODE_INVALID");
 }
 
-const getMyCommands: Method<"getMyCommands"> = ({ world }, params) => world.bot.commands.get(keyOf(params)) ?? [];
-
 const deleteMyCommands: Method<"deleteMyCommands"> = ({ world }, params) => {
   world.bot.commands.delete(keyOf(params));
   world.changed();
@@ -66,7 +64,6 @@ const setText =
 
 export const commandMethods = {
   setMyCommands,
-  getMyCommands,
   deleteMyCommands,
   setMyDescription: setText("description", 512),
   setMyShortDescription: setText("short_description", 120),

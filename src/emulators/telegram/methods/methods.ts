@@ -13,14 +13,7 @@ import { captionOf, editMethods, sendToRoom, textOf, threadIn } from "./messages
 const TYPING_MS = 5000;
 
 const methods = {
-  getMe: ({ world: { bot } }) => ({
-    ...bot.user,
-    can_join_groups: true,
-    can_read_all_group_messages: false,
-    supports_inline_queries: false,
-    can_connect_to_business: false,
-    has_main_web_app: false,
-  }),
+  getMe: ({ world: { bot } }) => bot.user,
   getUpdates: ({ world, signal }, parameters) => getUpdates(world, parameters, signal),
   setWebhook: ({ world }, parameters) => setWebhook(world, parameters),
   deleteWebhook: ({ world }, parameters) => setWebhook(world, { ...parameters, url: "" }),

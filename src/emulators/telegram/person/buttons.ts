@@ -1,11 +1,12 @@
-import { hasLabel, type Label } from "../../kit/labels.js";
+import type { Label } from "../../kit/waiting.js";
 import { messageIn } from "../rooms.js";
 import type { TelegramStoredMessage } from "../world.js";
 import { type Actor, createTelegramActs, tapCallback } from "./acts.js";
 import { type ChatButton, inlineButton, replyKeys, roomLines } from "./view.js";
 
-/** What pressing links and copy buttons puts into the person's browser and clipboard. */
-export type PressResults = { readonly opened: string[]; readonly copied: string[] };
+/** Whether a button's text equals a string, or matches the pattern. */
+const hasLabel = (text: string, label: Label): boolean =>
+  typeof label === "string" ? text === label : label.test(text);
 
 type FoundButton = { readonly button: ChatButton; readonly message?: TelegramStoredMessage };
 
@@ -39,11 +40,10 @@ const buttonError = ({ world, room }: Actor, problem: string): Error => {
   return new Error(`${problem}. ${visible}.\n${roomLines(world, room)}`);
 };
 
-export async function press(actor: Actor, { button, message }: FoundButton, results: PressResults): Promise<void> {
-  const { kind, text, data = "", url = "", copy = "" } = button;
-  if (kind === "url") results.opened.push(url);
-  else if (kind === "copy") results.copied.push(copy);
-  else if (kind === "contact") await createTelegramActs(actor).shareContact();
+/** Links and copy buttons do nothing in the chat. */
+export async function press(actor: Actor, { button, message }: FoundButton): Promise<void> {
+  const { kind, text, data } = button;
+  if (kind === "contact") await createTelegramActs(actor).shareContact();
   else if (kind === "text") await createTelegramActs(actor).send(text);
-  else if (message) tapCallback(actor, message, text, data);
+  else if (message && data !== undefined) tapCallback(actor, message, text, data);
 }

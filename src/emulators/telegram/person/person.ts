@@ -1,7 +1,6 @@
-import { hasText, type Label } from "../../kit/labels.js";
-import { type WaitOptions, waitFor } from "../../kit/waiting.js";
+import { hasText, type Label, type WaitOptions, waitFor } from "../../kit/waiting.js";
 import { type Actor, createTelegramActs, tapCallback } from "./acts.js";
-import { findButton, findButtonOn, type PressResults, press } from "./buttons.js";
+import { findButton, findButtonOn, press } from "./buttons.js";
 import { type TelegramChatMessage, telegramChatMessages, telegramWaitTarget, toTelegramChatMessage } from "./view.js";
 
 type SeesOptions = WaitOptions & {
@@ -12,7 +11,7 @@ type SeesOptions = WaitOptions & {
 export type TelegramPerson = ReturnType<typeof createTelegramPerson>;
 
 /** Somebody with a phone, in one chat with the bot: what they do and see. */
-export function createTelegramPerson(actor: Actor, results: PressResults) {
+export function createTelegramPerson(actor: Actor) {
   const { world, room, person } = actor;
   const acts = createTelegramActs(actor);
 
@@ -34,14 +33,14 @@ export function createTelegramPerson(actor: Actor, results: PressResults) {
     id: person.id,
     start: (payload?: string) => acts.send(payload === undefined ? "/start" : `/start ${payload}`),
     /** Presses the newest button with exactly this label, or matching it. */
-    tap: async (label: Label) => press(actor, findButton(actor, label), results),
-    tapOn: async (messageId: number, label: Label) => press(actor, findButtonOn(actor, messageId, label), results),
+    tap: async (label: Label) => press(actor, findButton(actor, label)),
+    tapOn: async (messageId: number, label: Label) => press(actor, findButtonOn(actor, messageId, label)),
     /** A tap on the newest message with data that no button carries, as a crafted client can send. */
     tapForged: async (data: string) => tapCallback(actor, last(), data, data),
     /** Two taps before the bot can answer the first. */
     tapTwice: async (label: Label) => {
       const button = findButton(actor, label);
-      await Promise.all([press(actor, button, results), press(actor, button, results)]);
+      await Promise.all([press(actor, button), press(actor, button)]);
     },
     /** The chat as it is now: with edits, without deleted messages. */
     messages: () => telegramChatMessages(world, room),
@@ -51,9 +50,6 @@ export function createTelegramPerson(actor: Actor, results: PressResults) {
       const what = `${person.firstName} sees ${pattern}`;
       return waitFor(telegramWaitTarget(world), () => newest(pattern, fresh), { what, ...options });
     },
-    toasts: () =>
-      room.toasts.filter(({ personId }) => personId === person.id).map(({ text, alert }) => ({ text, alert })),
-    opened: (): readonly string[] => [...results.opened],
-    copied: (): readonly string[] => [...results.copied],
+    toasts: () => room.toasts.filter(({ personId }) => personId === person.id).map(({ text }) => text),
   };
 }

@@ -26,7 +26,6 @@ export function formatted(written: string, parseMode: string | undefined, max: n
 function parse(written: string, parseMode: string | undefined): Formatted {
   if (/\p{Surrogate}/u.test(written)) throw badRequestError("strings must be encoded in UTF-8");
   if (parseMode === undefined) return { text: written, entities: [] };
-  if (parseMode !== "HTML") throw badRequestError(`${parseMode} is not emulated, use HTML`);
   return parseHtml(written);
 }
 

@@ -1,6 +1,6 @@
 /**
  * HTML as Telegram parses it: strict nesting, and Telegram's errors with byte offsets. An ampersand that begins no character
- * reference is an ordinary character. Only bold, italic and code without attributes are emulated; other tags are refused.
+ * reference is an ordinary character. References by number are not emulated. Only bold, italic and code without attributes are emulated; other tags are refused.
  */
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
@@ -10,7 +10,7 @@ export type Formatted = { readonly text: string; readonly entities: Entity[] };
 
 const TYPES: Readonly<Record<string, Type>> = { b: "bold", strong: "bold", i: "italic", em: "italic", code: "code" };
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
-const REFERENCE = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]+));?/gi;
+const REFERENCE = /&(lt|gt|amp|quot);?/gi;
 const TAG = /<(\/?)([^\s>]*)(\s*)(>?)/g;
 
 const parseError = (reason: string) => badRequestError(`can't parse entities: ${reason}`);
@@ -53,9 +53,4 @@ export function parseHtml(html: string): Formatted {
   };
 }
 
-const decode = (text: string): string =>
-  text.replace(REFERENCE, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return NAMED[name] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code < 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+const decode = (text: string): string => text.replace(REFERENCE, (whole, name: string) => NAMED[name] ?? whole);

@@ -10,7 +10,6 @@ export function linkOf(text: string): string | undefined {
     /^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[^/]*:\d+(\/|$)/.test(address) ? address : `http://${address}`;
   if (address === "" || /\s/.test(address) || !URL.canParse(withScheme)) return undefined;
   const url = new URL(withScheme);
-  if (url.protocol === "tg:" || url.protocol === "ton:") return url.href;
   if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
   return LOCAL.test(url.hostname) || /^[^.]+(\.[^.]+)+$/.test(url.hostname) ? url.href : undefined;
 }

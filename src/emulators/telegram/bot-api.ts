@@ -2,15 +2,15 @@
 import type { Context, HonoRequest } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Response } from "undici";
-import { pushCapped } from "../../kit/capped.js";
-import { dropConnection } from "../../kit/connection.js";
-import { createRules } from "../../kit/rules.js";
-import { pause } from "../../kit/waiting.js";
-import { METHODS } from "../methods/methods.js";
-import { checkPayload, type Payload, readFields } from "../parameters.js";
-import { BotApiRefusal, badRequestError } from "../refusal.js";
-import type { BotApiCall, TelegramWorld, Upload } from "../world.js";
+import { pushCapped } from "../kit/capped.js";
+import { dropConnection } from "../kit/connection.js";
+import { createRules } from "../kit/rules.js";
+import { pause } from "../kit/waiting.js";
 import { createFloodLimiter, faultError, isFaultFor, type TelegramFault } from "./faults.js";
+import { METHODS } from "./methods/methods.js";
+import { checkPayload, type Payload, readFields } from "./parameters.js";
+import { BotApiRefusal, badRequestError } from "./refusal.js";
+import type { BotApiCall, TelegramWorld, Upload } from "./world.js";
 
 const CALLS_MAX = 10_000;
 
@@ -65,7 +65,7 @@ export function createBotApi(world: TelegramWorld) {
     async answer(c: Context) {
       try {
         if (c.req.param("auth") !== `bot${bot.token}`) throw new BotApiRefusal(401, "Unauthorized");
-        const method = methodNamed(c.req.param("method") ?? "");
+        const method = c.req.param("method") ?? "";
         const { payload: fields, uploads } = await decode(c.req);
         const payload = readFields(method, fields, uploads.keys());
         const result = await performLogged({ method, payload, uploads, signal: c.req.raw.signal });
@@ -89,25 +89,17 @@ export function createBotApi(world: TelegramWorld) {
   };
 }
 
-/** Method names are case-insensitive. */
-function methodNamed(name: string): string {
-  if (METHODS.has(name)) return name;
-  return [...METHODS.keys()].find((method) => method.toLowerCase() === name.toLowerCase()) ?? name;
-}
-
-/** A call's parameters, from the query and from a body of any kind that the Bot API takes. */
+/** A call's parameters, from JSON or a form. */
 type Decoded = { readonly payload: Payload; readonly uploads: ReadonlyMap<string, Upload> };
 
 const BODY_BYTES_MAX = 50 * 1024 * 1024;
 
 async function decode(request: HonoRequest): Promise<Decoded> {
-  const query = request.query();
-  if (request.method === "GET") return { payload: query, uploads: new Map() };
   const body = Buffer.from(await request.arrayBuffer());
   if (body.length > BODY_BYTES_MAX) throw new BotApiRefusal(413, "Request Entity Too Large");
   const type = request.header("content-type") ?? "";
-  if (type.startsWith("application/json")) return { payload: { ...query, ...readObject(body) }, uploads: new Map() };
-  const payload: Record<string, unknown> = { ...query };
+  if (type.startsWith("application/json")) return { payload: readObject(body), uploads: new Map() };
+  const payload: Record<string, unknown> = {};
   const uploads = new Map<string, Upload>();
   if (body.length === 0) return { payload, uploads };
   const form = await new Response(withQuotes(body), { headers: { "content-type": type } }).formData().catch(() => {

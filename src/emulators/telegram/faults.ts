@@ -1,6 +1,6 @@
 /** Why a valid call fails: the faults that a test adds, and the flood limits that it sets. */
-import type { Payload } from "../parameters.js";
-import { BotApiRefusal, tooManyRequestsError } from "../refusal.js";
+import type { Payload } from "./parameters.js";
+import { BotApiRefusal, tooManyRequestsError } from "./refusal.js";
 
 export type TelegramFault = {
   /** Without a method: any except getUpdates, which is always under way. */
