@@ -9,7 +9,7 @@ import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { raiseAlarm } from "../notifications/notify.js";
 import { notifyPayer, unpaidPurchase, waitingOrder } from "./credit-payment.js";
-import { chargedCardIn, findCardIn, type SavedCardView, savedCards } from "./saved-cards.js";
+import { chargedCardIn, countForLinkedCard, findCardIn, type SavedCardView, savedCards } from "./saved-cards.js";
 
 /** An answered charge is read back after this, or at the poll interval if that is shorter. */
 const READ_BACK_AFTER_MS = 1_000;
@@ -21,7 +21,8 @@ export const isUnsentCharge = (payment: Payment): boolean =>
  * Charges the saved card of a payment, at most once: `sentAt` is stored before the call, and a charge without an answer
  * is never sent again. The answer proves nothing (service-facts.md); the payment is read back.
  */
-export async function chargeCard(shop: ShopContext, { reference, customer, amount }: Payment): Promise<void> {
+export async function chargeCard(shop: ShopContext, unsent: Payment): Promise<void> {
+  const { reference, customer, amount } = unsent;
   const intent = await takeIntent(shop, { reference, customer });
   if (!intent) return;
   if ("err" in intent) return shop.log.error(intent, "card token cannot be opened");
@@ -35,8 +36,8 @@ export async function chargeCard(shop: ShopContext, { reference, customer, amoun
     const { via } = payment;
     if (via.kind !== "card") return;
     if (answer.outcome === "unasked") {
-      const { sentAt: _, ...unsent } = via;
-      return failCharge(shop, books, { ...payment, via: unsent }, { reason: answer.cause });
+      const { sentAt: _, ...neverSent } = via;
+      return failCharge(shop, books, { ...payment, via: neverSent }, { reason: answer.cause });
     }
     const isSent = answer.outcome === "sent";
     const readAt = after(shop.clock(), Math.min(shop.config.pollIntervalMs, READ_BACK_AFTER_MS));
@@ -48,6 +49,7 @@ export async function chargeCard(shop: ShopContext, { reference, customer, amoun
     });
     if (!isSent) await notifyPayer(shop, books, payment);
   });
+  await countForLinkedCard(shop, unsent);
 }
 
 /**

@@ -2,7 +2,7 @@ import { present } from "../../core/base/collections.js";
 import type { CardId, CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import { customerIds } from "../../core/customers/customer.js";
-import { type CardFace, isFailing, isSameCard, type SavedCard } from "../../core/money/card.js";
+import { type CardFace, isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
 import { awaitsCardToken, type Payment } from "../../core/money/payment.js";
 import { isClosed } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
@@ -147,7 +147,28 @@ export const chargedCardIn = async (books: Books, { via }: Payment): Promise<Sav
 /** Resets the failure count of a card that has paid. */
 export async function keepCardPaying(books: Books, payment: Payment): Promise<void> {
   const paying = await chargedCardIn(books, payment);
-  if (!paying?.declines) return;
-  const { declines: _, ...card } = paying;
-  await books.put("card", card);
+  if (paying?.declines) await books.put("card", withoutDeclines(paying));
 }
+
+const withoutDeclines = ({ declines: _, ...card }: SavedCard): SavedCard => card;
+
+/**
+ * The same count for a card of a linked customer, which is in other books than the payment that it was charged for. It
+ * follows in a transaction of its own, so a crash may lose one count. Takes the payment as it was before.
+ */
+export async function countForLinkedCard(
+  { store }: Pick<ShopContext, "store">,
+  { via, customer, reference, state }: Payment,
+): Promise<void> {
+  const card = via.kind === "card" ? await store.read("card", via.card) : undefined;
+  if (!card || card.customer === customer) return;
+  const payment = await store.read("payment", reference);
+  if (!payment || payment.state === state) return;
+  const { reason = "" } = payment;
+  if (payment.state === "paid") await changeCardOf(store, card, withoutDeclines);
+  if (isDeclined(payment)) await changeCardOf(store, card, (saved) => withDecline(saved, reason));
+}
+
+/** Whether the bank declined a charge. One that was never sent, or about which a person decided, was not declined. */
+const isDeclined = ({ state, via, review }: Payment): boolean =>
+  state === "failed" && via.kind === "card" && via.sentAt !== undefined && review === undefined;

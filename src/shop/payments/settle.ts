@@ -15,6 +15,7 @@ import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { declineCharge, stopCardCharges } from "./charge-card.js";
 import { creditPayment, notifyPayer, waitingOrder } from "./credit-payment.js";
 import { reviewPayment, schedulePaymentPoll } from "./review.js";
+import { countForLinkedCard } from "./saved-cards.js";
 
 const PAYMENT_WINDOW_MS = DAY_MS;
 /** A payment that somebody asked about is read again within this many poll intervals, however many others wait. */
@@ -52,6 +53,7 @@ export async function settlePayment(
     if (payment.state !== "initiated" && hasExpired(payment, moment)) await expireBatch(shop, books, payment);
     return isNewMismatch;
   });
+  await countForLinkedCard(shop, stored);
   if (success && isNewMismatch) {
     const { amount: got, currency } = success;
     log.error({ reference, asked: stored.amount, got, currency }, "payment does not match");

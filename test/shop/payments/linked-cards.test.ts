@@ -10,6 +10,7 @@ const CARD = { token: "new", brand: "visa", last4: "1111" };
 /** Ada on Telegram, and Ada on WhatsApp, who has a card; linked when the test says so. */
 async function openForTwo() {
   const charged: string[] = [];
+  const bank = { declines: false };
   const shop = await openScriptedShop({
     vendor: {
       vend: async ({ recipient }) => ({ outcome: "accepted", record: recordOf({ vendorRef: mint("ord"), recipient }) }),
@@ -19,7 +20,7 @@ async function openForTwo() {
         charged.push(token);
         return { outcome: "sent" };
       },
-      find: async (reference) => paymentOf(reference),
+      find: async (reference) => paymentOf(reference, { state: bank.declines ? "failed" : "success" }),
     },
   });
   await shop.start();
@@ -33,7 +34,7 @@ async function openForTwo() {
     return quote.order;
   };
   return {
-    ...{ ...shop, main, other, card, charged, bought },
+    ...{ ...shop, main, other, card, charged, bought, bank },
     link: async () => {
       const { code } = await shop.shop.account.invite(main.id);
       await shop.shop.account.askToLink(other.id, code);
@@ -78,6 +79,20 @@ describe("a card of a chat that is linked with another", () => {
       expect(charged).toHaveLength(2);
     },
   );
+
+  test("counts as failing after three declines in the other, and no longer once it has paid there", async () => {
+    const { shop, main, card, bought, bank, link } = await openForTwo();
+    await link();
+    bank.declines = true;
+    for (let times = 0; times < 3; times++) {
+      expect((await shop.payments.savedCards(main.id))[0], `after ${times}`).not.toHaveProperty("isFailing");
+      await shop.orders.cancel(main.id, await bought(main, { by: "card", card }));
+    }
+    expect(await shop.payments.savedCards(main.id)).toMatchObject([{ id: card, isFailing: true }]);
+    bank.declines = false;
+    await bought(main, { by: "card", card });
+    expect((await shop.payments.savedCards(main.id))[0]).not.toHaveProperty("isFailing");
+  });
 
   test("that was saved on a page pays for Buy again in the other", async () => {
     const { shop, main, other, card, saves, link } = await openForTwo();
