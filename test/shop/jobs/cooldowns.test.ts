@@ -60,7 +60,7 @@ async function openWorker(
 const LEFT = "job left its record due";
 
 describe("a record that its handler leaves due as it was", () => {
-  test("rests a while instead of being worked on without end, and is logged", async () => {
+  test("gets a cooldown instead of being handled over and over, and is logged", async () => {
     let visits = 0;
     const idle = async () => {
       visits++;
@@ -75,7 +75,7 @@ describe("a record that its handler leaves due as it was", () => {
     expect({ visits, errors }).toEqual({ visits: 2, errors: [LEFT, LEFT] });
   });
 
-  test("rests no longer when it is due in another way", async () => {
+  test("is handled at once when it is due at another time", async () => {
     let visits = 0;
     const idle = async () => {
       visits++;
@@ -106,8 +106,8 @@ test("a worker is idle when all that is due has a cooldown, and handles what is 
   expect(visits).toEqual(["ord_1", "ord_2"]);
 });
 
-describe("a record that is due again for a good reason is worked on at once", () => {
-  test("at another time, though that is past as well", async () => {
+describe("a record that is due again is handled at once", () => {
+  test("if it is due at another time, even one in the past", async () => {
     const visits: number[] = [];
     const { owes, goesOn, errors } = await openWorker((store) => ({
       orders: async ({ dueAt }) => {
@@ -123,7 +123,7 @@ describe("a record that is due again for a good reason is worked on at once", ()
     expect({ visits: visits.length, errors }).toEqual({ visits: 5, errors: [] });
   });
 
-  test("in the same millisecond in which it was put off", async () => {
+  test("if it is made due again in the millisecond in which it was put off", async () => {
     let visits = 0;
     const { store, owes, errors } = await openWorker((store) => ({
       orders: async () => {
@@ -138,7 +138,7 @@ describe("a record that is due again for a good reason is worked on at once", ()
     expect({ visits, errors }).toEqual({ visits: 3, errors: [] });
   });
 
-  test("as a message with something new to tell", async () => {
+  test("if it is a notification that was queued again", async () => {
     const revisions: number[] = [];
     const subject = { kind: "order", id: "ord_1" } as const;
     const notifyAgain = (store: Store) =>
@@ -157,7 +157,7 @@ describe("a record that is due again for a good reason is worked on at once", ()
   });
 });
 
-test("what another process has left is found at the next poll, though nobody wakes this one", async () => {
+test("work that another process left is found at the next poll, without a wake-up", async () => {
   const idle = gate();
   const handled: string[] = [];
   const { store } = await openWorker(
@@ -181,7 +181,7 @@ test("what another process has left is found at the next poll, though nobody wak
   await expect.poll(() => handled).toEqual(["ord_1"]);
 });
 
-test("what ends while the list of what is due is being read is not done once more", async () => {
+test("a job that ends while the due records are being read is not done again", async () => {
   const [begun, finish, listed, hand] = [gate(), gate(), gate(), gate()];
   let visits = 0;
   let looks = 0;

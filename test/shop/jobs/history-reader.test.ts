@@ -22,7 +22,7 @@ function longHistory(of: readonly VendRecord[]) {
 }
 
 describe("one reader of the vending history", () => {
-  test("refunds a vend that fails late and lies deep, by reading its page and the head alone", async () => {
+  test("refunds a vend that fails late and is listed far back, by reading only its page and the first", async () => {
     const others = (count: number, name: string, at: number) =>
       Array.from({ length: count }, (_, index) =>
         recordOf({ vendorRef: `${name}${index}`, recipient: "08030000001" as Phone, at: at as VendRecord["at"] }),
@@ -62,7 +62,7 @@ describe("one reader of the vending history", () => {
     expect(pages.length).toBeLessThanOrEqual(2 * 60 + 3);
   });
 
-  test("reads which vends are open in one process alone, and not in those that would take over", async () => {
+  test("reads the open vends from the store in one process only, not in those that could take over", async () => {
     const store = await openAt(await aFolder());
     onTestFinished(store.close);
     const reads = [0, 0];
@@ -135,7 +135,7 @@ describe("one reader of the vending history", () => {
     await shop.close();
   });
 
-  test("is taken over by another process, which ends what the first one left open", async () => {
+  test("is replaced by another process, which ends the vends that the first one left open", async () => {
     const two = await openTwoShops();
     let record: VendRecord = recordOf({ state: "pending" });
     const reads = [0, 0];
@@ -171,7 +171,7 @@ describe("one reader of the vending history", () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  test("is taken over at once from a process whose clock was a day ahead", async () => {
+  test("is replaced at once if its clock was a day ahead", async () => {
     const two = await openTwoShops();
     const history = async () => ({ outcome: "history", records: [recordOf()] }) as const;
     two.jump(DAY_MS);

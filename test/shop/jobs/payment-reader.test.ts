@@ -57,8 +57,8 @@ const last = <T>(items: readonly T[]): T => {
 const lastUnread = (references: readonly PaymentReference[], reads: readonly Read[]): PaymentReference =>
   last(references.filter((one) => !reads.some((read) => read.reference === one)));
 
-describe("open payments that are read by the clock", () => {
-  test("are read soon when there is one, and it is credited without a webhook", async () => {
+describe("open payments that are read on schedule", () => {
+  test("are read soon if there is only one, which is credited without a webhook", async () => {
     const { references, paid, reads, pass, stateOf } = await openPages(1);
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(reads.length).toBeGreaterThanOrEqual(2);
@@ -67,7 +67,7 @@ describe("open payments that are read by the clock", () => {
     expect(await stateOf(last(references))).toBe("paid");
   });
 
-  test("are read twelve a minute and no more, each in its turn, when there are a hundred", async () => {
+  test("are read at most twelve a minute, each in its turn, if there are a hundred", async () => {
     const { references, reads, pass, at } = await openPages(100);
     const from = at();
     await pass(10 * MINUTE_MS, SLOT_MS);
@@ -80,7 +80,7 @@ describe("open payments that are read by the clock", () => {
     expect(new Set(reads.map(({ reference }) => reference))).toEqual(new Set(references));
   });
 
-  test("are no jobs that are late, and are due again if the process dies", async () => {
+  test("do not count as late jobs, and are due again if the process dies", async () => {
     const { references, pass, at, store, healthMonitor, close, dir, reads } = await openPages(100);
     await pass(5 * MINUTE_MS, SLOT_MS);
     expect((await healthMonitor.snapshot()).lateMs).toBeLessThanOrEqual(SLOT_MS);
@@ -213,7 +213,7 @@ describe("while 500 payments are open", () => {
     expect(await stateOf(reference)).toBe("paid");
   });
 
-  test("webhooks about many at once are all read at once, and the others still twelve a minute", async () => {
+  test("those with a webhook are all read at once, and the others still twelve a minute", async () => {
     const { references, paid, pass, handlePaymentWebhook, stateOf, reads, settled, at } = await openPages(500);
     await pass(MINUTE_MS, SLOT_MS);
     const named = references.slice(-200);
@@ -232,7 +232,7 @@ describe("while 500 payments are open", () => {
 });
 
 describe("while the service lists all payments, whatever reference is asked for", () => {
-  test("all that wait are looked up together, and a long list counts as many readings", async () => {
+  test("all waiting payments are looked up together, and a long list counts as several readings", async () => {
     let pages = 6;
     const { references, reads, paid, pass, stateOf } = await openPages(100, { listPages: () => pages });
     await pass(MINUTE_MS, SLOT_MS);
@@ -249,7 +249,7 @@ describe("while the service lists all payments, whatever reference is asked for"
     pages = 0;
   });
 
-  test("each is read by itself again as soon as the filter is heeded", async () => {
+  test("each payment is read by itself again as soon as the service heeds the filter", async () => {
     let pages = 2;
     const { reads, pass, at } = await openPages(100, { listPages: () => pages });
     await pass(MINUTE_MS, SLOT_MS);

@@ -151,7 +151,7 @@ describe("two processes that find the same work due", () => {
     expect(charges).toHaveLength(1);
   });
 
-  test("credit a payment once, though both have read it back before either writes it down", async () => {
+  test("credit a payment once, even if both read it back before either records it", async () => {
     const two = await openTwoShops();
     const bothRead = gate();
     let readings = 0;
@@ -215,7 +215,7 @@ describe("two processes that find the same broadcast unfinished", () => {
     expect(await progress()).toMatchObject({ delivered: 5, failed: 0, unreachable: 0 });
   });
 
-  test("go on with it when the other has died, or seems to have: then that one only says what came of its last message", async () => {
+  test("continue it when the other has died, or seems to have: that one then reports only the outcome of its last message", async () => {
     const { first, second, reached, stuck, progress, jump } = await stuckAtThird();
     jump(MINUTE_MS);
     await vi.advanceTimersByTimeAsync(BROADCAST_LEASE_MS);
@@ -229,7 +229,7 @@ describe("two processes that find the same broadcast unfinished", () => {
   });
 });
 
-test("a process that stood still between its intent and its vend does not send it any more: others have decided", async () => {
+test("a process that was frozen between intent and vend does not send the vend: others have decided the order", async () => {
   const two = await openTwoShops();
   const vends: unknown[] = [];
   const first = two.open({
@@ -257,7 +257,7 @@ test("a process that stood still between its intent and its vend does not send i
   expect(vends).toEqual([]);
 });
 
-test("an answer that comes when the order was sent again by hand is not taken for the new try's", async () => {
+test("an answer that arrives after staff had the order sent again does not count for the new attempt", async () => {
   const two = await openTwoShops();
   const answer = gate<VendOutcome>();
   const asked = gate();
