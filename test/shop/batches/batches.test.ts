@@ -19,8 +19,8 @@ const delivered = (count: number) => Array.from({ length: count }, () => "delive
 const counted = (states: readonly string[] = []) =>
   Object.fromEntries([...new Set(states)].map((state) => [state, states.filter((one) => one === state).length]));
 
-describe.each(Object.entries(STORES))("many orders paid for as one, in %s", (_, open) => {
-  test("are held together, vended each once, five at once at most, and told of in one message", async () => {
+describe.each(Object.entries(STORES))("a batch of orders, in %s", (_, open) => {
+  test("holds all its money at once, vends each order once, at most five at a time, and is reported in one message", async () => {
     let bulk: Awaited<ReturnType<typeof openForBulk>> | undefined;
     bulk = await openForBulk({
       ...(await open()),
@@ -44,7 +44,7 @@ describe.each(Object.entries(STORES))("many orders paid for as one, in %s", (_, 
     expect([notificationCount("batch"), notificationCount("batch-staff", "900")]).toEqual([2, 2]);
   });
 
-  test("are paid for by one card or one page, in the transaction that credits it", async () => {
+  test("is paid for by one card or one page, in the transaction that credits the payment", async () => {
     const { shop, ada, store, buys, quotes, states, saveCard, pass, held, wallet } = await openForBulk({
       ...(await open()),
       ...{ funds: 0, gateway: { find: async (reference, __, amount) => paymentOf(reference, { amount }) } },
@@ -65,8 +65,8 @@ describe.each(Object.entries(STORES))("many orders paid for as one, in %s", (_, 
   });
 });
 
-describe.each(Object.entries(STORES))("the message that counts up, in %s", (_, open) => {
-  test("keeps its time while it waits, and comes again three seconds on if a line ends while it is sent", async () => {
+describe.each(Object.entries(STORES))("the message that counts the delivered lines, in %s", (_, open) => {
+  test("is sent every three seconds while it waits for lines, and again after three seconds if a line ends during the send", async () => {
     const lines = Array.from({ length: 5 }, () => gate());
     const sent: number[] = [];
     let isBusy = false;
@@ -129,7 +129,7 @@ describe.each(Object.entries(STORES))("the message that counts up, in %s", (_, o
 });
 
 describe("a batch", () => {
-  test("is placed once, however often its button is tapped, and not at all when the wallet is short", async () => {
+  test("is placed once, however often its button is tapped, and not at all if the wallet is too short", async () => {
     const { shop, ada, quotes, settled, vends, wallet, fund } = await openForBulk({ funds: 10_000 });
     const quote = await quotes(airtimeLines(3));
     expect(await shop.batches.place(ada.id, quote, WALLET)).toEqual({ outcome: "short", missing: naira(50) });
@@ -143,7 +143,7 @@ describe("a batch", () => {
     expect([vends.length, await wallet()]).toEqual([3, naira(150)]);
   });
 
-  test("names each line that cannot be had, and delivers those that are there twice one after the other", async () => {
+  test("names each line that cannot be bought, and delivers identical lines one after the other", async () => {
     const { shop, ada, settled, states, vends } = await openForBulk();
     const [line] = airtimeLines(1);
     const lines = [
@@ -164,7 +164,7 @@ describe("a batch", () => {
     expect(vends.map(({ recipient }) => recipient).at(-1)).toBe(line?.recipient);
   });
 
-  test("looks at its buyer once, and at a network's plans once, however many products it has", async () => {
+  test("reads its buyer and a network's plans once, however many products it has", async () => {
     let looks = 0;
     const plans = ["1GB", "2GB", "3GB"].map((size, index) => ({
       ...({ planCode: size, network: "MTN", name: size, size, validity: "30 days", description: size } as const),
@@ -205,7 +205,7 @@ describe("a batch", () => {
     expect(await looksAt(() => quote(3))).toBe(await looksAt(() => quote(1)));
   });
 
-  test("never has two vends of the same number and product under way, whatever comes of the first", async () => {
+  test("never has two vends of the same number and product under way, however the first one ends", async () => {
     const { buys, states, vends, pass, held } = await openForBulk({
       answers: (number) => (number === 1 ? "unknown" : "accepted"),
     });
@@ -218,7 +218,7 @@ describe("a batch", () => {
   });
 
   test.each(["out-of-float", "unauthorised"] as const)(
-    "stops at %s: the rest is given back at once, with one alarm and one message",
+    "stops after %s: the remaining lines are refunded at once, with one alarm and one message",
     async (reason) => {
       const { buys, progress, vends, held, wallet, notifications, pass, notificationCount } = await openForBulk({
         funds: 1_000_000,
@@ -239,7 +239,7 @@ describe("a batch", () => {
     },
   );
 
-  test("gives back lines that are dearer or off sale when their turn comes, and sends the others", async () => {
+  test("refunds lines that cost more or are off sale when their turn comes, and sends the others", async () => {
     let change = async () => {};
     const { buys, progress, staffApi, held, wallet } = await openForBulk({
       answers: async (number) => {
@@ -266,7 +266,7 @@ describe("a batch", () => {
     expect(await wallet()).toBe(100_000 - 5_000 * sent);
   });
 
-  test("gives back lines whose plan is gone or another, and sends those whose plan may be a row that cannot be read", async () => {
+  test("refunds lines whose plan is gone or has changed, and sends those whose plan may be an unreadable row", async () => {
     const texts = { name: "1GB", size: "1GB", validity: "30 days", description: "" };
     const plan = (planCode: string) => ({ ...texts, planCode, network: "MTN" as const, cost: naira(50) });
     let plans: PlanList = { plans: ["1", "2", "3", "4"].map(plan) };
@@ -292,7 +292,7 @@ describe("a batch", () => {
     expect(await states(quote.batch)).toEqual(["refunded", "delivered", "refunded", "delivered"]);
   });
 
-  test("lets others come in between", async () => {
+  test("lets other customers' orders go in between", async () => {
     let buys = async () => {};
     const bulk = await openForBulk({
       funds: 1_000_000,
@@ -312,7 +312,7 @@ describe("a batch", () => {
     expect(await bulk.state(others.order)).toBe("delivered");
   });
 
-  test("gives failed lines back and ends", async () => {
+  test("refunds failed lines and ends", async () => {
     const { buys, states, held, wallet } = await openForBulk({
       answers: (number) => (number % 2 ? "rejected" : "accepted"),
     });
@@ -321,7 +321,7 @@ describe("a batch", () => {
     expect([await held(), await wallet()]).toEqual([0, 100_000 - 25_000]);
   });
 
-  test("is edited every three seconds at most on Telegram until it ends, and told of at its start, half and end on WhatsApp", async () => {
+  test("is reported at most every three seconds on Telegram until it ends, and on WhatsApp at its start, half and end", async () => {
     let passes = async () => {};
     const bulk = await openForBulk({
       answers: async () => {
@@ -367,13 +367,13 @@ describe("a batch", () => {
     });
   });
 
-  test("counts towards the daily limit with all its lines, however many", async () => {
+  test("counts all its lines towards the daily limit, however many", async () => {
     const { shop, ada, buys } = await openForBulk({ funds: 1_000_000 });
     await buys(airtimeLines(150));
     expect((await shop.customers.spendingGuards(ada.id)).spent).toBe(naira(7_500));
   });
 
-  test("by a card counts towards the limit while it may be charged, and another unpaid one takes its place after that", async () => {
+  test("paid by card counts towards the limit while the card may be charged, and cannot be cancelled or replaced meanwhile", async () => {
     const { shop, ada, quotes, saveCard, pass } = await openForBulk({
       funds: 0,
       gateway: { find: async () => ({ outcome: "absent" }) },
@@ -392,7 +392,7 @@ describe("a batch", () => {
     await pass(SECOND_MS);
   });
 
-  test("stays payable when another one is refused because too many pages are open", async () => {
+  test("can still be paid when another batch is refused because too many pages are open", async () => {
     const { shop, ada, buys } = await openForBulk({ funds: 0 });
     const { quote } = await buys(airtimeLines(2), PAGE);
     for (let open = 1; open < CHECKOUTS_OPEN_MAX; open++)
@@ -428,7 +428,7 @@ describe("a batch", () => {
     expect(await states(second.batch)).toContain("expired");
   });
 
-  test("that its customer cancels is shown in answer to their tap, and not told a second time", async () => {
+  test("that its customer cancels is shown in answer to their tap, without a second message", async () => {
     const { shop, ada, quotes, settled, notificationCount, progress } = await openForBulk({ funds: 0 });
     const quote = await quotes(airtimeLines(2));
     await shop.batches.place(ada.id, quote, PAGE);
@@ -443,7 +443,7 @@ describe("a batch", () => {
     ["whose card was declined", { charge: async () => ({ outcome: "refused", message: "no" }) }],
     ["that something else was paid for", { find: async (reference) => paymentOf(reference, { amount: naira(1) }) }],
   ] satisfies [string, ScriptedGateway][])(
-    "%s ends when its time to be paid is over, and its customer is told",
+    "%s expires when its time to be paid is over, and its customer is notified",
     async (_, gateway) => {
       const { shop, ada, quotes, saveCard, pass, progress, notificationCount } = await openForBulk({
         funds: 0,
@@ -463,7 +463,7 @@ describe("a batch", () => {
   );
 
   test.each(["credit", "return-payment"] as const)(
-    "whose money a person decided about is over: %s",
+    "whose payment staff decided about expires: %s",
     async (decision) => {
       const { shop, ada, quotes, staffApi, settled, store, progress, notificationCount, wallet, pass } =
         await openForBulk({
@@ -482,7 +482,7 @@ describe("a batch", () => {
     },
   );
 
-  test("and is over before a person rejects its money has the payment told by itself", async () => {
+  test("that expired before staff reject its payment has a notification of its own for the payment", async () => {
     const gateway: ScriptedGateway = { find: async (reference) => paymentOf(reference, { amount: naira(99) }) };
     const { shop, ada, at, quotes, staffApi, settled, store, progress, notificationCount, pass } = await openForBulk({
       ...{ funds: 0, gateway: { ...gateway, list: async () => ({ outcome: "payments", payments: listed }) } },
@@ -501,7 +501,7 @@ describe("a batch", () => {
     expect(notificationCount("payment")).toBe(1);
   });
 
-  test("is shown anew when prices have moved since", async () => {
+  test("is shown again if what it costs has changed since", async () => {
     const { shop, ada, quotes, staffApi, vends } = await openForBulk();
     const quote = await quotes(airtimeLines(3));
     await staffApi.catalogue.changeSale([{ network: "MTN", kind: "airtime" }], "off", STAFF_MEMBER);
@@ -512,7 +512,7 @@ describe("a batch", () => {
     expect(vends).toEqual([]);
   });
 
-  test("is somebody's own", async () => {
+  test("is invisible to other customers, who can neither cancel nor pay for it", async () => {
     const { shop, identify, buys } = await openForBulk();
     const { quote } = await buys(airtimeLines(2));
     const bola = await identify("2");
@@ -530,7 +530,7 @@ describe("a batch", () => {
     expect(await says("batch-staff")).toContain(quote.batch);
   });
 
-  test("that was never paid for and has left memory shows its state alone: its lines are not kept", async () => {
+  test("that was never paid for and has left memory shows only its state, as its lines are no longer stored", async () => {
     const { shop, staffApi, store, ada, at } = await openForBulk();
     const times = { placedAt: at() as Instant, changedAt: at() as Instant };
     const left: Batch = { id: "bat_1", customer: ada.id, lines: [], payBy: WALLET, state: "cancelled", ...times };

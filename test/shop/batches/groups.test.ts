@@ -35,7 +35,7 @@ test("there are ten groups at most", async () => {
   expect(await list(ada.id)).toHaveLength(10);
 });
 
-test("groups are told to their customer with all else that is kept of them, and erased with it", async () => {
+test("groups are in their customer's exported data, and erased with it", async () => {
   const { shop, ada } = await openForBulk({ funds: 0 });
   await shop.batches.groups.save(ada.id, { name: "Staff", lines: linesOf(1) });
   const exported = JSON.parse(await shop.account.exportPersonalData(ada.id));
@@ -46,7 +46,7 @@ test("groups are told to their customer with all else that is kept of them, and 
   expect(await shop.batches.groups.list(ada.id)).toEqual([]);
 });
 
-test("of two chats that are linked, groups and batches are one person's; what was not paid for yet is given up", async () => {
+test("two linked chats share groups and batches; what was not paid for yet is cancelled", async () => {
   const { shop, ada, store, fund, pass, wallet, notifications } = await openForBulk({ funds: 0 });
   const bola = await shop.customers.identify({ channel: "whatsapp", id: "2" }, "Ada");
   await fund(bola.id, 100_000);
