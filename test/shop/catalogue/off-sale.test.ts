@@ -33,8 +33,8 @@ async function openOnce(script: Parameters<typeof openForAda>[0] = {}) {
   };
 }
 
-describe("what is taken off sale", () => {
-  test("is not quoted, nor bought at a quote that was shown before, nor bought again: nothing is paid", async () => {
+describe("a product line that staff take off sale", () => {
+  test("is not quoted, and is bought neither at an earlier quote nor again; nothing is paid", async () => {
     const { shop, ada, off, first, balance, vends, settled } = await openOnce();
     const quote = airtime();
     expect(await off()).toBe(true);
@@ -49,7 +49,7 @@ describe("what is taken off sale", () => {
     expect((await shop.orders.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
   });
 
-  test("leaves all else on sale, and is on sale again when staff say so", async () => {
+  test("leaves other product lines on sale, and is on sale again when staff say so", async () => {
     const { shop, ada, off, on, buys, accept, state } = await openOnce();
     await off({ network: "GLO", kind: "airtime" }, { network: "MTN", kind: "data" });
     expect(await shop.catalogue.networksOffSale("airtime")).toEqual(["GLO"]);
@@ -63,7 +63,7 @@ describe("what is taken off sale", () => {
     expect((await shop.orders.quote(ada.id, wish())).outcome).toBe("quoted");
   });
 
-  test("is kept with who did it, and stays so over a restart", async () => {
+  test("is audited with the name of who did it, and stays off sale over a restart", async () => {
     const dir = await aFolder();
     const { off, on, store, jump, close } = await openOnce({ dir });
     for (const switching of [off, off, on, off]) {
@@ -81,7 +81,7 @@ describe("what is taken off sale", () => {
     expect(await shop.catalogue.networksOffSale("airtime")).toEqual(["MTN"]);
   });
 
-  test("is not charged when its seconds to undo end after it: its customer is told, and may wait", async () => {
+  test("is not charged when an order's undo time ends later: its customer is notified and can pay once it is on sale again", async () => {
     const { shop, ada, off, on, state, pass, balance, vends, notificationCount, accept, settled } = await openOnce();
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "wallet" }, { undo: true });
@@ -97,7 +97,7 @@ describe("what is taken off sale", () => {
     expect(await state(quote.order)).toBe("delivered");
   });
 
-  test("is sent all the same when it was paid before, or is paid on a page that was open", async () => {
+  test("is still sent if it was paid before, or is paid on a page that was open already", async () => {
     const { shop, ada, off, state, settled, jump, accept, vends, store } = await openOnce({
       gateway: { find: async (reference) => (paid ? paymentOf(reference) : { outcome: "absent" }) },
     });
@@ -120,7 +120,7 @@ describe("what is taken off sale", () => {
     expect(await store.balance(`held:${quote.order}`)).toBe(0);
   });
 
-  test("is told of once to whoever has an unpaid order of it, and of its return to them alone", async () => {
+  test("is announced once to customers with an unpaid order of it, and its return only to them", async () => {
     const { shop, ada, off, on, notificationCount, says, pass, settled, store } = await openOnce();
     const [mine, other] = [airtime(), { ...airtime("08051234567"), network: "GLO" as const }];
     for (const quote of [mine, other]) await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
@@ -139,7 +139,7 @@ describe("what is taken off sale", () => {
     expect(notificationCount(other.order)).toBe(0);
   });
 
-  test("is paid for by nobody else either, and what they have sent is not held up half way", async () => {
+  test("cannot be paid for by somebody else either, but money that they have sent already is used", async () => {
     let afterGift = async () => {};
     const opened = await openOnce({
       reads: (store) => ({
@@ -173,7 +173,7 @@ describe("what is taken off sale", () => {
   });
 });
 
-describe("a schedule of what is off sale", () => {
+describe("a schedule for a product line that is off sale", () => {
   const open = async () => {
     const shop = await openOnce();
     const how = { action: "buy", every: { days: 7 }, payBy: { by: "wallet" } } as const;
@@ -182,7 +182,7 @@ describe("a schedule of what is off sale", () => {
     return { ...shop, id: made.schedule.id, now: () => shop.store.read("schedule", made.schedule.id) };
   };
 
-  test("waits for it, and buys once it is on sale again", async () => {
+  test("waits, and buys once the product line is on sale again", async () => {
     const { off, on, pass, vends, now, balance } = await open();
     await off();
     await pass(7 * DAY_MS + 3 * HOUR_MS, HOUR_MS);
@@ -193,7 +193,7 @@ describe("a schedule of what is off sale", () => {
     expect(await now()).toMatchObject({ last: { outcome: "bought" } });
   });
 
-  test("says so when it has waited for hours, takes no money, and stands", async () => {
+  test("tells its customer after hours of waiting, takes no money, and stays active", async () => {
     const { off, pass, vends, now, balance, shop, staffApi, id } = await open();
     await off();
     await pass(7 * DAY_MS + 7 * HOUR_MS, HOUR_MS);
@@ -205,7 +205,7 @@ describe("a schedule of what is off sale", () => {
   });
 });
 
-test("what one process takes off sale, another does not sell from that moment on, however fresh its own reading", async () => {
+test("what one process takes off sale, another process stops selling at once, even if its cached settings are still fresh", async () => {
   const two = await openTwoShops();
   const [first, second] = [two.open(), two.open()];
   const ada = await two.fundedAda(second);

@@ -18,7 +18,7 @@ const listedBy = async ({ shop, identify }: Awaited<ReturnType<typeof openScript
   return shelf;
 };
 
-test("while the service cannot be asked its last list is shown with its time, and nothing is sold at its prices after an hour", async () => {
+test("while the plans cannot be read, the last list is shown with its time, and after an hour nothing is sold at its prices", async () => {
   let away = false;
   const world = await openScriptedShop({
     vendor: { plans: async () => (away ? { outcome: "unread", cause: "down" } : { outcome: "plans", plans: PLANS }) },
@@ -45,7 +45,7 @@ test("while the service cannot be asked its last list is shown with its time, an
   expect(await listedBy(world)).not.toHaveProperty("readAt");
 });
 
-test("what was delivered in the last days is counted for each plan, once an hour", async () => {
+test("deliveries of the last days are counted for each plan, once an hour", async () => {
   let now = START;
   let reads = 0;
   const order = (planCode: string, state: string) => ({ network: "MTN", product: { kind: "data", planCode }, state });

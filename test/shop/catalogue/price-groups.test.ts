@@ -111,7 +111,7 @@ async function open(gateway: ScriptedGateway = {}) {
 }
 
 describe("a rule for a price group", () => {
-  test("makes the price of its members wherever one is named, and nobody else's", async () => {
+  test("sets the price of its members wherever a price is shown, and nobody else's", async () => {
     const { ada, bayo, puts, quote, price, shelf, shop, settled, store } = await open();
     expect(await puts(ada, "reseller")).toBe("done");
     expect([await price(), await shelf(), (await quote()).price]).toEqual([52_000, [52_000], 52_000]);
@@ -125,7 +125,7 @@ describe("a rule for a price group", () => {
     });
   });
 
-  test("replaces every rule for everybody, and where there is none those hold", async () => {
+  test("comes before every rule for everybody, and these hold where the group has none", async () => {
     const { ada, puts, price, set } = await open();
     await puts(ada, "reseller");
     await set("MTN 1006 +50%");
@@ -141,7 +141,7 @@ describe("a rule for a price group", () => {
     expect(await price(), "another group's rules are not theirs").toBe(75_000);
   });
 
-  test("never moves a price that is on the screen: whoever comes in or goes out meanwhile is asked anew", async () => {
+  test("never changes a price that is on the screen: a customer who joins or leaves meanwhile is asked again", async () => {
     const { ada, puts, quote, shop, store, wallet } = await open();
     for (const [group, from, to] of [
       ["reseller", 55_000, 52_000],
@@ -158,7 +158,7 @@ describe("a rule for a price group", () => {
     }
   });
 
-  test("is the buyer's, whoever pays: an order that waits keeps its price", async () => {
+  test("depends on the buyer, whoever pays, and an unpaid order keeps its price", async () => {
     const { ada, bayo, puts, quote, shop, store, wallet } = await open();
     await puts(bayo, "reseller");
     const order = await quote();
@@ -171,7 +171,7 @@ describe("a rule for a price group", () => {
     expect(await wallet(bayo)).toBe(200_000 - 55_000);
   });
 
-  test("is what a schedule runs at, and who loses it is asked before it is dearer", async () => {
+  test("sets the price of a schedule, and a customer who loses it is asked before they pay more", async () => {
     const { ada, puts, quote, shop, store, settled, pass, wallet } = await open();
     await puts(ada, "reseller");
     const bought = await quote();
@@ -189,7 +189,7 @@ describe("a rule for a price group", () => {
 });
 
 describe("prices below cost for a price group", () => {
-  test("stop at cost until a second member of staff allows it, who neither asked nor buys", async () => {
+  test("stop at cost until a second member of staff allows it, who is neither the requester nor the buyer", async () => {
     const { ada, chidi, dayo, puts, allows, price, set, audit, jump, settled, notifications } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
@@ -209,7 +209,7 @@ describe("prices below cost for a price group", () => {
     expect(notifications.filter((line) => line.startsWith('900 {"kind":"audit-entry"'))).toHaveLength(2);
   });
 
-  test("are not allowed by who put them there and has deleted their account since, but by whoever was there before", async () => {
+  test("cannot be allowed by the requester with a new account, but by staff who joined before the old one was deleted", async () => {
     const { ada, chidi, puts, allows, set, jump, shop, identify } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
@@ -221,7 +221,7 @@ describe("prices below cost for a price group", () => {
     expect(await allows(ada, later)).toBe("done");
   });
 
-  test("are allowed to a member, not to whoever comes next, and not for ever", async () => {
+  test("are allowed to one member, not to the next, and not after the member has left and joined again", async () => {
     const { ada, bayo, dayo, puts, allows, price, set } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
@@ -233,7 +233,7 @@ describe("prices below cost for a price group", () => {
     expect(await price()).toBe(50_000);
   });
 
-  test("are allowed as they are: a rule that is changed after it stops at cost again, and one set anew as it was does not", async () => {
+  test("are allowed as shown: a rule that changes later stops at cost again, and one that is set again unchanged does not", async () => {
     const { ada, dayo, puts, allows, price, set, jump, audit, at } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
@@ -254,8 +254,8 @@ describe("prices below cost for a price group", () => {
   });
 });
 
-describe("what a member may buy for in a day", () => {
-  test("is the group's limit, to the kobo and however it is paid; nothing is kept of what passes it", async () => {
+describe("a group's daily limit for each member", () => {
+  test("holds to the kobo, however the order is paid; an order above it is not stored", async () => {
     const { ada, bayo, puts, quote, limits, shop, store, settled, wallet } = await open();
     await puts(ada, "reseller");
     await limits(104_000);
@@ -276,7 +276,7 @@ describe("what a member may buy for in a day", () => {
     expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "underway" });
   });
 
-  test("is not passed by orders that come at once, nor by a chat that is linked", async () => {
+  test("is not exceeded by simultaneous orders, nor by orders from a linked chat", async () => {
     const { ada, puts, quote, limits, links, onWhatsApp, shop, fund } = await open();
     const other = await onWhatsApp();
     await fund(other, 100_000);
@@ -290,7 +290,7 @@ describe("what a member may buy for in a day", () => {
     expect(ends.filter(({ outcome }) => outcome === "over-group-limit")).toHaveLength(2);
   });
 
-  test("counts a list of many numbers, also while it waits to be paid, and what it makes room for", async () => {
+  test("counts a batch, also while it waits to be paid, and counts the batch that replaces it instead", async () => {
     const { ada, puts, limits, quote, shop, settled } = await open();
     await puts(ada, "reseller");
     await limits(3 * 52_000);
@@ -316,7 +316,7 @@ describe("what a member may buy for in a day", () => {
     expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "over-group-limit", left: 0 });
   });
 
-  test("is not taken up for ever by a list whose page did not open", async () => {
+  test("does not count a batch for ever whose page could not be opened", async () => {
     const { ada, puts, limits, quote, shop, pass } = await open({
       open: async () => ({ outcome: "unknown", cause: "down" }),
     });
@@ -329,7 +329,7 @@ describe("what a member may buy for in a day", () => {
     expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "underway" });
   });
 
-  test("begins anew at midnight in Lagos, stops a schedule for the day, and ends when it is taken away", async () => {
+  test("starts again at midnight in Lagos, stops a schedule for the day, and ends when staff remove it", async () => {
     const { ada, puts, quote, limits, shop, store, settled, pass, audit } = await open();
     await puts(ada, "reseller");
     const bought = await quote();
@@ -353,7 +353,7 @@ describe("what a member may buy for in a day", () => {
 });
 
 describe("a promo code", () => {
-  test("takes nothing off for members of a price group, also where their price is everybody's, unless it says so", async () => {
+  test("gives members of a price group no discount, even at the price for everybody, unless the code says so", async () => {
     const { ada, bayo, puts, code, quoteWith, shop } = await open();
     await code("NEW10 ₦10 uses 5");
     await code("ALL10 ₦10 uses 5 groups");
@@ -370,7 +370,7 @@ describe("a promo code", () => {
     expect((await quoteWith("NEW10", bayo)).quote).toMatchObject({ price: 54_000, promo: { code: "NEW10" } });
   });
 
-  test("that is on the screen when its customer comes into a group is taken back, and asked about", async () => {
+  test("that is on the screen when its customer joins a group is removed, and the customer is asked again", async () => {
     const { ada, puts, code, quoteWith, shop, store } = await open();
     await code("NEW10 ₦10 uses 5");
     const { quote } = await quoteWith("NEW10");
@@ -386,7 +386,7 @@ describe("a promo code", () => {
 });
 
 describe("a member of staff", () => {
-  test("puts neither themself nor a chat linked with theirs into a group, nor takes them out", async () => {
+  test("can neither put themself or a linked chat into a group, nor take them out", async () => {
     const { chidi, dayo, puts, links, onWhatsApp, audit, price, store } = await open();
     expect(await puts(chidi, "reseller", chidi)).toBe("own");
     const other = await onWhatsApp();
@@ -399,7 +399,7 @@ describe("a member of staff", () => {
     expect(await store.read("customer", chidi)).not.toHaveProperty("priceGroup");
   });
 
-  test("gets no group by linking the chat of somebody whom they put into one", async () => {
+  test("gets no group by linking their chat with that of somebody whom they put into one", async () => {
     const { ada, puts, links, onWhatsApp, price, shop } = await open();
     const staffMember = await onWhatsApp();
     await puts(ada, "reseller", staffMember);
@@ -410,7 +410,7 @@ describe("a member of staff", () => {
     expect(await price(ada), "nor by parting again").toBe(55_000);
   });
 
-  test("who is the second one cannot be the customer under another name either", async () => {
+  test("who allowed prices below cost does not get them by linking their chat with the customer's", async () => {
     const { ada, puts, allows, links, onWhatsApp, price, set } = await open();
     await set("reseller MTN data -10%", true);
     await puts(ada, "reseller");
@@ -434,7 +434,7 @@ describe("a member of staff", () => {
   });
 });
 
-test("lines of many that are paid for keep the price of a group that their customer leaves before they are sent", async () => {
+test("paid lines of a batch keep the group's price if their customer leaves the group before they are sent", async () => {
   const { ada, puts, fund, holdVends, vendCount, shop, store, settled, wallet } = await open();
   await fund(ada, 200_000);
   await puts(ada, "reseller");
@@ -499,7 +499,7 @@ describe("a statement", () => {
 });
 
 describe("a price group", () => {
-  test("of the chat that stays holds for both when two are linked; the other one's does not come along", async () => {
+  test("of the customer who stays holds for both linked chats; the other customer's group is dropped", async () => {
     const first = await open();
     const other = await first.onWhatsApp();
     await first.puts(first.ada, "reseller");
@@ -515,7 +515,7 @@ describe("a price group", () => {
     expect([await second.price(second.ada), await second.price(member)]).toEqual([55_000, 55_000]);
   });
 
-  test("is shown to its member with all that is kept of them, and is gone when they are erased", async () => {
+  test("is in its member's exported data, and erased with it", async () => {
     const { ada, bayo, puts, shop, staffApi, store } = await open();
     await puts(ada, "reseller");
     expect(JSON.parse(await shop.account.exportPersonalData(ada))).toMatchObject({

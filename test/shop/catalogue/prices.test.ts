@@ -93,7 +93,7 @@ async function open() {
 test.each([
   ["holds less", { size: "750MB" }],
   ["ends sooner", { validity: "2 hours" }],
-])("a plan that %s at its old code and price is confirmed anew, also where it is bought again", async (_, change) => {
+])("a plan that %s at its old code and price must be confirmed again, also by Buy again", async (_, change) => {
   const { ada, quote, lists, shop, settled, store } = await open();
   const bought = await quote();
   await shop.orders.place(ada, bought, WALLET);
@@ -110,7 +110,7 @@ test.each([
   expect(await shop.orders.place(ada, again, WALLET), "as it is now").toMatchObject({ outcome: "underway" });
 });
 
-test("a plan that is merely spelled in another way is the one that was confirmed", async () => {
+test("a plan that is only spelled in another way counts as the plan that was confirmed", async () => {
   const { ada, quote, lists, shop } = await open();
   const seen = await quote();
   lists([SPELLED_OTHERWISE]);
@@ -123,7 +123,7 @@ describe("an order that waits to be paid while its plan", () => {
     ["is gone", [plan("1007", 60_000)]],
   ];
 
-  test.each(CHANGES)("%s is given up before anybody pays for it, and why is said", async (_, listed) => {
+  test.each(CHANGES)("%s is cancelled before anybody pays for it, and its customer reads why", async (_, listed) => {
     const { ada, waiting, lists, shop, staffApi, store, identify, fund, state } = await open();
     const { order } = await waiting();
     const { order: asked } = await waiting();
@@ -143,7 +143,7 @@ describe("an order that waits to be paid while its plan", () => {
     expect(await Promise.all(balances)).toEqual([200_000, 60_000]);
   });
 
-  test.each(CHANGES)("%s is given back where it is paid for all the same, and nothing is sent", async (_, listed) => {
+  test.each(CHANGES)("%s is refunded if it is paid for nevertheless, and nothing is sent", async (_, listed) => {
     const { ada, waiting, lists, store, vends } = await open();
     const { order, payPage } = await waiting();
     lists(listed);
@@ -153,7 +153,7 @@ describe("an order that waits to be paid while its plan", () => {
     expect(vends()).toBe(0);
   });
 
-  test("holds less by now is sent where a person has it sent again", async () => {
+  test("holds less by now is sent if staff have it sent again", async () => {
     const { ada, waiting, lists, store, at, settled, vends } = await open();
     const { order } = await waiting();
     lists([{ ...plan("1006", 50_000), size: "750MB" }]);
@@ -194,7 +194,7 @@ describe("an order that waits to be paid while its plan", () => {
 });
 
 describe("a rule for prices", () => {
-  test("is what the shelf, a quote, buying again and an order agree on, and its margin is the books'", async () => {
+  test("sets the same price in the list, a quote, a repeat and an order, and the books show its margin", async () => {
     const { ada, set, quote, shelf, shop, staffApi, store, settled } = await open();
     const first = await quote();
     await shop.orders.place(ada, first, WALLET);
@@ -218,7 +218,7 @@ describe("a rule for prices", () => {
     expect(await store.balance(`wallet:${ada}`)).toBe(200_000 - 50_000 - 52_000);
   });
 
-  test("that changes while a summary is looked at has it confirmed anew, and nothing is paid", async () => {
+  test("that changes while the customer reads the summary makes them confirm again, and nothing is paid", async () => {
     const { ada, set, quote, shop, store } = await open();
     const seen = await quote();
     await set("MTN data +3%");
@@ -228,7 +228,7 @@ describe("a rule for prices", () => {
     expect(await store.balance(`wallet:${ada}`)).toBe(200_000);
   });
 
-  test("leaves an order that waits to be paid, and somebody asked to pay for it, at the price that was confirmed", async () => {
+  test("does not change the confirmed price of an unpaid order, nor of a payment request for it", async () => {
     const { ada, set, quote, shop, store, identify } = await open();
     const seen = await quote();
     await shop.orders.place(ada, seen, { by: "checkout", saveCard: false });
@@ -240,7 +240,7 @@ describe("a rule for prices", () => {
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
   });
 
-  test("that makes a schedule dearer has its customer asked, and one that makes it cheaper is theirs", async () => {
+  test("that raises the price of a schedule makes its customer decide, and one that lowers it applies at once", async () => {
     const { ada, set, quote, shop, store, pass, settled } = await open();
     const seen = await quote();
     await shop.orders.place(ada, seen, WALLET);
@@ -259,7 +259,7 @@ describe("a rule for prices", () => {
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000 - 48_000);
   });
 
-  test("is refused where it would sell below cost, says of what, and is kept when it was told to", async () => {
+  test("that would sell below cost is refused with the products concerned, and saved if staff insist", async () => {
     const { set, shelf, entries, staffApi } = await open();
     expect(await set("MTN data flat -20")).toMatchObject({
       outcome: "below-cost",
@@ -280,7 +280,7 @@ describe("a rule for prices", () => {
     ]);
   });
 
-  test("does not sell below cost when that rises later, and a rule of old is not told to by being confirmed again", async () => {
+  test("does not sell below cost when the cost rises later, and is refused when it is set again", async () => {
     const { set, shelf, lists, staffApi } = await open();
     await set("MTN data cost 95%");
     await set("MTN data -4%", true);
@@ -295,7 +295,7 @@ describe("a rule for prices", () => {
     expect(await set("MTN data -4%")).toMatchObject({ outcome: "below-cost" });
   });
 
-  test("is written down once, however often it is tapped; one that is taken away needs no shelf", async () => {
+  test("is audited once, however often it is tapped; it can be removed even if plans cannot be read", async () => {
     const { set, entries, lists, staffApi, jump } = await open();
     await Promise.all([set("MTN data +3%"), set("MTN data +3%"), set("MTN data +3%")]);
     await set("MTN data +3%");
@@ -310,7 +310,7 @@ describe("a rule for prices", () => {
     expect(await set("MTN airtime +1%")).toEqual({ outcome: "set" });
   });
 
-  test("is seen against what the vendor took lately", async () => {
+  test("is shown beside what the vendor took lately", async () => {
     const { ada, quote, shop, settled, staffApi } = await open();
     await shop.orders.place(ada, await quote(), WALLET);
     await settled();

@@ -10,7 +10,7 @@ const plan: Plan = {
   cost: naira(100),
 };
 
-test("data whose price cannot be read is sold from a shelf of the last hour, and not from an older one", async () => {
+test("while prices cannot be read, data is sold from a list of the last hour, and not from an older one", async () => {
   let away = false;
   const shop = await openScriptedShop({
     vendor: { plans: async () => (away ? { outcome: "unread", cause: "down" } : { outcome: "plans", plans: [plan] }) },
