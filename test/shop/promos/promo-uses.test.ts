@@ -33,7 +33,7 @@ const withUse = (state: Order["state"]): Order => ({
   ...{ customer: "cus_ada", state, promo: { code: "NEW10", discount: kobo(100) } },
 });
 
-test("who comes too late for a code has used none of theirs", async () => {
+test("a customer who is too late for a code has used none of their own uses", async () => {
   const { take, why, used, ends } = await open();
   expect(await take("cus_ada")).toBeUndefined();
   await take("cus_bayo");
@@ -44,7 +44,7 @@ test("who comes too late for a code has used none of theirs", async () => {
   expect(await take("cus_chi")).toBeUndefined();
 });
 
-test("a use comes back to its customer with an order that came to nothing, and not with one that was delivered", async () => {
+test("a use is given back by an order that ends undelivered, not by one that was delivered", async () => {
   const { take, why, used, ends } = await open();
   await take("cus_ada");
   await ends("vending", withUse("delivered"));
@@ -60,7 +60,7 @@ test.each([
   ["merged into them", { mergedFrom: ["cus_ada"] }],
   ["being merged into them", { merging: { from: "cus_ada", move: "mov_1" } }],
   ["unlinked from them", { partedFrom: ["cus_ada"] }],
-] as const)("a person has used what a customer has who was %s", async (_, related) => {
+] as const)("uses of a customer who was %s count as the person's own", async (_, related) => {
   const { store, take, why, used } = await open();
   await take("cus_ada");
   await store.transact("cus_bayo", (books) => books.put("customer", customer("cus_bayo", related)));
@@ -69,7 +69,7 @@ test.each([
   expect([await used(), await why("cus_bayo")]).toEqual([1, undefined]);
 });
 
-test("uses that were taken in a transaction that came to nothing are not counted", async () => {
+test("uses taken in a transaction that failed are not counted", async () => {
   const { store, used } = await open();
   const broken = store.transact("cus_ada", async (books) => {
     await takePromoUse(books, promo, "cus_ada");

@@ -64,7 +64,7 @@ const customers = async ({ customer }: Shops, count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => customer(`c${index}`)));
 
 describe.each(homes)("a code, with the books in %s", (home) => {
-  test("is used as often as it may be and not once more, however many come at once to whichever process", async () => {
+  test("is never used more often than allowed, however many customers use it at once in two processes", async () => {
     const shops = await openShops(home);
     const people = await customers(shops, 24);
     const quotes = await Promise.all(people.map(shops.quote));
@@ -90,7 +90,7 @@ describe.each(homes)("a code, with the books in %s", (home) => {
     expect(wallet).toBe(24 * 100_000 - 5 * 18_000);
   });
 
-  test("is one person's as often as it may be, however often they tap at once", async () => {
+  test("is never used by one person more often than allowed, however often they tap at once", async () => {
     const shops = await openShops(home, "NEW10 10% uses 50 each 2");
     const who = await shops.customer("1");
     const quotes = await Promise.all(Array.from({ length: 8 }, () => shops.quote(who)));
@@ -106,7 +106,7 @@ describe.each(homes)("a code, with the books in %s", (home) => {
     expect((await shops.quoted(who)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
   });
 
-  test("makes room for others exactly as often as it is given back, while all buy and cancel at once", async () => {
+  test("can be used again exactly as often as uses are given back, while everybody buys and cancels at once", async () => {
     const shops = await openShops(home, "NEW10 10% uses 3 each 20");
     const people = await customers(shops, 6);
     const kept = await Promise.all(
@@ -140,7 +140,7 @@ describe.each(homes)("a code, with the books in %s", (home) => {
 });
 
 describe("the use of a code", () => {
-  test("is a person's, in whichever of their linked chats it was", async () => {
+  test("counts for the person, whichever of their linked chats used it", async () => {
     const shops = await openShops("a folder");
     const main = await shops.customer("1");
     const other = await shops.customer("1", { channel: "whatsapp" });
@@ -154,7 +154,7 @@ describe("the use of a code", () => {
     expect(await shops.used()).toBe(1);
   });
 
-  test("is a stranger's in the chat of somebody who deleted their data; the limit in total bounds it", async () => {
+  test("is not remembered for somebody who deleted their data; the total limit still counts it", async () => {
     const shops = await openShops("a folder", "NEW10 10% uses 2 each 1");
     const [first] = shops.shops;
     await first.start();
@@ -173,7 +173,7 @@ describe("the use of a code", () => {
     expect(await shops.used()).toBe(2);
   });
 
-  test("is given back by a cancelled order, by one that nobody paid for, and by one that is refunded undelivered", async () => {
+  test("is given back by a cancelled order, and by one that nobody paid for", async () => {
     const shops = await openShops("a folder", "NEW10 10% uses 1");
     const [ada = expect.unreachable(), bayo = expect.unreachable()] = await customers(shops, 2);
     const [first] = shops.shops;
@@ -197,7 +197,7 @@ describe("the use of a code", () => {
     expect(await shops.used()).toBe(0);
   });
 
-  test("is not given back by an order placed before the code made room for others and was made again", async () => {
+  test("is not given back to a code that was dropped and created again since the order was placed", async () => {
     const { desk, shop, quote, used, code, customer } = await openShops("a folder", "NEW10 10% uses 1");
     const [ada, bayo] = [await customer("1"), await customer("2")];
     const checkout = { by: "checkout", saveCard: false } as const;
@@ -214,7 +214,7 @@ describe("the use of a code", () => {
     expect(await used()).toBe(1);
   });
 
-  test("is gone with what was delivered, also when that is refunded later", async () => {
+  test("is used up by a delivered order, also one sold below cost", async () => {
     const shops = await openShops("a folder", "NEW10 10% uses 1");
     const ada = await shops.customer("1");
     const quote = await shops.quote(ada);
@@ -234,7 +234,7 @@ describe("the use of a code", () => {
     expect(await shops.store.totals()).toMatchObject({ sales: 18_000, float: -19_400 });
   });
 
-  test("is not taken by what is off sale, comes back when one tap is undone, and goes with the gift of a friend", async () => {
+  test("is not taken if the product is off sale, is given back by Undo, and is used up if somebody else pays", async () => {
     const shops = await openShops("a folder", "NEW10 10% uses 1");
     const [ada = expect.unreachable(), bayo = expect.unreachable()] = await customers(shops, 2);
     const quote = await shops.quote(ada);
@@ -269,7 +269,7 @@ describe("the use of a code", () => {
     });
   });
 
-  test("ends with its last day, by staff, or when its terms change: nothing is bought at another price than was seen", async () => {
+  test("ends after its last day, by staff, or when its terms change, and nothing is bought at a price that was not shown", async () => {
     const shops = await openShops("a folder", "NEW10 10% uses 9 until 2026-09-22");
     const ada = await shops.customer("1");
     const before = await shops.quote(ada);
@@ -292,7 +292,7 @@ describe("the use of a code", () => {
     expect((await shops.quoted(ada, "OTHER")).rejectedPromo).toEqual({ code: "OTHER", reason: "unknown" });
   });
 
-  test("never leads below what it costs, unless staff said so", async () => {
+  test("never sells below cost unless staff allowed that", async () => {
     const shops = await openShops("a folder", "HALF 50% uses 9");
     const ada = await shops.customer("1");
     expect((await shops.quoted(ada, "HALF")).quote).toMatchObject({ price: 16_000, promo: { discount: 4_000 } });
@@ -305,7 +305,7 @@ describe("the use of a code", () => {
     expect((await shops.quoted(ada, "GLO5")).rejectedPromo).toEqual({ code: "GLO5", reason: "not-for-this" });
   });
 
-  test("is asked for anew by whoever buys the same again, and a schedule agrees to the full price", async () => {
+  test("must be entered again to buy again, and a schedule agrees to the full price", async () => {
     const shops = await openShops("a folder");
     const ada = await shops.customer("1");
     const quote = await shops.quote(ada);
@@ -317,7 +317,7 @@ describe("the use of a code", () => {
   });
 });
 
-test("a code whose uses are nearly all taken is one more customer's", async () => {
+test("a code with one use left is used by one more customer", async () => {
   const { store, used, quote, customer, shop } = await openShops("a folder", "NEW10 10% uses 1001");
   await store.transact("cus_shop", (books) => books.add("promo:NEW10", 1_000));
   expect(await used()).toBe(1_000);
