@@ -54,7 +54,7 @@ async function buysOnPage({ shop, ada, pass }: Awaited<ReturnType<typeof openFor
 
 const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
 
-test("a card whose token has not come an hour later is said not to be saved, and saved if it comes after all", async () => {
+test("a card whose token is an hour late is reported as not saved, and as saved if the token comes after all", async () => {
   const shop = await openForCards(() => ({ outcome: "sent" }));
   const { id, reference } = await buysOnPage(shop);
   expect(await shop.says(id)).toMatch(/Delivered/);
@@ -74,7 +74,7 @@ const FATES = [
 ] as const;
 
 test.each(FATES)(
-  "after a refund the money is not announced again when the token %s, only what became of the card",
+  "after a refund, if the token %s, only the card is reported, not the payment again",
   async (_, card, fate) => {
     const shop = await openForCards(() => ({ outcome: "sent" }), { vend: async () => REFUSED });
     const { id, reference } = await buysOnPage(shop);
@@ -87,7 +87,7 @@ test.each(FATES)(
   },
 );
 
-test("a card that was saved before the refund is told of with it", async () => {
+test("a card that was saved before the refund is reported together with it", async () => {
   const shop = await openForCards(() => ({ outcome: "sent" }), { vend: async () => REFUSED });
   const placed = await shop.shop.orders.place(shop.ada.id, airtime(), { by: "checkout", saveCard: true });
   if (placed.outcome !== "checkout") throw new Error("no page");
@@ -98,7 +98,7 @@ test("a card that was saved before the refund is told of with it", async () => {
 });
 
 test.each(FATES)(
-  "what comes for an order that is closed is announced once, and after it what became of the card when the token %s",
+  "a payment for a closed order is announced once, and then the card if the token %s",
   async (_, card, fate) => {
     let charged: ChargeOutcome = { outcome: "unasked", cause: "the page is not paid yet" };
     const shop = await openForCards(() => charged);
@@ -114,7 +114,7 @@ test.each(FATES)(
   },
 );
 
-test("what comes on the page of an order that the wallet has paid for is announced, though its card is saved", async () => {
+test("a payment on the page of an order that the wallet paid for is announced, also if its card is saved", async () => {
   let charged: ChargeOutcome = { outcome: "unasked", cause: "the page is not paid yet" };
   const shop = await openForCards(() => charged);
   const { id, reference } = await buysOnPage(shop);
@@ -128,7 +128,7 @@ test("what comes on the page of an order that the wallet has paid for is announc
   expect(shop.sent(RECEIVED)).toBe(1);
 });
 
-test("what comes on the second page of an order that the first has paid for is announced, though its card is saved", async () => {
+test("a payment on the second page of an order that the first page paid for is announced, also if its card is saved", async () => {
   const paid = new Set<string>();
   const shop = await openForCards((reference = "") =>
     paid.has(reference) ? { outcome: "sent" } : { outcome: "unasked", cause: "not paid yet" },
@@ -147,7 +147,7 @@ test("what comes on the second page of an order that the first has paid for is a
   expect(shop.sent(RECEIVED)).toBe(1);
 });
 
-test("what became of a card on the first page of an order is told while what the second has paid for is being delivered", async () => {
+test("a card saved on the first page of an order is reported while the order, paid on the second page, is being delivered", async () => {
   const paid = new Set<string>();
   const shop = await openForCards(
     (reference = "") => (paid.has(reference) ? { outcome: "sent" } : { outcome: "unasked", cause: "not paid yet" }),
@@ -168,7 +168,7 @@ test("what became of a card on the first page of an order is told while what the
   expect(shop.sent(/Your card is saved/)).toBe(1);
 });
 
-test("a webhook that comes again, or overlapped the one that brought the card, tells nobody of it", async () => {
+test("a saved card is reported once, also if the webhook is repeated or overlaps an earlier one", async () => {
   let queue: Promise<void> | undefined;
   const shop = await openForCards(
     () => ({ outcome: "sent" }),
@@ -200,7 +200,7 @@ test("a webhook that comes again, or overlapped the one that brought the card, t
   expect(shop.sent(/Your card is saved/)).toBe(1);
 });
 
-test("a charge that the bank has not answered is said to be in doubt, and nothing else is tried", async () => {
+test("a charge without an answer is reported as in doubt, and nothing else is tried", async () => {
   const { shop, ada, says, saveCard, settled } = await openForCards(() => ({ outcome: "unknown", cause: "timeout" }));
   const quote = airtime();
   await shop.orders.place(ada.id, quote, { by: "card", card: await saveCard(ada.id) });
@@ -212,7 +212,7 @@ test("a charge that the bank has not answered is said to be in doubt, and nothin
 test.each([
   ["declined three times", ["no money", "no money", "no money"]],
   ["expired", ["Expired card"]],
-])("a card that was %s is offered last, and gives way to the next one that is saved", async (_, messages) => {
+])("a card that was %s is offered last, and replaced by the next one that is saved", async (_, messages) => {
   let message: string | undefined;
   const shop = await openForCards(() =>
     message === undefined ? { outcome: "sent" } : { outcome: "refused", message },
@@ -236,7 +236,7 @@ test.each([
   expect(await cards()).toEqual(["4242", "2222"]);
 });
 
-test("a card is not said to be declined, and counts as no failing one, when the bank was never asked", async () => {
+test("a card is not reported as declined and does not count as failing if the bank was never asked", async () => {
   let outcome: ChargeOutcome = { outcome: "unasked", cause: "HTTP 429, too many requests" };
   const shop = await openForCards(() => outcome);
   const { ada, saveCard, settled, says, cards } = shop;
@@ -254,7 +254,7 @@ test("a card is not said to be declined, and counts as no failing one, when the 
   expect((await cards()).toSorted()).toEqual(["1111", "4242"]);
 });
 
-test("what was paid on a page is bought again from the wallet, once that has enough", async () => {
+test("a purchase paid on a page is bought again from the wallet once that holds enough", async () => {
   const shop = await openForCards(() => ({ outcome: "sent" }));
   const { id } = await buysOnPage(shop);
   const again = () => shop.shop.orders.quoteAgain(shop.ada.id, id, shop.shop.orders.mintId());

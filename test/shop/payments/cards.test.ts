@@ -35,7 +35,7 @@ async function openForTopUp({ saveCard, ...listed }: { saveCard: boolean; receiv
 }
 
 describe("the card that a webhook offers", () => {
-  test("is kept once its payment is verified", async () => {
+  test("is saved once its payment is verified", async () => {
     const { start, pass, pays, hook, cards } = await openForTopUp({ saveCard: true });
     await start();
     await hook();
@@ -47,7 +47,7 @@ describe("the card that a webhook offers", () => {
     expect(await cards()).toMatchObject([{ brand: "visa", last4: "4242" }]);
   });
 
-  test("is kept when the webhook comes after the payment was verified", async () => {
+  test("is saved if the webhook comes after the payment was verified", async () => {
     const { start, pass, pays, hook, cards } = await openForTopUp({ saveCard: true });
     await start();
     pays();
@@ -57,7 +57,7 @@ describe("the card that a webhook offers", () => {
     expect(await cards()).toHaveLength(1);
   });
 
-  test.each(["before", "after"])("is not kept when the payment does not match, the webhook coming %s", async (when) => {
+  test.each(["before", "after"])("is not saved if the payment does not match (webhook %s it is read)", async (when) => {
     const { start, pass, pays, hook, cards, shop, ada, reference } = await openForTopUp({
       ...{ saveCard: true, received: 40_000 },
     });
@@ -71,7 +71,7 @@ describe("the card that a webhook offers", () => {
     expect(await cards()).toEqual([]);
   });
 
-  test("renews the same card's token, and leaves it its name and its place", async () => {
+  test("replaces the token of the same saved card, which keeps its name and place", async () => {
     const { start, pass, pays, hook, store, ada } = await openForTopUp({ saveCard: true });
     await start();
     const known = { id: mint("crd"), customer: ada.id, brand: CARD.brand, last4: CARD.last4, savedAt: instant(START) };
@@ -85,7 +85,7 @@ describe("the card that a webhook offers", () => {
     expect(await store.list("card", [ada.id])).toEqual([{ ...known, ...given, sealedToken: CARD.token, savedAt }]);
   });
 
-  test("is offered before the others once its customer chooses it, and one card at a time is", async () => {
+  test("is offered before the others once its customer makes it the default; only one card is the default", async () => {
     const { store, shop, ada } = await openForTopUp({ saveCard: true });
     const face = { customer: ada.id, brand: CARD.brand, sealedToken: "tok" as never, savedAt: instant(START) };
     const [older, newer] = [mint("crd"), mint("crd")];
@@ -96,7 +96,7 @@ describe("the card that a webhook offers", () => {
     expect((await store.list("card", [ada.id])).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test("is not kept, and not even its token is, when nobody asked for that", async () => {
+  test("is not saved, nor is its token stored, if the customer did not ask for it", async () => {
     const { start, pass, pays, hook, cards, store, reference } = await openForTopUp({ saveCard: false });
     await start();
     await hook();
@@ -110,7 +110,7 @@ describe("the card that a webhook offers", () => {
   });
 
   test.each(["before", "after"])(
-    "does not come back with a replayed webhook once it was removed, nor does its token, the webhook coming %s",
+    "is not saved again by a repeated webhook after it was removed; the first webhook came %s the payment was read",
     async (when) => {
       const { start, pass, pays, hook, cards, payment, shop, ada } = await openForTopUp({ saveCard: true });
       await start();
@@ -130,7 +130,7 @@ describe("the card that a webhook offers", () => {
     },
   );
 
-  test("leaves a payment whose money is returned, and does not come back with a webhook", async () => {
+  test("is dropped from a payment whose money is returned, and not added again by a webhook", async () => {
     const { start, pass, pays, hook, payment, staffApi, store } = await openForTopUp({
       ...{ saveCard: true, suspicious: true },
     });
@@ -148,7 +148,7 @@ describe("the card that a webhook offers", () => {
     expect(await payment()).toEqual(returned);
   });
 
-  test("leaves a payment that is not polled any more", async () => {
+  test("is dropped from a payment that is no longer polled", async () => {
     const { start, pass, hook, payment } = await openForTopUp({ saveCard: true });
     await start();
     await hook();
@@ -159,7 +159,7 @@ describe("the card that a webhook offers", () => {
     expect(await payment()).not.toHaveProperty("offeredCard");
   });
 
-  test("does not come back with a webhook that overlapped its saving and its removal", async () => {
+  test("is not saved again by a webhook that overlapped its saving and its removal", async () => {
     const { pays, hook, cards, shop, store, ada, reference } = await openForTopUp({ saveCard: true });
     await hook();
     pays();
@@ -232,7 +232,7 @@ describe("an order for a card that has been removed", () => {
     return { ...shop, ada, chosen, other, charges };
   }
 
-  test.each(["the first", "the last"])("of two (%s) is not charged to the other", async (which) => {
+  test.each(["the first", "the last"])("is not charged to the other one of two (removed: %s)", async (which) => {
     const { start, settled, shop, state, ada, charges, ...cards } = await openWithTwoCards();
     const card = which === "the first" ? cards.chosen : cards.other;
     const order = airtime();
@@ -247,7 +247,7 @@ describe("an order for a card that has been removed", () => {
     });
   });
 
-  test("before it was placed is refused, and asks for another way to pay", async () => {
+  test("before the order was placed is refused", async () => {
     const { start, settled, shop, ada, chosen, charges } = await openWithTwoCards();
     await start();
     await shop.payments.removeCard(ada.id, chosen);

@@ -39,8 +39,8 @@ async function openPaid(changes: Partial<Payment> = {}) {
 
 const VEND: Finding["discrepancy"] = { about: "vend", difference: "missing-here", at, ...received(30_000) } as never;
 
-describe("what came beside what was credited", () => {
-  test("is credited once, and no kobo more than came", async () => {
+describe("money received beyond what was credited", () => {
+  test("is credited once, and no kobo more than was received", async () => {
     const { credit, finding, wallet, payment } = await openPaid();
     const found = finding(received(50_000));
     expect(await credit(creditExcess, found)).toBe(30_000);
@@ -66,7 +66,7 @@ describe("what came beside what was credited", () => {
     expect(await payment()).not.toHaveProperty("extra");
   });
 
-  test("is not credited to somebody who was forgotten, nor for a vend", async () => {
+  test("is not credited to a customer who was erased, nor for a vend", async () => {
     const { credit, finding, erase, wallet } = await openPaid();
     expect(await credit(creditExcess, { ...finding({}), discrepancy: VEND })).toBeUndefined();
     await erase();
@@ -75,10 +75,10 @@ describe("what came beside what was credited", () => {
   });
 });
 
-describe("money that nobody was asked for", () => {
+describe("money that we did not ask for", () => {
   const unrequested = { difference: "unrequested", reference: "SQREC6389" } as const;
 
-  test("is credited as it came, once", async () => {
+  test("is credited in full, once", async () => {
     const { credit, finding, wallet } = await openPaid();
     const found = finding({ ...unrequested, ...received(30_000) });
     await credit(creditUnrequested, found);
@@ -97,7 +97,7 @@ describe("money that nobody was asked for", () => {
     expect(await wallet()).toBe(0);
   });
 
-  test("is not credited to somebody who was forgotten, nor for a vend", async () => {
+  test("is not credited to a customer who was erased, nor for a vend", async () => {
     const { credit, finding, erase, wallet } = await openPaid();
     expect(await credit(creditUnrequested, { ...finding({}), discrepancy: VEND })).toBeUndefined();
     await erase();

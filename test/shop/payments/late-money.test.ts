@@ -5,7 +5,7 @@ import { aFolder } from "../../store/folders.js";
 import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
 
-describe("money that comes late, with no webhook to tell of it", () => {
+describe("money that arrives late, without a webhook", () => {
   test("for an order that expired is found in the end, and is in the wallet", async () => {
     let paid = false;
     const shop = await openScriptedShop({
@@ -37,7 +37,7 @@ describe("money that comes late, with no webhook to tell of it", () => {
     expect((await shop.shop.wallets.get(ada.id)).available).toBe(50_000);
   });
 
-  test("is not looked for any more after a week", async () => {
+  test("is no longer looked up after a week", async () => {
     let looks = 0;
     const shop = await openScriptedShop({
       gateway: {
@@ -61,7 +61,7 @@ describe("a payment that does not match", () => {
     ["less than was asked", { amount: kobo(15_000) }, 15_000],
     ["more than was asked", { amount: kobo(30_000) }, 30_000],
   ] as const)(
-    "by %s credits nothing, is told to both sides, and is credited by a person once",
+    "by %s credits nothing, is reported to staff and customer, and is credited once by staff",
     async (_, seen, credited) => {
       const shop = await openScriptedShop({ gateway: { find: async (reference) => paymentOf(reference, seen) } });
       await shop.start();
@@ -94,7 +94,7 @@ describe("a payment that does not match", () => {
 });
 
 describe("a card charge", () => {
-  test("whose token cannot be opened is declined, and another way is open", async () => {
+  test("whose token cannot be opened fails, and another way to pay is open", async () => {
     const shop = await openScriptedShop({
       vault: {
         open: () => {
@@ -112,7 +112,7 @@ describe("a card charge", () => {
     expect(placed.outcome).toBe("checkout");
   });
 
-  test("that a crash kept back for days is not made any more", async () => {
+  test("that a crash delayed for days is not sent any more", async () => {
     const dir = await aFolder();
     const before = await openScriptedShop({ dir });
     const ada = await before.identify("1");
@@ -153,7 +153,7 @@ describe("a card charge", () => {
     expect(await shop.shop.wallets.get(ada.id)).toEqual({ available: 20_000, held: 0 });
   });
 
-  test("that is declined late says nothing about an order that is done", async () => {
+  test("that is declined late causes no notification about an order that was delivered meanwhile", async () => {
     let declined = false;
     const paid = new Set<string>();
     const shop = await openScriptedShop({
@@ -182,7 +182,7 @@ describe("a card charge", () => {
   });
 });
 
-test("an order is not kept at its price for ever by opening one page after the other", async () => {
+test("an order does not keep its price for ever by opening one page after the other", async () => {
   const { shop, ada, pass, state } = await openForAda();
   const quote = airtime();
   let how = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
@@ -196,7 +196,7 @@ test("an order is not kept at its price for ever by opening one page after the o
   expect(await state(quote.order)).toBe("expired");
 });
 
-test("taps on I have paid do not slow the looking", async () => {
+test("taps on “I have paid” do not delay the next poll", async () => {
   const shop = await openScriptedShop();
   const ada = await shop.identify("1");
   const placed = await shop.shop.orders.place(ada.id, airtime(), { by: "checkout", saveCard: false });

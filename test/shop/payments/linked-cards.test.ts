@@ -54,7 +54,7 @@ async function openForTwo() {
 
 describe("a card of a chat that is linked with another", () => {
   test.each(["copied", "known to the other already"])(
-    "goes on paying for a schedule, and for Buy again (%s)",
+    "still pays for a schedule and for Buy again (%s)",
     async (how) => {
       const { shop, main, other, card, charged, bought, saves, link, pass, store, state } = await openForTwo();
       if (how !== "copied") await saves(main);
@@ -80,7 +80,7 @@ describe("a card of a chat that is linked with another", () => {
     },
   );
 
-  test("counts as failing after three declines in the other, and no longer once it has paid there", async () => {
+  test("counts as failing after three declines in the other chat, and no longer once it has paid there", async () => {
     const { shop, main, card, bought, bank, link } = await openForTwo();
     await link();
     bank.declines = true;
@@ -94,7 +94,7 @@ describe("a card of a chat that is linked with another", () => {
     expect((await shop.payments.savedCards(main.id))[0]).not.toHaveProperty("isFailing");
   });
 
-  test("that was saved on a page pays for Buy again in the other", async () => {
+  test("that was saved on a page pays for Buy again in the other chat", async () => {
     const { shop, main, other, card, saves, link } = await openForTwo();
     await shop.payments.removeCard(other.id, card);
     await saves(other);
@@ -105,7 +105,7 @@ describe("a card of a chat that is linked with another", () => {
     expect(again).toMatchObject({ outcome: "same", payBy: { by: "card", card: own?.id } });
   });
 
-  test("stays with the chat that keeps everything when they are parted, and pays no more in the other", async () => {
+  test("stays with the chat that keeps everything after they are unlinked, and no longer pays in the other", async () => {
     const { shop, main, other, card, bought, saves, link, part, state, cardsOf } = await openForTwo();
     await link();
     await saves(main);
@@ -120,7 +120,7 @@ describe("a card of a chat that is linked with another", () => {
     expect(await state(await bought(main, { by: "card", card }))).toBe("delivered");
   });
 
-  test.each(["copied", "saved before", "saved again"])("is forgotten in both when it is removed (%s)", async (how) => {
+  test.each(["copied", "saved before", "saved again"])("is removed from both (%s)", async (how) => {
     const { shop, main, other, saves, link, part, cardsOf } = await openForTwo();
     if (how === "saved before") await saves(main);
     await link();

@@ -37,7 +37,7 @@ async function openForPages() {
 }
 
 describe("unpaid checkouts of one customer", () => {
-  test("are opened up to a number, however many are asked for at once, and no more is asked of the service", async () => {
+  test("are opened up to a limit, however many are asked for at once, and the service is not asked for more", async () => {
     const { opensAll, opened, ada, bayo, topsUp, store } = await openForPages();
     const results = await opensAll(ada.id);
     expect(results.filter(({ outcome }) => outcome === "checkout")).toHaveLength(CHECKOUTS_OPEN_MAX);
@@ -48,7 +48,7 @@ describe("unpaid checkouts of one customer", () => {
     expect(await topsUp(bayo.id)).toMatchObject({ outcome: "checkout" });
   });
 
-  test("make room when one is paid", async () => {
+  test("have room for another when one is paid", async () => {
     const { start, settled, handlePaymentWebhook, opensAll, opened, paid, ada, topsUp } = await openForPages();
     await start();
     await opensAll(ada.id);
@@ -60,7 +60,7 @@ describe("unpaid checkouts of one customer", () => {
     expect(await topsUp(ada.id)).toEqual(TOO_MANY);
   });
 
-  test("make room when their time is over", async () => {
+  test("have room for others when their time is over", async () => {
     const { jump, opensAll, ada, topsUp } = await openForPages();
     await opensAll(ada.id);
     jump(HOUR_MS - 1);
@@ -69,7 +69,7 @@ describe("unpaid checkouts of one customer", () => {
     expect(await topsUp(ada.id)).toMatchObject({ outcome: "checkout" });
   });
 
-  test("make no room when an order is cancelled: its page can still be paid", async () => {
+  test("have no room for another when an order is cancelled, as its page can still be paid", async () => {
     const { shop, ada, opened } = await openForPages();
     for (let count = 0; count < CHECKOUTS_OPEN_MAX; count++) {
       const quote = airtime();
@@ -80,7 +80,7 @@ describe("unpaid checkouts of one customer", () => {
     expect(opened).toHaveLength(CHECKOUTS_OPEN_MAX);
   });
 
-  test("stand in nobody's way who pays otherwise, or goes back to a page that is open", async () => {
+  test("do not keep their customer from paying in another way, or on a page that is already open", async () => {
     const { start, settled, fund, saveCard, shop, state, opensAll, opened, ada } = await openForPages();
     await start();
     const first = airtime();
@@ -100,7 +100,7 @@ describe("unpaid checkouts of one customer", () => {
     expect(opened).toHaveLength(CHECKOUTS_OPEN_MAX);
   });
 
-  test("that could not be opened at all do not count", async () => {
+  test("that could not be opened do not count", async () => {
     const { shop, identify } = await openScriptedShop({
       gateway: { open: async () => ({ outcome: "refused", message: "no" }) },
     });

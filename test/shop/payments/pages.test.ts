@@ -53,7 +53,7 @@ describe("a top-up", () => {
     expect((await payment())?.amount).toBe(expected.outcome === "checkout" ? amount : undefined);
   });
 
-  test("asks for a page with its reference, amount and address, and is written down before", async () => {
+  test("asks for a page with its reference, amount and e-mail address, and is stored before", async () => {
     const { shop, ada, at, requests, whileOpened, payment } = await openForPages();
     let during: Payment | undefined;
     whileOpened(async () => {
@@ -76,7 +76,7 @@ describe("a page that could not be opened", () => {
   test.each<[string, CheckoutOutcome]>([
     ["it was refused", { outcome: "refused", message: "it was refused" }],
     ["nobody heard an answer", { outcome: "unknown", cause: "nobody heard an answer" }],
-  ])("as %s is given up, and is credited if it is paid all the same", async (reason, answered) => {
+  ])("because %s fails its payment, which is credited if it is paid nevertheless", async (reason, answered) => {
     const { shop, ada, at, answer, payment, pay, start, pass } = await openForPages();
     answer(answered);
     expect(await shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false })).toMatchObject({ outcome: "refused" });
@@ -101,7 +101,7 @@ describe("a page that could not be opened", () => {
   test.each<CheckoutOutcome>([
     { outcome: "opened", url: "https://pay.example/late" },
     { outcome: "refused", message: "no" },
-  ])("or could, changes nothing of a payment that was settled before it was known: %j", async (answered) => {
+  ])("or could, does not change a payment that was settled before the answer came: %j", async (answered) => {
     const { shop, ada, answer, payment, whileOpened, store } = await openForPages();
     answer(answered);
     whileOpened(() =>
@@ -115,7 +115,7 @@ describe("a page that could not be opened", () => {
     expect((await payment())?.via).not.toHaveProperty("url");
   });
 
-  test("because the power was cut just then is opened anew when it is asked for again", async () => {
+  test("because of a power cut is opened when it is asked for again", async () => {
     const { shop, ada, answer, requests } = await openForPages();
     const quote = airtime();
     answer(new Error("The power is cut"));
@@ -127,7 +127,7 @@ describe("a page that could not be opened", () => {
   });
 });
 
-test("of a page that nobody ever saw, nobody hears that its time is over", async () => {
+test("nobody is notified that a page has expired which nobody ever saw", async () => {
   const { shop, ada, answer, payment, start, pass, notifications } = await openForPages();
   answer(new Error("The power is cut"));
   await expect(shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false })).rejects.toThrow("The power is cut");
@@ -183,7 +183,7 @@ test.each([
 });
 
 test.each(["order", "list"] as const)(
-  "a page that is paid after its customer chose a card instead is what paid for the %s",
+  "a page that is paid after its customer chose a card instead pays for the %s",
   async (what) => {
     let paidPage: PaymentReference | undefined;
     const { shop, store, identify, saveCard } = await openScriptedShop({

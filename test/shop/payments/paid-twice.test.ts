@@ -41,7 +41,7 @@ async function topUpListedAs(...first: readonly Partial<GatewayPayment>[]) {
 }
 
 describe("a page that was paid twice", () => {
-  test("for sure is credited twice, once each, and both sides are told", async () => {
+  test("for certain is credited twice, once for each payment, and staff and customer are notified", async () => {
     const { wallet, compare, notificationCount, store, ada } = await topUpListedAs(
       { gatewayRef: "gw-1" },
       { gatewayRef: "gw-2" },
@@ -58,7 +58,7 @@ describe("a page that was paid twice", () => {
     ["the gateway gives both the same name", { gatewayRef: "gw-1" }],
     ["one is suspicious", { gatewayRef: "gw-2", suspicious: true }],
     ["one of them has no name", {}],
-  ] as const)("perhaps, as %s, is credited by a person, once", async (_, second) => {
+  ] as const)("perhaps (%s) is credited once by staff", async (_, second) => {
     const { wallet, compare, staffApi, notificationCount, settled } = await topUpListedAs(
       { gatewayRef: "gw-1" },
       second,
@@ -75,7 +75,7 @@ describe("a page that was paid twice", () => {
     expect(await compare()).toEqual([]);
   });
 
-  test("perhaps, and went back meanwhile, is not credited by a person who sees what was", async () => {
+  test("perhaps, and once returned meanwhile, is not credited by staff who saw it earlier", async () => {
     const { wallet, compare, staffApi, nowListedAs } = await topUpListedAs({ gatewayRef: "gw-1" }, {});
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
@@ -85,7 +85,7 @@ describe("a page that was paid twice", () => {
     expect(await compare()).toEqual([]);
   });
 
-  test("for sure, of which the bank takes one back after another, and returns them, is decided by a person each time", async () => {
+  test("for certain, and whose payments the bank reverses and restores, is decided by staff each time", async () => {
     const all = ["gw-1", "gw-2", "gw-3"].map((gatewayRef) => ({ gatewayRef }));
     const { wallet, compare, staffApi, nowListedAs } = await topUpListedAs(...all);
     expect(await compare()).toEqual([]);
@@ -105,7 +105,7 @@ describe("a page that was paid twice", () => {
     }
   });
 
-  test("is left as it is where a person notes it", async () => {
+  test("stays as it is if staff note it", async () => {
     const { wallet, compare, staffApi } = await topUpListedAs({}, {});
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
@@ -115,7 +115,7 @@ describe("a page that was paid twice", () => {
   });
 });
 
-test("a payment whose only row cannot be read is told to staff once, and closes when it can be", async () => {
+test("a payment whose only row is unreadable is one finding, which closes when the row can be read", async () => {
   const rows: GatewayPayment[] = [];
   const shop = await openScriptedShop({
     gateway: {

@@ -35,7 +35,7 @@ async function adaPaysByCard() {
 }
 
 describe("a card charge that is read back", () => {
-  test("as declined ends, is told, and leaves another way to pay", async () => {
+  test("as declined ends, its customer is notified and can pay in another way", async () => {
     const { list, pass, payment, state, order, shop, ada, notifications } = await adaPaysByCard();
     list({ state: "failed" });
     const before = notifications.length;
@@ -48,7 +48,7 @@ describe("a card charge that is read back", () => {
     });
   });
 
-  test("as declined, and as made after all, pays for its order", async () => {
+  test("as declined, and later as made after all, pays for its order", async () => {
     const { list, pass, state, order, payment } = await adaPaysByCard();
     list({ state: "failed" });
     await pass(MINUTE_MS, SECOND_MS);
@@ -58,7 +58,7 @@ describe("a card charge that is read back", () => {
     expect(await state(order)).toBe("delivered");
   });
 
-  test("stops no cards while its time is not over, nor when it is found as soon as it can be read", async () => {
+  test("stops no card charges before its time is over, nor if it is found once the list can be read again", async () => {
     const { list, pass, state, order, shop, ada } = await adaPaysByCard();
     await pass(10 * MINUTE_MS);
     expect(await shop.payments.cardsToPay(ada.id)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("a card charge that is read back", () => {
     expect(await shop.payments.cardsToPay(ada.id)).toHaveLength(1);
   });
 
-  test("stops cards once for one charge, however long that stays unlisted", async () => {
+  test("stops card charges once, however long it stays unlisted", async () => {
     const { pass, staffApi, shop, ada, payment } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await payment()).toMatchObject({ state: "review" });
@@ -80,7 +80,7 @@ describe("a card charge that is read back", () => {
     expect(await shop.payments.cardsToPay(ada.id)).toHaveLength(1);
   });
 
-  test("is not read any more once it is paid", async () => {
+  test("is not read again once it is paid", async () => {
     const { list, pass, payment, shop, ada, reads } = await adaPaysByCard();
     list({ gatewayRef: "gw-1" });
     await pass(MINUTE_MS, SECOND_MS);
@@ -92,7 +92,7 @@ describe("a card charge that is read back", () => {
 });
 
 describe("a page that is read back", () => {
-  test("with a declined card stays open: it was one try of several", async () => {
+  test("with a declined card stays open, as the customer can try again on it", async () => {
     const { comes, listed, pass, payment, state, order, vends } = await adaPays("order");
     await comes({ state: "failed" });
     expect(await payment()).toMatchObject({ state: "initiated", reason: "declined" });
@@ -101,7 +101,7 @@ describe("a page that is read back", () => {
     expect([await state(order), vends.length]).toEqual(["delivered", 1]);
   });
 
-  test("with a declined card says so to whoever asks, and stays open", async () => {
+  test("with a declined card stays open, and is not polled sooner, if the customer asks", async () => {
     const { listed, shop, ada, reference, payment } = await adaPays("order");
     const { dueAt } = await payment();
     listed.as = { state: "failed" };
@@ -109,7 +109,7 @@ describe("a page that is read back", () => {
     expect(await payment()).toMatchObject({ state: "initiated", reason: "declined", dueAt });
   });
 
-  test("keeps what the gateway calls it, and nothing where it calls it nothing", async () => {
+  test("stores the gateway's own reference, if there is one", async () => {
     const named = await adaPays("top-up");
     await named.comes({ gatewayRef: "gw-1" });
     expect(await named.payment()).toMatchObject({ state: "paid", gatewayRef: "gw-1" });
@@ -119,7 +119,7 @@ describe("a page that is read back", () => {
   });
 
   test.each(["unread", { amount: kobo(8_000) }, { suspicious: true }] as const)(
-    "because somebody asks is read no later for it: %j",
+    "because somebody asks is not polled later than before: %j",
     async (as) => {
       const { comes, listed, shop, ada, reference, payment, jump } = await adaPays("top-up");
       if (as === "unread") listed.as = as;
@@ -131,7 +131,7 @@ describe("a page that is read back", () => {
     },
   );
 
-  test("and does not match is told again when it does not match otherwise, and not when it is the same", async () => {
+  test("and does not match is reported again only if the difference changes", async () => {
     const { comes, notificationCount } = await adaPays("top-up");
     for (const amount of [8_000, 8_000, 9_000]) await comes({ amount: kobo(amount) });
     expect(notificationCount("900", "payment-mismatched")).toBe(2);
@@ -139,7 +139,7 @@ describe("a page that is read back", () => {
     expect(notificationCount("900", "payment-wrong-currency")).toBe(2);
   });
 
-  test("and is not suspicious any more, but too little, is told as that", async () => {
+  test("and is no longer suspicious but too little is reported as too little", async () => {
     const { comes, notificationCount, payment } = await adaPays("top-up");
     await comes({ amount: kobo(8_000), suspicious: true });
     await comes({ amount: kobo(8_000) });
@@ -147,14 +147,14 @@ describe("a page that is read back", () => {
     expect(notificationCount("900", "payment-mismatched")).toBe(1);
   });
 
-  test("and brought nothing cannot be credited by hand", async () => {
+  test("and brought nothing cannot be credited by staff", async () => {
     const { comes, staffApi, reference, payment } = await adaPays("top-up");
     await comes({ amount: kobo(0) });
     expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
     expect((await payment()).state).toBe("mismatched");
   });
 
-  test("by nobody paid until its time is over tells of its top-up, once", async () => {
+  test("and was not paid in time causes one notification about its top-up", async () => {
     const { pass, notificationCount, payment } = await adaPays("top-up");
     await pass(50 * MINUTE_MS);
     expect([notificationCount("1", '"payment"'), (await payment()).state]).toEqual([0, "initiated"]);
@@ -162,7 +162,7 @@ describe("a page that is read back", () => {
     expect([notificationCount("1", '"payment"'), (await payment()).state]).toEqual([1, "expired"]);
   });
 
-  test("for the last time while its webhook comes is read once more, and pays for its order", async () => {
+  test("for the last time while its webhook arrives is read once more, and pays for its order", async () => {
     const { vendor } = deliveringVendor();
     const [begun, answered] = [gate(), gate()];
     let isPaid = false;
@@ -194,7 +194,7 @@ describe("a page that is read back", () => {
     expect(await shop.state(order.order)).toBe("delivered");
   });
 
-  test("says nothing when its time is over and its order was paid in another way", async () => {
+  test("and has expired causes no notification if its order was paid in another way", async () => {
     const { shop, ada, fund, order, settled, pass, notificationCount } = await adaPays("order");
     await fund(ada.id, ASKED);
     await shop.orders.pay(ada.id, order, { by: "wallet" });
@@ -204,7 +204,7 @@ describe("a page that is read back", () => {
     expect([notificationCount("1", order), notificationCount("1", '"payment"')]).toEqual(before);
   });
 
-  test("leaves its order to whoever was asked to pay for it, as long as they were promised", async () => {
+  test("and has expired leaves its order open to somebody else who was asked to pay for it, for the promised time", async () => {
     const { shop, ada, at, order, pass, state, notificationCount, store } = await adaPays("order");
     expect(await shop.orders.requestPayment(ada.id, order)).toBeDefined();
     const until = after(at(), 24 * HOUR_MS);
@@ -218,7 +218,7 @@ describe("a page that is read back", () => {
     expect(await state(order)).toBe("expired");
   });
 
-  test("tells nothing of an order that waits for another page, whatever came of this one", async () => {
+  test("causes no notification about an order that waits for another page, however this one ended", async () => {
     const { shop, ada, order, comes, staffApi, findings, notificationCount, state, pass } = await adaPays("order");
     await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: true });
     const before = notificationCount("1", order);
@@ -232,8 +232,8 @@ describe("a page that is read back", () => {
   });
 });
 
-describe("money of another amount that a person credits", () => {
-  test.each([8_000, 30_000])("is in the wallet, %d kobo, and its order goes on waiting", async (amount) => {
+describe("money of another amount that staff credit", () => {
+  test.each([8_000, 30_000])("is in the wallet, %d kobo, and its order still waits to be paid", async (amount) => {
     const { comes, staffApi, reference, wallet, state, order, settled, vends, notificationCount } =
       await adaPays("order");
     await comes({ amount: kobo(amount) });
@@ -244,7 +244,7 @@ describe("money of another amount that a person credits", () => {
     expect(notificationCount("1", '"payment"')).toBe(before + 1);
   });
 
-  test("is credited or given back, never both, when two decide at once", async () => {
+  test("is credited or returned, never both, if two members of staff decide at once", async () => {
     const { comes, staffApi, findings, reference, wallet, payment } = await adaPays("top-up");
     await comes({ suspicious: true });
     const [found] = await findings();
@@ -257,7 +257,7 @@ describe("money of another amount that a person credits", () => {
     expect([state, await wallet()]).toEqual(state === "paid" ? ["paid", ASKED] : ["returned", 0]);
   });
 
-  test("is given back once when two give it back at once", async () => {
+  test("is returned once if several taps return it at once", async () => {
     const { comes, staffApi, findings, wallet, payment } = await adaPays("top-up");
     await comes({ suspicious: true });
     const [found] = await findings();
@@ -267,7 +267,7 @@ describe("money of another amount that a person credits", () => {
   });
 });
 
-test("the card of a payment that was given back is not kept", async () => {
+test("the card of a payment that was returned is not saved", async () => {
   const { shop, store, handlePaymentWebhook, staffApi, identify, start, settled } = await openScriptedShop({
     gateway: { find: async (reference) => paymentOf(reference, { suspicious: true }) },
   });

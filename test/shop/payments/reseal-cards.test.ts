@@ -77,7 +77,7 @@ async function openBooks({
 }
 
 describe("after the key was replaced", () => {
-  test("every card comes under the newest key, once, and it is said that the old one can go", async () => {
+  test("every card is sealed with the newest key, once, and the log says that the old key can be removed", async () => {
     const { store, saves, walk, opened, logged } = await openBooks();
     await saves(ada, "1111", old.seal("tok_1", ada));
     const untouched = await saves(ada, "2222", newest.seal("tok_2", ada));
@@ -96,7 +96,7 @@ describe("after the key was replaced", () => {
     ]);
   });
 
-  test("a card that no key opens stops nobody's, stays as it is, and keeps the old key from being given up", async () => {
+  test("a card that no key opens does not hold up the others, stays as it is, and the old key must be kept", async () => {
     const { store, saves, walk, opened, logged } = await openBooks();
     const card = await saves(ada, "1111", lost.seal("tok_1", ada));
     await saves(bayo, "2222", old.seal("tok_2", bayo));
@@ -111,7 +111,7 @@ describe("after the key was replaced", () => {
     expect(JSON.stringify(logged)).not.toContain("can go");
   });
 
-  test("what was sealed again, and what no key opens, is counted and logged once if transactions run twice", async () => {
+  test("resealed cards, and those that no key opens, are counted and logged once if transactions run twice", async () => {
     const { saves, walk, logged } = await openBooks({ watch: (store) => ({ ...store, ...runsTwice()(store) }) });
     await saves(ada, "1111", lost.seal("tok_1", ada));
     await saves(bayo, "2222", old.seal("tok_2", bayo));
@@ -122,7 +122,7 @@ describe("after the key was replaced", () => {
     ]);
   });
 
-  test("the card that a payment offered, and that may yet be saved, comes along", async () => {
+  test("the card offered with a payment, which may still be saved, is sealed with the newest key too", async () => {
     const { store, walk } = await openBooks();
     const offeredCard = (last4: string) => ({ brand: "visa", last4, sealedToken: old.seal(`tok_${last4}`, ada) });
     await store.transact(ada, async (books) => {
@@ -140,7 +140,7 @@ describe("after the key was replaced", () => {
     expect(await store.read("payment", "top_none")).not.toHaveProperty("offeredCard");
   });
 
-  test("a walk that was cut off is ended by the next one", async () => {
+  test("the next run completes a run that was interrupted", async () => {
     let left = 2;
     const { saves, walk, opened, logged } = await openBooks({ stopping: () => left-- <= 0 });
     for (const of of ["cus_1", "cus_2", "cus_3"] as const) await saves(of, "1111", old.seal("tok_1", of));
@@ -155,7 +155,7 @@ describe("after the key was replaced", () => {
     expect(logged).toMatchObject([{ fields: { resealed: 1, lost: 0 } }]);
   });
 
-  test("a card that is removed, or saved anew, while it is being read does not come back", async () => {
+  test("a card that is removed or saved again while it is being read is not overwritten", async () => {
     const anew = newest.seal("tok_anew", ada);
     const { saves, walk, opened, store } = await openBooks({
       watch: (books) => ({
@@ -179,7 +179,7 @@ describe("after the key was replaced", () => {
     expect(await store.list("card", [ada])).toHaveLength(1);
   });
 
-  test("the token that a payment came to offer meanwhile is not put back to an older one", async () => {
+  test("a token that a payment offers meanwhile is not replaced by an older one", async () => {
     const offers = (sealedToken: SealedToken) =>
       payment("top_new", { openedAt: at(NOW - 1), offeredCard: { brand: "visa", last4: "1111", sealedToken } });
     const anew = newest.seal("tok_anew", ada);
@@ -201,7 +201,7 @@ describe("after the key was replaced", () => {
     expect((await store.read("payment", "top_new"))?.offeredCard?.sealedToken).toBe(anew);
   });
 
-  test("every PIN comes under the newest key, with its tries and limits, and still lets its owner in", async () => {
+  test("every PIN is sealed with the newest key, keeps its attempts and limits, and is still accepted", async () => {
     const { store, setPin, walk, logged } = await openBooks();
     await setPin(ada, await oldPins.hash("4071"));
     await setPin(bayo, await createPinHasher({ key: keyOf(2), costExponent: 1 }).hash("8264"));
@@ -215,7 +215,7 @@ describe("after the key was replaced", () => {
     ]);
   });
 
-  test("a PIN that is set anew while the old one is being read stays", async () => {
+  test("a PIN that is set while the old one is being read is not overwritten", async () => {
     const hash = await newestPins.hash("8264");
     const { store, setPin, walk } = await openBooks({
       watch: (books) => ({
@@ -232,7 +232,7 @@ describe("after the key was replaced", () => {
     expect((await store.read("customer", ada))?.safety?.pin?.hash).toBe(hash);
   });
 
-  test("books that cannot be read are logged, and thrown at nobody", async () => {
+  test("books that cannot be read are logged, and nothing is thrown", async () => {
     const { walk, logged } = await openBooks({
       watch: (store) => ({ ...store, customers: () => Promise.reject(new Error("the disk is gone")) }),
     });
@@ -241,7 +241,7 @@ describe("after the key was replaced", () => {
   });
 });
 
-test("while no key was replaced, nothing is read and nothing is said", async () => {
+test("if no key was replaced, nothing is read or logged", async () => {
   const { walk, logged } = await openBooks({
     vault: newest,
     watch: (store) => ({ ...store, customers: () => expect.unreachable() }),

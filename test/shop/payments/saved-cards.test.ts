@@ -18,14 +18,14 @@ async function openWithTwoCards() {
 }
 
 describe("of two saved cards", () => {
-  test.each([0, 1] as const)("the one that is removed goes, and the other stays (%i)", async (index) => {
+  test.each([0, 1] as const)("the removed one is gone, and the other stays (%i)", async (index) => {
     const { cards, remove, saved } = await openWithTwoCards();
     expect(await remove(cards[index])).toBe(true);
     expect((await saved()).map(({ id }) => id)).toEqual([cards[1 - index]]);
     expect(await remove(cards[index]), "it is gone").toBe(false);
   });
 
-  test.each([0, 1] as const)("the one that its owner names has the name, and the other none (%i)", async (index) => {
+  test.each([0, 1] as const)("only the one that its owner names has the name (%i)", async (index) => {
     const { cards, change, saved } = await openWithTwoCards();
     expect(await change(cards[index], { name: "Salary" })).toBe(true);
     const faces = [
@@ -37,7 +37,7 @@ describe("of two saved cards", () => {
     expect(await saved()).toContainEqual({ ...faces[1 - index], id: cards[1 - index] });
   });
 
-  test("the one that its owner pays with by default is first, whichever was saved first", async () => {
+  test("the default one is listed first, whichever was saved first", async () => {
     const { cards, change, saved } = await openWithTwoCards();
     for (const first of [cards[0], cards[1], cards[0]]) {
       await change(first, { isDefault: true });
@@ -48,7 +48,7 @@ describe("of two saved cards", () => {
     expect((await saved())[0], "a name is no choice").toMatchObject({ id: cards[0], isDefault: true });
   });
 
-  test("none is changed by somebody else, nor once it was removed", async () => {
+  test("neither can be changed by somebody else, or once it was removed", async () => {
     const { shop, identify, cards, change, remove, saved } = await openWithTwoCards();
     const bayo = await identify("2");
     expect(await shop.payments.changeCard(bayo.id, cards[0], { name: "Mine" })).toBe(false);
@@ -59,7 +59,7 @@ describe("of two saved cards", () => {
   });
 });
 
-test("of two charges that the service does not list staff hear once that cards are stopped, and which was the first", async () => {
+test("two charges that the service does not list stop card charges once, and the alarm names the first", async () => {
   const charges: string[] = [];
   const { shop, staffApi, store, notifications, start, settled, pass, identify, saveCard } = await openScriptedShop({
     gateway: {

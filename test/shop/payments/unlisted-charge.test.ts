@@ -66,7 +66,7 @@ async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
 }
 
 describe("a charge that the service took and does not list", () => {
-  test("goes to a person when its time is over, and is charged no second time meanwhile", async () => {
+  test("goes to review when its time is over, and is not charged again meanwhile", async () => {
     const { pass, state, order, shop, ada, card, charges, only, notificationCount, payment } = await adaPaysByCard();
     await pass(DAY_MS, 20 * MINUTE_MS);
     expect(await payment()).toMatchObject({ state: "review", review: "unlisted" });
@@ -81,7 +81,7 @@ describe("a charge that the service took and does not list", () => {
     expect([notificationCount("900", '"finding"'), notificationCount("900", "card-charges-stopped")]).toEqual([1, 1]);
   });
 
-  test("stops no card while the clock is in doubt, whoever asks, and goes to a person when it is right", async () => {
+  test("stops no card charges while the clock is in doubt, whoever asks, and goes to review when the clock is certain", async () => {
     const { doubts, at, pass, jump, shop, ada, reference, payment, store, notificationCount } = await adaPaysByCard();
     const stopped = async () =>
       (await store.transact(SHOP_CUSTOMER_ID, (books) => books.settings())).cardChargesStopped;
@@ -98,7 +98,7 @@ describe("a charge that the service took and does not list", () => {
     expect(notificationCount("900", "card-charges-stopped")).toBe(1);
   });
 
-  test("pays for its order when the person has seen it at the service", async () => {
+  test("pays for its order if staff see it at the service", async () => {
     const { pass, state, order, only, staffApi, settled, vends, wallet } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     const { id } = await only();
@@ -110,7 +110,7 @@ describe("a charge that the service took and does not list", () => {
     expect([vends.length, await wallet()]).toEqual([1, 0]);
   });
 
-  test("asks for another way to pay when the person has seen that it was not charged", async () => {
+  test("asks for another way to pay if staff see that it was not charged", async () => {
     const { pass, only, staffApi, shop, ada, order, payment, store } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await staffApi.reconciliation.close((await only()).id, "not-charged", STAFF_MEMBER)).toBe("done");
@@ -122,7 +122,7 @@ describe("a charge that the service took and does not list", () => {
     expect(again).toMatchObject({ outcome: "checkout" });
   });
 
-  test("and is listed late, is credited without anybody", async () => {
+  test("and is listed late is credited without staff", async () => {
     const { pass, rows, reference, state, order, findings, compare } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     rows.push(paymentOf(reference).payment);
@@ -132,7 +132,7 @@ describe("a charge that the service took and does not list", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("by an answer that nobody heard expires as ever: it may never have been made", async () => {
+  test("and did not answer expires as usual, as the charge may never have been made", async () => {
     const { pass, state, order, findings, shop, ada } = await adaPaysByCard({ outcome: "unknown", cause: "time-out" });
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await state(order)).toBe("expired");
@@ -146,7 +146,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     ["at once", {}, { outcome: "sent" }],
     ["without a time", { at: instant(START - 30 * MINUTE_MS), undated: true }, { outcome: "sent" }],
     ["after an answer that nobody heard", {}, { outcome: "unknown", cause: "time-out" }],
-  ] as const)("%s is found by e-mail, amount and time, and credited once, by a person", async (_, row, answer) => {
+  ] as const)("%s is found by e-mail, amount and time, and credited once by staff", async (_, row, answer) => {
     const { listsElsewhere, compare, only, staffApi, settled, state, order, wallet, findings } =
       await adaPaysByCard(answer);
     listsElsewhere(row);
@@ -165,7 +165,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     ["credit", /Its order was already closed/],
     ["not-charged", /Nothing was charged/],
   ] as const)(
-    "after its order expired is told of when it is found, and when a person decides: %s",
+    "after its order expired is announced when it is found, and again when staff decide: %s",
     async (as, text) => {
       const {
         pass,
@@ -193,7 +193,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     },
   );
 
-  test("is that of the charge which may have been made, not of one that was refused just before", async () => {
+  test("is attributed to a charge that may have been made, not to one that was refused just before", async () => {
     const refused = { outcome: "refused", message: "Try again" } as const;
     const { shop, ada, order, card, charges, settled, jump, listsElsewhere, compare, only } =
       await adaPaysByCard(refused);
@@ -206,7 +206,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect((await only()).discrepancy).toMatchObject({ difference: "unlisted", reference: charges[1] });
   });
 
-  test("after a person saw that it was not charged, goes to a person once more, who decides about it once", async () => {
+  test("after staff said that it was not charged goes to review again, and is decided once", async () => {
     const { pass, listsElsewhere, compare, only, staffApi, payment, findings, shop, ada, order } =
       await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
@@ -227,7 +227,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     });
   });
 
-  test("is looked for as soon as a webhook speaks of a payment of hers that we do not know", async () => {
+  test("is looked for as soon as a webhook names an unknown payment of the same customer", async () => {
     const { listsElsewhere, handlePaymentWebhook, ada, settled, payment } = await adaPaysByCard();
     listsElsewhere();
     await handlePaymentWebhook({ reference: "SQREC6389", email: `${ada.id}@shop.example` });
@@ -242,7 +242,7 @@ describe("a charge that the service lists under a reference of its own", () => {
   test.each([
     ["of another amount", { amount: kobo(30_000) }],
     ["of long before", { at: instant(START - HOUR_MS) }],
-  ])("but %s is none of hers that we know: a person decides whether it goes to her wallet", async (_, row) => {
+  ])("but %s matches no charge: staff decide whether it goes to the wallet", async (_, row) => {
     const { listsElsewhere, compare, only, staffApi, settled, wallet, payment, rows, notificationCount, jump } =
       await adaPaysByCard();
     jump(1_000);
@@ -262,7 +262,7 @@ describe("a charge that the service lists under a reference of its own", () => {
   });
 
   test.each([undefined, "somebody@else.example", "cus_0000000000000000@shop.example"])(
-    "has the service's lists read by a webhook of a customer of ours only (%s)",
+    "makes the shop read the service's lists only after a webhook with a customer's e-mail, not %s",
     async (email) => {
       let lists = 0;
       const shop = await openScriptedShop({
@@ -283,7 +283,7 @@ describe("a charge that the service lists under a reference of its own", () => {
     },
   );
 
-  test("is nobody's of ours without an e-mail of ours", async () => {
+  test("belongs to no customer without a customer's e-mail", async () => {
     const { listsElsewhere, compare, findings } = await adaPaysByCard();
     listsElsewhere({ email: "cus_0000000000000000@shop.example" });
     expect((await compare()).foreign).toMatchObject({ count: 1 });
@@ -292,7 +292,7 @@ describe("a charge that the service lists under a reference of its own", () => {
 });
 
 describe("saved cards", () => {
-  test("are offered no more after the first such charge, until staff offer them again", async () => {
+  test("are not offered after the first such charge, until staff resume card charges", async () => {
     const { pass, shop, ada, card, staffApi, charges, only, notificationCount } = await adaPaysByCard();
     const quoted = async () => {
       const again = airtime("08051234567");
@@ -312,7 +312,7 @@ describe("saved cards", () => {
     expect(notificationCount("900", "card-charges-stopped")).toBe(1);
   });
 
-  test("are not charged for what was bought just before, nor by a schedule, which goes on by itself", async () => {
+  test("are not charged for an earlier purchase or by a schedule while stopped; the schedule continues by itself", async () => {
     const charges: string[] = [];
     const charge = async ({ reference }: { readonly reference: string }): Promise<ChargeOutcome> => {
       charges.push(reference);

@@ -23,7 +23,7 @@ async function open() {
 
 const UNSIGNED = { kind: "alarm", id: "webhooks-unsigned:now" };
 
-test("webhooks in a row about payments of ours without a valid signature are told once, and that they have one again", async () => {
+test("several webhooks in a row about our payments without a valid signature are one alarm, whose end is reported", async () => {
   const { references, unsigned, webhookSignatures, alarms, jump, settled } = await open();
   await unsigned(...references.slice(0, 2));
   expect(alarms()).toEqual([]);
@@ -38,7 +38,7 @@ test("webhooks in a row about payments of ours without a valid signature are tol
   expect(alarms().slice(1)).toEqual([{ kind: "alarm", id: "recovered:webhooks-unsigned" }]);
 });
 
-test("one with a valid signature in between is no row", async () => {
+test("a valid signature in between starts the count again", async () => {
   const { references, unsigned, webhookSignatures, alarms } = await open();
   for (const reference of references) {
     await unsigned(reference);
@@ -47,7 +47,7 @@ test("one with a valid signature in between is no row", async () => {
   expect(alarms()).toEqual([]);
 });
 
-test("what anybody can make up is no alarm: unknown payments, nonsense, the same payment again, and the books are not asked each time", async () => {
+test("forged webhooks cause no alarm: unknown payments, nonsense, one payment repeated; nor is the store read each time", async () => {
   let looks = 0;
   const shop = await openForAda({
     reads: (store) => ({
