@@ -64,8 +64,8 @@ async function openPlanned({
 const recipientsOf = (lines: readonly { readonly recipient: string }[]) =>
   lines.map(({ recipient }) => recipient).sort();
 
-describe.each(Object.entries(STORES))("a group that is bought again and again, in %s", (_, open) => {
-  test("is told of a day before, and bought as a whole at its time, each line once a run", async () => {
+describe.each(Object.entries(STORES))("a scheduled group, in %s", (_, open) => {
+  test("is announced a day before, and bought as a whole at its time, each line once a run", async () => {
     const { pass, vends, notificationCount, says, wallet, held, first, batchOf, now, shows } = await openPlanned(
       await open(),
     );
@@ -82,7 +82,7 @@ describe.each(Object.entries(STORES))("a group that is bought again and again, i
     expect([vends.length, await wallet(), await held()]).toEqual([6, naira(700), 0]);
   });
 
-  test("whose run is cut off before it was noted as done is begun again, and buys each line once", async () => {
+  test("whose run is interrupted before it is recorded runs again, and buys each line once", async () => {
     let isCut = false;
     let runs = 0;
     const { store: given } = (await open()) as { store?: Store };
@@ -124,7 +124,7 @@ describe.each(Object.entries(STORES))("a group that is bought again and again, i
     expect([await wallet(), await held()]).toEqual([naira(850), 0]);
   });
 
-  test("is not bought when its total has risen, until its customer agrees, and then once", async () => {
+  test("is not bought while its total is higher than agreed, and once when its customer agrees", async () => {
     const { pass, settled, vends, raises, says, change, now, wallet, shows } = await openPlanned(await open());
     await raises("10");
     await pass(7 * DAY_MS, 6 * HOUR_MS);
@@ -142,8 +142,8 @@ describe.each(Object.entries(STORES))("a group that is bought again and again, i
   });
 });
 
-describe("a planned group", () => {
-  test("is not bought in part: without enough in the wallet, above a limit, or with a line that is not to be had", async () => {
+describe("a scheduled group", () => {
+  test("is not bought in part: if the wallet is too short, a limit is exceeded, or a line cannot be bought", async () => {
     const { shop, ada, pass, vends, says, now, staffApi, fund, wallet } = await openPlanned({ funds: 14_900 });
     await pass(7 * DAY_MS, 6 * HOUR_MS);
     expect([vends.length, await wallet()]).toEqual([0, naira(149)]);
@@ -163,7 +163,7 @@ describe("a planned group", () => {
     expect((await now()).pausedAt).toBeUndefined();
   });
 
-  test("counts as a whole towards what a member of a price group may buy in a day", async () => {
+  test("counts as a whole towards the daily limit of a price group", async () => {
     const { ada, identify, pass, vends, now, staffApi } = await openPlanned();
     await staffApi.customers.setPriceGroup(ada.id, "reseller", (await identify("900")).id);
     await staffApi.catalogue.setPriceGroupLimit({ priceGroup: "reseller", limit: naira(149) }, STAFF_MEMBER);
@@ -174,7 +174,7 @@ describe("a planned group", () => {
     expect([vends.length, (await now()).last?.outcome]).toEqual([3, "bought"]);
   });
 
-  test("keeps its lines, whatever becomes of the group that was saved", async () => {
+  test("keeps its lines when the saved group is replaced or removed", async () => {
     const { shop, ada, group, pass, vends } = await openPlanned();
     const [line] = airtimeLines(1, 20_000);
     if (line) await shop.batches.groups.save(ada.id, { name: "STAFF", lines: [line] });
@@ -186,7 +186,7 @@ describe("a planned group", () => {
     expect(vends.length, "it was removed").toBe(6);
   });
 
-  test("stops when one of its plans is gone, and says so", async () => {
+  test("pauses when one of its plans is gone", async () => {
     let isSold = true;
     const plan: Plan = {
       ...{ planCode: "1001", network: "MTN", name: "1GB", size: "1GB", validity: "30 days", description: "" },
@@ -207,7 +207,7 @@ describe("a planned group", () => {
     expect(schedule).toMatchObject({ last: { outcome: "gone" }, pausedAt: expect.any(Number) });
   });
 
-  test("is skipped, paused, resumed, stopped and only reminded of as a single purchase is", async () => {
+  test("can be skipped, paused, resumed, stopped and only reminded of, like a single purchase", async () => {
     const { change, pass, vends, now, first, shop, ada } = await openPlanned();
     await change({ skip: first.nextAt });
     expect((await now()).nextAt).toBe(first.nextAt + 7 * DAY_MS);
@@ -228,7 +228,7 @@ describe("a planned group", () => {
     expect(await reminded.says()).toContain("Time for 👥 Staff · 3");
   });
 
-  test("is charged to a card once, for its total; above what a card pays it pauses", async () => {
+  test("is charged to a card once, for its total, and pauses if that is more than a card can pay", async () => {
     const charged: number[] = [];
     const planned = await openPlanned({
       ...{ byCard: true, funds: 0 },
@@ -252,7 +252,7 @@ describe("a planned group", () => {
     expect([charged.length, vends.length]).toEqual([1, 3]);
   });
 
-  test("waits until a list that its customer may be paying for is paid or over", async () => {
+  test("waits while its customer may be paying for another batch", async () => {
     const planned = await openPlanned({
       ...{ byCard: true, funds: 0 },
       gateway: {
@@ -273,7 +273,7 @@ describe("a planned group", () => {
     expect(await now()).toMatchObject({ last: { outcome: "bought", placed: first.next } });
   });
 
-  test("asks for the PIN when it is planned, and counts months from its day", async () => {
+  test("needs the PIN when it is created, and runs on its day of the month", async () => {
     const { shop, ada, quotes, at } = await openForBulk();
     await shop.customers.setPin(ada.id, "4071");
     const planned = { group: "Staff", quote: await quotes(airtimeLines(2)), from: at() };
@@ -288,7 +288,7 @@ describe("a planned group", () => {
     expect((nextAt - at()) % DAY_MS, "the time of day stays").toBe(0);
   });
 
-  test("is told to its customer with all else that is kept of them, and erased with it", async () => {
+  test("is in its customer's exported data, and erased with it", async () => {
     const { shop, ada } = await openPlanned({ funds: 0, count: 1 });
     const { schedules } = JSON.parse(await shop.account.exportPersonalData(ada.id));
     const line = { kind: "airtime", network: "MTN", number: "08031000000", amount: "50.00" };
@@ -309,7 +309,7 @@ const SHARED: Readonly<Record<string, () => Promise<readonly [Store, Store] | un
 };
 
 test.each(Object.entries(SHARED))(
-  "two processes over %s run a planned group at once and buy it once",
+  "two processes over %s that run a scheduled group at the same time buy it once",
   async (_, shared) => {
     const { open, fundedAda, jump, clock, store } = await openTwoShops(await shared());
     const [one, other] = [open(), open()];

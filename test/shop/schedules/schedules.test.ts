@@ -62,7 +62,7 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
 }
 
 describe("a schedule", () => {
-  test("tells of each run a day before, and buys then, at its time", async () => {
+  test("announces each run a day before, and buys at its time", async () => {
     const { pass, bought, notificationCount, says } = await openScheduled();
     await pass(6 * DAY_MS - HOUR_MS, HOUR_MS);
     expect([await bought(), notificationCount()]).toEqual([0, 0]);
@@ -75,7 +75,7 @@ describe("a schedule", () => {
     expect(await bought()).toBe(2);
   });
 
-  test("that was missed while the shop was shut runs once, and goes on in its old step", async () => {
+  test("that was missed while the shop did not run buys once, and keeps its interval", async () => {
     const { jump, settled, bought, now, at } = await openScheduled();
     const first = (await now())?.nextAt ?? 0;
     jump(30 * DAY_MS);
@@ -87,7 +87,7 @@ describe("a schedule", () => {
     expect(next).toBeGreaterThan(at());
   });
 
-  test("whose run was cut off after its order was placed does not buy twice", async () => {
+  test("whose run was interrupted after placing its order does not buy twice", async () => {
     const { ada, store, shop, jump, settled, bought, now } = await openScheduled();
     const { next } = (await now()) as Schedule;
     await shop.orders.place(ada.id, { ...airtime(), order: next as OrderId }, { by: "wallet" });
@@ -97,7 +97,7 @@ describe("a schedule", () => {
     expect((await store.read("schedule", (await now())?.id ?? "sch_"))?.last?.outcome).toBe("bought");
   });
 
-  test("whose run was cut off after its order was placed is not held against a price that came later", async () => {
+  test("whose run was interrupted after placing its order is not stopped by a later price", async () => {
     const { ada, store, shop, shelve, jump, settled, bought, now } = await openScheduled({ data: true });
     const { next, lines, price } = (await now()) as Schedule;
     const [line] = lines;
@@ -113,7 +113,7 @@ describe("a schedule", () => {
     expect(await store.balance(`wallet:${ada.id}`)).toBe(0);
   });
 
-  test("that is planned again in the same way is the same one, and buys once a run", async () => {
+  test("that is planned again unchanged is the same one, and buys once a run", async () => {
     const { ada, shop, now, pass, bought } = await openScheduled();
     const first = (await now()) as Schedule;
     const { action, every, payBy } = first;
@@ -134,7 +134,7 @@ describe("a schedule", () => {
   test.each([
     ["weekly", { days: 7 }],
     ["monthly", { monthDay: 21 }],
-  ] as const)("that is %s and was skipped or paused before it was planned again is the same one", async (_, every) => {
+  ] as const)("that is %s, and was skipped or paused before it is planned again, is the same one", async (_, every) => {
     const { ada, shop, id, now } = await openScheduled({ every });
     const { nextAt, action, payBy, source } = (await now()) as Schedule;
     const [order = "ord_"] = Object.values(source) as OrderId[];
@@ -146,7 +146,7 @@ describe("a schedule", () => {
     expect(await shop.schedules.list(ada.id)).toHaveLength(1);
   });
 
-  test("without money buys nothing, says so, and stands", async () => {
+  test("without money buys nothing, notifies its customer, and stays active", async () => {
     const { ada, shop, pass, bought, says, now } = await openScheduled();
     for (let left = 400; left > 0; left -= 200)
       await shop.orders.place(ada.id, airtime("08031234567", 20_000), { by: "wallet" });
@@ -159,7 +159,7 @@ describe("a schedule", () => {
     expect((await now())?.pausedAt).toBeUndefined();
   });
 
-  test("that has become dearer buys nothing until its customer agrees, and then at once", async () => {
+  test("whose price has risen buys nothing until its customer agrees, and then buys at once", async () => {
     const { ada, shop, fund, shelve, pass, settled, bought, says, now, id } = await openScheduled({ data: true });
     shelve([plan(49_000)]);
     await pass(7 * DAY_MS, HOUR_MS);
@@ -185,7 +185,7 @@ describe("a schedule", () => {
     expect(await bought(), "the button that was tapped again").toBe(3);
   });
 
-  test("that is monthly, and agreed to at a new price days later, runs at once and then on its day again", async () => {
+  test("that is monthly, and accepted at a new price days later, runs at once and then on its day again", async () => {
     const { ada, shop, fund, shelve, jump, settled, bought, now, id, at } = await openScheduled({
       ...{ every: { monthDay: 21 }, data: true },
     });
@@ -203,7 +203,7 @@ describe("a schedule", () => {
     expect(dayOf((await now())?.nextAt ?? at())).toBe(next);
   });
 
-  test("that has become dearer is agreed to only with the PIN", async () => {
+  test("whose price has risen can be accepted only with the PIN", async () => {
     const { ada, shop, shelve, pass, now, id } = await openScheduled({ data: true });
     await shop.customers.setPin(ada.id, "4071");
     shelve([plan(60_000)]);
@@ -215,7 +215,7 @@ describe("a schedule", () => {
     });
   });
 
-  test("whose plan is gone pauses and says so", async () => {
+  test("whose plan is gone pauses and notifies its customer", async () => {
     const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
     shelve([], ["another"]);
     await pass(7 * DAY_MS, HOUR_MS);
@@ -228,7 +228,7 @@ describe("a schedule", () => {
     ["holds less", { size: "750MB" }],
     ["holds less and is cheaper", { size: "750MB", cost: kobo(40_000) }],
     ["ends sooner", { validity: "7 days" }],
-  ])("whose plan %s under its old code is not bought unasked", async (_, change) => {
+  ])("whose plan %s under its old code buys nothing, and pauses", async (_, change) => {
     const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
     shelve([{ ...plan(50_000), ...change }]);
     await pass(7 * DAY_MS, HOUR_MS);
@@ -237,7 +237,7 @@ describe("a schedule", () => {
     expect((await now())?.pausedAt).toBeDefined();
   });
 
-  test("goes on where its plan is merely named or spelled in another way", async () => {
+  test("still buys if its plan is only named or spelled in another way", async () => {
     const { shelve, pass, bought } = await openScheduled({ data: true });
     shelve([{ ...plan(50_000), name: "Monthly 1GB", description: "New!", size: "1 gb", validity: "30 Days" }]);
     await pass(7 * DAY_MS, HOUR_MS);
@@ -245,7 +245,7 @@ describe("a schedule", () => {
   });
 
   test.each([["1001"], [undefined]])(
-    "whose plan may be a row that cannot be read (%s) is bought when it can",
+    "whose plan may be an unreadable row (%s) buys once the row can be read",
     async (row) => {
       const { shelve, pass, bought, now } = await openScheduled({ data: true });
       shelve([], [row]);
@@ -257,7 +257,7 @@ describe("a schedule", () => {
     },
   );
 
-  test("whose price cannot be read is tried again for hours, and then given up for this time", async () => {
+  test("whose price cannot be read is tried again for hours, and then skips this run", async () => {
     const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
     shelve(undefined);
     await pass(7 * DAY_MS + 5 * HOUR_MS, 10 * MINUTE_MS);
@@ -271,7 +271,7 @@ describe("a schedule", () => {
     expect(await says()).toContain("could not get the network’s plans");
   });
 
-  test("that is tried again is not put off by an old button that resumes it", async () => {
+  test("that is being tried again is not delayed by an old Resume button", async () => {
     const { ada, shop, id, shelve, pass, bought, now } = await openScheduled({ data: true });
     shelve(undefined);
     await pass(7 * DAY_MS + HOUR_MS, 10 * MINUTE_MS);
@@ -283,7 +283,7 @@ describe("a schedule", () => {
     expect(await bought()).toBe(1);
   });
 
-  test("that only reminds does so a day before it would buy, and buys nothing", async () => {
+  test("that only reminds does so a day before a run, and buys nothing", async () => {
     const { pass, bought, says, notificationCount } = await openScheduled({ act: "remind" });
     await pass(6 * DAY_MS - HOUR_MS, HOUR_MS);
     expect(notificationCount()).toBe(0);
@@ -311,7 +311,7 @@ describe("a schedule", () => {
     expect(await bought()).toBe(1);
   });
 
-  test("is nobody else's to see or change, and nobody has endless ones", async () => {
+  test("is invisible to other customers and cannot be changed by them; a customer has a limited number", async () => {
     const { ada, shop, identify, id, now } = await openScheduled();
     const bayo = await identify("2");
     expect(await shop.schedules.list(bayo.id)).toEqual([]);
@@ -330,7 +330,7 @@ describe("a schedule", () => {
 describe("the next run", () => {
   const at = (day: string, hour = 0) => after(startOf(day as never), hour * HOUR_MS);
 
-  test("of a monthly one is on its day, or on the month's last one", () => {
+  test("of a monthly schedule is on its day, or on the last day of a shorter month", () => {
     const monthly = { action: "buy", every: { monthDay: 31 } } as const;
     const days: string[] = [];
     for (let next = at("2026-12-31", 9); days.length < 4; ) {
@@ -346,12 +346,12 @@ describe("the next run", () => {
     ["in the month after", 30, "2026-12-02", "2026-12-30"],
     ["half a month late", 21, "2026-12-06", "2026-12-21"],
     ["so late that its next one is near", 21, "2026-12-20", "2027-01-21"],
-  ] as const)("of a monthly one that ran %s is on its day again", (_, monthDay, ran, next) => {
+  ] as const)("of a monthly schedule that ran %s is on its day again", (_, monthDay, ran, next) => {
     const from = at(ran, 22);
     expect(nextRun({ action: "buy", every: { monthDay } }, from, from)).toBe(at(next, 22));
   });
 
-  test("of a monthly reminder is the day before what it reminds of, month after month", () => {
+  test("of a monthly reminder is the day before the purchase, month after month", () => {
     const remindersFrom = (boughtOn: string, monthDay: number) => {
       const monthly = { action: "remind", every: { monthDay } } as const;
       let next = nextRun(monthly, firstRun(monthly, at(boughtOn, 9)), at(boughtOn, 10));
@@ -366,7 +366,7 @@ describe("the next run", () => {
     expect(remindersFrom("2026-12-31", 31)).toEqual(["2027-01-30", "2027-02-27", "2027-03-30"]);
   });
 
-  test("keeps its time of day, and is never in the past", () => {
+  test("is at the same time of day, and never in the past", () => {
     const each = (days: number) => ({ action: "buy", every: { days } }) as const;
     expect(nextRun(each(30), at("2026-01-01", 9), at("2026-06-01"))).toBe(at("2026-06-30", 9));
     expect(nextRun(each(1), instant(0), instant(0))).toBe(DAY_MS);
