@@ -24,11 +24,11 @@ async function open() {
   return { ...shop, chidi, dayo, wish, wallet, sum };
 }
 
-describe("what staff put into a wallet, or take out of it", () => {
+describe("a credit or debit by staff", () => {
   test.each([
     ["credit", 130_000, "wallet-credited"],
     ["debit", 70_000, "wallet-debited"],
-  ] as const)("%s: happens once, however often it is tapped, and is told and written down", async (act, left, did) => {
+  ] as const)("%s: happens once, however often it is tapped, is announced and audited", async (act, left, did) => {
     const { staffApi, wish, wallet, store, ada, chidi, notifications, settled, sum } = await open();
     const asked = wish(act, SMALL);
     const ends = await Promise.all([1, 2, 3].map(() => staffApi.wallets.change(asked)));
@@ -50,7 +50,7 @@ describe("what staff put into a wallet, or take out of it", () => {
     expect(notifications.filter((line) => line === `900 {"kind":"audit-entry","id":"${asked.id}"}`)).toHaveLength(1);
   });
 
-  test("never takes more than there is, and says what there is", async () => {
+  test("never takes more than the wallet holds, and says how much that is", async () => {
     const { staffApi, wish, wallet, store } = await open();
     const all = [wish("debit", kobo(60_000)), wish("debit", kobo(60_000))];
     const ends = await Promise.all(all.map(staffApi.wallets.change));
@@ -60,7 +60,7 @@ describe("what staff put into a wallet, or take out of it", () => {
     expect(await store.auditEntries({ limit: 9 })).toHaveLength(1);
   });
 
-  test("takes from the one wallet of a person with two chats, whichever of them is named", async () => {
+  test("takes from the one wallet of a person with two chats, whichever chat is named", async () => {
     const { staffApi, wish, shop, ada, wallet, fund } = await open();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
     const { code } = await shop.account.invite(ada.id);
@@ -72,7 +72,7 @@ describe("what staff put into a wallet, or take out of it", () => {
     expect(await wallet()).toBe(0);
   });
 
-  test("is nobody's any more who had themselves forgotten, nor anybody's we never knew", async () => {
+  test("is impossible for a customer who was erased or never existed", async () => {
     const { staffApi, wish, shop, chidi } = await open();
     await shop.account.erase(chidi.id);
     for (const customer of [chidi.id, "cus_nobody"]) {
@@ -98,7 +98,7 @@ describe("a delivered order", () => {
     return { ...shop, order, refund };
   };
 
-  test("is refunded once: the price is back, what the vendor took is not, and it agrees with the service", async () => {
+  test("is refunded once: the price is returned, the vendor keeps its cost, and the books still agree with the service", async () => {
     const { staffApi, refund, wallet, store, state, order, pass } = await sold();
     const asked = refund();
     const ends = await Promise.all([asked, asked, refund()].map(staffApi.wallets.change));
@@ -119,7 +119,7 @@ describe("a delivered order", () => {
     expect((await staffApi.monitoring.sales(7)).sales).toMatchObject({ delivered: 1, revenue: 0, margin: -19_400 });
   });
 
-  test("and refunded, that failed at the service after all, gives the float back what it cost, and nobody anything twice", async () => {
+  test("that was refunded and is later listed as failed returns its cost to the float, and nobody gets anything twice", async () => {
     const { staffApi, refund, wallet, store, state, order, show, pass, chidi } = await sold();
     await staffApi.wallets.change(refund());
     show(recordOf({ state: "failed" }));
@@ -134,7 +134,7 @@ describe("a delivered order", () => {
     expect(await store.openFindings(9)).toEqual([]);
   });
 
-  test("is refunded to a member of staff whose own it is by another one", async () => {
+  test("of a member of staff is refunded by another one", async () => {
     const { staffApi, refund, ada, dayo, wallet } = await sold();
     const own = { ...refund(), by: ada.id };
     expect(await staffApi.wallets.change(own)).toMatchObject({ outcome: "asked" });
@@ -146,14 +146,14 @@ describe("a delivered order", () => {
     expect(await wallet()).toBe(100_000);
   });
 
-  test("counts for what a member gives in a day", async () => {
+  test("that is refunded counts towards what a member of staff may give in a day", async () => {
     const { staffApi, refund, wish } = await sold();
     expect(await staffApi.wallets.change(wish("credit", naira(4_801)))).toEqual({ outcome: "done" });
     expect(await staffApi.wallets.approvalReason(refund())).toBe("day");
     expect(await staffApi.wallets.change(refund())).toMatchObject({ outcome: "asked" });
   });
 
-  test("and refunded is nothing that its customer spent, and says so in tables and to who asks what we keep", async () => {
+  test("that was refunded does not count as spending, and is marked in tables and in the exported data", async () => {
     const { staffApi, refund, shop, ada, at } = await sold();
     const months = async () => (await shop.orders.monthlySpending(ada.id, 1)).map(({ spent }) => spent.airtime);
     const table = async () => ordersCsvLines(wordsIn("en"), (await shop.orders.history(ada.id, { limit: 9 })).orders);
@@ -165,7 +165,7 @@ describe("a delivered order", () => {
     expect(await shop.account.exportPersonalData(ada.id)).toContain(`"givenBackAt": "${isoInstant(at())}"`);
   });
 
-  test("and refunded leaves room in its customer's day again", async () => {
+  test("that was refunded no longer counts towards its customer's daily limit", async () => {
     const { staffApi, refund, shop, ada } = await sold();
     await shop.customers.setLimits(ada.id, { dailyLimit: naira(300) });
     const buys = () => shop.orders.place(ada.id, airtime("08061234567", 30_000), { by: "wallet" });
@@ -175,7 +175,7 @@ describe("a delivered order", () => {
     expect(await buys()).toMatchObject({ outcome: "underway" });
   });
 
-  test("that was not delivered, or of nobody, is not refunded", async () => {
+  test("can be refunded only if it exists and was delivered", async () => {
     const { staffApi, refund, shop, ada, wallet } = await sold();
     const open = airtime("08061234567", 10_000);
     await shop.orders.place(ada.id, open, { by: "checkout", saveCard: false });
@@ -190,7 +190,7 @@ describe("a delivered order", () => {
   });
 });
 
-describe("above the limit", () => {
+describe("a wallet change above the limit", () => {
   const ask = async () => {
     const shop = await open();
     const wish = shop.wish("credit", LARGE);
@@ -199,7 +199,7 @@ describe("above the limit", () => {
     return { ...shop, asked: wish, id: wish.id };
   };
 
-  test("a second member of staff confirms, once; until then nothing moves", async () => {
+  test("moves nothing until a second member of staff confirms it, once", async () => {
     const { staffApi, asked, id, wallet, chidi, dayo, notifications, settled, store, ada } = await ask();
     expect(await wallet()).toBe(100_000);
     await settled();
@@ -224,7 +224,7 @@ describe("above the limit", () => {
     expect(await wallet()).toBe(100_000 + LARGE);
   });
 
-  test("whoever an owner has made an operator hears of it, and nobody is alone then", async () => {
+  test("is announced to a new operator too, who can confirm it", async () => {
     const { staffApi, wish, dayo, chidi, notifications, settled } = await open();
     await staffApi.staff.setRole({
       who: chatIn(dayo),
@@ -239,7 +239,7 @@ describe("above the limit", () => {
       expect(notifications).toContain(`${chat} {"kind":"approval-request","id":"${large.id}"}`);
   });
 
-  test("what a member gives in many small parts waits for a second one as well, also when it all comes at once", async () => {
+  test("needs a second person also if it is given in many small parts, even at the same moment", async () => {
     const { staffApi, wish, wallet, jump } = await open();
     const wishes = Array.from({ length: 8 }, () => wish("credit", naira(1_000)));
     const ends = await Promise.all([...wishes, ...wishes].map((one) => staffApi.wallets.change(one)));
@@ -260,7 +260,7 @@ describe("above the limit", () => {
     });
   });
 
-  test("what came to nothing takes nothing of the day", async () => {
+  test("that failed does not count towards what may be given in a day", async () => {
     const { staffApi, wish, jump } = await open();
     const nobody = { ...wish("credit", naira(5_000)), customer: "cus_nobody" } as WalletChangeRequest;
     expect(await staffApi.wallets.change(nobody)).toEqual({ outcome: "gone", reason: "no-wallet" });
@@ -274,7 +274,7 @@ describe("above the limit", () => {
     expect(await staffApi.wallets.approvalReason(wish("credit", LARGE))).toBe("above");
   });
 
-  test("nobody gives themselves anything alone, in none of their chats; and nobody else's wish for it is confirmed by them", async () => {
+  test("to one's own wallet, in any chat, is never made or confirmed by oneself, whoever asked", async () => {
     const { staffApi, wish, shop, chidi, dayo, wallet } = await open();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
     const own = { ...wish("credit", SMALL), customer: chidi.id } as WalletChangeRequest;
@@ -303,7 +303,7 @@ describe("above the limit", () => {
     expect(await wallet()).toBe(100_000);
   });
 
-  test("what is refused, or was asked for a day ago, is not done, and cannot be confirmed any more", async () => {
+  test("that was refused, or requested a day ago, can no longer be confirmed", async () => {
     const { staffApi, id, wallet, wish, dayo, jump } = await ask();
     expect(await staffApi.wallets.decideApproval(id, "refused", dayo.id)).toEqual({ outcome: "refused" });
     expect(await staffApi.wallets.decideApproval(id, "confirmed", dayo.id)).toEqual({
@@ -317,7 +317,7 @@ describe("above the limit", () => {
     expect(await wallet()).toBe(100_000);
   });
 
-  test("whoever asked may take it back; nobody may decide what was never asked", async () => {
+  test("can be withdrawn by its requester; a request that does not exist cannot be decided", async () => {
     const { staffApi, id, chidi, dayo } = await ask();
     expect(await staffApi.wallets.decideApproval(id, "refused", chidi.id)).toEqual({ outcome: "refused" });
     expect(await staffApi.wallets.decideApproval(mint("aud"), "confirmed", dayo.id)).toEqual({
@@ -326,7 +326,7 @@ describe("above the limit", () => {
     });
   });
 
-  test("a confirmed debit takes no more than there is by then, and stays asked", async () => {
+  test("takes no more than the wallet holds when it is confirmed, and stays requested if that is too little", async () => {
     const { staffApi, wish, dayo, wallet, fund, ada } = await open();
     await fund(ada.id, 500_000);
     const large = wish("debit", LARGE);
@@ -341,7 +341,7 @@ describe("above the limit", () => {
     expect(await wallet()).toBe(9_900);
   });
 
-  test("a debit finds its money though the wallet has moved into another chat's since, and takes nothing else along", async () => {
+  test("takes its money from the wallet of the chat that it was linked to since, and moves nothing else", async () => {
     const { staffApi, wish, shop, ada, chidi, dayo, fund, store } = await open();
     await fund(ada.id, 500_000);
     const [large, larger] = [wish("debit", LARGE), wish("debit", LARGE)];
@@ -367,7 +367,7 @@ describe("above the limit", () => {
     expect(await store.totals()).toMatchObject({ wallet: 99_900, goodwill: LARGE });
   });
 
-  test("the other chat of who asked is nobody else", async () => {
+  test("is not confirmed from another chat of its requester, linked or unlinked since", async () => {
     const { staffApi, wish, shop, chidi } = await open();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
     const { code } = await shop.account.invite(chidi.id);
@@ -389,7 +389,7 @@ describe("above the limit", () => {
     });
   });
 
-  test("who deletes their account becomes no second person by it, in a linked chat neither; who was there before is one", async () => {
+  test("is not confirmed by a requester who deleted their account and came back, but by a colleague from before", async () => {
     const { staffApi, wish, shop, identify, chidi, dayo, jump } = await open();
     const whatsapp = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
     const [large, larger] = [wish("credit", LARGE), wish("credit", LARGE)];
@@ -409,7 +409,7 @@ describe("above the limit", () => {
     expect(await staffApi.wallets.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
   });
 
-  test("who joins after the request approves it, and so does a colleague who links a new chat", async () => {
+  test("can be confirmed by a colleague who joined after the request, or who linked a new chat", async () => {
     const { staffApi, wish, shop, identify, dayo, jump } = await open();
     const [large, larger] = [wish("credit", LARGE), wish("credit", LARGE)];
     for (const asked of [large, larger]) await staffApi.wallets.change(asked);
@@ -423,7 +423,7 @@ describe("above the limit", () => {
     expect(await staffApi.wallets.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
   });
 
-  test("who deletes their account gets no second allowance for the day by it, and takes none of others'", async () => {
+  test("cannot be avoided by deleting one's account: who comes back has no second daily allowance", async () => {
     const { staffApi, wish, shop, identify, chidi, dayo, jump } = await open();
     expect(await staffApi.wallets.change(wish("credit", naira(5_000)))).toEqual({ outcome: "done" });
     jump(MINUTE_MS);
@@ -440,7 +440,7 @@ describe("above the limit", () => {
     expect(await staffApi.wallets.approvalReason({ ...wish("credit", naira(5_000)), by: stranger })).toBeUndefined();
   });
 
-  test("the chat that was parted from who approves is nobody else, and gets nothing from them alone", async () => {
+  test("to a chat that was unlinked from its approver counts as one to the approver's own wallet", async () => {
     const { staffApi, wish, shop, chidi, dayo } = await open();
     const whatsapp = { channel: "whatsapp", id: "2348065550101" } as const;
     const other = await shop.customers.identify(whatsapp, "Dayo");
@@ -458,7 +458,7 @@ describe("above the limit", () => {
     expect(await staffApi.wallets.approvalReason(small)).toBe("own");
   });
 
-  test("the owner sets the limit; at it nobody is asked", async () => {
+  test("is one above the amount that the owner sets, not one of exactly that amount", async () => {
     const { staffApi, wish, chidi, store } = await open();
     expect(await staffApi.wallets.approvalThreshold()).toBe(500_000);
     await staffApi.wallets.setApprovalThreshold(naira(100), chidi.id);
@@ -471,7 +471,7 @@ describe("above the limit", () => {
   });
 });
 
-test("a card shows everything but what charges a card", async () => {
+test("a customer's profile shows everything but card tokens", async () => {
   const { staffApi, ada, saveCard, wish, jump } = await open();
   await saveCard(ada.id);
   await staffApi.wallets.change(wish("credit", SMALL));
@@ -488,7 +488,7 @@ test("a card shows everything but what charges a card", async () => {
   expect(JSON.stringify(card)).not.toContain("token");
 });
 
-test("people are found by whatever is known of them, and one who has two chats is one", async () => {
+test("customers are found by id, chat id, @name, number or words of their name", async () => {
   const { staffApi, shop, identify, store } = await openScriptedShop();
   const ada = await shop.customers.identify({ channel: "telegram", id: "1" }, "Ada Obi", { username: "Ada_O" });
   const bayo = await identify("2");
