@@ -59,6 +59,9 @@ type RefusalReason =
 
 type BeginResult = PlaceBatchResult | PaymentToOpen;
 
+/** The customer was merged into another since the conversation began, in whose books a new batch belongs. */
+type Merged = { readonly outcome: "merged"; readonly into: CustomerId };
+
 /**
  * Places a batch and begins to pay for it. Paid from the wallet, all its money is held at once. A card or a checkout
  * page pays the total into the wallet, and the transaction that credits it holds it. PIN, limits and extra confirmation
@@ -117,14 +120,13 @@ async function beginPaying(
     dailyLimitOf(shop, customer),
     groupLimitOf(shop, customer),
   ]);
-  const begun = await shop.store.transact(customer, async (books) =>
-    beginPayment(
-      shop,
-      books,
-      { ...((await books.read("batch", id)) ?? batch), payBy },
-      { challenge, limit, groupLimit, isScheduled: authorization.preauthorized },
-    ),
-  );
+  const terms = { challenge, limit, groupLimit, isScheduled: authorization.preauthorized };
+  const begun = await shop.store.transact(customer, async (books): Promise<BeginResult | Merged> => {
+    const placed = await books.read("batch", id);
+    const into = placed ? undefined : (await books.customer())?.mergedInto?.into;
+    return into ? { outcome: "merged", into } : beginPayment(shop, books, { ...(placed ?? batch), payBy }, terms);
+  });
+  if (begun.outcome === "merged") return beginPaying(shop, { ...batch, customer: begun.into }, authorization);
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 

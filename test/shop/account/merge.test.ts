@@ -259,6 +259,15 @@ describe("a purchase that a merge overtakes", () => {
     expect(await store.read("order", quote.order)).toMatchObject({ customer: main.id, state: "paid", price: 18_000 });
     expect(await wallet(main.id)).toBe(132_000);
   });
+
+  test("of a list is placed for the customer they are now too", async () => {
+    const { shop, main, other, linksFirst, wallet, store } = await openWithCode();
+    const { quote } = await shop.batches.quote(other.id, airtimeLines(2));
+    linksFirst();
+    expect(await shop.batches.place(other.id, quote, { by: "wallet" })).toEqual({ outcome: "underway" });
+    expect(await store.read("batch", quote.batch)).toMatchObject({ customer: main.id, state: "paid" });
+    expect(await wallet(main.id)).toBe(140_000);
+  });
 });
 
 describe("a merge interrupted anywhere", () => {
