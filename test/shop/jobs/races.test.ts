@@ -93,6 +93,7 @@ describe.each([
     expect(arrived).toEqual([]);
     jump(2 * MINUTE_MS);
     await second.look();
+    await until(() => arrived.length > 0);
     expect(arrived).toEqual(["delivered"]);
   });
 
@@ -109,6 +110,7 @@ describe.each([
   test("send again if a message arrived too late by the clock of only one of them", async () => {
     const { first, second, slow, arrived } = await slowFirst({ aheadMs: 2 * MINUTE_MS });
     await second.look();
+    await until(() => arrived.length > 0);
     expect(arrived).toEqual(["delivered"]);
     slow.open();
     await until(() => arrived.some(isUnderWay));
