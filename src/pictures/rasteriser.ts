@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { createQueue } from "../core/base/async.js";
 import type { Svg } from "./svg.js";
 import { FAMILY } from "./type.js";
 
@@ -20,7 +21,7 @@ export type Rasteriser = ReturnType<typeof createRasteriser>;
 export function createRasteriser(fonts: readonly Uint8Array[], { waitingMax, idleMs, pictureMs }: RasteriserLimits) {
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createQueue();
   let waiting = 0;
   let closed = false;
 
@@ -63,16 +64,15 @@ export function createRasteriser(fonts: readonly Uint8Array[], { waitingMax, idl
       if (closed) return Promise.reject(new Error("No more pictures: closed"));
       if (waiting >= waitingMax) return Promise.reject(new Error(`Too many pictures are waiting: ${waiting}`));
       waiting++;
-      const mine = last.then(() => draw(svg)).finally(() => waiting--);
-      last = mine.catch(() => undefined);
-      return mine;
+      return inTurn(() => draw(svg)).finally(() => waiting--);
     },
     /** Finishes the pictures in progress, and ends the thread. */
-    async close(): Promise<void> {
+    close(): Promise<void> {
       closed = true;
-      await last;
-      clearTimeout(idle);
-      await stop();
+      return inTurn(() => {
+        clearTimeout(idle);
+        return stop();
+      });
     },
     /** Whether the thread is running. */
     awake: (): boolean => thread !== undefined,

@@ -2,6 +2,7 @@ import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Context, ErrorHandler, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { after, type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
 
 /** In case a browser opens such an answer: no guessing of its type, and no frame on another site. */
@@ -50,6 +51,15 @@ export const answerFaults =
     log.error({ path: c.req.routePath, err: error }, message);
     return c.text("Something went wrong on our side.", 500);
   };
+
+/** Reads at most once a second, however often it is called. */
+export function createSharedRead<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {
+  let latest: { readonly value: Promise<T>; readonly until: Instant } | undefined;
+  return () => {
+    if (!latest || clock() >= latest.until) latest = { value: read(), until: after(clock(), SECOND_MS) };
+    return latest.value;
+  };
+}
 
 /** Names an inline style or script in a content security policy. */
 export const sourceHash = (source: string): string => `'sha256-${digest(source).toString("base64")}'`;

@@ -3,9 +3,8 @@ import { createLazy } from "../core/base/async.js";
 import type { Clock } from "../core/base/time.js";
 import type { HealthSnapshot } from "../core/notifications/health.js";
 import { PRODUCT_LINES } from "../core/orders/product.js";
-import { createSecretCheck } from "./endpoint.js";
+import { createSecretCheck, createSharedRead } from "./endpoint.js";
 import type { MetricsRegistry, MetricValues } from "./metrics.js";
-import { createSharedRead } from "./shared-read.js";
 
 export type HealthDeps = {
   /** The names of the parts that are not ready. */

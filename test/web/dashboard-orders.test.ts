@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { instant, MINUTE_MS } from "../../src/core/base/time.js";
-import { createSharedRead } from "../../src/web/shared-read.js";
+import { createSharedRead } from "../../src/web/endpoint.js";
 import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/emulators.js";
 import { openStartedWorld, openWorld, type World } from "../harness/open-world.js";
 import { giveRole } from "../harness/staff.js";

@@ -1,9 +1,7 @@
 /** How the Cloud API refuses, at once in an answer or later in a status. Codes, titles and HTTP statuses are Meta's. */
 import { randomBytes } from "node:crypto";
 
-const CODES: Readonly<Record<number, readonly [http: 400 | 401 | 404 | 429 | 500 | 503, title: string]>> = {
-  1: [500, "API Unknown"],
-  2: [503, "API Service"],
+const CODES: Readonly<Record<number, readonly [http: 400 | 401 | 404 | 429 | 500, title: string]>> = {
   100: [400, "Invalid parameter"],
   190: [401, "Access token has expired"],
   130429: [429, "Rate limit hit"],
@@ -11,7 +9,6 @@ const CODES: Readonly<Record<number, readonly [http: 400 | 401 | 404 | 429 | 500
   131000: [500, "Something went wrong"],
   131008: [400, "Required parameter is missing"],
   131009: [400, "Parameter value is not valid"],
-  131016: [503, "Service unavailable"],
   131026: [400, "Message undeliverable"],
   131047: [400, "Re-engagement message"],
   131049: [400, "This message was not delivered to maintain healthy ecosystem engagement."],
@@ -28,7 +25,7 @@ export class CloudApiRefusal extends Error {
 
   constructor(
     readonly code: number,
-    readonly http: 400 | 401 | 404 | 429 | 500 | 503,
+    readonly http: 400 | 401 | 404 | 429 | 500,
     error: object,
   ) {
     super(`The Cloud API refuses: ${code}`);

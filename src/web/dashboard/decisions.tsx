@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { Child } from "hono/jsx";
 import { isOrderId, type OrderId } from "../../core/base/ids.js";
 import { lagosMoment } from "../../core/base/time.js";
+import type { VendRecord } from "../../core/ports.js";
 import { roleAllows } from "../../core/settings/role.js";
 import { Page } from "./page.js";
 import type { DashboardEnv } from "./session.js";
@@ -104,7 +105,7 @@ const YesOrNo = ({ of }: { readonly of: OrderId }) => (
 
 type RecordsProps = {
   readonly of: OrderId;
-  readonly records: readonly Parameters<DashboardWords["record"]>[0][];
+  readonly records: readonly VendRecord[];
   readonly words: DashboardWords;
 };
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { after, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
-import { createSharedRead } from "../shared-read.js";
+import { createSharedRead } from "../endpoint.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv, Sessions } from "./session.js";

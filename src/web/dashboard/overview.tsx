@@ -8,7 +8,7 @@ import { type Role, roleAllows } from "../../core/settings/role.js";
 import { lastMessageFrom } from "../../core/support/thread.js";
 import type { SalesOverview } from "../../shop/monitoring/reports.js";
 import type { NamedThread } from "../../shop/support/answer.js";
-import { createSharedRead } from "../shared-read.js";
+import { createSharedRead } from "../endpoint.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
 import { maskedFor, OrderRows } from "./rows.js";

@@ -6,7 +6,7 @@ export const STYLE = `
 body { margin: 0; background: var(--back); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 a { color: var(--leaf) }
 header { background: var(--card); border-bottom: 1px solid var(--line) }
-.bar, main, .foot { max-width: 68rem; margin: 0 auto; padding: 0 1rem }
+.bar, main { max-width: 68rem; margin: 0 auto; padding: 0 1rem }
 .bar { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; padding-block: .6rem }
 .bar strong { margin-right: auto } .bar form { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline }
 nav { display: flex; gap: .25rem; order: 3; width: 100%; overflow-x: auto }

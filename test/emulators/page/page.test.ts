@@ -10,11 +10,7 @@ const PEOPLE = [
   { id: 1, label: "Admin", about: "runs the shop" },
 ];
 
-const shop = new InlineKeyboard()
-  .text("Pay", "pay")
-  .success()
-  .row()
-  .url("Web", "http://localhost:3000/pay");
+const shop = new InlineKeyboard().text("Pay", "pay").success().row().url("Web", "http://localhost:3000/pay");
 
 function wire(bot: Bot): void {
   bot.command("start", (ctx) =>
