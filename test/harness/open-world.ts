@@ -89,7 +89,6 @@ const liveService = ({ url }: { readonly url: string }) => ({
   SERVICE_SECRET_KEY: LIVE_KEY,
 });
 
-/** An open shop, and its people. */
 /** A world in which the owner and Ada have started the bot. */
 export async function openStartedWorld(options?: Options) {
   const world = await openWorld(options);
@@ -100,6 +99,7 @@ export async function openStartedWorld(options?: Options) {
   return world;
 }
 
+/** An open shop, and its people. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function createProduct(environment: Record<string, string>, log: Log): Promise<App> {
