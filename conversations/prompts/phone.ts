@@ -70,12 +70,16 @@ type KnownNumbers = {
   readonly own?: Phone;
 };
 
+/** Each number once: WhatsApp refuses two choices that pick the same. */
 function numberButtons(
   { words }: CustomerTalk,
   network: Network,
   { recents, people, own }: KnownNumbers,
 ): readonly Choice[][] {
-  const named = people.slice(0, PEOPLE_SHOWN).map(({ name, phone }) => ({ label: `👤 ${name}`, pick: phone }));
+  const named = people
+    .filter(({ phone }, index) => people.findIndex((person) => person.phone === phone) === index)
+    .slice(0, PEOPLE_SHOWN)
+    .map(({ name, phone }): Choice => ({ label: `👤 ${name}`, pick: phone }));
   const others = recents
     .filter(({ phone }) => phone !== own && !people.some((person) => person.phone === phone))
     .filter((recent) => recent.network === network)
@@ -85,7 +89,8 @@ function numberButtons(
     own === undefined
       ? { label: words.buttons.myNumber, pick: "share" }
       : { label: words.buttons.ownNumber({ phone: own }), pick: own };
-  return [...inRows(named, 2), ...inRows(others, 2), [mine]];
+  const isNamed = named.some(({ pick }) => pick === mine.pick);
+  return [...inRows(named, 2), ...inRows(others, 2), ...(isNamed ? [] : [[mine]])];
 }
 
 /** The number that was tapped, shared or typed, or that of a saved person: "mama", "for my wife", "my line". */

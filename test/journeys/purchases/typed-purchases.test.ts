@@ -90,6 +90,23 @@ test.each(Object.values(channels))("a number for a name is asked once, then the 
   expect(service.vends()).toHaveLength(1);
 });
 
+test.each(Object.values(channels))("a number that has two names is one button: %s", async (who) => {
+  const world = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  for (const name of ["Mama", "Home"]) {
+    await customer.send(`200 mtn airtime for ${name}`);
+    await customer.sees(/number once/, { fresh: true });
+    await customer.send("0806 555 0101");
+    await customer.sees(/Confirm by choosing/, { fresh: true });
+    await customer.send("/cancel");
+  }
+  await customer.send("200 mtn airtime");
+  await customer.sees("For which number?", { fresh: true });
+  await customer.tap(/Home/);
+  await customer.sees(/For: .*0806 555 0101[\s\S]*Confirm by choosing/, { fresh: true });
+});
+
 test.each(Object.values(channels))(
   "a typed purchase interrupts another purchase, but not a complaint: %s",
   async (who) => {
