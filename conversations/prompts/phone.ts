@@ -79,17 +79,17 @@ function numberButtons(
   const named = people
     .filter(({ phone }, index) => people.findIndex((person) => person.phone === phone) === index)
     .slice(0, PEOPLE_SHOWN)
-    .map(({ name, phone }): Choice => ({ label: `👤 ${name}`, pick: phone }));
+    .map(({ name, phone }) => ({ label: `👤 ${name}`, pick: phone }));
   const others = recents
     .filter(({ phone }) => phone !== own && !people.some((person) => person.phone === phone))
     .filter((recent) => recent.network === network)
     .slice(0, RECENTS_SHOWN)
     .map(({ phone }) => ({ label: formatPhone(phone), pick: phone }));
-  const mine: Choice =
+  const mine =
     own === undefined
       ? { label: words.buttons.myNumber, pick: "share" }
       : { label: words.buttons.ownNumber({ phone: own }), pick: own };
-  const isNamed = named.some(({ pick }) => pick === mine.pick);
+  const isNamed = named.some(({ pick }) => pick === own);
   return [...inRows(named, 2), ...inRows(others, 2), ...(isNamed ? [] : [[mine]])];
 }
 
