@@ -76,8 +76,12 @@ function confirmAndPay(
       if (payBy.by === "code") return again(words.bulk.noCodes);
       await talk.follow({ kind: "batch", id: batch });
       const authorized = await withAuthorization(talk, { about }, (authorization) => pay(quote, payBy, authorization));
-      if (authorized.outcome === "left")
-        return authorized.isBack ? again(words.order.tapToPay) : { next: authorized.next };
+      if (authorized.outcome === "left") {
+        if (authorized.isBack) return again(words.order.tapToPay);
+        // Cancelling at the PIN leaves the batch unpaid; it does not cancel it.
+        if (!isPlaced || !authorized.next) return { next: authorized.next };
+        return { next: await showBatch(talk, shop, batch, words.welcome.unpaidOrder) };
+      }
       const placed = authorized.result;
       switch (placed.outcome) {
         case "underway":

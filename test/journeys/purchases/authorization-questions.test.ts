@@ -70,6 +70,20 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/Pay from Wallet/);
     await cancels();
   },
+  "Cancel at the question for the PIN of an unpaid list shows the list, which is still unpaid": async (_, customer) => {
+    await customer.topsUp("2000");
+    await choosePin(customer, PIN);
+    await customer.send("08031234567 500\n08051234567 200");
+    await customer.sees(/2 numbers/, { fresh: true });
+    await customer.tap(/Checkout(?: \(|$)/);
+    await customer.sees(/Pay on the secure page/, { fresh: true });
+    await customer.tap(/Pay another way/);
+    await customer.sees(/Confirm by choosing how to pay/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/still have this unpaid order[\s\S]*2 numbers[\s\S]*Pay on the secure page/, { fresh: true });
+  },
   "a purchase above the daily limit asks for no confirmation and no PIN": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await setsLimit(customer, /Ask once more/, "150");
