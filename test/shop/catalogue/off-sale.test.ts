@@ -10,7 +10,7 @@ import { openTwoShops } from "../two-shops.js";
 
 const AIRTIME: ProductLine = { network: "MTN", kind: "airtime" };
 const OFF = { outcome: "off-sale", ...AIRTIME };
-const wish = () => {
+const request = () => {
   const { network, recipient } = airtime();
   return { network, recipient, product: { kind: "airtime", amount: 20_000 as never } } as const;
 };
@@ -24,8 +24,8 @@ async function openOnce(script: Parameters<typeof openForAda>[0] = {}) {
     shop.notifications.filter((line) => line.includes(`"availability","id":"${id}"`)).length;
   return {
     ...{ ...shop, first, notificationCount },
-    off: (...wares: ProductLine[]) =>
-      shop.staffApi.catalogue.changeSale(wares.length > 0 ? wares : [AIRTIME], "off", STAFF_MEMBER),
+    off: (...lines: ProductLine[]) =>
+      shop.staffApi.catalogue.changeSale(lines.length > 0 ? lines : [AIRTIME], "off", STAFF_MEMBER),
     on: () => shop.staffApi.catalogue.changeSale([AIRTIME], "on", STAFF_MEMBER),
     balance: async () => (await shop.shop.wallets.get(shop.ada.id)).available,
     says: async (id: OrderId) =>
@@ -38,7 +38,7 @@ describe("a product line that staff take off sale", () => {
     const { shop, ada, off, first, balance, vends, settled } = await openOnce();
     const quote = airtime();
     expect(await off()).toBe(true);
-    expect(await shop.orders.quote(ada.id, wish())).toEqual({ outcome: "refused", reason: "off-sale" });
+    expect(await shop.orders.quote(ada.id, request())).toEqual({ outcome: "refused", reason: "off-sale" });
     for (const payBy of [{ by: "wallet" }, { by: "checkout", saveCard: false }] as const) {
       expect(await shop.orders.place(ada.id, quote, payBy)).toEqual(OFF);
     }
@@ -60,7 +60,7 @@ describe("a product line that staff take off sale", () => {
     expect(await on()).toBe(true);
     expect(await on(), "it was already").toBe(false);
     expect(await shop.catalogue.networksOffSale("airtime")).toEqual(["GLO"]);
-    expect((await shop.orders.quote(ada.id, wish())).outcome).toBe("quoted");
+    expect((await shop.orders.quote(ada.id, request())).outcome).toBe("quoted");
   });
 
   test("is audited with the name of who did it, and stays off sale over a restart", async () => {

@@ -13,9 +13,9 @@ const plan = (planCode: string, size: string, cost: number, validity = "1 day"):
 const PLANS = [plan("1", "100MB", 100), plan("2", "200MB", 200), plan("3", "1GB", 500)];
 
 const listedBy = async ({ shop, identify }: Awaited<ReturnType<typeof openScriptedShop>>) => {
-  const shelf = await shop.catalogue.bundles((await identify("1")).id, "MTN");
-  if (shelf.outcome !== "bundles") throw new Error(shelf.reason);
-  return shelf;
+  const listed = await shop.catalogue.bundles((await identify("1")).id, "MTN");
+  if (listed.outcome !== "bundles") throw new Error(listed.reason);
+  return listed;
 };
 
 test("while the plans cannot be read, the last list is shown with its time, and after an hour nothing is sold at its prices", async () => {

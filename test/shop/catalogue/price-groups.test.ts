@@ -91,7 +91,7 @@ async function open(gateway: ScriptedGateway = {}) {
       const priced = await shop.catalogue.price(who, request);
       return priced.outcome === "priced" ? priced.price : priced.reason;
     },
-    shelf: async (who = ada) => {
+    listedPrices: async (who = ada) => {
       const read = await shop.catalogue.bundles(who, "MTN");
       return read.outcome === "bundles" ? read.bundles.map(({ price }) => price) : read.reason;
     },
@@ -112,10 +112,14 @@ async function open(gateway: ScriptedGateway = {}) {
 
 describe("a rule for a price group", () => {
   test("sets the price of its members wherever a price is shown, and nobody else's", async () => {
-    const { ada, bayo, puts, quote, price, shelf, shop, settled, store } = await open();
+    const { ada, bayo, puts, quote, price, listedPrices, shop, settled, store } = await open();
     expect(await puts(ada, "reseller")).toBe("done");
-    expect([await price(), await shelf(), (await quote()).price]).toEqual([52_000, [52_000], 52_000]);
-    expect([await price(bayo), await shelf(bayo), (await quote(bayo)).price]).toEqual([55_000, [55_000], 55_000]);
+    expect([await price(), await listedPrices(), (await quote()).price]).toEqual([52_000, [52_000], 52_000]);
+    expect([await price(bayo), await listedPrices(bayo), (await quote(bayo)).price]).toEqual([
+      55_000,
+      [55_000],
+      55_000,
+    ]);
     const first = await quote();
     expect(await shop.orders.place(ada, first, WALLET)).toMatchObject({ outcome: "underway" });
     await settled();

@@ -16,7 +16,7 @@ const plan = (planCode: string, cost: number): Plan => ({
 /** The same, in other words. */
 const SPELLED_OTHERWISE = { ...plan("1006", 50_000), name: "Daily 1GB", size: "1 gb", validity: "Daily" };
 const WALLET = { by: "wallet" } as const;
-const wish: PurchaseRequest = {
+const request: PurchaseRequest = {
   network: "MTN",
   recipient: "08031234567" as Phone,
   product: { kind: "data", planCode: "1006" },
@@ -53,15 +53,15 @@ async function open() {
     return opened.staffApi.catalogue.setPrice(change, { by: STAFF_MEMBER, belowCost });
   };
   const quote = async () => {
-    const quoted = await opened.shop.orders.quote(ada, wish);
+    const quoted = await opened.shop.orders.quote(ada, request);
     return quoted.outcome === "quoted" ? quoted.quote : expect.unreachable();
   };
-  const shelf = async () => {
+  const listedPrices = async () => {
     const read = await opened.shop.catalogue.bundles(ada, "MTN");
     return read.outcome === "bundles" ? read.bundles.map(({ price }) => price) : read.reason;
   };
   return {
-    ...{ ...opened, ada, set, quote, shelf },
+    ...{ ...opened, ada, set, quote, listedPrices },
     lists: (listed: readonly Plan[] | undefined) => {
       plans = listed;
       opened.jump(2 * 60_000);
@@ -195,12 +195,12 @@ describe("an order that waits to be paid while its plan", () => {
 
 describe("a rule for prices", () => {
   test("sets the same price in the list, a quote, a repeat and an order, and the books show its margin", async () => {
-    const { ada, set, quote, shelf, shop, staffApi, store, settled } = await open();
+    const { ada, set, quote, listedPrices, shop, staffApi, store, settled } = await open();
     const first = await quote();
     await shop.orders.place(ada, first, WALLET);
     await settled();
     expect(await set("MTN data +3% round 10")).toEqual({ outcome: "set" });
-    expect(await shelf()).toEqual([52_000, 62_000]);
+    expect(await listedPrices()).toEqual([52_000, 62_000]);
     expect((await quote()).price).toBe(52_000);
     expect(await shop.orders.quoteAgain(ada, first.order, mint("ord"))).toMatchObject({
       outcome: "changed",
@@ -260,7 +260,7 @@ describe("a rule for prices", () => {
   });
 
   test("that would sell below cost is refused with the products concerned, and saved if staff insist", async () => {
-    const { set, shelf, entries, staffApi } = await open();
+    const { set, listedPrices, entries, staffApi } = await open();
     expect(await set("MTN data flat -20")).toMatchObject({
       outcome: "below-cost",
       belowCost: [
@@ -268,10 +268,10 @@ describe("a rule for prices", () => {
         { planCode: "1007", cost: 60_000, before: 60_000, after: 58_000 },
       ],
     });
-    expect(await shelf()).toEqual([50_000, 60_000]);
+    expect(await listedPrices()).toEqual([50_000, 60_000]);
     expect(await entries()).toEqual([]);
     await set("MTN data flat -20", true);
-    expect(await shelf()).toEqual([48_000, 58_000]);
+    expect(await listedPrices()).toEqual([48_000, 58_000]);
     expect((await staffApi.catalogue.priceRules()).pricing.prices).toEqual([
       { network: "MTN", kind: "data", percent: 0, flat: naira(-20), belowCost: true },
     ]);
@@ -281,17 +281,17 @@ describe("a rule for prices", () => {
   });
 
   test("does not sell below cost when the cost rises later, and is refused when it is set again", async () => {
-    const { set, shelf, lists, staffApi } = await open();
+    const { set, listedPrices, lists, staffApi } = await open();
     await set("MTN data cost 95%");
     await set("MTN data -4%", true);
     expect((await staffApi.catalogue.priceRules()).pricing.prices).toEqual([
       { network: "MTN", kind: "data", percent: -400, flat: 0 }, // There was nothing to be told twice.
     ]);
-    expect(await shelf()).toEqual([48_000, 57_600]);
+    expect(await listedPrices()).toEqual([48_000, 57_600]);
     await set("MTN data cost remove");
-    expect(await shelf()).toEqual([50_000, 60_000]);
+    expect(await listedPrices()).toEqual([50_000, 60_000]);
     lists([plan("1006", 70_000)]);
-    expect(await shelf()).toEqual([70_000]);
+    expect(await listedPrices()).toEqual([70_000]);
     expect(await set("MTN data -4%")).toMatchObject({ outcome: "below-cost" });
   });
 

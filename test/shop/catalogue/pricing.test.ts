@@ -17,13 +17,13 @@ test("while prices cannot be read, data is sold from a list of the last hour, an
   });
   const ada = await shop.identify("1");
   await shop.fund(ada.id, 20_000);
-  const wish = {
+  const request = {
     network: "MTN",
     recipient: "08031234567" as Phone,
     product: { kind: "data", planCode: "1001" },
   } as const;
   const quote = async () => {
-    const quoted = await shop.shop.orders.quote(ada.id, wish);
+    const quoted = await shop.shop.orders.quote(ada.id, request);
     if (quoted.outcome !== "quoted") throw new Error(quoted.reason);
     return quoted.quote;
   };

@@ -25,8 +25,8 @@ test.each([
 ])("airtime for %i kobo keeps to the limits", async (amount, result) => {
   const { shop, identify } = await openScriptedShop();
   const ada = await identify("1");
-  const wish = { network: "MTN", recipient: "08031234567" as Phone } as const;
-  const quoted = await shop.orders.quote(ada.id, { ...wish, product: { kind: "airtime", amount: kobo(amount) } });
+  const request = { network: "MTN", recipient: "08031234567" as Phone } as const;
+  const quoted = await shop.orders.quote(ada.id, { ...request, product: { kind: "airtime", amount: kobo(amount) } });
   expect(quoted).toMatchObject(result);
 });
 

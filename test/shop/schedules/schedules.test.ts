@@ -16,10 +16,10 @@ const plan = (cost: number): Plan => ({
 
 /** Ada has bought something, and has it bought again every so often. */
 async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Schedule["action"], data = false } = {}) {
-  let shelf: PlanList | undefined = { plans: [plan(50_000)] };
+  let planList: PlanList | undefined = { plans: [plan(50_000)] };
   const shop = await openForAda({
     vendor: {
-      plans: async () => (shelf ? { outcome: "plans", ...shelf } : { outcome: "unread", cause: "scripted" }),
+      plans: async () => (planList ? { outcome: "plans", ...planList } : { outcome: "unread", cause: "scripted" }),
       vend: async ({ product, recipient }) => {
         const of =
           product.kind === "data" ? { planCode: product.planCode, amount: product.cost } : { amount: product.amount };
@@ -55,8 +55,8 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
     bought: async () => (await shop.shop.orders.history(shop.ada.id, { limit: 20 })).orders.length - 1,
     notificationCount: () => shop.notifications.filter((line) => line.includes(id)).length,
     says: async () => (await scheduleNotice(id, shop.shop, shop.staffApi))?.text.html,
-    shelve: (plans: readonly Plan[] | undefined, unreadable?: PlanList["unreadable"]) => {
-      shelf = plans && { plans, ...(unreadable && { unreadable }) };
+    listPlans: (plans: readonly Plan[] | undefined, unreadable?: PlanList["unreadable"]) => {
+      planList = plans && { plans, ...(unreadable && { unreadable }) };
     },
   };
 }
@@ -98,13 +98,13 @@ describe("a schedule", () => {
   });
 
   test("whose run was interrupted after placing its order is not stopped by a later price", async () => {
-    const { ada, store, shop, shelve, jump, settled, bought, now } = await openScheduled({ data: true });
+    const { ada, store, shop, listPlans, jump, settled, bought, now } = await openScheduled({ data: true });
     const { next, lines, price } = (await now()) as Schedule;
     const [line] = lines;
     if (!line) throw new Error("It has no line");
     const quote = { ...line, order: next as OrderId, price, wallet: price, cards: [] };
     expect(await shop.orders.place(ada.id, quote, { by: "wallet" })).toMatchObject({ outcome: "underway" });
-    shelve([plan(60_000)]);
+    listPlans([plan(60_000)]);
     jump(7 * DAY_MS);
     await settled();
     expect(await bought()).toBe(1);
@@ -160,12 +160,12 @@ describe("a schedule", () => {
   });
 
   test("whose price has risen buys nothing until its customer agrees, and then buys at once", async () => {
-    const { ada, shop, fund, shelve, pass, settled, bought, says, now, id } = await openScheduled({ data: true });
-    shelve([plan(49_000)]);
+    const { ada, shop, fund, listPlans, pass, settled, bought, says, now, id } = await openScheduled({ data: true });
+    listPlans([plan(49_000)]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought(), "cheaper is fine").toBe(1);
     await shop.orders.place(ada.id, airtime(), { by: "wallet" });
-    shelve([plan(60_000)]);
+    listPlans([plan(60_000)]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(2);
     expect(await says()).toMatch(/costs ₦600 now; you agreed to ₦500/);
@@ -186,11 +186,11 @@ describe("a schedule", () => {
   });
 
   test("that is monthly, and accepted at a new price days later, runs at once and then on its day again", async () => {
-    const { ada, shop, fund, shelve, jump, settled, bought, now, id, at } = await openScheduled({
+    const { ada, shop, fund, listPlans, jump, settled, bought, now, id, at } = await openScheduled({
       ...{ every: { monthDay: 21 }, data: true },
     });
     await fund(ada.id, 200_000);
-    shelve([plan(60_000)]);
+    listPlans([plan(60_000)]);
     jump(((await now())?.nextAt ?? 0) - at());
     await settled();
     expect(await now()).toMatchObject({ last: { outcome: "price-increased" }, pausedAt: at() });
@@ -204,9 +204,9 @@ describe("a schedule", () => {
   });
 
   test("whose price has risen can be accepted only with the PIN", async () => {
-    const { ada, shop, shelve, pass, now, id } = await openScheduled({ data: true });
+    const { ada, shop, listPlans, pass, now, id } = await openScheduled({ data: true });
     await shop.customers.setPin(ada.id, "4071");
-    shelve([plan(60_000)]);
+    listPlans([plan(60_000)]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await shop.schedules.change(ada.id, id, { accept: kobo(60_000) })).toEqual({ outcome: "pin-needed" });
     expect(await now()).toMatchObject({ price: 50_000, pausedAt: expect.any(Number) });
@@ -216,8 +216,8 @@ describe("a schedule", () => {
   });
 
   test("whose plan is gone pauses and notifies its customer", async () => {
-    const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
-    shelve([], ["another"]);
+    const { listPlans, pass, bought, says, now } = await openScheduled({ data: true });
+    listPlans([], ["another"]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(0);
     expect(await says()).toContain("no longer sold");
@@ -229,8 +229,8 @@ describe("a schedule", () => {
     ["holds less and is cheaper", { size: "750MB", cost: kobo(40_000) }],
     ["ends sooner", { validity: "7 days" }],
   ])("whose plan %s under its old code buys nothing, and pauses", async (_, change) => {
-    const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
-    shelve([{ ...plan(50_000), ...change }]);
+    const { listPlans, pass, bought, says, now } = await openScheduled({ data: true });
+    listPlans([{ ...plan(50_000), ...change }]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(0);
     expect(await says()).toContain("no longer sold");
@@ -238,8 +238,8 @@ describe("a schedule", () => {
   });
 
   test("still buys if its plan is only named or spelled in another way", async () => {
-    const { shelve, pass, bought } = await openScheduled({ data: true });
-    shelve([{ ...plan(50_000), name: "Monthly 1GB", description: "New!", size: "1 gb", validity: "30 Days" }]);
+    const { listPlans, pass, bought } = await openScheduled({ data: true });
+    listPlans([{ ...plan(50_000), name: "Monthly 1GB", description: "New!", size: "1 gb", validity: "30 Days" }]);
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(1);
   });
@@ -247,38 +247,38 @@ describe("a schedule", () => {
   test.each([["1001"], [undefined]])(
     "whose plan may be an unreadable row (%s) buys once the row can be read",
     async (row) => {
-      const { shelve, pass, bought, now } = await openScheduled({ data: true });
-      shelve([], [row]);
+      const { listPlans, pass, bought, now } = await openScheduled({ data: true });
+      listPlans([], [row]);
       await pass(7 * DAY_MS, HOUR_MS);
       expect((await now())?.pausedAt).toBeUndefined();
-      shelve([plan(50_000)]);
+      listPlans([plan(50_000)]);
       await pass(10 * MINUTE_MS);
       expect(await bought()).toBe(1);
     },
   );
 
   test("whose price cannot be read is tried again for hours, and then skips this run", async () => {
-    const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
-    shelve(undefined);
+    const { listPlans, pass, bought, says, now } = await openScheduled({ data: true });
+    listPlans(undefined);
     await pass(7 * DAY_MS + 5 * HOUR_MS, 10 * MINUTE_MS);
     expect((await now())?.last).toBeUndefined();
-    shelve([plan(50_000)]);
+    listPlans([plan(50_000)]);
     await pass(10 * MINUTE_MS);
     expect(await bought()).toBe(1);
-    shelve(undefined);
+    listPlans(undefined);
     await pass(7 * DAY_MS + 7 * HOUR_MS, 10 * MINUTE_MS);
     expect(await bought()).toBe(1);
     expect(await says()).toContain("could not get the network’s plans");
   });
 
   test("that is being tried again is not delayed by an old Resume button", async () => {
-    const { ada, shop, id, shelve, pass, bought, now } = await openScheduled({ data: true });
-    shelve(undefined);
+    const { ada, shop, id, listPlans, pass, bought, now } = await openScheduled({ data: true });
+    listPlans(undefined);
     await pass(7 * DAY_MS + HOUR_MS, 10 * MINUTE_MS);
     const retried = await now();
     await shop.schedules.change(ada.id, id, "resume");
     expect(await now()).toEqual(retried);
-    shelve([plan(50_000)]);
+    listPlans([plan(50_000)]);
     await pass(10 * MINUTE_MS);
     expect(await bought()).toBe(1);
   });

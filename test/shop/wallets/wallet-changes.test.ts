@@ -16,12 +16,12 @@ const LARGE = naira(5_001);
 async function open() {
   const shop = await openForAda();
   const [chidi, dayo] = [await shop.identify("900"), await shop.identify("901")];
-  const wish = (act: "credit" | "debit", amount: Kobo, id: AuditEntryId = mint("aud")): WalletChangeRequest => {
+  const request = (act: "credit" | "debit", amount: Kobo, id: AuditEntryId = mint("aud")): WalletChangeRequest => {
     return { id, kind: act, customer: shop.ada.id, amount, by: chidi.id, reason: "a kindness" };
   };
   const wallet = async () => (await shop.shop.wallets.get(shop.ada.id)).available;
   const sum = async () => Object.values(await shop.store.totals()).reduce((all: number, next) => all + next, 0);
-  return { ...shop, chidi, dayo, wish, wallet, sum };
+  return { ...shop, chidi, dayo, request, wallet, sum };
 }
 
 describe("a credit or debit by staff", () => {
@@ -29,8 +29,8 @@ describe("a credit or debit by staff", () => {
     ["credit", 130_000, "wallet-credited"],
     ["debit", 70_000, "wallet-debited"],
   ] as const)("%s: happens once, however often it is tapped, is announced and audited", async (act, left, did) => {
-    const { staffApi, wish, wallet, store, ada, chidi, notifications, settled, sum } = await open();
-    const asked = wish(act, SMALL);
+    const { staffApi, request, wallet, store, ada, chidi, notifications, settled, sum } = await open();
+    const asked = request(act, SMALL);
     const ends = await Promise.all([1, 2, 3].map(() => staffApi.wallets.change(asked)));
     expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
     expect(await wallet()).toBe(left);
@@ -51,8 +51,8 @@ describe("a credit or debit by staff", () => {
   });
 
   test("never takes more than the wallet holds, and says how much that is", async () => {
-    const { staffApi, wish, wallet, store } = await open();
-    const all = [wish("debit", kobo(60_000)), wish("debit", kobo(60_000))];
+    const { staffApi, request, wallet, store } = await open();
+    const all = [request("debit", kobo(60_000)), request("debit", kobo(60_000))];
     const ends = await Promise.all(all.map(staffApi.wallets.change));
     expect(ends.map(({ outcome }) => outcome).sort()).toEqual(["done", "short"]);
     expect(ends).toContainEqual({ outcome: "short", available: 40_000 });
@@ -61,22 +61,22 @@ describe("a credit or debit by staff", () => {
   });
 
   test("takes from the one wallet of a person with two chats, whichever chat is named", async () => {
-    const { staffApi, wish, shop, ada, wallet, fund } = await open();
+    const { staffApi, request, shop, ada, wallet, fund } = await open();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
     const { code } = await shop.account.invite(ada.id);
     await shop.account.askToLink(other.id, code);
     await fund(other.id, 50_000);
     await shop.account.answerLink(ada.id, true);
-    const both = { ...wish("debit", kobo(150_000)), customer: other.id } as WalletChangeRequest;
+    const both = { ...request("debit", kobo(150_000)), customer: other.id } as WalletChangeRequest;
     expect(await staffApi.wallets.change(both)).toEqual({ outcome: "done" });
     expect(await wallet()).toBe(0);
   });
 
   test("is impossible for a customer who was erased or never existed", async () => {
-    const { staffApi, wish, shop, chidi } = await open();
+    const { staffApi, request, shop, chidi } = await open();
     await shop.account.erase(chidi.id);
     for (const customer of [chidi.id, "cus_nobody"]) {
-      expect(await staffApi.wallets.change({ ...wish("credit", SMALL), customer } as WalletChangeRequest)).toEqual({
+      expect(await staffApi.wallets.change({ ...request("credit", SMALL), customer } as WalletChangeRequest)).toEqual({
         outcome: "gone",
         reason: "no-wallet",
       });
@@ -147,8 +147,8 @@ describe("a delivered order", () => {
   });
 
   test("that is refunded counts towards what a member of staff may give in a day", async () => {
-    const { staffApi, refund, wish } = await sold();
-    expect(await staffApi.wallets.change(wish("credit", naira(4_801)))).toEqual({ outcome: "done" });
+    const { staffApi, refund, request } = await sold();
+    expect(await staffApi.wallets.change(request("credit", naira(4_801)))).toEqual({ outcome: "done" });
     expect(await staffApi.wallets.approvalReason(refund())).toBe("day");
     expect(await staffApi.wallets.change(refund())).toMatchObject({ outcome: "asked" });
   });
@@ -193,10 +193,10 @@ describe("a delivered order", () => {
 describe("a wallet change above the limit", () => {
   const ask = async () => {
     const shop = await open();
-    const wish = shop.wish("credit", LARGE);
-    const [end] = await Promise.all([shop.staffApi.wallets.change(wish), shop.staffApi.wallets.change(wish)]);
+    const request = shop.request("credit", LARGE);
+    const [end] = await Promise.all([shop.staffApi.wallets.change(request), shop.staffApi.wallets.change(request)]);
     expect(end).toEqual({ outcome: "asked", alone: true });
-    return { ...shop, asked: wish, id: wish.id };
+    return { ...shop, asked: request, id: request.id };
   };
 
   test("moves nothing until a second member of staff confirms it, once", async () => {
@@ -225,14 +225,14 @@ describe("a wallet change above the limit", () => {
   });
 
   test("is announced to a new operator too, who can confirm it", async () => {
-    const { staffApi, wish, dayo, chidi, notifications, settled } = await open();
+    const { staffApi, request, dayo, chidi, notifications, settled } = await open();
     await staffApi.staff.setRole({
       who: chatIn(dayo),
       role: "operator",
       by: chidi.id,
       as: { channel: "telegram", id: "900" },
     });
-    const large = wish("credit", LARGE);
+    const large = request("credit", LARGE);
     expect(await staffApi.wallets.change(large)).toEqual({ outcome: "asked", alone: false });
     await settled();
     for (const chat of ["900", "901"])
@@ -240,9 +240,9 @@ describe("a wallet change above the limit", () => {
   });
 
   test("needs a second person also if it is given in many small parts, even at the same moment", async () => {
-    const { staffApi, wish, wallet, jump } = await open();
-    const wishes = Array.from({ length: 8 }, () => wish("credit", naira(1_000)));
-    const ends = await Promise.all([...wishes, ...wishes].map((one) => staffApi.wallets.change(one)));
+    const { staffApi, request, wallet, jump } = await open();
+    const requests = Array.from({ length: 8 }, () => request("credit", naira(1_000)));
+    const ends = await Promise.all([...requests, ...requests].map((one) => staffApi.wallets.change(one)));
     expect(
       ends
         .slice(0, 8)
@@ -251,51 +251,51 @@ describe("a wallet change above the limit", () => {
     ).toEqual([...[...Array(3).fill("asked"), ...Array(5).fill("done")]]);
     expect(ends.slice(8)).toEqual(ends.slice(0, 8));
     expect(await wallet()).toBe(100_000 + 500_000);
-    expect(await staffApi.wallets.change(wish("debit", naira(1_000))), "what is taken is nobody's gain").toEqual({
+    expect(await staffApi.wallets.change(request("debit", naira(1_000))), "what is taken is nobody's gain").toEqual({
       outcome: "done",
     });
     jump(DAY_MS);
-    expect(await staffApi.wallets.change(wish("credit", (LARGE - 100) as Kobo)), "another day").toEqual({
+    expect(await staffApi.wallets.change(request("credit", (LARGE - 100) as Kobo)), "another day").toEqual({
       outcome: "done",
     });
   });
 
   test("that failed does not count towards what may be given in a day", async () => {
-    const { staffApi, wish, jump } = await open();
-    const nobody = { ...wish("credit", naira(5_000)), customer: "cus_nobody" } as WalletChangeRequest;
+    const { staffApi, request, jump } = await open();
+    const nobody = { ...request("credit", naira(5_000)), customer: "cus_nobody" } as WalletChangeRequest;
     expect(await staffApi.wallets.change(nobody)).toEqual({ outcome: "gone", reason: "no-wallet" });
-    expect(await staffApi.wallets.approvalReason(wish("credit", naira(5_000)))).toBeUndefined();
-    const all = wish("credit", naira(5_000));
+    expect(await staffApi.wallets.approvalReason(request("credit", naira(5_000)))).toBeUndefined();
+    const all = request("credit", naira(5_000));
     expect(await staffApi.wallets.change(all)).toEqual({ outcome: "done" });
-    expect(await staffApi.wallets.approvalReason(wish("credit", naira(1)))).toBe("day");
+    expect(await staffApi.wallets.approvalReason(request("credit", naira(1)))).toBe("day");
     expect(await staffApi.wallets.change(all), "tapped again").toEqual({ outcome: "done" });
     jump(DAY_MS);
-    expect(await staffApi.wallets.approvalReason(wish("credit", naira(5_000)))).toBeUndefined();
-    expect(await staffApi.wallets.approvalReason(wish("credit", LARGE))).toBe("above");
+    expect(await staffApi.wallets.approvalReason(request("credit", naira(5_000)))).toBeUndefined();
+    expect(await staffApi.wallets.approvalReason(request("credit", LARGE))).toBe("above");
   });
 
   test("to one's own wallet, in any chat, is never made or confirmed by oneself, whoever asked", async () => {
-    const { staffApi, wish, shop, chidi, dayo, wallet } = await open();
+    const { staffApi, request, shop, chidi, dayo, wallet } = await open();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
-    const own = { ...wish("credit", SMALL), customer: chidi.id } as WalletChangeRequest;
-    const beforehand = { ...wish("credit", SMALL), customer: other.id } as WalletChangeRequest;
+    const own = { ...request("credit", SMALL), customer: chidi.id } as WalletChangeRequest;
+    const beforehand = { ...request("credit", SMALL), customer: other.id } as WalletChangeRequest;
     expect(await staffApi.wallets.change(beforehand), "somebody else, as far as we know").toEqual({ outcome: "done" });
     const { code } = await shop.account.invite(chidi.id);
     await shop.account.askToLink(other.id, code);
     await shop.account.answerLink(chidi.id, true);
-    const others = { ...wish("credit", SMALL), customer: other.id } as WalletChangeRequest;
-    const byOther = { ...wish("credit", SMALL), customer: chidi.id, by: other.id } as WalletChangeRequest;
+    const others = { ...request("credit", SMALL), customer: other.id } as WalletChangeRequest;
+    const byOther = { ...request("credit", SMALL), customer: chidi.id, by: other.id } as WalletChangeRequest;
     for (const one of [own, others, byOther]) {
       expect(await staffApi.wallets.approvalReason(one)).toBe("own");
       expect(await staffApi.wallets.change(one)).toMatchObject({ outcome: "asked" });
     }
-    const debit = { ...wish("debit", SMALL), customer: chidi.id } as WalletChangeRequest;
+    const debit = { ...request("debit", SMALL), customer: chidi.id } as WalletChangeRequest;
     expect(await staffApi.wallets.change(debit)).toEqual({ outcome: "done" });
     expect(await staffApi.wallets.decideApproval(own.id, "confirmed", other.id)).toEqual({
       outcome: expect.stringMatching(/^own-/),
     });
     expect(await staffApi.wallets.decideApproval(own.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
-    const toDayo = { ...wish("credit", LARGE), customer: dayo.id } as WalletChangeRequest;
+    const toDayo = { ...request("credit", LARGE), customer: dayo.id } as WalletChangeRequest;
     await staffApi.wallets.change(toDayo);
     expect(await staffApi.wallets.decideApproval(toDayo.id, "confirmed", dayo.id)).toEqual({
       outcome: expect.stringMatching(/^own-/),
@@ -304,13 +304,13 @@ describe("a wallet change above the limit", () => {
   });
 
   test("that was refused, or requested a day ago, can no longer be confirmed", async () => {
-    const { staffApi, id, wallet, wish, dayo, jump } = await ask();
+    const { staffApi, id, wallet, request, dayo, jump } = await ask();
     expect(await staffApi.wallets.decideApproval(id, "refused", dayo.id)).toEqual({ outcome: "refused" });
     expect(await staffApi.wallets.decideApproval(id, "confirmed", dayo.id)).toEqual({
       outcome: "closed",
       as: "refused",
     });
-    const late = wish("credit", LARGE);
+    const late = request("credit", LARGE);
     await staffApi.wallets.change(late);
     jump(DAY_MS);
     expect(await staffApi.wallets.decideApproval(late.id, "confirmed", dayo.id)).toEqual({ outcome: "stale" });
@@ -327,11 +327,11 @@ describe("a wallet change above the limit", () => {
   });
 
   test("takes no more than the wallet holds when it is confirmed, and stays requested if that is too little", async () => {
-    const { staffApi, wish, dayo, wallet, fund, ada } = await open();
+    const { staffApi, request, dayo, wallet, fund, ada } = await open();
     await fund(ada.id, 500_000);
-    const large = wish("debit", LARGE);
+    const large = request("debit", LARGE);
     expect(await staffApi.wallets.change(large)).toMatchObject({ outcome: "asked" });
-    await staffApi.wallets.change(wish("debit", kobo(150_000)));
+    await staffApi.wallets.change(request("debit", kobo(150_000)));
     expect(await staffApi.wallets.decideApproval(large.id, "confirmed", dayo.id)).toEqual({
       outcome: "short",
       available: 450_000,
@@ -342,9 +342,9 @@ describe("a wallet change above the limit", () => {
   });
 
   test("takes its money from the wallet of the chat that it was linked to since, and moves nothing else", async () => {
-    const { staffApi, wish, shop, ada, chidi, dayo, fund, store } = await open();
+    const { staffApi, request, shop, ada, chidi, dayo, fund, store } = await open();
     await fund(ada.id, 500_000);
-    const [large, larger] = [wish("debit", LARGE), wish("debit", LARGE)];
+    const [large, larger] = [request("debit", LARGE), request("debit", LARGE)];
     for (const asked of [large, larger]) await staffApi.wallets.change(asked);
     const main = await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
     const { code } = await shop.account.invite(main.id);
@@ -368,18 +368,18 @@ describe("a wallet change above the limit", () => {
   });
 
   test("is not confirmed from another chat of its requester, linked or unlinked since", async () => {
-    const { staffApi, wish, shop, chidi } = await open();
+    const { staffApi, request, shop, chidi } = await open();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
     const { code } = await shop.account.invite(chidi.id);
     await shop.account.askToLink(other.id, code);
-    const large = wish("credit", LARGE);
+    const large = request("credit", LARGE);
     await staffApi.wallets.change(large);
     await shop.account.answerLink(chidi.id, true);
     expect(await staffApi.wallets.decideApproval(large.id, "confirmed", other.id)).toEqual({
       outcome: expect.stringMatching(/^own-/),
     });
     await shop.account.unlink(chidi.id, chatIn(chidi));
-    const again = wish("credit", LARGE);
+    const again = request("credit", LARGE);
     await shop.account.invite(chidi.id).then((invitation) => shop.account.askToLink(other.id, invitation.code));
     await shop.account.answerLink(chidi.id, true);
     await staffApi.wallets.change(again);
@@ -390,9 +390,9 @@ describe("a wallet change above the limit", () => {
   });
 
   test("is not confirmed by a requester who deleted their account and came back, but by a colleague from before", async () => {
-    const { staffApi, wish, shop, identify, chidi, dayo, jump } = await open();
+    const { staffApi, request, shop, identify, chidi, dayo, jump } = await open();
     const whatsapp = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
-    const [large, larger] = [wish("credit", LARGE), wish("credit", LARGE)];
+    const [large, larger] = [request("credit", LARGE), request("credit", LARGE)];
     for (const asked of [large, larger]) await staffApi.wallets.change(asked);
     jump(MINUTE_MS);
     expect(await shop.account.erase(chidi.id)).toEqual({ outcome: "erased" });
@@ -410,8 +410,8 @@ describe("a wallet change above the limit", () => {
   });
 
   test("can be confirmed by a colleague who joined after the request, or who linked a new chat", async () => {
-    const { staffApi, wish, shop, identify, dayo, jump } = await open();
-    const [large, larger] = [wish("credit", LARGE), wish("credit", LARGE)];
+    const { staffApi, request, shop, identify, dayo, jump } = await open();
+    const [large, larger] = [request("credit", LARGE), request("credit", LARGE)];
     for (const asked of [large, larger]) await staffApi.wallets.change(asked);
     jump(MINUTE_MS);
     const colleague = await identify("902");
@@ -424,24 +424,26 @@ describe("a wallet change above the limit", () => {
   });
 
   test("cannot be avoided by deleting one's account: who comes back has no second daily allowance", async () => {
-    const { staffApi, wish, shop, identify, chidi, dayo, jump } = await open();
-    expect(await staffApi.wallets.change(wish("credit", naira(5_000)))).toEqual({ outcome: "done" });
+    const { staffApi, request, shop, identify, chidi, dayo, jump } = await open();
+    expect(await staffApi.wallets.change(request("credit", naira(5_000)))).toEqual({ outcome: "done" });
     jump(MINUTE_MS);
     expect(await shop.account.erase(chidi.id)).toEqual({ outcome: "erased" });
     const { id: by } = await identify("900");
-    const more = { ...wish("credit", naira(1)), by };
+    const more = { ...request("credit", naira(1)), by };
     expect(await staffApi.wallets.approvalReason(more)).toBe("day");
     expect(await staffApi.wallets.change(more)).toMatchObject({ outcome: "asked" });
     jump(DAY_MS);
     for (const one of [by, dayo.id]) {
-      expect(await staffApi.wallets.change({ ...wish("credit", naira(5_000)), by: one })).toEqual({ outcome: "done" });
+      expect(await staffApi.wallets.change({ ...request("credit", naira(5_000)), by: one })).toEqual({
+        outcome: "done",
+      });
     }
     const { id: stranger } = await identify("902");
-    expect(await staffApi.wallets.approvalReason({ ...wish("credit", naira(5_000)), by: stranger })).toBeUndefined();
+    expect(await staffApi.wallets.approvalReason({ ...request("credit", naira(5_000)), by: stranger })).toBeUndefined();
   });
 
   test("to a chat that was unlinked from its approver counts as one to the approver's own wallet", async () => {
-    const { staffApi, wish, shop, chidi, dayo } = await open();
+    const { staffApi, request, shop, chidi, dayo } = await open();
     const whatsapp = { channel: "whatsapp", id: "2348065550101" } as const;
     const other = await shop.customers.identify(whatsapp, "Dayo");
     const { code } = await shop.account.invite(dayo.id);
@@ -449,22 +451,22 @@ describe("a wallet change above the limit", () => {
     await shop.account.answerLink(dayo.id, true);
     await shop.account.unlink(dayo.id, chatIn(dayo));
     const { id: customer } = await shop.customers.identify(whatsapp, "Dayo");
-    const large = { ...wish("credit", LARGE), customer, by: chidi.id };
+    const large = { ...request("credit", LARGE), customer, by: chidi.id };
     await staffApi.wallets.change(large);
     expect(await staffApi.wallets.decideApproval(large.id, "confirmed", dayo.id)).toEqual({
       outcome: expect.stringMatching(/^own-/),
     });
-    const small = { ...wish("credit", SMALL), customer, by: dayo.id };
+    const small = { ...request("credit", SMALL), customer, by: dayo.id };
     expect(await staffApi.wallets.approvalReason(small)).toBe("own");
   });
 
   test("is one above the amount that the owner sets, not one of exactly that amount", async () => {
-    const { staffApi, wish, chidi, store } = await open();
+    const { staffApi, request, chidi, store } = await open();
     expect(await staffApi.wallets.approvalThreshold()).toBe(500_000);
     await staffApi.wallets.setApprovalThreshold(naira(100), chidi.id);
     expect(await staffApi.wallets.approvalThreshold()).toBe(10_000);
-    expect(await staffApi.wallets.change(wish("credit", naira(100)))).toEqual({ outcome: "done" });
-    expect(await staffApi.wallets.change(wish("credit", kobo(10_001)))).toMatchObject({ outcome: "asked" });
+    expect(await staffApi.wallets.change(request("credit", naira(100)))).toEqual({ outcome: "done" });
+    expect(await staffApi.wallets.change(request("credit", kobo(10_001)))).toMatchObject({ outcome: "asked" });
     expect(await store.auditEntries({ about: "settings", limit: 9 })).toEqual([
       expect.objectContaining({ action: "approval-threshold-set", amount: 10_000, by: chidi.id }),
     ]);
@@ -472,11 +474,11 @@ describe("a wallet change above the limit", () => {
 });
 
 test("a customer's profile shows everything but card tokens", async () => {
-  const { staffApi, ada, saveCard, wish, jump } = await open();
+  const { staffApi, ada, saveCard, request, jump } = await open();
   await saveCard(ada.id);
-  await staffApi.wallets.change(wish("credit", SMALL));
+  await staffApi.wallets.change(request("credit", SMALL));
   jump(MINUTE_MS);
-  await staffApi.wallets.change(wish("credit", LARGE));
+  await staffApi.wallets.change(request("credit", LARGE));
   const card = await staffApi.customers.profile(ada.id);
   expect(card).toMatchObject({
     ...{ wallet: 130_000, cards: [{ brand: "visa", last4: "1111" }], entries: { count: 2 } },
