@@ -46,13 +46,8 @@ export function createStaffChats(shop: ShopContext) {
      * the id to send to: after an earlier move it is the one saved, which itself tells of any newer move.
      */
     async recordMove(from: Chat, to: Chat): Promise<Chat> {
-      let successor = to;
-      await settings.update(async (current) => {
-        if (!isIn([...config.staff, ...chatsIn(current)], from)) {
-          const saved = movedTo(current, from);
-          if (!isSameChat(saved, from)) successor = saved;
-          return undefined;
-        }
+      const changed = await settings.update(async (current) => {
+        if (!isIn([...config.staff, ...chatsIn(current)], from)) return undefined;
         const others = (current.movedChats ?? []).filter(
           (moved) => !isSameChat(moved.from, from) && !isSameChat(moved.from, to),
         );
@@ -60,7 +55,8 @@ export function createStaffChats(shop: ShopContext) {
         const redirected = others.map((moved) => (isSameChat(moved.to, from) ? { ...moved, to } : moved));
         return { ...current, movedChats: [...redirected, { from, to }] };
       });
-      return successor;
+      const saved = movedTo(changed ?? (await store.settings()), from);
+      return isSameChat(saved, from) ? to : saved;
     },
     /** Notifies other staff, once, when a staff chat does not accept a notification. False if there are no others. */
     async notifyOthers({
