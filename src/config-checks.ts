@@ -1,13 +1,12 @@
 import { type Environment, parseDuration, secretNames, type Variables } from "./config.js";
 import { MINUTE_MS, SECOND_MS } from "./core/base/time.js";
+import { UNDECIDED_MAX_MS } from "./core/vend-history/vend-times.js";
 import { parseVaultKey } from "./store/vault.js";
 
 const SECRET_CHARS_MIN = 16;
 /** "aaaaaaaaaaaaaaaa" is long, but easily guessed. */
 const SECRET_CHARS_DIFFERENT_MIN = 6;
 const KEY_BYTES_DIFFERENT_MIN = 8;
-/** An undecided vend goes to a person after this time. Until then it is still on its way and must not be ended. */
-const PENDING_ENDS_MIN_MS = 30 * MINUTE_MS;
 /** Shorter waits (usually seconds by mistake) give up or repeat calls too soon, and refund vends that still arrive. */
 const WAITS_MIN_MS = {
   SERVICE_TIMEOUT_MS: 5 * SECOND_MS,
@@ -107,7 +106,7 @@ export function weakSettings(given: Variables): string[] {
     ...(algorithm !== undefined && !SIGNING.test(algorithm)
       ? ["SERVICE_SIGNATURE_ALGORITHM must be sha256, sha384 or sha512 in production"]
       : []),
-    ...((parseDuration(given["PENDING_ENDS_AFTER"] ?? "") ?? Infinity) < PENDING_ENDS_MIN_MS
+    ...((parseDuration(given["PENDING_ENDS_AFTER"] ?? "") ?? Infinity) < UNDECIDED_MAX_MS
       ? ["PENDING_ENDS_AFTER must be 30m (half an hour) or more in production"]
       : []),
     ...Object.entries(WAITS_MIN_MS)

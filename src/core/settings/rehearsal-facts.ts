@@ -1,9 +1,9 @@
-import { MINUTE_MS } from "../base/time.js";
 import type { Kobo } from "../money/money.js";
 import { kobo, naira } from "../money/money.js";
 import type { Payment } from "../money/payment.js";
 import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
 import { AIRTIME_LIMITS } from "../orders/product.js";
+import { UNDECIDED_MAX_MS } from "../vend-history/vend-times.js";
 import { isSameSignature, type Rehearsal, type ServiceSetup, type WebhookSignature } from "./rehearsal.js";
 
 /** What the specification leaves open, most important first. */
@@ -49,8 +49,6 @@ export const REHEARSAL_AMOUNT: Kobo = kobo(Math.max(naira(100), REHEARSAL_AIRTIM
 /** Where a card's token is in the public samples. */
 export const TOKEN_FIELD = "Body.payment_information.token_id";
 export const PAGE_ROWS_ASKED = 100;
-/** A vend that is pending for longer goes to review. */
-const PENDING_NORMAL_MS = 30 * MINUTE_MS;
 
 /** Judges all facts from the evidence given. */
 export const judgeRehearsal = (evidence: RehearsalEvidence): readonly RehearsalFact[] => {
@@ -125,7 +123,7 @@ function tokenFact({ rehearsal, payment }: RehearsalEvidence): RehearsalFact {
 function pendingFact({ rehearsal, airtime, pendingEndsAfterMs: set, now }: RehearsalEvidence): RehearsalFact {
   const own = airtime && isVended(airtime) ? (airtime.closedAt ?? now) - vendStartedAt(airtime) : undefined;
   const listed = rehearsal?.lists?.pendingMs;
-  const isLong = Math.max(own ?? 0, listed ?? 0) > PENDING_NORMAL_MS;
+  const isLong = Math.max(own ?? 0, listed ?? 0) > UNDECIDED_MAX_MS;
   const seen = isLong ? Math.max(own ?? 0, listed ?? 0) : own;
   if (seen === undefined || !(isLong || airtime?.closedAt)) return { fact: "pending", set, verdict: "unseen" };
   return { fact: "pending", seen, set, verdict: isLong ? "differs" : "agrees" };

@@ -3,7 +3,7 @@ import { vendLateAt } from "../notifications/vend-problem.js";
 import { type Order, vendStartedAt } from "../orders/order.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
 
-/** A vend that is still undecided after this long goes to review. */
+/** A vend that is still undecided after this long goes to review. Until then it is on its way and must not be ended. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
 
 /**
