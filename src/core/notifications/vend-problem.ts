@@ -2,8 +2,8 @@ import { after, type Instant, MINUTE_MS } from "../base/time.js";
 import { isFailed, isVendUnderWay, type Order, vendStartedAt } from "../orders/order.js";
 import { isVendBlockingReason } from "./incident.js";
 
-/** Staff are notified again, with a sound, of a vend that takes longer than this. */
-const VEND_LATE_MS = 5 * MINUTE_MS;
+/** A vend that takes longer than this is late: staff are notified again, with a sound, and several are an incident. */
+export const VEND_LATE_MS = 5 * MINUTE_MS;
 
 /**
  * What is wrong with a vend, for staff who watch them. A decision of staff is not a problem, nor is a failure of all

@@ -28,8 +28,8 @@ type VendStatusInput = {
   /** All orders whose money is held now. */
   readonly held: readonly Order[];
   readonly now: Instant;
-  /** A vend that takes longer than this is slow. */
-  readonly slowMs: number;
+  /** A vend that takes longer than this is late. */
+  readonly lateMs: number;
 };
 
 /** The status of each product line, by our own orders. Orders whose vend was never sent do not count. */
@@ -44,16 +44,16 @@ export function vendStatus({ recent, held, ...rest }: VendStatusInput): readonly
 const byProductLine = (orders: readonly Order[]): ReadonlyMap<ProductKey, readonly Order[]> =>
   groupBy(orders, (order) => productKey(productLineOf(order)));
 
-type ProductLineOrders = Pick<VendStatusInput, "now" | "slowMs"> & {
+type ProductLineOrders = Pick<VendStatusInput, "now" | "lateMs"> & {
   readonly sent: readonly Order[];
   readonly open: readonly Order[];
 };
 
-function statusOf(line: ProductLine, { sent, open, now, slowMs }: ProductLineOrders): VendStatus {
+function statusOf(line: ProductLine, { sent, open, now, lateMs }: ProductLineOrders): VendStatus {
   const failed = sent.filter(({ state }) => isFailed(state));
   const times = deliveryTimes(sent);
   const pending = open.filter(({ state }) => state !== "review");
-  const isStuck = ({ vendingAt }: Order) => vendingAt !== undefined && vendingAt < before(now, slowMs);
+  const isStuck = ({ vendingAt }: Order) => vendingAt !== undefined && vendingAt < before(now, lateMs);
   const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
   return {
     ...line,
@@ -61,7 +61,7 @@ function statusOf(line: ProductLine, { sent, open, now, slowMs }: ProductLineOrd
     failed: failed.length,
     atFault: failed.filter(({ failure }) => isAtFault(failure)).length,
     ...present({ median, p95 }),
-    late: times.filter((ms) => ms > slowMs).length,
+    late: times.filter((ms) => ms > lateMs).length,
     pending: pending.length,
     stuck: pending.filter(isStuck).length,
     review: open.length - pending.length,

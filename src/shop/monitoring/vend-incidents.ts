@@ -6,6 +6,7 @@ import {
   nextIncident,
   type VendIncident,
 } from "../../core/notifications/incident.js";
+import { VEND_LATE_MS } from "../../core/notifications/vend-problem.js";
 import { NETWORK_WINDOW_MS } from "../../core/orders/network-down.js";
 import type { Order } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
@@ -24,7 +25,6 @@ const CHECK_ORDERS_MAX = 5_000;
 const CHECK_EVERY_POLLS = 30;
 /** When this much time has passed since vends did not reach the service, we know whether the whole service is down. */
 const SERVICE_CHECKED_MS = 3 * MINUTE_MS;
-export const SLOW_VEND_MS = 5 * MINUTE_MS;
 /** When an incident begins, and when it is over. Between the two thresholds nothing changes. */
 const THRESHOLDS: IncidentThresholds = {
   endedMin: 5,
@@ -32,7 +32,7 @@ const THRESHOLDS: IncidentThresholds = {
   incidentSuccess: 0.8,
   recoveredSuccess: 0.9,
   lateMin: 2,
-  lateMs: SLOW_VEND_MS,
+  lateMs: VEND_LATE_MS,
   recoveredLateMs: 2 * MINUTE_MS,
   stuckMin: 3,
   recoveryMs: 10 * MINUTE_MS,
@@ -79,7 +79,7 @@ async function checkVends(shop: VendMonitorContext): Promise<void> {
   const recent = latest.filter((order) => order.changedAt >= before(now, CHECK_WINDOW_MS) && !isUnchecked(order, now));
   const isCurrent = vendedSinceOpening(await store.settings());
   const judged = { recent: recent.filter(isCurrent), held: held.filter(isCurrent), now };
-  const statuses = vendStatus({ ...judged, slowMs: SLOW_VEND_MS });
+  const statuses = vendStatus({ ...judged, lateMs: VEND_LATE_MS });
   const ids = statuses.map(() => mint("inc"));
   await saveVendIncidents(shop, { statuses, ids, now });
   const settings = await store.settings();

@@ -27,7 +27,7 @@ const data: Partial<Order> = {
 };
 
 const statusOf = (recent: readonly Order[], held: readonly Order[] = []): VendStatus => {
-  const [first] = vendStatus({ recent, held, now: NOW, slowMs: 5 * MINUTE_MS });
+  const [first] = vendStatus({ recent, held, now: NOW, lateMs: 5 * MINUTE_MS });
   if (!first) throw new Error("No MTN airtime");
   return first;
 };
@@ -80,7 +80,7 @@ describe("the status of vends", () => {
   );
 
   test("lists each product line", () => {
-    const all = vendStatus({ recent: [delivered(1, { ...data, network: "GLO" })], held: [], now: NOW, slowMs: 1 });
+    const all = vendStatus({ recent: [delivered(1, { ...data, network: "GLO" })], held: [], now: NOW, lateMs: 1 });
     expect(all).toHaveLength(8);
     expect(all.filter((line) => line.delivered > 0)).toMatchObject([{ network: "GLO", kind: "data" }]);
     expect(all[0]).not.toHaveProperty("median");
