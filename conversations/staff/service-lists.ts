@@ -3,6 +3,7 @@ import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
+import { LISTED_DAYS_MAX } from "../../src/core/reconciliation/received.js";
 import type { PaymentOnBothSides } from "../../src/shop/payments/service-list.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
@@ -19,8 +20,6 @@ import { mayOpen } from "./access.js";
 import { findCustomer } from "./customer.js";
 import { parseWindow } from "./reconcile.js";
 
-/** The service answers for a month at a time. */
-const DAYS_MAX = 31;
 /** Without a day, vends of this many days are listed, as the list can only be read from its newest end. */
 const VEND_DAYS = 7;
 /** Longer references than this do not fit into a button. */
@@ -44,9 +43,9 @@ async function paymentSearch(staffApi: StaffApi, asked: string): Promise<Payment
   const days = tokens.join(" ");
   const amount = first === "" ? undefined : parseAmount(first);
   if (first !== "" && amount === undefined) return undefined;
-  const typed = parseWindow(days, DAYS_MAX);
+  const typed = parseWindow(days, LISTED_DAYS_MAX);
   if (days !== "" && !typed) return undefined;
-  const window = typed ?? (await staffApi.lastDays(amount === undefined ? 2 : DAYS_MAX));
+  const window = typed ?? (await staffApi.lastDays(amount === undefined ? 2 : LISTED_DAYS_MAX));
   return { window, ...(amount !== undefined && { amount }) };
 }
 
@@ -65,7 +64,7 @@ export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
         : [],
     );
     const text = words.payments(listed, search.window, search.amount);
-    const hint = asked === "" ? words.paymentsHint(DAYS_MAX) : undefined;
+    const hint = asked === "" ? words.paymentsHint(LISTED_DAYS_MAX) : undefined;
     return { text: lines(text, hint), choices: [...inRows(buttons, 2), pageButtons("payment", asked, listed)] };
   });
   return talk.show(view ?? unreadView("payment", argument));
@@ -77,12 +76,12 @@ const unreadView = (flow: string, argument: string): View => ({
 });
 
 async function showPayment(talk: Talk, staffApi: StaffApi, reference: string, above?: Text): Promise<undefined> {
-  if (/\s|^20\d\d-/.test(reference)) return talk.show({ text: words.paymentsUsage(DAYS_MAX) });
+  if (/\s|^20\d\d-/.test(reference)) return talk.show({ text: words.paymentsUsage(LISTED_DAYS_MAX) });
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {
     const payment = await staffApi.payments.onBothSides(reference);
     if (!payment.payment && !payment.row) {
-      return payment.unread ? unreadView("payment", reference) : { text: words.noPayment(DAYS_MAX) };
+      return payment.unread ? unreadView("payment", reference) : { text: words.noPayment(LISTED_DAYS_MAX) };
     }
     return { text: lines(above, words.payment(reference, payment)), choices: paymentActions(talk, payment) };
   });
@@ -95,7 +94,11 @@ const isName = (typed: string): boolean =>
 
 /** `payment <customer>`: their last payments in our books, to open beside the service's list. */
 async function paymentsOf(talk: Talk, staffApi: StaffApi, typed: string): Promise<undefined> {
-  const id = await findCustomer(talk, staffApi, { typed, flow: "payment", nobody: words.paymentsUsage(DAYS_MAX) });
+  const id = await findCustomer(talk, staffApi, {
+    typed,
+    flow: "payment",
+    nobody: words.paymentsUsage(LISTED_DAYS_MAX),
+  });
   if (!id) return undefined;
   const view = await talk.once(async () => {
     const { name, payments } = await staffApi.payments.ofCustomer(id);
@@ -149,7 +152,7 @@ async function vendSearch(staffApi: StaffApi, asked: string): Promise<VendSearch
   const recipient = number === "" ? undefined : parsePhone(number);
   const day = parseDay(typedDay);
   if ((number !== "" && !recipient) || (typedDay !== "" && !day) || asked === "") return undefined;
-  const earliest = (await staffApi.lastDays(DAYS_MAX)).from;
+  const earliest = (await staffApi.lastDays(LISTED_DAYS_MAX)).from;
   const window = day ? { from: startOf(day), to: after(startOf(day), DAY_MS) } : await staffApi.lastDays(VEND_DAYS);
   return window.from < earliest ? undefined : { window, ...(recipient && { recipient }) };
 }
@@ -158,7 +161,7 @@ async function vendSearch(staffApi: StaffApi, asked: string): Promise<VendSearch
 export const serviceVends: StaffFlow = async (talk, staffApi, argument) => {
   const { asked, page, turnsPage } = pageIn(argument);
   const search = await talk.once(() => vendSearch(staffApi, asked));
-  if (!search) return talk.show({ text: words.vendsUsage(VEND_DAYS, DAYS_MAX) });
+  if (!search) return talk.show({ text: words.vendsUsage(VEND_DAYS, LISTED_DAYS_MAX) });
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {
     const listed = await staffApi.orders.listedVends({ ...search, page, turnsPage });

@@ -2,6 +2,9 @@ import type { Window } from "../base/time.js";
 import { type Kobo, total } from "../money/money.js";
 import type { Gateway, GatewayPayment, ReadFailure } from "../ports.js";
 
+/** The service lists payments of a month at a time (service-spec: limits, date window). */
+export const LISTED_DAYS_MAX = 31;
+
 /** The only currency we credit. */
 export const CURRENCY = "NGN";
 

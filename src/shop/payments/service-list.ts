@@ -8,13 +8,11 @@ import type { Kobo } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { GatewayPayment, ReadFailure } from "../../core/ports.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
-import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
+import { collectPayments, LISTED_DAYS_MAX, totalReceived } from "../../core/reconciliation/received.js";
 import type { ShopContext } from "../context.js";
 import { findCurrent, ownIds } from "../customers/current.js";
 import { isCreditable } from "./decide.js";
 
-/** One query covers a month (service-spec: limits, date window). */
-const LISTED_DAYS_MAX = 31;
 const LISTED_PAGE = 6;
 const OPEN_FINDINGS_READ = 1_000;
 /** The cached lists in which references are searched: the last month, and the page shown last. */
