@@ -2,7 +2,8 @@ import { isBatchGroupId, isBatchId, isScheduleId } from "../../../src/core/base/
 import { networkName } from "../../../src/core/base/network.js";
 import { productRequest } from "../../../src/core/orders/product.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
-import { type CustomerFlow, type CustomerTalk, catchLines, type SentLines } from "../../customer-talk.js";
+import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
+import { catchLines, type SentLines } from "../../leave-flow.js";
 import { recipientText } from "../../locales/naming.js";
 import type { Words } from "../../locales/words.js";
 import { isYes, means } from "../../parser/words/meaning.js";

@@ -8,7 +8,8 @@ import { limitedTimes, searchBundles } from "../../../src/core/orders/catalogue.
 import { AIRTIME_LIMITS, type ProductRequest } from "../../../src/core/orders/product.js";
 import type { PriceRefusal } from "../../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
-import type { CustomerTalk, SentLines } from "../../customer-talk.js";
+import type { CustomerTalk } from "../../customer-talk.js";
+import type { SentLines } from "../../leave-flow.js";
 import type { Words } from "../../locales/words.js";
 import { type ListedLine, readList, type UnreadLine } from "../../parser/list.js";
 import type { Text } from "../../text.js";

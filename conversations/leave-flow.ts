@@ -1,0 +1,112 @@
+/** What a customer's text does instead of answering the open question: it leaves the flow, or changes the purchase. */
+import type { SentFile } from "../src/core/base/channel.js";
+import type { Topic } from "./locales/locale.js";
+import { destinationMidFlow, SENT_FILE } from "./parser/destination.js";
+import { otherTermsIn } from "./parser/other-terms.js";
+import { codeIn, saysHaveCode, withoutCode } from "./parser/promo-code.js";
+import { mayNameRecipient, parsePurchase } from "./parser/purchase.js";
+import { savedNameIn } from "./parser/recipients.js";
+import { issuedDestination } from "./parser/start-link.js";
+import { splitPurchases } from "./parser/two-purchases.js";
+import type { ParsedPurchase } from "./parser/words/parsed.js";
+import type { Answer, Destination, PhotoAnswer, Secret } from "./talk.js";
+
+/** Texts that a question accepts as answers and that would otherwise lead elsewhere. */
+export type Accepts = {
+  /** Any typed text is an answer, also one that would be a purchase elsewhere (a name, a complaint, a message). */
+  readonly acceptsAnyText?: boolean | undefined;
+  /** A promo code is an answer. */
+  readonly acceptsPromoCode?: boolean | undefined;
+  /** Purchases are an answer, one or a list of them, and so is a file. */
+  readonly acceptsLines?: boolean | undefined;
+  /** The words of these commands are an answer. */
+  readonly acceptsTopics?: readonly Topic[] | undefined;
+};
+
+type Known = { readonly savedNames: readonly string[]; readonly code: string | undefined };
+
+/** The answer to a question. A file, or a text that leads elsewhere, leaves the flow by a throw. */
+export function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts, known: Known): A {
+  if (answer.kind !== "typed") return answer;
+  const { file } = answer;
+  if (file && !accepts.acceptsLines && !accepts.acceptsAnyText) throw leaveFor(SENT_FILE, file);
+  const destination = file ? undefined : otherDestination(answer.text, accepts, known);
+  if (destination) throw leaveFor(destination);
+  return answer;
+}
+
+/**
+ * Where a text leads that does not answer the question: a token or code issued by the shop, a complaint, a command in
+ * words, a language by name, a complete purchase or one of another kind, or a promo code if none is accepted. A
+ * question that accepts any text is left only for the first of these. A saved name is always an answer.
+ */
+function otherDestination(
+  typed: string,
+  { acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics }: Accepts,
+  { savedNames, code }: Known,
+): Destination | undefined {
+  if (acceptsAnyText) return issuedDestination(typed);
+  if (savedNameIn(typed, savedNames) !== undefined) return undefined;
+  const midFlow = destinationMidFlow(typed, acceptsTopics);
+  if (acceptsLines && (!midFlow || midFlow.flow === SENT_FILE.flow)) return undefined;
+  if (midFlow) return midFlow;
+  const text = withoutCode(typed);
+  const first = splitPurchases(text)?.first ?? text;
+  const purchase = parsePurchase(first, mayNameRecipient(first) ? savedNames : []);
+  const isOfOtherKind = purchase?.kind !== undefined && !acceptsTopics?.includes(purchase.kind);
+  if (purchase?.missing.length === 0 || isOfOtherKind) return purchaseDestination(typed, code);
+  if (acceptsPromoCode) return undefined;
+  if (codeIn(typed)) return { flow: "promo-code", with: typed };
+  return saysHaveCode(typed) ? { flow: "promo-code" } : undefined;
+}
+
+/** A purchase takes the promo code along unless it has its own. */
+const purchaseDestination = (typed: string, code: string | undefined): Destination => ({
+  flow: "buy",
+  with: code === undefined || codeIn(typed) ? typed : `${typed} promo ${code}`,
+});
+
+export function followTerms(
+  answer: Answer,
+  { savedNames, isPurchase }: { readonly savedNames: readonly string[]; readonly isPurchase: boolean },
+): void {
+  if (answer.kind === "pick") return;
+  const text = answer.kind === "contact" ? answer.phone : answer.text.trim();
+  const terms = otherTermsIn(text, savedNames);
+  if (terms) throw isPurchase ? otherTerms(terms) : leaveFor({ flow: "buy", with: text });
+}
+
+const OTHER_TERMS = "OtherTerms";
+const otherTerms = (terms: ParsedPurchase) =>
+  Object.assign(new Error("Other terms of the purchase"), { name: OTHER_TERMS, terms });
+
+/** The result of `ask`, or the terms of a purchase that was typed during it. */
+export const catchTerms = <T>(ask: Promise<T>): Promise<T | { readonly terms: ParsedPurchase }> =>
+  ask.catch((thrown: unknown) => {
+    if (thrown instanceof Error && thrown.name === OTHER_TERMS && "terms" in thrown) {
+      return { terms: thrown.terms as ParsedPurchase };
+    }
+    throw thrown;
+  });
+
+/** Purchases that were sent, as words or a file. `early`: before the question was shown. */
+export type SentLines = {
+  readonly typed: string;
+  readonly file?: SentFile | undefined;
+  readonly early?: true | undefined;
+};
+
+/** The result of `ask`, or the lines that were sent during it. A list may come in several messages. */
+export const catchLines = <T>(ask: Promise<T>): Promise<T | { readonly sent: SentLines }> =>
+  ask.catch((thrown: unknown) => {
+    if (!isLeave(thrown) || ![SENT_FILE.flow, "buy"].includes(thrown.destination.flow)) throw thrown;
+    const { destination, file } = thrown;
+    return { sent: { typed: destination.with ?? "", file } };
+  });
+
+const LEAVE_FLOW = "LeaveFlow";
+const leaveFor = (destination: Destination, file?: SentFile) =>
+  Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVE_FLOW, destination, file });
+
+export const isLeave = (thrown: unknown): thrown is ReturnType<typeof leaveFor> =>
+  thrown instanceof Error && thrown.name === LEAVE_FLOW;
