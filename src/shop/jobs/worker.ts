@@ -32,22 +32,15 @@ export function createWorker(
   { pollMs = POLL_MS, betweenLooksMs = 0, mayWork = () => true }: WorkerOptions = {},
 ) {
   const cooldowns = createCooldowns(clock);
-  const onEnd = () => {
-    restingLook = 0;
-    loop.wake();
-  };
-  const jobs = createJobs(handlers, { clock, log, cooldowns, onEnd });
+  const jobs = createJobs(handlers, { clock, log, cooldowns, onEnd: () => loop.wake() });
   const { running, handled } = jobs;
   let nextLookAt = instant(0);
-  /** Looks are numbered. The last one, since a job ended, in which all that is due had a cooldown; or 0. */
-  let [looks, restingLook] = [0, 0];
   const allRunning = () => DUE_KINDS.flatMap((kind) => [...running[kind].values()]);
 
   const withoutCooldown = <K extends keyof DueRecords>(kind: K, records: readonly DueRecords[K][]) =>
     records.filter((record) => !cooldowns.holds(keyOf(kind, record), record));
 
-  /** Returns whether all that is listed has a cooldown. */
-  const beginListed = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<boolean> => {
+  const beginListed = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
     // Read both before the store: a job that ends during the read may still be listed.
     const busy = new Set(running[kind].keys());
     const room = AT_ONCE_MAX[kind] - busy.size;
@@ -61,9 +54,8 @@ export function createWorker(
       log.error({ kind, id: record.id }, "job left its record due");
       cooldowns.begin(keyOf(kind, record), record);
     }
-    const due = withoutCooldown(kind, page);
-    jobs.begin(kind, due.filter(({ id }) => !busy.has(id)).slice(0, room));
-    return page.length > 0 && due.length === 0;
+    const ready = withoutCooldown(kind, page).filter(({ id }) => !busy.has(id));
+    jobs.begin(kind, ready.slice(0, room));
   };
 
   const beginHandedOver = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
@@ -76,14 +68,11 @@ export function createWorker(
   /** Starts what the store lists as due, earliest first. Returns when the next record falls due. */
   const look = async (now: Instant): Promise<Instant | undefined> => {
     nextLookAt = after(now, betweenLooksMs);
-    const look = ++looks;
     const { ready, next } = await store.dueWork(now);
-    let resting = 0;
     for (const kind of DUE_KINDS) {
-      if (!ready.includes(kind) || !mayWork(kind)) handled[kind].clear();
-      else if (await beginListed(kind, now)) resting++;
+      if (ready.includes(kind) && mayWork(kind)) await beginListed(kind, now);
+      else handled[kind].clear();
     }
-    if (resting > 0 && resting === ready.length) restingLook = look;
     return next;
   };
 
@@ -111,16 +100,12 @@ export function createWorker(
       await loop.stop();
       await Promise.all(allRunning());
     },
-    /** Resolves when no job is running and nothing is due, or only what has a cooldown: a test's clock may stand still. */
+    /** Resolves when nothing is due and no job is running. */
     async idle(): Promise<void> {
-      const looksBefore = looks;
-      nextLookAt = instant(0);
-      loop.wake();
       for (;;) {
         await Promise.all(allRunning());
         const due = await store.nextDue();
-        const isResting = restingLook > looksBefore;
-        if (allRunning().length === 0 && (due === undefined || due > clock() || isResting)) return;
+        if (allRunning().length === 0 && (due === undefined || due > clock())) return;
         nextLookAt = instant(0);
         if (betweenLooksMs > 0) loop.wake();
         await giveWay();

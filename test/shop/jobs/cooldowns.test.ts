@@ -39,7 +39,6 @@ async function openWorker(
   return {
     ...{ store, errors },
     wake: worker.wake,
-    idle: worker.idle,
     owes: async (dueAt: number) => {
       await store.transact(ada, (books) => books.put("order", order("ord_1", { dueAt: instant(dueAt) })));
       worker.wake();
@@ -88,22 +87,6 @@ describe("a record that its handler leaves due as it was", () => {
     await goesOn();
     expect(visits).toBe(2);
   });
-});
-
-test("a worker is idle when all that is due has a cooldown, and handles what is due besides", async () => {
-  const visits: string[] = [];
-  const { store, owes, idle } = await openWorker((store) => ({
-    orders: async ({ id }) => {
-      visits.push(id);
-      if (id === "ord_1") throw new Error("down");
-      await store.transact(ada, (books) => books.put("order", order(id)));
-    },
-  }));
-  await owes(1);
-  await idle();
-  await store.transact(ada, (books) => books.put("order", order("ord_2", { dueAt: NOW })));
-  await idle();
-  expect(visits).toEqual(["ord_1", "ord_2"]);
 });
 
 describe("a record that is due again is handled at once", () => {
