@@ -603,7 +603,7 @@ export const ig = translation({
         card: "🗓 <b>{what:words}</b>\nAnyị ga-azụ ya na {at:moment}: {price:naira} site na kaadị gị.",
       },
       outcomes: {
-        bought: "🛒 <b>Azụrụla ya: {what:words}.</b>",
+        bought: "🛒 <b>Enyela ọda: {what:words}.</b>",
         reminded: "🔔 <b>Oge {what:words} eruola.</b>",
         short:
           "👛 <b>Azụtaghị ya: {what:words}.</b>\nEgo dị n’akpa gị erughị {now:naira}. Tinye ego wee zụta ya ugbu a; nke na-esote ka dị.",
