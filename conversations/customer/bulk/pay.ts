@@ -72,6 +72,8 @@ function confirmAndPay(
       const priced = { ...quote, price: quote.total };
       const summary = lines(about, walletText(words, priced));
       const payBy = await askPaymentMethod(talk, priced, { summary, hint, isPlaced });
+      // It was placed by an earlier try if its page could not be opened.
+      if (payBy === "cancel" && !isPlaced) await talk.once(() => shop.batches.cancel(talk.customer, batch));
       if (isBackOrCancel(payBy)) return payBy;
       if (payBy.by === "code") return again(words.bulk.noCodes);
       await talk.follow({ kind: "batch", id: batch });

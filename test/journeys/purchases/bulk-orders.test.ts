@@ -179,6 +179,18 @@ describe("an order for many numbers", () => {
       expect(world.service.payments()).toHaveLength(1);
     },
 
+    "leaves nothing unpaid behind if its page could not be opened and it is cancelled": async (world, customer) => {
+      await customer.send(`${MTN} 500\n${GLO} 200`);
+      await customer.sees(/Total: ₦700/, { fresh: true });
+      world.service.addFault({ endpoint: "initiate", kind: "500", times: 1 });
+      await customer.tap(/Checkout(?: \(|$)/);
+      await customer.sees(/page could not be opened[\s\S]*Total: ₦700/);
+      await customer.tap(/Cancel/);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.send("/cancel");
+      await customer.sees(/Okay, stopped/, { fresh: true });
+    },
+
     "needs a second confirmation if its total is above the limit": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send("/settings");
