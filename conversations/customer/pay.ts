@@ -13,13 +13,14 @@ import { limitedTimesText, productLineName, purchaseSummary } from "../locales/n
 import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import { askBackOrCancel, offSaleText } from "../prompts/network.js";
+import { askBackOrCancel } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go } from "../views/buttons.js";
 import { nextPurchaseLabel, nextPurchaseRow } from "../views/next-purchase.js";
+import { offSaleText } from "../views/off-sale.js";
 import { showOrder } from "./order.js";
 
 /** How paying ended, whether or not anything was paid: the flow that continues, if any. */

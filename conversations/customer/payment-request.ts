@@ -6,10 +6,10 @@ import { productName } from "../locales/naming.js";
 import { means } from "../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import { offSaleText } from "../prompts/network.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuRow } from "../views/buttons.js";
+import { offSaleText } from "../views/off-sale.js";
 
 /** `request-payment <order>`: a link, or words to type, with which somebody else can pay for an order. */
 export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {

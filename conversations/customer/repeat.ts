@@ -8,12 +8,12 @@ import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { planLabel } from "../locales/naming.js";
 import { isBackOrCancel } from "../prompt.js";
-import { offSaleText } from "../prompts/network.js";
 import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { go } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
+import { offSaleText } from "../views/off-sale.js";
 import { showOrder } from "./order.js";
 import { confirmChanged, payAndFollow, paymentRefusals, priceChangeText, quoteAndPay } from "./pay.js";
 

@@ -8,16 +8,15 @@ import {
 } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, type ProductKind } from "../../src/core/base/product-kind.js";
-import type { ProductLine } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk, Question } from "../customer-talk.js";
-import { productLineName } from "../locales/naming.js";
 import { parsePurchase } from "../parser/purchase.js";
 import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { inRows } from "../views/buttons.js";
+import { offSaleText } from "../views/off-sale.js";
 import { numberRefusal, phoneIn, withOwnNumber } from "./phone.js";
 
 type NetworkAnswer = {
@@ -83,14 +82,6 @@ export async function askBackOrCancel(talk: CustomerTalk, why: Text): Promise<Ba
   const way = backOrCancelIn(answer);
   if (!way) talk.followTerms(answer);
   return way ?? "back";
-}
-
-/** Why a product is not sold. A customer who reads that it is suspended will be told when it is on sale again. */
-export async function offSaleText(talk: CustomerTalk, shop: CustomerApi, product: ProductLine): Promise<Text> {
-  const { words } = talk;
-  const reason = await talk.once(() => shop.catalogue.explainRefusal(talk.customer, product));
-  const what = productLineName(words, product);
-  return reason === "suspended" ? words.availability.suspended({ what }) : words.availability.notOnSale({ what });
 }
 
 /** The network a number was last bought for, else the one its prefix suggests. */

@@ -11,8 +11,9 @@ import { topicOf } from "../parser/words/meaning.js";
 import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { lines } from "../text.js";
+import { offSaleText } from "../views/off-sale.js";
 import { askAmount, missedLimit } from "./amount.js";
-import { askBackOrCancel, offSaleText } from "./network.js";
+import { askBackOrCancel } from "./network.js";
 import { forRecipient, wrongLengthText } from "./phone.js";
 import { askPlan } from "./plan.js";
 

@@ -1,23 +1,13 @@
 import { parseNetwork } from "../../src/core/base/network.js";
 import { PRODUCT_KINDS } from "../../src/core/base/product-kind.js";
-import { parseOnSaleAgainId } from "../../src/core/notifications/notification.js";
-import {
-  isOfProductLine,
-  PRODUCT_LINES,
-  type ProductLine,
-  productKey,
-  productLineOf,
-} from "../../src/core/orders/product.js";
+import { PRODUCT_LINES, type ProductLine, productKey } from "../../src/core/orders/product.js";
 import type { SuspendMode } from "../../src/core/settings/availability.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { customerWords } from "../customer-talk.js";
-import { productLineName, productName, recipientFor } from "../locales/naming.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isConfirmed } from "../prompts/confirm.js";
-import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
+import type { Choice, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { go, inRows, menuRowBelow } from "../views/buttons.js";
-import { orderViewFor } from "../views/order.js";
+import { go, inRows } from "../views/buttons.js";
 
 const CHANGES = { on: "on", off: "off", suspend: "suspended", keep: "keep" } as const;
 
@@ -76,41 +66,3 @@ async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undef
   const text = lines(above, words.availability(products), words.suspendMode[mode]);
   await talk.show({ text, choices: inRows(buttons, 2) });
 }
-
-/**
- * Tells a customer with an unpaid order that its product went off sale or is back. Nothing if it is no longer unpaid.
- */
-export const availabilityNotice: NoticeBuilder<"availability"> = async (id, shop, staffApi) => {
-  const order = await staffApi.orders.get(id);
-  if (order?.state !== "awaiting_payment") return undefined;
-  const product = (await staffApi.catalogue.productLines()).find((line) => isOfProductLine(order, line));
-  const texts = await customerWords(shop, order.customer);
-  const places = {
-    what: productLineName(texts, productLineOf(order)),
-    item: productName(texts, order.product, order.network),
-    recipient: recipientFor(texts, order.recipient),
-  };
-  const cancel: Choice = go(texts.buttons.cancel, "cancel-order", id);
-  const { language } = texts;
-  const menu = menuRowBelow(texts);
-  if (product?.onSale === false) {
-    return { text: texts.availability.orderWaiting(places), choices: [[cancel], menu], language, fresh: true };
-  }
-  const { choices = [] } = await orderViewFor(shop, { customer: order.customer, words: texts }, order, [menu]);
-  return { text: texts.availability.onSaleAgain(places), choices, language, fresh: true };
-};
-
-/** Tells a customer who was refused a suspended product line that it is on sale again. Nothing if it no longer is. */
-export const onSaleAgainNotice: NoticeBuilder<"on-sale-again"> = async (id, shop, staffApi) => {
-  const { customer, product } = parseOnSaleAgainId(id);
-  const line = (await staffApi.catalogue.productLines()).find((one) => productKey(one) === product);
-  if (!line?.onSale) return undefined;
-  const texts = await customerWords(shop, customer);
-  const buy: Choice = { ...go(texts.buttons[line.kind], line.kind, line.network), style: "success" };
-  return {
-    text: texts.availability.worksAgain({ what: productLineName(texts, line) }),
-    choices: [[buy], menuRowBelow(texts)],
-    language: texts.language,
-    fresh: true,
-  };
-};

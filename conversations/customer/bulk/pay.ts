@@ -13,10 +13,10 @@ import { productLineName, recipientText, shortProductName } from "../../locales/
 import type { Words } from "../../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../../prompt.js";
 import { withAuthorization } from "../../prompts/authorize.js";
-import { offSaleText } from "../../prompts/network.js";
 import { askPaymentMethod } from "../../prompts/payment-method.js";
 import { lines, type Text, text } from "../../text.js";
 import { batchCsv, batchViewFor } from "../../views/batch.js";
+import { offSaleText } from "../../views/off-sale.js";
 import { type PaymentEnd, paymentRefusals, priceChangeText, walletText } from "../pay.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./lines.js";
 
