@@ -11,7 +11,7 @@ import { type BatchRequest, quoteBatch } from "./batches/quote.js";
 import { networksOffSale } from "./catalogue/availability.js";
 import { listedBundles } from "./catalogue/plans.js";
 import { type PurchaseRequest, priceRequest } from "./catalogue/price.js";
-import { explainRefusal } from "./catalogue/suspension.js";
+import { explainRefusal } from "./catalogue/waiting-list.js";
 import { type ShopContext, withShop } from "./context.js";
 import { changeChat, resolveChat } from "./customers/chat-names.js";
 import { currentCustomer, findOwned } from "./customers/current.js";

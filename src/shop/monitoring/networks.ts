@@ -9,8 +9,8 @@ import { isSoldDespite } from "../../core/settings/availability.js";
 import { refundBoundOf } from "../../core/settings/shop-settings.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
+import { ORDERS_READ_MAX } from "./off-sale-customers.js";
 import { HELD_ORDERS_MAX, ongoingIncidents } from "./vend-incidents.js";
-import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
 /** An announcement goes to customers who bought something within this time before the incident. */
 const AFFECTED_MS = 7 * DAY_MS;

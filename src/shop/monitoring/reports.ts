@@ -13,8 +13,8 @@ import type { ShopContext } from "../context.js";
 import { allOrders } from "../customers/current.js";
 import { FOUND_MAX, findCustomers } from "../customers/find-customers.js";
 import { type PendingApproval, pendingApprovals } from "../wallets/approve.js";
+import { ORDERS_READ_MAX } from "./off-sale-customers.js";
 import { HELD_ORDERS_MAX } from "./vend-incidents.js";
-import { ORDERS_READ_MAX } from "./waiting-customers.js";
 
 /** How many days the dashboard's figures, feed and search look back. */
 const DASHBOARD_DAYS = 30;

@@ -14,8 +14,8 @@ import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
+import { notifyWaitingCustomers } from "./off-sale-customers.js";
 import { checkSuspensions } from "./suspensions.js";
-import { notifyWaitingCustomers } from "./waiting-customers.js";
 
 /** The most orders with held money, of all customers, read at a time. */
 export const HELD_ORDERS_MAX = 5_000;

@@ -7,7 +7,7 @@ import type { Order } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import type { Books } from "../../../src/core/store.js";
-import { explainRefusal } from "../../../src/shop/catalogue/suspension.js";
+import { explainRefusal } from "../../../src/shop/catalogue/waiting-list.js";
 import { mint } from "../../harness/test-shop.js";
 import { ada, bayo, customer, hold, order, topUp } from "../../store/records.js";
 import { STAFF_MEMBER } from "../ada.js";

@@ -9,7 +9,7 @@ import { type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
 import { type SaleSwitch, withCustomersNotified } from "../../core/settings/availability.js";
 import type { Books, Store } from "../../core/store.js";
-import { placeOfRefused, refusedCounter, refusedPlace } from "../catalogue/suspension.js";
+import { placeOfRefused, refusedCounter, refusedPlace } from "../catalogue/waiting-list.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 
