@@ -29,7 +29,7 @@ import {
   approvalReasonFor,
   reserveDailyAllowance,
   returnDailyAllowance,
-} from "./day-allowance.js";
+} from "./grant-allowance.js";
 
 /** The most that staff may credit or debit at once. */
 export const WALLET_CHANGE_MAX = naira(500_000);

@@ -4,7 +4,7 @@ import type { ApprovalRequest, WalletChange } from "../../../../src/core/money/w
 import type { ApprovalDecision } from "../../../../src/shop/wallets/approve.js";
 import type { WalletChangeRefusal } from "../../../../src/shop/wallets/carry-out.js";
 import type { WalletChangeResult } from "../../../../src/shop/wallets/change.js";
-import type { ApprovalReason } from "../../../../src/shop/wallets/day-allowance.js";
+import type { ApprovalReason } from "../../../../src/shop/wallets/grant-allowance.js";
 import { lines, type Text, text } from "../../../text.js";
 import { countText } from "../english.js";
 
