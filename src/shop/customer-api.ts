@@ -13,8 +13,6 @@ import { listedBundles } from "./catalogue/plans.js";
 import { type PurchaseRequest, priceRequest } from "./catalogue/price.js";
 import { explainRefusal } from "./catalogue/waiting-list.js";
 import { type ShopContext, withShop } from "./context.js";
-import { changeChat, resolveChat } from "./customers/chat-names.js";
-import { currentCustomer, findOwned } from "./customers/current.js";
 import {
   optOut,
   recordSource,
@@ -22,7 +20,9 @@ import {
   saveBeneficiary,
   setLanguage,
   setOwnPhone,
-} from "./customers/profile.js";
+} from "./customers/change-customer.js";
+import { changeChat, resolveChat } from "./customers/chat-names.js";
+import { currentCustomer, findOwned } from "./customers/current.js";
 import {
   authorizePinChange,
   hashPin,

@@ -6,8 +6,8 @@ import { type Chat, type CustomerChat, chatClaim, chatKey, chatNames, findChat }
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { changeCustomer } from "../customers/change-customer.js";
 import { resolveChat } from "../customers/chat-names.js";
-import { changeCustomer } from "../customers/profile.js";
 import { partedFromIn, settleMerge } from "./merge.js";
 
 /** What a channel says about a person: the phone's language, if we speak it; @name; the chat's other name (`alias`). */

@@ -5,7 +5,7 @@ import { broadcastPreference, type Customer } from "../../core/customers/custome
 import type { Broadcast, BroadcastOutcome, RecipientOutcome } from "../../core/notifications/broadcast.js";
 import type { BroadcastDelivery, BroadcastSendResult } from "../../core/notifications/messenger.js";
 import type { ShopContext } from "../context.js";
-import { optOut } from "../customers/profile.js";
+import { optOut } from "../customers/change-customer.js";
 import { markUnreachable } from "../notifications/outbox.js";
 
 const BROADCAST_TRIES_MAX = 5;

@@ -14,9 +14,9 @@ import { type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, checkPin, type PinRefusal } from "./authorize.js";
+import { changeCustomer } from "./change-customer.js";
 import { currentCustomer, ownIds } from "./current.js";
 import { spentToday } from "./daily-limit.js";
-import { changeCustomer } from "./profile.js";
 
 /**
  * How a person's money is guarded from whoever holds their phone. The guards apply in all their chats. `spent` is what
