@@ -8,7 +8,7 @@ import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js"
 import { RECENT_DAYS } from "../core/reconciliation/progress.js";
 import type { SaleChange } from "../core/settings/availability.js";
 import { removePinByStaff } from "./account/pin-reset.js";
-import { ledger, readCustomerProfile, readOrderDetails } from "./account/profiles.js";
+import { ledger, readCustomerProfile } from "./account/profiles.js";
 import { findStaffMembers, listStaffMembers, setRole } from "./account/staff-members.js";
 import { batchProgress } from "./batches/progress.js";
 import { countAudience } from "./broadcasts/audience.js";
@@ -35,6 +35,7 @@ import { latestVends, sales, salesOverview, searchOrders } from "./monitoring/re
 import { shopIncident } from "./notifications/incidents.js";
 import type { StaffChats } from "./notifications/moved-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
+import { readOrderDetails } from "./orders/details.js";
 import { ordersPlacedIn } from "./orders/history.js";
 import { lookUpNow, vendDetails, vendRecord } from "./orders/staff-vends.js";
 import { createVendList } from "./orders/vend-list.js";

@@ -1,15 +1,14 @@
-import { type CustomerId, isFindingId, type OrderId } from "../../core/base/ids.js";
+import type { CustomerId } from "../../core/base/ids.js";
 import { pageOf } from "../../core/base/paging.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import type { Kobo } from "../../core/money/money.js";
-import type { Payment } from "../../core/money/payment.js";
 import { type ApprovalRequest, isPendingApproval } from "../../core/money/wallet-change.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, findCurrent, ownHistory, ownIds } from "../customers/current.js";
+import { findCurrent, ownHistory, ownIds } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
 import { lastAuditEntries, type NamedAuditEntry } from "../settings/audit.js";
 import { walletOf } from "../wallets/transfers.js";
@@ -31,15 +30,6 @@ export type CustomerProfile = {
 
 /** Newest first. `count`: of all entries. */
 export type LedgerPage = { readonly entries: readonly LedgerEntry[]; readonly count: number };
-
-export type OrderDetails = {
-  readonly order: Order;
-  readonly customer: Customer | undefined;
-  readonly payment: Payment | undefined;
-  /** What was posted for it and for its payment, oldest first. */
-  readonly entries: readonly LedgerEntry[];
-  readonly auditEntries: readonly NamedAuditEntry[];
-};
 
 /** Orders, ledger entries and audit entries shown on a profile. */
 const PROFILE_ROWS = 5;
@@ -71,20 +61,6 @@ export async function readCustomerProfile(shop: ShopContext, id: CustomerId): Pr
   };
 }
 
-/** Everything stored about an order. */
-export async function readOrderDetails({ store }: ShopContext, id: OrderId): Promise<OrderDetails | undefined> {
-  const order = await store.read("order", id);
-  if (!order) return undefined;
-  const { customer, payment } = order;
-  return {
-    order,
-    customer: await currentCustomer(store, customer),
-    payment: payment && (await store.read("payment", payment)),
-    entries: await ledgerEntriesFor(store, order),
-    auditEntries: await lastAuditEntries(store, [id, ...(payment ? [payment] : [])], PROFILE_ROWS),
-  };
-}
-
 /** A page of a person's ledger entries. `page` counts from 0. */
 export async function ledger(
   { store }: ShopContext,
@@ -103,17 +79,3 @@ async function entriesOf(store: Store, id: CustomerId): Promise<readonly LedgerE
 type Dated = { readonly at: Instant; readonly id: string };
 
 const newestFirst = (a: Dated, b: Dated): number => b.at - a.at || (a.id < b.id ? 1 : -1);
-
-async function ledgerEntriesFor(store: Store, { id, customer, payment }: Order): Promise<readonly LedgerEntry[]> {
-  const entries = await store.entries([customer]);
-  const belongs = await Promise.all(
-    entries.map(async (entry) => {
-      const cause = entry.id.slice(entry.id.indexOf(":") + 1);
-      if (cause === id || cause === payment) return true;
-      const discrepancy = isFindingId(cause) ? (await store.read("finding", cause))?.discrepancy : undefined;
-      if (!discrepancy) return false;
-      return discrepancy.about === "vend" ? discrepancy.order === id : discrepancy.reference === payment;
-    }),
-  );
-  return entries.filter((_, index) => belongs[index]);
-}
