@@ -20,6 +20,9 @@ import type { SupportThread } from "./support/thread.js";
 /** The most orders that are read at once to search or add up a customer's orders. */
 export const HISTORY_PAGE = 100;
 
+/** The most orders, of all customers, read at a time. */
+export const ORDERS_READ_MAX = 20_000;
+
 /**
  * One customer's books, open for writing. Everything written through them is saved together or not at all. Records are
  * values: one that was read never changes, and a write replaces the whole record. Reads see this transaction's own

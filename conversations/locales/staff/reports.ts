@@ -6,7 +6,7 @@ import type { Sales } from "../../../src/core/orders/sales.js";
 import type { Picture } from "../../../src/core/picture.js";
 import { formatTimeOfDay } from "../../../src/core/support/hours.js";
 import type { OutageInWindow, ReportTime, ShopReport } from "../../../src/shop/monitoring/daily-report.js";
-import type { NewBuyers } from "../../../src/shop/monitoring/reports.js";
+import type { NewBuyers } from "../../../src/shop/monitoring/sales.js";
 import { lines, type Text, text } from "../../text.js";
 import { productLineName, productName } from "../naming.js";
 import { isShopIncident } from "./alarms.js";

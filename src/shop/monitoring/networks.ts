@@ -7,9 +7,9 @@ import { type ProductLine, productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { isSoldDespite } from "../../core/settings/availability.js";
 import { refundBoundOf } from "../../core/settings/shop-settings.js";
+import { ORDERS_READ_MAX } from "../../core/store.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
-import { ORDERS_READ_MAX } from "./off-sale-customers.js";
 import { HELD_ORDERS_MAX, ongoingIncidents } from "./vend-incidents.js";
 
 /** An announcement goes to customers who bought something within this time before the incident. */

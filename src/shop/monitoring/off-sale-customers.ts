@@ -8,15 +8,12 @@ import {
 import { type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
 import { type SaleSwitch, withCustomersNotified } from "../../core/settings/availability.js";
-import type { Books, Store } from "../../core/store.js";
+import { type Books, ORDERS_READ_MAX, type Store } from "../../core/store.js";
 import { placeOfRefused, refusedCounter, refusedPlace } from "../catalogue/waiting-list.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 
 type WaitingContext = Pick<ShopContext, "store" | "settings" | "clock">;
-
-/** The most orders, of all customers, read at a time. */
-export const ORDERS_READ_MAX = 20_000;
 
 /** The unpaid orders of some product lines, among the newest orders of the shop. */
 export async function unpaidOrders(

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { parseDay } from "../../core/base/time.js";
 import { ORDER_MOVES, type OrderState } from "../../core/orders/order.js";
-import type { OrderSearch } from "../../shop/monitoring/reports.js";
+import type { OrderSearch } from "../../shop/orders/search.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
