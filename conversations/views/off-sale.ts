@@ -11,7 +11,7 @@ import { orderViewFor } from "./order.js";
 /** Why a product is not sold. A customer who reads that it is suspended will be told when it is on sale again. */
 export async function offSaleText(talk: CustomerTalk, shop: CustomerApi, product: ProductLine): Promise<Text> {
   const { words } = talk;
-  const reason = await talk.once(() => shop.catalogue.explainRefusal(talk.customer, product));
+  const reason = await talk.once(() => shop.catalogue.joinWaitingList(talk.customer, product));
   const what = productLineName(words, product);
   return reason === "suspended" ? words.availability.suspended({ what }) : words.availability.notOnSale({ what });
 }

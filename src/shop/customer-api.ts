@@ -11,7 +11,7 @@ import { type BatchRequest, quoteBatch } from "./batches/quote.js";
 import { networksOffSale } from "./catalogue/availability.js";
 import { listedBundles } from "./catalogue/plans.js";
 import { type PurchaseRequest, priceRequest } from "./catalogue/price.js";
-import { explainRefusal } from "./catalogue/waiting-list.js";
+import { joinWaitingList } from "./catalogue/waiting-list.js";
 import { type ShopContext, withShop } from "./context.js";
 import {
   optOut,
@@ -76,7 +76,7 @@ export function createCustomerApi(shop: ShopContext) {
     catalogue: {
       bundles: bind(listedBundles),
       networksOffSale: bind(networksOffSale),
-      explainRefusal: bind(explainRefusal),
+      joinWaitingList: bind(joinWaitingList),
       /** A product's price for a customer, by the listed plans. */
       price: (customer: CustomerId, request: Pick<PurchaseRequest, "network" | "product">) =>
         priceRequest(shop, customer, request, "listed"),

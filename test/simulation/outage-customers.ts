@@ -59,7 +59,7 @@ export function createOutageCustomers({ time, random, faults, loadBalancer, gate
     const product = { kind: LINE.kind, amount: random.pick(AMOUNTS) } as const;
     const quoted = await shop.orders.quote(id, { network: LINE.network, recipient, product });
     if (quoted.outcome === "refused") {
-      await shop.catalogue.explainRefusal(id, LINE);
+      await shop.catalogue.joinWaitingList(id, LINE);
       return undefined;
     }
     const { quote } = quoted;
@@ -68,7 +68,7 @@ export function createOutageCustomers({ time, random, faults, loadBalancer, gate
       return undefined;
     }
     const placed = await shop.orders.place(id, quote, { by: "wallet" });
-    if (placed.outcome === "off-sale") await shop.catalogue.explainRefusal(id, LINE);
+    if (placed.outcome === "off-sale") await shop.catalogue.joinWaitingList(id, LINE);
     // Only customers who were told that it may fail try a suspended network.
     if (placed.outcome === "changed") await shop.orders.place(id, placed.quote, { by: "wallet" });
     return placed.outcome === "underway" && !quote.isTrial ? "bought" : undefined;

@@ -17,10 +17,10 @@ export const placeOfRefused = (line: ProductLine, customer: CustomerId): string 
   `${refusedCounter(line)}:of:${customer}`;
 
 /**
- * Why a product line is not sold to a customer now. If it is suspended, they are listed, once, to be told when it is on
- * sale again. If the list is full, nothing is promised.
+ * Lists a customer who was refused a suspended product line, once, to be told when it is on sale again. Returns why it
+ * is not sold: `off` also if the list is full, so that nothing is promised.
  */
-export async function explainRefusal(
+export async function joinWaitingList(
   { store }: Pick<ShopContext, "store">,
   customer: CustomerId,
   line: ProductLine,

@@ -106,7 +106,7 @@ describe.each(Object.entries(stores))("two processes, with books in %s", (_, ope
       people.push((await shop.customers.identify(chat, "Ada")).id);
     }
     await set(one, suspendedSince(NOW, NOW));
-    const refusals = [...people, ...people].map((id) => shop.catalogue.explainRefusal(id, LINE));
+    const refusals = [...people, ...people].map((id) => shop.catalogue.joinWaitingList(id, LINE));
     expect(new Set(await Promise.all(refusals))).toEqual(new Set(["suspended"]));
     await set(one, { availability: { "MTN airtime": { onSale: true, at: NOW, customersNotified: false } } });
     await check([one, two]);

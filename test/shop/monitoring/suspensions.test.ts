@@ -117,7 +117,7 @@ describe("a product line that staff suspended", () => {
     expect(await shop.orders.place(person(6).id, before, WALLET)).toEqual(OFF);
     expect(await shop.catalogue.networksOffSale("airtime")).toEqual(["MTN"]);
     for (const index of [6, 7, 6]) {
-      expect(await shop.catalogue.explainRefusal(person(index).id, LINE)).toBe("suspended");
+      expect(await shop.catalogue.joinWaitingList(person(index).id, LINE)).toBe("suspended");
     }
     expect(await alarm()).toMatchObject({
       text: expect.stringMatching(/It is suspended since .* by cus_staff; from .* three customers may try it/),
@@ -219,7 +219,7 @@ describe("a product line that staff suspended", () => {
     await staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
     await goesDown();
     await change("suspended");
-    await shop.catalogue.explainRefusal(person(7).id, LINE);
+    await shop.catalogue.joinWaitingList(person(7).id, LINE);
     await change("on");
     await minutes(2);
     expect(refusedTexts()).toHaveLength(1);
@@ -238,7 +238,7 @@ describe("a product line that staff suspended", () => {
     await minutes(2);
     const before = notificationsOf("availability").length;
     expect(before).toBeGreaterThan(0);
-    await shop.catalogue.explainRefusal(person(8).id, LINE);
+    await shop.catalogue.joinWaitingList(person(8).id, LINE);
     await change("on");
     await minutes(2);
     expect(notificationsOf("availability").length).toBeGreaterThan(before);
@@ -276,7 +276,7 @@ describe("a product line that staff suspended", () => {
     const first = await openShop({ dir });
     await first.goesDown();
     await first.change("suspended");
-    await first.shop.catalogue.explainRefusal(first.person(7).id, LINE);
+    await first.shop.catalogue.joinWaitingList(first.person(7).id, LINE);
     await first.close();
     const second = await openShop({ dir });
     expect(await second.quote(7)).toEqual({ outcome: "refused", reason: "off-sale" });

@@ -7,7 +7,7 @@ import type { Order } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import type { Books } from "../../../src/core/store.js";
-import { explainRefusal } from "../../../src/shop/catalogue/waiting-list.js";
+import { joinWaitingList } from "../../../src/shop/catalogue/waiting-list.js";
 import { mint } from "../../harness/test-shop.js";
 import { ada, bayo, customer, hold, order, topUp } from "../../store/records.js";
 import { STAFF_MEMBER } from "../ada.js";
@@ -101,7 +101,7 @@ test("a product line suspended at the backup stays so: its trials end as the lis
     vends,
   );
   await store.transact(bayo, (books) => books.put("customer", customer(bayo)));
-  await explainRefusal({ store }, bayo, LINE);
+  await joinWaitingList({ store }, bayo, LINE);
   await start();
   await followed();
   expect([await state("ord_1"), await state("ord_2")]).toEqual(["refunded", "delivered"]);
