@@ -1,4 +1,5 @@
 import type { Network } from "../../src/core/base/network.js";
+import { type PagePlace, pageOf } from "../../src/core/base/paging.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { clip, shortRef } from "../../src/core/base/text.js";
@@ -128,6 +129,7 @@ async function readPage(
   const plans = shownSpan
     ? bundles.filter((bundle) => validityPeriodOf(bundle) === shownSpan).sort((a, b) => soldOf(b) - soldOf(a))
     : found;
+  const { items, ...place } = pageOf(plans, PAGE_SIZE, page);
   const cheapest = cheapestPerMegabyte(plans);
   const labelOf = (plan: Bundle) => `${plan === cheapest ? `${CHEAPEST_MARK} ` : ""}${planLabel(words, plan)}`;
   return {
@@ -143,10 +145,8 @@ async function readPage(
         label: `${name === shownSpan ? "•\u00a0" : ""}${names.spans[name]}`,
         pick: `span:${name}`,
       })),
-      ...plans
-        .slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
-        .map((plan) => [{ label: labelOf(plan), pick: `plan:${plan.planCode}` }]),
-      pageButtons(words, page, plans.length),
+      ...items.map((plan) => [{ label: labelOf(plan), pick: `plan:${plan.planCode}` }]),
+      pageButtons(words, place),
     ],
   };
 }
@@ -174,7 +174,7 @@ function headline({ ask }: Words, network: Network, { search, isFound, plans, ma
   return count === plans.length ? ask.plansFound({ network, typed: search, count }) : ask.plan({ network });
 }
 
-const pageButtons = ({ buttons }: Words, page: number, listed: number): Choice[] => [
+const pageButtons = ({ buttons }: Words, { page, pages }: PagePlace): Choice[] => [
   ...(page > 0 ? [{ label: buttons.previous, pick: `page:${page - 1}` }] : []),
-  ...((page + 1) * PAGE_SIZE < listed ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
+  ...(page + 1 < pages ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
 ];

@@ -185,6 +185,31 @@ test("each plan is on one page, and the last page has no Next", async () => {
   expect(await readAll(), "eight plans are one page").toEqual([all.slice(0, 8)]);
 });
 
+test("Next shows the last page of plans when later ones were withdrawn meanwhile", async () => {
+  const { ada, service, restart } = await openWorld();
+  const plans = () =>
+    ada
+      .last()
+      .buttons.flat()
+      .flatMap(({ data }) => /:plan:(.+)$/.exec(data ?? "")?.[1] ?? []);
+  await ada.start();
+  await ada.send("/data MTN");
+  await ada.sees("Which plan?");
+  await ada.tap("Month");
+  await ada.sees("Which plan?", { fresh: true });
+  const first = plans();
+  await ada.tap(/Next/);
+  await ada.sees("Which plan?", { fresh: true });
+  const later = plans();
+  await ada.tap(/Previous/);
+  await ada.sees("Which plan?", { fresh: true });
+  for (const code of later) service.withdrawPlan(code);
+  await restart(); // The shop reads the plans again.
+  await ada.tap(/Next/);
+  await ada.sees("Which plan?", { fresh: true });
+  expect(plans()).toEqual(first);
+});
+
 test("a price that rose after the summary is confirmed again", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
