@@ -23,7 +23,7 @@ import { openVendFinding } from "./found-vends.js";
 const MARGIN_MS = HOUR_MS;
 /** How long after now the list of payments is read to: the clock of a new machine may be behind. */
 const AHEAD_MS = DAY_MS;
-const ORDERS_READ_MAX = 100_000;
+const FOLLOWED_ORDERS_MAX = 100_000;
 
 /**
  * Brings restored books up to date from the service's two lists since the backup: credits payments by their reference,
@@ -33,7 +33,7 @@ const ORDERS_READ_MAX = 100_000;
  */
 export async function followLists(shop: ShopContext, backupAt: Instant): Promise<"followed" | ReadFailure> {
   const since = before(backupAt, MARGIN_MS);
-  const open = await shop.store.heldOrders(ORDERS_READ_MAX);
+  const open = await shop.store.heldOrders(FOLLOWED_ORDERS_MAX);
   const oldest = Math.min(since, ...open.map(({ placedAt }) => before(placedAt, CLOCK_SKEW_MS)));
   const history = await collectHistory(shop.vendor, instant(oldest));
   if (history.outcome === "unread") return history;
@@ -124,7 +124,7 @@ async function followPayment(shop: ShopContext, row: GatewayPayment): Promise<"r
  */
 async function matchOpenOrders(shop: ShopContext, history: VendHistory): Promise<void> {
   const { store, clock } = shop;
-  for (const held of await store.heldOrders(ORDERS_READ_MAX)) {
+  for (const held of await store.heldOrders(FOLLOWED_ORDERS_MAX)) {
     await transactOrder(shop, held, async (books, order) => {
       if (!order) return;
       const change = { vendingAt: order.placedAt, dueAt: clock() };
@@ -170,6 +170,6 @@ const isClaimed = ({ store }: ShopContext, record: VendRecord): Promise<boolean>
 
 /** All unpaid orders, oldest first. None was placed after the backup. */
 async function unpaidOrders({ store }: ShopContext, backupAt: Instant): Promise<readonly Order[]> {
-  const recent = await store.ordersSince(before(backupAt, 2 * UNPAID_MS), ORDERS_READ_MAX);
+  const recent = await store.ordersSince(before(backupAt, 2 * UNPAID_MS), FOLLOWED_ORDERS_MAX);
   return recent.filter(({ state }) => state === "awaiting_payment").toReversed();
 }
