@@ -1,6 +1,6 @@
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Kobo } from "../../src/core/money/money.js";
-import type { OrderPromo } from "../../src/core/money/promo.js";
+import type { QuotePromo } from "../../src/core/money/promo.js";
 import type { PayBy } from "../../src/core/orders/order.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { CustomerTalk } from "../customer-talk.js";
@@ -21,7 +21,7 @@ type Payable = {
   readonly wallet: Kobo;
   readonly cards: readonly SavedCardView[];
   /** A promo code was applied. */
-  readonly promo?: OrderPromo;
+  readonly promo?: QuotePromo;
   /** A trial: it may fail, and is paid from the wallet only. */
   readonly isTrial?: true;
 };

@@ -7,6 +7,7 @@ import { endedUndelivered, fullPrice, type Order } from "../../src/core/orders/o
 import { listedCost } from "../../src/core/orders/product.js";
 import type { ShopSettings } from "../../src/core/settings/shop-settings.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { Quote } from "../../src/shop/orders/quote.js";
 import { SETTINGS_FRESH_MS } from "../../src/shop/settings/settings.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Checks } from "./checks.js";
@@ -14,7 +15,7 @@ import type { Faults } from "./faults.js";
 import type { LoadBalancer } from "./load-balancer.js";
 import type { VirtualTime } from "./virtual-time.js";
 
-type Sold = Pick<Order, "network" | "product" | "price" | "listPrice" | "promo">;
+type Sold = Pick<Quote, "network" | "product" | "price" | "listPrice" | "promo">;
 type Shown = Sold & { readonly order: OrderId };
 /** A value, and since when it holds. */
 type Era<T> = { readonly from: Instant; readonly was: T };

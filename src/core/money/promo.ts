@@ -35,10 +35,13 @@ export type Promo = TypeOf<typeof promoSchema>;
 /** Why a code does not lower a price. */
 export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not-for-this" | "not-with-group";
 
-/** An order's promo code and what it took off the price. */
-export const orderPromoSchema = schema(() => fields({ code: name(), discount: positiveKobo() }));
+/** An order's promo code and what it took off the price. `createdAt` is the code's: one that is made again is another. */
+export const orderPromoSchema = schema(() =>
+  fields({ code: name(), discount: positiveKobo(), createdAt: instantSchema() }),
+);
 
 export type OrderPromo = TypeOf<typeof orderPromoSchema>;
+export type QuotePromo = Omit<OrderPromo, "createdAt">;
 
 export const PROMO_USES_MAX = 100_000;
 export const PROMO_EACH_MAX = 20;

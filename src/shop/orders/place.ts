@@ -105,7 +105,8 @@ async function placeNew(
   if (challenge && !over) return challenge;
   const expired = await takeQuotePromo(books, fresh.customer, quote, checked);
   if (expired) return expired;
-  const order: Order = checked.use && quote.promo ? { ...fresh, promo: quote.promo } : fresh;
+  const { use } = checked;
+  const order: Order = use && quote.promo ? { ...fresh, promo: { ...quote.promo, createdAt: use.createdAt } } : fresh;
   if (options.undo && payBy.by !== "checkout" && !over) {
     return placeUndoable(shop, books, withAuthorizedAt(shop, order, payBy));
   }

@@ -2,7 +2,7 @@ import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
 import type { Kobo } from "../../core/money/money.js";
-import type { OrderPromo, Promo } from "../../core/money/promo.js";
+import type { Promo, QuotePromo } from "../../core/money/promo.js";
 import { fullPrice } from "../../core/orders/order.js";
 import { isSameOffer, listedCost, type Product, productLineOf } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
@@ -31,7 +31,7 @@ export type Quote = {
   /** The general price, if the buyer is in a price group. */
   readonly listPrice?: Kobo;
   /** The promo discount, already taken off the price. */
-  readonly promo?: OrderPromo;
+  readonly promo?: QuotePromo;
   /** A trial of a suspended product line: it may fail, and is paid from the wallet only. */
   readonly isTrial?: true;
   readonly wallet: Kobo;

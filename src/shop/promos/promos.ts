@@ -101,13 +101,13 @@ export async function takePromoUse(books: Books, promo: Promo, customer: Custome
 
 /**
  * Gives back a use, in the transaction that ends its order undelivered. A delivered order has used its code, even if it
- * is refunded later. An order from before the code was made again took its use from the earlier code.
+ * is refunded later. If the code was made again meanwhile, the order took its use from the earlier one.
  */
 export async function releasePromoUse(books: Books, from: OrderState, order: Order): Promise<void> {
-  const { customer, promo, state, placedAt } = order;
+  const { customer, promo, state } = order;
   if (!promo || from === "delivered" || state === "delivered" || !isClosed(state)) return;
   const current = (await books.settings()).promos?.find(({ code }) => code === promo.code);
-  if (current && placedAt < current.createdAt) return;
+  if (current && current.createdAt !== promo.createdAt) return;
   await books.add(usesKey(promo.code), -1);
   await books.add(usesByKey(promo.code, customer), -1);
 }

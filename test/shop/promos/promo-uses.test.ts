@@ -30,7 +30,7 @@ async function open() {
 /** Ada's order with a use of the code, as it is now. */
 const withUse = (state: Order["state"]): Order => ({
   ...order("ord_1"),
-  ...{ customer: "cus_ada", state, promo: { code: "NEW10", discount: kobo(100) } },
+  ...{ customer: "cus_ada", state, promo: { code: promo.code, discount: kobo(100), createdAt: promo.createdAt } },
 });
 
 test("a customer who is too late for a code has used none of their own uses", async () => {
