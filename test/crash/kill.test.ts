@@ -11,7 +11,7 @@ const BOOKS = [
 ] as const;
 
 /** With Postgres, work that a process had when it died is taken over some seconds later (lease.ts). */
-const TAKEN_OVER = { timeoutMs: 20_000 };
+const TAKEN_OVER = { timeoutMs: 40_000 };
 
 describe.each(BOOKS)("with its books in %s, a process killed with kill -9", (_, openBooks) => {
   test("in the middle of a flow goes on with the next answer", async () => {
