@@ -9,7 +9,7 @@ import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
-import { findOwned, requireCustomer } from "../customers/current.js";
+import { findOwned, type Merged, requireCustomer } from "../customers/current.js";
 import {
   checkDailyLimit,
   checkGroupLimit,
@@ -58,9 +58,6 @@ type RefusalReason =
   | "underway";
 
 type BeginResult = PlaceBatchResult | PaymentToOpen;
-
-/** The customer was merged into another since the conversation began, in whose books a new batch belongs. */
-type Merged = { readonly outcome: "merged"; readonly into: CustomerId };
 
 /**
  * Places a batch and begins to pay for it. Paid from the wallet, all its money is held at once. A card or a checkout

@@ -120,3 +120,6 @@ export async function ownHistory(
   const last = page.before && (await store.read("order", page.before));
   return page.before && !(last && ids.includes(last.customer)) ? [] : store.history(ids, page);
 }
+
+/** The customer was merged into another since the conversation began. What is new belongs in the books of that one. */
+export type Merged = { readonly outcome: "merged"; readonly into: CustomerId };

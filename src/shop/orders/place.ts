@@ -6,7 +6,7 @@ import type { Books } from "../../core/store.js";
 import { offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
-import { findOwned } from "../customers/current.js";
+import { findOwned, type Merged } from "../customers/current.js";
 import {
   checkDailyLimit,
   checkGroupLimit,
@@ -24,11 +24,6 @@ import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePr
 export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | OverGroupLimit;
 
 type BeginResult = PlaceResult | PaymentToOpen;
-
-/**
- * Since the conversation began the customer was merged into another, and the order belongs in the books of that one.
- */
-type Merged = { readonly outcome: "merged"; readonly into: CustomerId };
 
 /**
  * `undo`: the customer can take the order back for a few seconds before it is paid for. `startedBy`: the update that
