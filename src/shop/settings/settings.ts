@@ -11,7 +11,8 @@ export const SETTINGS_FRESH_MS = SECOND_MS;
 export function createSettingsStore(shop: Pick<ShopContext, "store" | "clock" | "mint">): SettingsStore {
   const { store, clock } = shop;
   let cached: { readonly settings: Promise<ShopSettings>; readonly until: Instant } | undefined;
-  const cache = (settings: Promise<ShopSettings>): Promise<ShopSettings> => {
+  const read = (): Promise<ShopSettings> => {
+    const settings = store.settings();
     const reading = { settings, until: after(clock(), SETTINGS_FRESH_MS) };
     cached = reading;
     settings.catch(() => {
@@ -21,18 +22,20 @@ export function createSettingsStore(shop: Pick<ShopContext, "store" | "clock" | 
   };
 
   const update: SettingsStore["update"] = async (change) => {
-    const saved = await store.transact(SHOP_CUSTOMER_ID, async (books) => {
-      const settings = await change(await books.settings(), books);
-      if (settings) await books.put("shopSettings", settings);
-      return settings;
-    });
-    if (saved) await cache(Promise.resolve(saved));
-    return saved;
+    try {
+      return await store.transact(SHOP_CUSTOMER_ID, async (books) => {
+        const settings = await change(await books.settings(), books);
+        if (settings) await books.put("shopSettings", settings);
+        return settings;
+      });
+    } finally {
+      cached = undefined; // What was saved may have been changed again before the answer came.
+    }
   };
 
   return {
     update,
-    read: () => (cached && clock() < cached.until ? cached.settings : cache(store.settings())),
+    read: () => (cached && clock() < cached.until ? cached.settings : read()),
     updateWithAudit: async (change, done, also) => {
       const saved = await update(async (now, books) => {
         const settings = change(now);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
+import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { after, DAY_MS } from "../../../src/core/base/time.js";
 import { kobo, naira } from "../../../src/core/money/money.js";
@@ -7,7 +8,7 @@ import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import { isStillSold, type PurchaseRequest } from "../../../src/shop/catalogue/price.js";
 import { mint } from "../../harness/test-shop.js";
-import { STAFF_MEMBER } from "../ada.js";
+import { gate, STAFF_MEMBER } from "../ada.js";
 import { openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
 
 const plan = (planCode: string, cost: number): Plan => ({
@@ -318,4 +319,29 @@ describe("a rule for prices", () => {
       { network: "MTN", kind: "data", share: 9_800, count: 1 },
     ]);
   });
+});
+
+test("the price that was set last holds, also if the answer about an earlier one comes after it", async () => {
+  const slow = gate();
+  let isFirst = true;
+  const { staffApi, shop, identify } = await openScriptedShop({
+    reads: ({ transact }) => ({
+      transact: async (customer, work) => {
+        const result = await transact(customer, work);
+        if (customer !== SHOP_CUSTOMER_ID || !isFirst) return result;
+        isFirst = false;
+        await slow.passed;
+        return result;
+      },
+    }),
+  });
+  const { id } = await identify("1");
+  const set = (typed: string) =>
+    staffApi.catalogue.setPrice(parsePriceChange(typed) ?? expect.unreachable(), { by: STAFF_MEMBER });
+  const earlier = set("MTN airtime +1%");
+  expect(await set("MTN airtime +2%")).toMatchObject({ outcome: "set" });
+  slow.open();
+  await earlier;
+  const quoted = await shop.orders.quote(id, { ...request, product: { kind: "airtime", amount: naira(100) } });
+  expect(quoted).toMatchObject({ quote: { price: naira(102) } });
 });
