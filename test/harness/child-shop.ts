@@ -12,9 +12,10 @@ const PORTS_FROM = 10_000;
 const PORTS_A_WORKER = 1_000;
 const WORKERS_MAX = 20;
 const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % WORKERS_MAX;
-let portsGiven = 0;
+/** Another run at the same time begins elsewhere. */
+let portsGiven = process.pid;
 
-/** A port that is free now and is existing to no other worker of this run. */
+/** A port that is free now and is given to no other worker of this run. */
 export async function freePort(): Promise<number> {
   const port = PORTS_FROM + worker * PORTS_A_WORKER + (portsGiven++ % PORTS_A_WORKER);
   const probe = createServer().listen(port);
