@@ -231,6 +231,10 @@ export const fullPrice = ({
 }: Pick<Order, "price"> & { readonly promo?: { readonly discount: Kobo } }): Kobo =>
   promo ? add(price, promo.discount) : price;
 
+/** When the first attempt to vend an order was about to be sent. */
+export const firstAttemptAt = (order: Pick<Order, "vendingAt" | "placedAt" | "earlierAttempts">): Instant =>
+  order.earlierAttempts?.[0] ?? vendStartedAt(order);
+
 /** The claim on a number and product: one such vend is in flight at a time, so that a look-up has one answer. */
 export const vendSlot = ({ product, recipient }: Pick<Order, "product" | "recipient">): string =>
   `vend:${recipient}:${productId(product)}`;

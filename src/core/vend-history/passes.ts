@@ -1,14 +1,15 @@
-import { after, before, type Instant, instant, MINUTE_MS } from "../base/time.js";
-import { type Order, vendStartedAt } from "../orders/order.js";
+import { after, type Instant, instant, MINUTE_MS } from "../base/time.js";
+import type { Order } from "../orders/order.js";
 import type { VendHistory, VendHistoryPage } from "../ports.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
 import type { LookUpTimes } from "./look-up-times.js";
 import { needsPass, type OpenVend, type OpenVends } from "./open-vends.js";
 import { createVendPass, type VendPass } from "./pass.js";
 import { createFoundVends, type FoundVends } from "./read.js";
+import { lookUpFrom } from "./vend-times.js";
 
-/** Vends younger than this get short passes of their own, so that they need not wait for those of older ones. */
-const NEAR_MS = 30 * MINUTE_MS;
+/** Vends whose look-up begins this recently get short passes of their own: they need not wait for those of older ones. */
+const NEAR_MS = 30 * MINUTE_MS + CLOCK_SKEW_MS;
 
 type Reach = "near" | "far";
 
@@ -50,7 +51,7 @@ export function createPasses(vends: OpenVends, times: LookUpTimes) {
   };
 
   const reachOf = ({ order }: OpenVend, now: Instant): Reach =>
-    now < after(vendStartedAt(order), NEAR_MS) ? "near" : "far";
+    now < after(lookUpFrom(order), NEAR_MS) ? "near" : "far";
 
   const notePassed = (orders: readonly Order[], now: Instant): void => {
     for (const { id } of orders) {
@@ -96,7 +97,7 @@ export function createPasses(vends: OpenVends, times: LookUpTimes) {
       const targets = [...vends.values()]
         .filter((other) => needsPass(other) && reachOf(other, now) === reach && times.isSoonPassed(other, now))
         .map(({ order }) => order);
-      const since = before(instant(Math.min(...targets.map(vendStartedAt))), CLOCK_SKEW_MS);
+      const since = instant(Math.min(...targets.map(lookUpFrom)));
       const recipients = new Set(targets.map(({ recipient }) => recipient));
       const found = createFoundVends(({ recipient }) => recipient === undefined || recipients.has(recipient));
       const reading = createVendPass(since);
@@ -119,7 +120,7 @@ export function createPasses(vends: OpenVends, times: LookUpTimes) {
       pass.found.add(added);
       pass.nextPage++;
       pass.steppedAt = now;
-      const isOver = (order: Order) => added.isLast || pass.reading.covers(before(vendStartedAt(order), CLOCK_SKEW_MS));
+      const isOver = (order: Order) => added.isLast || pass.reading.covers(lookUpFrom(order));
       const orders = pass.targets.filter(isOver);
       notePassed(orders, now);
       // A vend that was lost needs the pass no longer once its row has turned up.

@@ -1,6 +1,6 @@
-import { after, type Instant, instant, MINUTE_MS } from "../base/time.js";
+import { after, before, type Instant, instant, MINUTE_MS } from "../base/time.js";
 import { vendLateAt } from "../notifications/vend-problem.js";
-import { type Order, vendStartedAt } from "../orders/order.js";
+import { firstAttemptAt, type Order, vendStartedAt } from "../orders/order.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
 
 /** A vend that is still undecided after this long goes to review. Until then it is on its way and must not be ended. */
@@ -36,6 +36,13 @@ export function nextVendDue(order: Order, now: Instant, pendingEnds: PendingEnds
   if (next !== Number.POSITIVE_INFINITY) return { dueAt: instant(next) };
   return order.state === "review" ? {} : { dueAt: after(now, 1) };
 }
+
+/**
+ * Where a look-up of a vend begins. While it is undecided, only a record of the last attempt may end it. Once it was
+ * refunded, a record of any attempt is a late delivery.
+ */
+export const lookUpFrom = (order: Order): Instant =>
+  before(order.state === "refunded" ? firstAttemptAt(order) : vendStartedAt(order), CLOCK_SKEW_MS);
 
 /**
  * Whether the call that sent the vend has surely ended. In an earlier look-up, a vend that is being sent would seem

@@ -1,6 +1,6 @@
 import { isOrderId } from "../../core/base/ids.js";
 import { before, DAY_MS, type Instant } from "../../core/base/time.js";
-import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
+import { firstAttemptAt, type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { UnreadableVend, VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books, Store } from "../../core/store.js";
@@ -77,8 +77,6 @@ export async function hasUnreadableCandidate(
   }
   return false;
 }
-
-const firstAttemptAt = (order: Order): Instant => order.earlierAttempts?.[0] ?? vendStartedAt(order);
 
 /**
  * Whether the clock was ahead when the vend began: the order's last change came after the vend but has an earlier time.

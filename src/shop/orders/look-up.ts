@@ -5,7 +5,7 @@ import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { LATE_VEND_MS } from "../../core/vend-history/look-up-times.js";
-import { nextVendDue, vendMoments } from "../../core/vend-history/vend-times.js";
+import { lookUpFrom, nextVendDue, vendMoments } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { notifyCustomer, notifyStaff, raiseAlarm } from "../notifications/notify.js";
@@ -105,7 +105,7 @@ async function findVend(
   order: Order,
   { history, readAt, counts }: VendHistoryReading,
 ): Promise<void> {
-  const from = before(vendStartedAt(order), CLOCK_SKEW_MS);
+  const from = lookUpFrom(order);
   // An unreadable record could be this vend, or a second one, so the vend is neither found nor absent.
   if (await hasUnreadableCandidate(books, order, history, from)) return;
   const free = await unclaimedRecords(books, order, history.records);
@@ -155,9 +155,13 @@ async function lookUpLateVend(
   const { dueAt: _, ...closed } = order;
   const free = await unclaimedRecords(books, order, history.records);
   const surelyOurs = await olderThanRival(shop.store, books, order);
-  const late = free.findLast(
+  const ours = free.filter(
     (record) => sameVend(order, record) && surelyOurs(record.at) && record.vendorRef !== order.vendorRef,
   );
+  // An earlier attempt that failed says nothing of the last one, which may still be delivered.
+  const late =
+    ours.findLast(({ at }) => at >= before(vendStartedAt(order), CLOCK_SKEW_MS)) ??
+    ours.findLast(({ state }) => state !== "failed");
   if (!late) return;
   await books.claim(vendorClaim(late), order.id);
   await books.put("order", { ...closed, vendorRef: late.vendorRef });
@@ -165,7 +169,7 @@ async function lookUpLateVend(
 }
 
 async function unclaimedRecords(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {
-  const from = before(vendStartedAt(order), CLOCK_SKEW_MS);
+  const from = lookUpFrom(order);
   const free: VendRecord[] = [];
   for (const record of records) {
     if (record.at < from || record.recipient !== order.recipient) continue;

@@ -60,11 +60,12 @@ function openList(count: number) {
   return {
     ...{ plan, settle, readOne, rows },
     /** Opens an order whose vend was sent so many minutes ago; with `named`, we know its reference. */
-    opens: (id: OrderId, minutes: number, named = true) => {
+    opens: (id: OrderId, minutes: number, named = true, changes: Partial<Order> = {}) => {
       const vendingAt = before(now, minutes * MINUTE_MS);
       const vendorRef = refOf(minutes);
       states.set(vendorRef, "pending");
-      open.set(id, order(id, { state: "pending", vendingAt, changedAt: vendingAt, ...(named && { vendorRef }) }));
+      const known = { vendingAt, changedAt: vendingAt, ...(named && { vendorRef }), ...changes };
+      open.set(id, order(id, { state: "pending", ...known }));
       return () => void states.set(vendorRef, "failed");
     },
     sells: (more: number) => {
@@ -153,6 +154,17 @@ describe("the reader of the vending history", () => {
     expect(settle().passed).toEqual([]);
     pass(20 * SECOND_MS);
     expect(settle().passed).toEqual(["ord_1"]);
+  });
+
+  it("looks up a refunded vend back to before its first attempt, and a new attempt back to before itself", () => {
+    const { opens, settle, pass } = openList(300);
+    const minutesAgo = (minutes: number) => instant(NOON - minutes * MINUTE_MS);
+    const sentAgain = { vendingAt: minutesAgo(12), earlierAttempts: [minutesAgo(92)] };
+    opens("ord_1", 12, false, { ...sentAgain, state: "vending" });
+    expect(settle()).toMatchObject({ pages: [1, 2], passed: ["ord_1"] });
+    opens("ord_1", 12, false, { ...sentAgain, state: "refunded" });
+    pass(20 * MINUTE_MS);
+    expect(settle()).toMatchObject({ pages: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], passed: ["ord_1"] });
   });
 
   it("decides young vends by a short pass, however long the pass for older ones takes", () => {

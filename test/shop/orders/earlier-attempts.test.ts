@@ -85,6 +85,31 @@ describe("a record of the first attempt", () => {
     expect(await wallet()).toEqual({ available: 80_000, held: 0 });
   });
 
+  test("that is delivered after the refund is found by the next look-up, though it lies before the new attempt", async () => {
+    const { vendAgain, show, firstAttemptAt, order, pass, store, wallet, notifications } = await openOrderInReview();
+    await vendAgain();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", failure: "never-arrived" });
+    show(recordOf({ vendorRef: "v1", at: firstAttemptAt }));
+    await pass(15 * MINUTE_MS);
+    expect(notifications.filter((line) => line.startsWith("900") && line.includes("late-vend"))).toHaveLength(1);
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", vendorRef: "v1" });
+    expect(await wallet()).toEqual({ available: 100_000, held: 0 });
+  });
+
+  test("that fails after the refund leaves the new attempt's, which may still be delivered, to be looked for", async () => {
+    const { vendAgain, show, at, firstAttemptAt, order, pass, store } = await openOrderInReview();
+    const newAttemptAt = at();
+    await vendAgain();
+    await pass(5 * MINUTE_MS, 5_000);
+    const failed = recordOf({ vendorRef: "v1", state: "failed", at: firstAttemptAt });
+    show(failed);
+    await pass(15 * MINUTE_MS);
+    show(recordOf({ vendorRef: "v2", at: newAttemptAt }), failed);
+    await pass(15 * MINUTE_MS);
+    expect(await store.read("order", order)).toMatchObject({ state: "refunded", vendorRef: "v2" });
+  });
+
   test("that is too close to the new attempt to be told apart ends the order once", async () => {
     const { vendAgain, show, at, order, pass, store, wallet } = await openOrderInReview();
     await vendAgain();
