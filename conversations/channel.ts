@@ -1,6 +1,7 @@
 import type { ChannelPhoto, FetchFile, SentFile } from "../src/core/base/channel.js";
 import type { CustomerId } from "../src/core/base/ids.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
+import { parseProductKind } from "../src/core/base/product-kind.js";
 import { clip } from "../src/core/base/text.js";
 import type { Clock } from "../src/core/base/time.js";
 import type { Chat } from "../src/core/customers/chat.js";
@@ -106,8 +107,8 @@ const ARGUMENT_MAX = 64;
 export const isLikeCommand = (text: string): boolean => /^\/[\w-]/.test(text);
 
 /**
- * Where a typed command leads. Its argument may come from a stranger's link, so it is clipped, except for staff flows
- * and lists.
+ * Where a typed command leads. Its argument may come from a stranger's link, so it is clipped, except for staff flows,
+ * lists and purchases.
  */
 export function destinationForCommand(
   flows: Flows,
@@ -119,7 +120,7 @@ export function destinationForCommand(
     ({ command }) => command === flow,
   );
   if (!(listed || flow === START.flow) || !mayOpenFlow(flows, flow, role)) return undefined;
-  const isWhole = isStaffFlow(flows, flow) || flow === SENT_FILE.flow;
+  const isWhole = isStaffFlow(flows, flow) || flow === SENT_FILE.flow || parseProductKind(flow) !== undefined;
   return { flow, with: clip(argument.trim(), isWhole ? argument.length : ARGUMENT_MAX) };
 }
 

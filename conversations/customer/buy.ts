@@ -7,10 +7,10 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { catchTerms } from "../leave-flow.js";
 import { planLabel, productLineName } from "../locales/naming.js";
-import { destinationWithoutCode } from "../parser/destination.js";
+import { destinationOf, destinationWithoutCode } from "../parser/destination.js";
 import { otherTermsIn } from "../parser/other-terms.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
-import { mayNameRecipient, parsePurchase } from "../parser/purchase.js";
+import { mayNameRecipient, parsePurchase, purchaseTerms } from "../parser/purchase.js";
 import { purchaseText, splitPurchases } from "../parser/two-purchases.js";
 import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
@@ -24,7 +24,7 @@ import { nextPurchaseRow } from "../views/next-purchase.js";
 import { quoteAndPay } from "./pay.js";
 import { chosenFirst, type Draft, draftOf, recipientTerms, withTerms } from "./purchase-draft.js";
 
-/** `airtime`: a network, an amount in whole naira, a number. `airtime mtn` and `airtime 0803…` skip a question. */
+/** `airtime`: a network, an amount in whole naira, a number. Words behind it skip questions: `airtime mtn`. */
 export const buyAirtime = createPurchase(startingWith("airtime"));
 
 /** `data`: a network, one of its plans, a number. */
@@ -166,12 +166,19 @@ async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Pro
   return isBackOrCancel(ended) ? ended : { ...draft, ended };
 }
 
-/** A draft from a number, a network ("mtn"), a network and a search ("mtn 1gb"), or a plan ("mtn.<ref>"). */
-function startingWith(kind: ProductKind): Begin<Draft> {
+/**
+ * A draft from a number, a network ("mtn"), a network and a search ("mtn 1gb"), or a plan ("mtn.<ref>"). A command with
+ * other words behind it ("500 0803…") is read like the sentence "airtime 500 0803…".
+ */
+function startingWith(kind: ProductKind): Begin<Draft | Destination> {
   return async (talk, shop, argument) => {
     const phone = parsePhone(argument);
-    const [, name = "", ref, search] = /^([^\s.]*)(?:\.(\w+)|\s+(.+))?$/.exec(argument) ?? [];
-    const network = phone ? await networkForPhone(talk, shop, phone) : (parseNetwork(argument) ?? parseNetwork(name));
+    const only = parseNetwork(argument);
+    const [, name = "", ref, search] = (!only && /^([^\s.]*)(?:\.(\w+)|\s+(.+))?$/.exec(argument)) || [];
+    const network = phone ? await networkForPhone(talk, shop, phone) : (only ?? parseNetwork(name));
+    const typed = `${kind} ${argument}`;
+    const isButton = argument === "" || phone !== undefined || only !== undefined || (network && ref !== undefined);
+    if (!isButton && !isPlanSearch(kind, network, typed)) return destinationOf(typed);
     const plan = network && ref !== undefined ? await talk.once(() => findPlan(talk, shop, network, ref)) : undefined;
     if (plan?.isGone) talk.note(talk.words.order.planGone);
     return {
@@ -180,6 +187,13 @@ function startingWith(kind: ProductKind): Begin<Draft> {
       ...(search !== undefined && { hint: { search, showsAll: true as const } }),
     };
   };
+}
+
+/** Whether the words behind a command name a network and perhaps a plan, and nobody to send it to. */
+function isPlanSearch(kind: ProductKind, network: Network | undefined, typed: string): boolean {
+  const { phone, recipient, unclear, unread = [] } = purchaseTerms(typed) ?? {};
+  const person = phone ?? recipient ?? unclear?.phone ?? unclear?.recipient;
+  return kind === PLAN_KIND && network !== undefined && person === undefined && unread.length === 0;
 }
 
 /** The plan that a button names. `isGone`: it is no longer sold; otherwise the plans may just be unreadable. */

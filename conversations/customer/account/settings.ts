@@ -4,6 +4,7 @@ import { type Kobo, NOTHING, naira } from "../../../src/core/money/money.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
 import type { LimitChange } from "../../../src/shop/customers/spending-guards.js";
 import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
+import { languageByName } from "../../parser/words/meaning.js";
 import { isBackOrCancel } from "../../prompt.js";
 import { askAmount } from "../../prompts/amount.js";
 import { withAuthorization } from "../../prompts/authorize.js";
@@ -95,9 +96,9 @@ async function setLimit(talk: CustomerTalk, shop: CustomerApi, change: LimitChan
   return authorized.outcome === "left" ? authorized.next : { flow: "settings" };
 }
 
-/** `language`: asks for a language. `language yo` switches to it and shows the menu. */
+/** `language`: asks for a language. `language yo` and `language Yorùbá` switch to it and show the menu. */
 export const language: CustomerFlow = async (talk, shop, argument) => {
-  const chosen = parseLanguage(argument);
+  const chosen = parseLanguage(argument) ?? languageByName(argument);
   if (chosen) {
     await talk.once(() => shop.customers.setLanguage(talk.customer, chosen));
     return { flow: "start" };

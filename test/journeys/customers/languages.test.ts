@@ -118,6 +118,8 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     await customer.sees("What would you like?");
     await customer.send("/language yo");
     await customer.sees("Kí ni ẹ fẹ́ rà?", { fresh: true });
+    await customer.send("/language Hausa");
+    await customer.sees("Me kuke so ku saya?", { fresh: true });
     await customer.send("igbo");
     await customer.sees("Gịnị ka ị chọrọ ịzụta?", { fresh: true });
     await customer.send("/data");

@@ -53,6 +53,28 @@ testOnEveryChannel({
     await customer.sees(/Which plan\?[\s\S]*For: 0803 123 4567/, { fresh: true });
   },
 
+  "what is typed behind a command is read like a sentence": async (_, customer) => {
+    const sees = (pattern: RegExp) => customer.sees(pattern, { fresh: true });
+    await customer.send("/airtime 500 0803 123 4567");
+    await sees(/MTN airtime ₦500\nFor: 0803 123 4567\n[\s\S]*Confirm by choosing/);
+    await customer.send("/airtime mtn 500");
+    await sees(/MTN airtime ₦500[\s\S]*For which number\?/);
+    await customer.send("/airtime please I would like you to send this to 08031234567, amount is 5000");
+    await sees(/MTN airtime ₦5,000\nFor: 0803 123 4567\n[\s\S]*Confirm by choosing/);
+    await customer.send("/data mtn 1gb for 0803 123 4567");
+    await sees(/2 plans for “1gb”[\s\S]*For: 0803 123 4567/);
+    await customer.send("/data 1gb");
+    await sees(/Data · 1gb\s+Which network\?/);
+    await customer.send("/data mtn 1gb");
+    await sees(/2 plans for “1gb”/);
+    await customer.send("/data 9 mobile");
+    await sees(/9mobile data\s+Which plan\?/);
+    await customer.send("/airtime mtn");
+    await sees(/MTN airtime\s+How much airtime\?/);
+    await customer.send("/airtime 08031234567 200\n08051234567 300");
+    await sees(/2 numbers[\s\S]*Total: ₦500/);
+  },
+
   "the plan that is bought most is listed first, though others cost less": async ({ restart }, customer) => {
     const firstPlan = async () => {
       await customer.send("/data mtn");
