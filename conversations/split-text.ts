@@ -1,4 +1,4 @@
-import { GRAPHEMES } from "../src/core/base/text.js";
+import { graphemes } from "../src/core/base/text.js";
 import { type Text, unescaped } from "./text.js";
 
 /** Splits texts that are too long for one message: between lines, else between words, never within a grapheme. */
@@ -75,7 +75,7 @@ function breakOffset(text: string): number {
   const spaces = [before, after].filter((space) => space > 0 && space < text.length - 1);
   const nearest = spaces.toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0];
   if (nearest !== undefined) return nearest;
-  const { index = 0, segment = "" } = GRAPHEMES.segment(text).containing(middle) ?? {};
+  const { index = 0, segment = "" } = graphemes().segment(text).containing(middle) ?? {};
   const border = [index, index + segment.length].find((at) => at > 0 && at < text.length);
   if (border !== undefined) return border;
   return /[\udc00-\udfff]/.test(text[middle] ?? "") ? middle + 1 : middle; // A single grapheme with too many accents.

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type * as loader from "../src/bundle.js";
 import { withChecksum } from "../src/bundle.js";
 import { withSourceLines } from "../src/source-lines.js";
@@ -16,6 +16,13 @@ test("V8 accepts the code that it compiled when the bundle was built", async () 
   const { load, loaded } = await loaderIn(BUILT);
   expect(load("./bundle.cjs")).toHaveProperty("runProgram");
   expect(loaded.map(({ script }) => script.cachedDataRejected)).toEqual(loaded.map(() => false));
+});
+
+test("loading the bundle makes no format of numbers or times: the first takes 9 MB", async () => {
+  const formats = [vi.spyOn(Intl, "DateTimeFormat"), vi.spyOn(Intl, "NumberFormat"), vi.spyOn(Intl, "Collator")];
+  const toText = vi.spyOn(Number.prototype, "toLocaleString");
+  (await loaderIn(BUILT)).load("./bundle.cjs");
+  for (const made of [...formats, toText]) expect(made).not.toHaveBeenCalled();
 });
 
 /** A bundle of these files, beside the loader. */

@@ -96,6 +96,12 @@ test("each language has its own names of months", () => {
   expect(shown).toEqual(["21 Nov, 13:05", "21 Nọv, 13:05", "Nuw 21, 13:05", "21 Oṣù Bélú, 13:05", "21 Nov, 13:05"]);
 });
 
+test.each(LANGUAGES)("%s writes whole numbers as Intl.NumberFormat does", (language) => {
+  const { format } = new Intl.NumberFormat(`${language}-NG`);
+  const counts = [0, 7, 999, 1_000, 65_432, 1_234_567];
+  expect(counts.map(wordsIn(language).formats.count)).toEqual(counts.map(format));
+});
+
 test.each(LANGUAGES)("%s has the plural forms that Intl.PluralRules uses", (language) => {
   const { pluralCategories } = new Intl.PluralRules(`${language}-NG`).resolvedOptions();
   expect(LOCALES[language].pluralForms.toSorted()).toEqual(pluralCategories.toSorted());

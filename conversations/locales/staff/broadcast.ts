@@ -1,13 +1,12 @@
 import { networkName } from "../../../src/core/base/network.js";
+import { formatCount } from "../../../src/core/base/text.js";
 import { dayOf, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Audience, AudienceSize } from "../../../src/core/customers/audience.js";
 import type { BroadcastProgress } from "../../../src/shop/broadcasts/start.js";
 import { lines, type Text, text } from "../../text.js";
 import { LOCALES } from "../words.js";
 
-const numbers = new Intl.NumberFormat("en");
-const number = (count: number): string => numbers.format(count);
-const customers = (count: number): string => `${number(count)} customer${count === 1 ? "" : "s"}`;
+const customers = (count: number): string => `${formatCount(count)} customer${count === 1 ? "" : "s"}`;
 
 /** The readers of a broadcast, after "customers". */
 function audienceName(audience: Audience): string {
@@ -32,7 +31,7 @@ function audienceName(audience: Audience): string {
 const BAR_LENGTH = 16;
 
 const remainingTime = (ms: number): string =>
-  ms < MINUTE_MS ? "less than a minute" : `${number(Math.ceil(ms / MINUTE_MS))} min`;
+  ms < MINUTE_MS ? "less than a minute" : `${formatCount(Math.ceil(ms / MINUTE_MS))} min`;
 
 const stateText = ({ finishedAt, cancelledAt, pausedAt }: BroadcastProgress): string => {
   if (cancelledAt !== undefined) return finishedAt === undefined ? "✋ <b>Cancelling</b>" : "✋ <b>Cancelled:</b>";
@@ -87,8 +86,8 @@ export const broadcastWords = {
       text`<b>Send it to ${customers(people)}</b> (${audienceName(audience)})?`,
       excluded === 0
         ? undefined
-        : text`${number(excluded)} of them will not get it: they opted out, or cannot be reached.`,
-      text`To send it, type the number of customers: <b>${number(people)}</b>`,
+        : text`${formatCount(excluded)} of them will not get it: they opted out, or cannot be reached.`,
+      text`To send it, type the number of customers: <b>${formatCount(people)}</b>`,
     ),
   wrongNumber: text`That is not the right number.`,
   started: text`📣 Starting…`,
@@ -99,12 +98,12 @@ export const broadcastWords = {
   cancel: "✕ Cancel it",
   unknownBroadcast: text`There is no such broadcast.`,
   confirmCancel: ({ done, total }: BroadcastProgress): Text =>
-    text`<b>Cancel the broadcast?</b>\n${number(done)} of ${number(total)} are done. Nobody else will get it, and it cannot be resumed.`,
+    text`<b>Cancel the broadcast?</b>\n${formatCount(done)} of ${formatCount(total)} are done. Nobody else will get it, and it cannot be resumed.`,
   yesCancel: "Yes, cancel it",
   cancelled: text`✋ Cancelled. Messages that are being sent now will still arrive.`,
   alreadyFinished: text`This broadcast is already over.`,
   alreadySentAgain: text`It was sent to them again already.`,
-  sendAgain: (count: number): string => `🔁 Send to the ${number(count)} again`,
+  sendAgain: (count: number): string => `🔁 Send to the ${formatCount(count)} again`,
   confirmSendAgain: (count: number): Text =>
     text`<b>Send it again to ${customers(count)}?</b>\nWe do not know whether they got it: some of them will get it twice.`,
   yesSendAgain: "Yes, send it again",
@@ -112,13 +111,13 @@ export const broadcastWords = {
     const { done, total, delivered, unreachable, failed, optedOut = 0, notOptedIn = 0, unknown = [] } = progress;
     const left = progress.cancelledAt === undefined ? 0 : total - done;
     return lines(
-      { html: `${stateText(progress)} ${number(done)} of ${number(total)}` },
+      { html: `${stateText(progress)} ${formatCount(done)} of ${formatCount(total)}` },
       progressText(progress),
-      text`Delivered ${number(delivered)} · blocked ${number(unreachable)} · failed ${number(failed)}`,
-      optedOut > 0 ? text`Opted out: ${number(optedOut)}` : undefined,
-      notOptedIn > 0 ? text`Not sent, because they have not opted in: ${number(notOptedIn)}` : undefined,
-      unknown.length > 0 ? text`Outcome unknown, so not sent again: ${number(unknown.length)}` : undefined,
-      left > 0 ? text`Not sent: ${number(left)}` : undefined,
+      text`Delivered ${formatCount(delivered)} · blocked ${formatCount(unreachable)} · failed ${formatCount(failed)}`,
+      optedOut > 0 ? text`Opted out: ${formatCount(optedOut)}` : undefined,
+      notOptedIn > 0 ? text`Not sent, because they have not opted in: ${formatCount(notOptedIn)}` : undefined,
+      unknown.length > 0 ? text`Outcome unknown, so not sent again: ${formatCount(unknown.length)}` : undefined,
+      left > 0 ? text`Not sent: ${formatCount(left)}` : undefined,
     );
   },
 };

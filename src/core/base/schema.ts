@@ -1,14 +1,9 @@
 /** Building blocks of record schemas. A record's type is inferred from its schema; only the stores parse with it. */
 import { z } from "zod";
+import { onFirstUse } from "./first-use.js";
 
 /** Makes a schema on first use, so that importing a module builds nothing. */
-export function schema<S extends z.ZodType>(make: () => S): () => S {
-  let made: S | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
+export const schema = <S extends z.ZodType>(make: () => S): (() => S) => onFirstUse(make);
 
 export type TypeOf<S extends () => z.ZodType> = z.infer<ReturnType<S>>;
 

@@ -1,5 +1,7 @@
+import { onFirstUse } from "./first-use.js";
+
 /** Splits a text into characters as people see them: a letter with its accents, an emoji with its skin colour. */
-export const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
+export const graphemes = onFirstUse(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 const LOW_SURROGATE = /[\udc00-\udfff]/;
 
@@ -11,7 +13,7 @@ const LOW_SURROGATE = /[\udc00-\udfff]/;
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
-  for (const { segment, index } of GRAPHEMES.segment(text)) {
+  for (const { segment, index } of graphemes().segment(text)) {
     if (index + segment.length > max) break;
     end = index + segment.length;
   }
@@ -38,6 +40,9 @@ export function parseJson(json: string | Uint8Array): unknown {
     return undefined;
   }
 }
+
+/** "1,234": a whole number as all our languages write it. */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 
 /** "99 %", rounded down so that only the whole is 100 %; "–" when the whole is zero. */
 export const percentOf = (part: number, whole: number): string =>

@@ -1,3 +1,4 @@
+import { onFirstUse } from "./first-use.js";
 import { branded, schema } from "./schema.js";
 
 /** All handling of time. An instant is milliseconds since 1970, a clock is a parameter, a day is a Lagos day. */
@@ -45,16 +46,19 @@ export function parseInstant(text: string): Instant | undefined {
 }
 
 /** "21 Nov, 14:05": day and time in Lagos. */
-export const lagosMoment = (at: Instant): string => moment.format(at);
+export const lagosMoment = (at: Instant): string => moment().format(at);
 
 /** Shared: making one costs a hundred times as much as using it. */
-const moment = new Intl.DateTimeFormat("en-GB", {
-  timeZone: LAGOS,
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+const moment = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: LAGOS,
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+    }),
+);
 
 /** "14:05:09": the time in Lagos. */
 export const lagosClock = (at: Instant): string =>

@@ -1,4 +1,5 @@
 import { branded, schema } from "../base/schema.js";
+import { formatCount } from "../base/text.js";
 
 /**
  * All handling of amounts goes through this module. Inside the product every amount is a whole number of kobo (100 kobo
@@ -62,7 +63,7 @@ export const decimalNaira = (amount: Kobo): string => (amount / 100).toFixed(2);
 
 /** "₦1,500", or "₦1,500.50" if it is not whole naira. */
 export function formatNaira(amount: Kobo): string {
-  const whole = Math.floor(Math.abs(amount) / 100).toLocaleString("en-NG");
+  const whole = formatCount(Math.floor(Math.abs(amount) / 100));
   const rest = Math.abs(amount) % 100;
   return `${amount < 0 ? "-" : ""}₦${whole}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }

@@ -177,7 +177,7 @@ function check({ rows, closedDays }: SnapshotBase, dir: string): void {
 const DAMAGED_MAX = 3;
 const DAMAGED_NAMES = [/^journal\.\d+\.jsonl\.torn-\d+$/, /^snapshot\.\d+\.jsonl\.damaged$/];
 /** By generation; within one journal, by where it was torn. */
-const byAge = new Intl.Collator("en", { numeric: true }).compare;
+const byAge = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
 async function removeOldDamagedFiles({ dir, onNotice }: Options): Promise<void> {
   const names = await readdir(dir);
