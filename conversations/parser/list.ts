@@ -77,7 +77,7 @@ const IDLE_LINES_MAX = BATCH_LINES_MAX;
 /**
  * Reads a list line by line, up to a little more than one order may have. A line without a recipient is a heading: its
  * kind, network or product ("mtn 1gb for") applies to the lines below it. Below a heading that refuses ("not these:")
- * nothing is bought until another heading says what to buy.
+ * nothing is bought until another heading says what to buy. An amount below a number is no heading: it is shown as wrong.
  */
 export function readList(text: string, { isFile = false, rowsBefore = 0, ...known }: Reading): ReadList {
   const lines: ListedLine[] = [];
@@ -85,24 +85,40 @@ export function readList(text: string, { isFile = false, rowsBefore = 0, ...know
   let heading: Terms | undefined;
   let isRefused = false;
   let idle = 0;
+  /** A heading that says what to buy, while there is no line below it. */
+  let unused: UnreadLine | undefined;
+  let faultAbove: LineFault | undefined;
   for (const [index, tableRow] of readRows(text, { isFile }).entries()) {
     if (lines.length + wrong.length > BATCH_LINES_MAX) break;
     const result = readLine(mended(tableRow, index + 1), { ...known, heading });
     const row = tableRow.row + rowsBefore;
+    const unread = (fault: LineFault): UnreadLine => ({ row, written: writtenIn(tableRow), fault });
     const isBought = "lines" in result && !isRefused;
-    if (isBought) lines.push(...result.lines.map((line) => ({ row, ...line })));
-    else if ("heading" in result && idle++ < IDLE_LINES_MAX) {
+    const isHeading = "heading" in result && !(result.saysWhat && isAlone(tableRow, faultAbove));
+    faultAbove = "fault" in result ? result.fault : undefined;
+    if (isHeading && idle++ < IDLE_LINES_MAX) {
       // A greeting changes nothing.
       if (result.heading !== heading) isRefused = false;
       heading = result.heading;
-    } else {
+      if (result.saysWhat) unused = unread("no-number");
+      continue;
+    }
+    unused = undefined;
+    if (isBought) lines.push(...result.lines.map((line) => ({ row, ...line })));
+    else {
       isRefused ||= "refuses" in result;
-      const fault = "lines" in result ? "unclear" : "fault" in result ? result.fault : "no-number";
-      wrong.push({ row, written: writtenIn(tableRow), fault });
+      wrong.push(unread("lines" in result ? "unclear" : "fault" in result ? result.fault : "no-number"));
     }
   }
-  return { lines, wrong };
+  return { lines, wrong: unused && lines.length + wrong.length > 0 ? [...wrong, unused] : wrong };
 }
+
+/**
+ * Whether what to buy stands alone in its row, and is no heading: in a table, its number is missing. Below a number
+ * without an amount it is for that number.
+ */
+const isAlone = ({ cells }: TableRow, faultAbove: LineFault | undefined): boolean =>
+  faultAbove === "no-what" || cells.filter((cell) => cell.trim() !== "").length > 1;
 
 const WRITTEN_MAX = 60;
 
@@ -121,8 +137,8 @@ function mended({ cells }: TableRow, index: number): string {
   const texts = cells.map((cell) =>
     westernDigits(cell)
       .replace(/^\s*[='"]+(?=[\d+])/, "")
-      // A column of figures: 8031234567.0
-      .replace(/(?<![\d.])(\d{10,14})\.0+(?!\d)/g, "$1")
+      // A column of figures: 8031234567.0, 500.0
+      .replace(/(?<![\d.,])(\d{10,14}\.0+|\d{1,6}\.0)(?![\d.])/g, (figure) => figure.replace(/\.0+$/, ""))
       // "08031234567-500"
       .replace(/(?<=(?<!\d)(?:0|\+?234)\d{10})\s*[-–—]\s*(?=\d)/g, " "),
   );
@@ -138,7 +154,7 @@ type LineOf = Omit<ListedLine, "row">;
 type LineResult =
   | { readonly lines: readonly LineOf[] }
   | { readonly fault: UnreadLine["fault"]; readonly refuses?: true }
-  | { readonly heading: Terms | undefined };
+  | { readonly heading: Terms | undefined; readonly saysWhat: boolean };
 type Known = Pick<Reading, "people" | "own"> & { readonly heading: Terms | undefined };
 
 /** "2.35E+12" */
@@ -168,7 +184,7 @@ function readLine(text: string, known: Known): LineResult {
   if (phones.length === 0 && !(isSaved && (says.recipient ?? says.unclear.recipient))) {
     if (says.unread.length > 0 || (hasWhat(says) && (unknown.length > 0 || !isClear(says))))
       return { fault: "no-number" };
-    return { heading: headingBelow(known.heading, says, saysKind) };
+    return { heading: headingBelow(known.heading, says, saysKind), saysWhat: hasWhat(says) };
   }
   const isOneThing = isClear(says) && (says.amount === undefined || says.megabytes === undefined);
   if (phones.length > 1 && !(isOneThing && (hasWhat(says) || known.heading))) return severalIn(text, known);

@@ -53,8 +53,8 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
   ],
   [
     "a heading with a network and no amount",
-    "MTN data 1gb:\n08031234567\nGLO:\n08051234567\n2gb\n08051234567",
-    ["2: 08031234567 MTN 1gb", "4: no-what", "6: 08051234567 GLO 2gb"],
+    "MTN data 1gb:\n08031234567\nGLO:\n08051234567\n08061234567 2gb",
+    ["2: 08031234567 MTN 1gb", "4: no-what", "5: 08061234567 GLO 2gb"],
   ],
   [
     "a heading with two networks",
@@ -261,4 +261,33 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
   ["ticks as bullets", "✅ 08031234567 500\n✅ 08051234567 200", ["1: 08031234567 ₦500", "2: 08051234567 ₦200"]],
   ["several numbers and amounts", "08031234567 08051234567 500 1000", ["1: several"]],
   ["several numbers, an amount and a size", "1gb 500 for 08031234567, 08051234567", ["1: several"]],
+  // An amount without a number beside it.
+  [
+    "amounts below their numbers",
+    "08031234567\n500\n08051234567\n300",
+    ["1: no-what", "2: no-number", "3: no-what", "4: no-number"],
+  ],
+  [
+    "an amount below all numbers",
+    "08031234567 200\n08051234567 200\n500 each",
+    ["1: 08031234567 ₦200", "2: 08051234567 ₦200", "3: no-number"],
+  ],
+  [
+    "an amount that no number follows, above thanks",
+    "08031234567 200\nmtn 500\nthanks",
+    ["1: 08031234567 ₦200", "2: no-number"],
+  ],
+  [
+    "a table with a row without a number",
+    "Phone,Amount,Network\n08031234567,500,MTN\n,300,Airtel\n08021234567,,",
+    ["2: 08031234567 MTN ₦500", "3: no-number", "4: no-what"],
+    true,
+  ],
+  ["a heading in a table", "airtime 500,,\n08031234567,,MTN\n", ["2: 08031234567 MTN ₦500"], true],
+  [
+    "a table of decimal figures",
+    "Phone,Amount\n8031234567.0,500.0\n8051234567.0,1000.0",
+    ["2: 08031234567 ₦500", "3: 08051234567 ₦1000"],
+    true,
+  ],
 ];
