@@ -9,7 +9,7 @@ import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
-import { findOwned, type Merged, requireCustomer } from "../customers/current.js";
+import { findOwned, type Merged, mergedSince, requireCustomer } from "../customers/current.js";
 import {
   checkDailyLimit,
   checkGroupLimit,
@@ -112,6 +112,7 @@ async function beginPaying(
   authorization: PaymentAuthorization,
 ): Promise<PlaceBatchResult> {
   const { id, customer, payBy } = batch;
+  const before = await requireCustomer(customer, shop.store.read("customer", customer));
   const [challenge, limit, groupLimit] = await Promise.all([
     authorize(shop, { customer, price: batchTotal(batch), payBy }, authorization),
     dailyLimitOf(shop, customer),
@@ -120,8 +121,9 @@ async function beginPaying(
   const terms = { challenge, limit, groupLimit, isScheduled: authorization.preauthorized };
   const begun = await shop.store.transact(customer, async (books): Promise<BeginResult | Merged> => {
     const placed = await books.read("batch", id);
-    const into = placed ? undefined : (await books.customer())?.mergedInto?.into;
-    return into ? { outcome: "merged", into } : beginPayment(shop, books, { ...(placed ?? batch), payBy }, terms);
+    const merged = await mergedSince(books, before);
+    if (merged && (!placed || merged.into === customer)) return merged; // What was placed stays in its books.
+    return beginPayment(shop, books, { ...(placed ?? batch), payBy }, terms);
   });
   if (begun.outcome === "merged") return beginPaying(shop, { ...batch, customer: begun.into }, authorization);
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;

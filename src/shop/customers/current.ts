@@ -3,7 +3,7 @@ import { type Instant, instant } from "../../core/base/time.js";
 import { type Chat, chatNames } from "../../core/customers/chat.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Order } from "../../core/orders/order.js";
-import { HISTORY_PAGE, type Store } from "../../core/store.js";
+import { type Books, HISTORY_PAGE, type Store } from "../../core/store.js";
 
 /** The customer that another was merged into, if any. Everything new happens in that customer's books. */
 export async function followMerge(store: Pick<Store, "read">, customer: Customer): Promise<Customer> {
@@ -121,5 +121,15 @@ export async function ownHistory(
   return page.before && !(last && ids.includes(last.customer)) ? [] : store.history(ids, page);
 }
 
-/** The customer was merged into another since the conversation began. What is new belongs in the books of that one. */
+/**
+ * Linking has overtaken a purchase: its customer was merged into another, or another into them. It begins again in the
+ * books of `into`, under the guards of the customer they are now.
+ */
 export type Merged = { readonly outcome: "merged"; readonly into: CustomerId };
+
+/** Whether linking has overtaken the customer of these books since `before` was read. */
+export async function mergedSince(books: Pick<Books, "customer">, before: Customer): Promise<Merged | undefined> {
+  const { id, mergedInto, mergedFrom = [] } = await requireCustomer(before.id, books.customer());
+  if (mergedInto) return { outcome: "merged", into: mergedInto.into };
+  return mergedFrom.length === (before.mergedFrom ?? []).length ? undefined : { outcome: "merged", into: id };
+}

@@ -1,5 +1,6 @@
 import type { CustomerId, MoveId, OrderId } from "../../core/base/ids.js";
 import { after, dayOf, MINUTE_MS } from "../../core/base/time.js";
+import type { Customer } from "../../core/customers/customer.js";
 import { requestBackEntry, requestInEntry, requestOutEntry } from "../../core/money/ledger.js";
 import { mayBeCharged } from "../../core/money/payment.js";
 import { customerTarget } from "../../core/notifications/notification.js";
@@ -7,7 +8,7 @@ import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, type RequestPaye
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, requireCustomer } from "../customers/current.js";
+import { currentCustomer, type Merged, mergedSince, requireCustomer } from "../customers/current.js";
 import {
   addPaidForOthers,
   checkDailyLimit,
@@ -24,6 +25,7 @@ import { holdPrice } from "./begin-payment.js";
 const PAYER_MS = MINUTE_MS;
 
 export type PayForOtherResult =
+  | Merged
   /** The payer's. */
   | OverLimit
   /** `returned`: the order was paid for in another way just before, and the payer has their money back. */
@@ -36,22 +38,23 @@ type AnnounceResult =
   | OffSale;
 type SendToOrderResult =
   | OverLimit
+  | Merged
   | { readonly outcome: "given" }
   | { readonly outcome: "short" | "gone" | "wallet-frozen" };
 
 /**
- * Pays for another customer's order from the payer's wallet, in three transactions: the order names the payer, the
+ * Pays for another customer's order from the wallet of the payer, who was read before they authorized it, in three transactions: the order names the payer, the
  * payer's books give the money, and the order takes it. In between nobody can cancel the order or pay for it in another
  * way, and the money is in no wallet. After a crash the rest is done when the order is due.
  */
 export async function payForOther(
   shop: ShopContext,
-  by: CustomerId,
+  by: Customer,
   { id, customer }: Order,
 ): Promise<PayForOtherResult> {
-  const announced = await shop.store.transact(customer, (books) => announcePayer(shop, books, id, by));
+  const announced = await shop.store.transact(customer, (books) => announcePayer(shop, books, id, by.id));
   if (announced.outcome !== "announced") return announced;
-  const sent = await sendToOrder(shop, announced.payer, id);
+  const sent = await sendToOrder(shop, by, { id, move: announced.payer.move });
   const outcome = await settleOtherPayer(shop, { id, customer });
   if (sent.outcome !== "given") return sent;
   return { outcome: outcome ?? "gone" };
@@ -92,15 +95,18 @@ const payerClaim = (move: MoveId, order: OrderId) => `payer:${move}:${order}`;
 
 async function sendToOrder(
   shop: ShopContext,
-  { customer: by, move }: RequestPayer,
-  id: OrderId,
+  payer: Customer,
+  { id, move }: { readonly id: OrderId; readonly move: MoveId },
 ): Promise<SendToOrderResult> {
   const { store, clock } = shop;
+  const by = payer.id;
   const order = await store.read("order", id);
   if (!order) return { outcome: "gone" };
   const { price: amount } = order;
   const day = await dailyLimitOf(shop, by);
   return store.transact(by, async (books) => {
+    const merged = await mergedSince(books, payer);
+    if (merged) return merged;
     const now = clock();
     const over = await checkDailyLimit(books, amount, { day, now });
     if (over) return over;

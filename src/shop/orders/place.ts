@@ -6,7 +6,7 @@ import type { Books } from "../../core/store.js";
 import { offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
-import { findOwned, type Merged } from "../customers/current.js";
+import { findOwned, type Merged, mergedSince, requireCustomer } from "../customers/current.js";
 import {
   checkDailyLimit,
   checkGroupLimit,
@@ -54,7 +54,11 @@ export async function placeOrder(
   options: PlaceOptions = {},
 ): Promise<PlaceResult> {
   const { store } = shop;
-  if (await store.read("order", quote.order)) return payOrder(shop, customer, quote.order, payBy, options);
+  const [placed, before] = await Promise.all([
+    store.read("order", quote.order),
+    requireCustomer(customer, store.read("customer", customer)),
+  ]);
+  if (placed) return payOrder(shop, customer, quote.order, payBy, options);
   const checked = await checkQuote(shop, customer, quote);
   if (checked.outcome !== "same") return checked;
   const [challenge, limit, groupLimit] = await Promise.all([
@@ -64,10 +68,10 @@ export async function placeOrder(
   ]);
   const conditions = { payBy, limit, challenge };
   const begun = await store.transact(customer, async (books): Promise<BeginResult | Merged> => {
+    const merged = await mergedSince(books, before);
+    if (merged) return merged;
     const order = await books.read("order", quote.order);
     if (order) return beginIfAllowed(shop, books, order, conditions);
-    const into = (await books.customer())?.mergedInto?.into;
-    if (into) return { outcome: "merged", into };
     const fresh = newOrder(shop, customer, quote, { payBy, options });
     return placeNew(shop, books, fresh, { ...conditions, groupLimit, quote, checked, options });
   });
@@ -122,13 +126,17 @@ export async function payOrder(
   const placed = await findOwned(store, customer, store.read("order", id));
   if (placed && (await giveUpUnlessSold(shop, placed))) return refused("closed");
   const owner = placed?.customer ?? customer;
+  const before = await requireCustomer(owner, store.read("customer", owner));
   const challenge = placed && (await authorize(shop, { ...placed, payBy, placed }, authorization));
   const limit = await dailyLimitOf(shop, owner);
-  const begun = await store.transact(owner, async (books): Promise<BeginResult> => {
+  const begun = await store.transact(owner, async (books): Promise<BeginResult | Merged> => {
     const order = await books.read("order", id);
     if (!order) return refused("closed");
+    const merged = await mergedSince(books, before);
+    if (merged?.into === owner) return merged; // What a merged customer left unpaid stays in their books.
     return beginIfAllowed(shop, books, order, { payBy, limit, challenge });
   });
+  if (begun.outcome === "merged") return payOrder(shop, customer, id, payBy, authorization);
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 

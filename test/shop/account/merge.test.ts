@@ -4,37 +4,15 @@ import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
 import { debitEntry, topUpEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
-import { parsePromo } from "../../../src/core/money/promo-text.js";
 import type { Store } from "../../../src/core/store.js";
 import { openPostgresStore } from "../../../src/store/postgres/store.js";
 import { chatIn, mint } from "../../harness/test-shop.js";
 import { aDatabase } from "../../store/databases.js";
 import { STAFF_MEMBER } from "../ada.js";
 import { airtimeLines } from "../batches/bulk.js";
-import { airtime, openScriptedShop, paymentOf, type Script } from "../scripted-shop.js";
+import { airtime, paymentOf, type Script } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
-
-const TELEGRAM: Chat = { channel: "telegram", id: "7" };
-const WHATSAPP: Chat = { channel: "whatsapp", id: "7" };
-
-/** Ada on Telegram with ₦1,000 and on WhatsApp with ₦500; the test links them. */
-async function openForTwo(script: Script = {}, [telegram, whatsapp]: readonly Chat[] = [TELEGRAM, WHATSAPP]) {
-  const shop = await openScriptedShop({
-    vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", message: "no" }) },
-    ...script,
-  });
-  const writes = (chat: Chat) => shop.shop.customers.identify(chat, `Ada on ${chat.channel}`);
-  const [main, other] = [await writes(telegram ?? TELEGRAM), await writes(whatsapp ?? WHATSAPP)];
-  await shop.fund(main.id, 100_000);
-  await shop.fund(other.id, 50_000);
-  const link = async (inviter: CustomerId = main.id, asking: CustomerId = other.id) => {
-    const { code } = await shop.shop.account.invite(inviter);
-    await shop.shop.account.askToLink(asking, code);
-    return shop.shop.account.answerLink(inviter, true);
-  };
-  const wallet = async (id: CustomerId) => (await shop.shop.wallets.get(id)).available;
-  return { ...shop, writes, main, other, link, wallet };
-}
+import { hooked, openForTwo, TELEGRAM, WHATSAPP } from "./two-chats.js";
 
 describe("after one customer was merged into another", () => {
   test("a second tap on Pay does not place again an order that was given up or paid before", async () => {
@@ -148,28 +126,6 @@ describe("after one customer was merged into another", () => {
   });
 });
 
-/** What a test does at each transaction of the shop: nothing, cut the power, or something else first. */
-function hooked() {
-  let hook: () => Promise<void> | void = () => undefined;
-  return {
-    reads: (own: Store): Partial<Store> => ({
-      transact: async (customer, work) => {
-        await hook();
-        return own.transact(customer, work);
-      },
-    }),
-    set: (next?: typeof hook) => {
-      hook = next ?? (() => undefined);
-    },
-    cutAfter: (transactions: number) => {
-      let left = transactions;
-      hook = () => {
-        if (left-- <= 0) throw new Error("The power is cut");
-      };
-    },
-  };
-}
-
 /** Cuts the power after each transaction in turn; the next message in either chat completes what was begun. */
 async function cutEverywhere(writesFirst: Chat["channel"], store?: Store) {
   for (let cuts = 0, done = false; !done; cuts++) {
@@ -211,64 +167,6 @@ async function cutEverywhere(writesFirst: Chat["channel"], store?: Store) {
     await shop.close();
   }
 }
-
-describe("a purchase that a merge overtakes", () => {
-  const PAGE = { by: "checkout", saveCard: false } as const;
-
-  /** Ada's code may be used once by each person. `links` merges her chats just before the next transaction. */
-  async function openWithCode() {
-    const transactions = hooked();
-    const shop = await openForTwo({ reads: transactions.reads });
-    const promo = parsePromo("NEW10 10% uses 9 each 1") ?? expect.unreachable();
-    await shop.staffApi.promos.set(promo, { by: STAFF_MEMBER, belowCost: true });
-    const quoted = async (who: CustomerId) => {
-      const { product, network, recipient } = airtime();
-      const given = await shop.shop.orders.quote(who, { product, network, recipient }, "NEW10");
-      return given.outcome === "quoted" ? given.quote : expect.unreachable();
-    };
-    const linksFirst = () =>
-      transactions.set(async () => {
-        transactions.set();
-        expect(await shop.link()).toBe(true);
-      });
-    const used = async () => (await shop.staffApi.promos.list())[0]?.used;
-    return { ...shop, quoted, linksFirst, used };
-  }
-
-  test.each(["main", "other"] as const)(
-    "uses up a code no more than once for the person, begun by the %s",
-    async (by) => {
-      const { shop, quoted, linksFirst, used, ...people } = await openWithCode();
-      const [buyer, earlier] = by === "main" ? [people.main, people.other] : [people.other, people.main];
-      await shop.orders.place(earlier.id, await quoted(earlier.id), { by: "wallet" });
-      const quote = await quoted(buyer.id);
-      linksFirst();
-      expect(await shop.orders.place(buyer.id, quote, PAGE)).toMatchObject({
-        outcome: "changed",
-        rejectedPromo: { code: "NEW10", reason: "used-by-you" },
-      });
-      expect(await used()).toBe(1);
-    },
-  );
-
-  test("is placed for the customer they are now, and paid from the one wallet", async () => {
-    const { shop, main, other, quoted, linksFirst, wallet, store } = await openWithCode();
-    const quote = await quoted(other.id);
-    linksFirst();
-    expect(await shop.orders.place(other.id, quote, { by: "wallet" })).toEqual({ outcome: "underway" });
-    expect(await store.read("order", quote.order)).toMatchObject({ customer: main.id, state: "paid", price: 18_000 });
-    expect(await wallet(main.id)).toBe(132_000);
-  });
-
-  test("of a list is placed for the customer they are now too", async () => {
-    const { shop, main, other, linksFirst, wallet, store } = await openWithCode();
-    const { quote } = await shop.batches.quote(other.id, airtimeLines(2));
-    linksFirst();
-    expect(await shop.batches.place(other.id, quote, { by: "wallet" })).toEqual({ outcome: "underway" });
-    expect(await store.read("batch", quote.batch)).toMatchObject({ customer: main.id, state: "paid" });
-    expect(await wallet(main.id)).toBe(140_000);
-  });
-});
 
 describe("a merge interrupted anywhere", () => {
   test.each(["telegram", "whatsapp"] as const)("is completed by the next message, on %s first", async (channel) => {
