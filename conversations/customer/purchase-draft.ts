@@ -50,10 +50,13 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
     ...recipient,
     hint: {
       ...present({ amount, search }),
-      ...(unread.some((figures) => !/^(?:\+|0\d)/.test(figures)) && { hasUnparsedNumber: true as const }),
+      ...(unread.some((figures) => !isLikeNumber(figures)) && { hasUnparsedNumber: true as const }),
     },
   };
 }
+
+/** Whether figures that cannot be read may be a phone number. */
+const isLikeNumber = (figures: string): boolean => /^(?:\+|0\d)/.test(figures);
 
 /** The number of the recipient. For a name without a saved number the name itself, to ask for the number. */
 export async function recipientTerms(
@@ -73,7 +76,11 @@ export async function recipientTerms(
   return {};
 }
 
-/** The draft with everything an answer says, also about other questions. The product stays if it still fits. */
+/**
+ * The draft with everything an answer says, also about other questions. The product stays if it still fits. What an
+ * answer says in a way that cannot be read ("0803 123 45", "500 or 1000") is asked for; what was chosen before is not
+ * kept instead.
+ */
 export async function withTerms(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -81,19 +88,22 @@ export async function withTerms(
   terms: ParsedPurchase | undefined,
 ): Promise<Draft> {
   if (!terms) return draft;
-  const { product, phone, name, ...rest } = draft;
+  const { unclear, recipient, unread } = terms;
+  const { product, phone, name, kind: kindBefore, network: networkBefore, ...rest } = draft;
   const { hint, ...said } = await draftOf(talk, shop, terms);
+  const saysWho = (recipient ?? unclear.phone ?? unclear.recipient) !== undefined || unread.some(isLikeNumber);
   // Airtime follows the new number's network; a plan stays with the network it was chosen from.
   const ofNewNumber = phone && product?.kind !== PLAN_KIND ? said.network : undefined;
-  const network = terms.network ?? ofNewNumber ?? draft.network ?? said.network;
-  const kind = said.kind ?? draft.kind;
-  const saysWhat = (hint?.amount ?? hint?.search) !== undefined;
-  const keepsProduct = product?.kind === kind && (kind !== PLAN_KIND || network === draft.network) && !saysWhat;
+  const network = unclear.network ? undefined : (terms.network ?? ofNewNumber ?? networkBefore ?? said.network);
+  const kind = unclear.kind ? undefined : (said.kind ?? kindBefore);
+  const saysWhat =
+    (hint?.amount ?? hint?.search ?? unclear.amount ?? unclear.megabytes ?? hint?.hasUnparsedNumber) !== undefined;
+  const keepsProduct = product?.kind === kind && (kind !== PLAN_KIND || network === networkBefore) && !saysWhat;
   return {
     ...rest,
-    ...((said.phone ?? said.name) === undefined && present({ phone, name })),
+    ...((said.phone ?? said.name) === undefined && !saysWho && present({ phone, name })),
     ...said,
-    ...present({ network }),
+    ...present({ kind, network }),
     ...(product && keepsProduct && { product }),
     ...(hint && saysWhat && { hint }),
   };

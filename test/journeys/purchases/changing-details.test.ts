@@ -89,6 +89,28 @@ testOnEveryChannel({
     await types(customer, "hausa", /Me kuke so/);
   },
 
+  "asks for what an answer changes in a way that cannot be read, and keeps nothing else instead": async (
+    _,
+    customer,
+  ) => {
+    const start = () => types(customer, "200 mtn airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*Confirm/);
+    await start();
+    await types(customer, "100 airtime 0805 123 45", /has 9 digits[\s\S]*MTN airtime ₦100[\s\S]*For which number/);
+    await start();
+    await types(customer, "100 airtime 0805 123 4567 0806 123 4567", /MTN airtime ₦100[\s\S]*For which number/);
+    await start();
+    await types(customer, "for me", /MTN airtime ₦200[\s\S]*For which number/);
+    await start();
+    await types(customer, "mtn or glo 0805 123 4567", /Airtime\s+Which network/);
+    await types(customer, "glo", /Glo airtime ₦200[\s\S]*For: 0805 123 4567[\s\S]*Confirm/);
+    await start();
+    await types(customer, "airtime 1,5k 0805 123 4567", /whole naira[\s\S]*How much airtime[\s\S]*For: 0805 123 4567/);
+    await start();
+    await types(customer, "500 or 1000 airtime", /How much airtime[\s\S]*For: 0803 123 4567/);
+    await start();
+    await types(customer, "airtime or data for 0805 123 4567", /Airtime or data[\s\S]*For: 0805 123 4567/);
+  },
+
   "starts a purchase from a question of a top-up or a schedule": async (_, customer) => {
     await types(customer, "/topup", /Top up your wallet/);
     await types(customer, "0805 123 4567", /Glo[\s\S]*Airtime or data[\s\S]*0805 123 4567/);
