@@ -4,7 +4,7 @@ import { dayOf, type Instant } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { validityDays } from "../../src/core/orders/catalogue.js";
 import { fullPrice } from "../../src/core/orders/order.js";
-import type { Every, Schedule } from "../../src/core/orders/schedule.js";
+import { type Every, type Schedule, warnsBeforeRun } from "../../src/core/orders/schedule.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { PlannedGroup } from "../../src/shop/schedules/schedules.js";
@@ -144,7 +144,8 @@ function askScheduledPayment(
 ): Promise<ScheduledPayment | BackOrCancel> {
   const { words } = talk;
   const { buttons } = words;
-  const text = lines(words.schedules.choosePayment({ price, every: intervalText(words, every) }), note);
+  const warned = warnsBeforeRun({ action: "buy", every }) ? words.schedules.warned : undefined;
+  const text = lines(words.schedules.choosePayment({ price, every: intervalText(words, every) }), warned, note);
   const choices = [
     [{ label: buttons.payWallet, pick: "wallet" }],
     ...cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),

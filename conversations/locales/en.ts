@@ -699,7 +699,8 @@ export const en = {
       list: "<b>Your schedules</b>\nTap one to skip, pause or stop it:",
       howOften: "<b>{what:words}</b>\nHow often? You can also type a number of days, like “14”.",
       invalidDays: "Please type a number of days, from 1 to {most:count}.",
-      choosePayment: "{price:naira} {every:words}. How do you want to pay? We’ll remind you a day before each one.",
+      choosePayment: "{price:naira} {every:words}. How do you want to pay?",
+      warned: "We’ll remind you a day before each one.",
       tooMany: "You have reached the most schedules we can keep. Stop one first: /schedules",
       groupKept: "Its numbers, amounts and price stay as you agreed to them, even if you change or remove the group.",
       groupPlanned:

@@ -608,7 +608,8 @@ export const ha = translation({
       list: "<b>Sayayya ta atomatik</b>\nKu danna ɗaya don tsallake ta, dakatar da ita ko daina ta:",
       howOften: "<b>{what:words}</b>\nSau nawa? Kuna iya rubuta adadin kwanaki ma, kamar “14”.",
       invalidDays: "Don Allah ku rubuta adadin kwanaki, daga 1 zuwa {most:count}.",
-      choosePayment: "{price:naira} {every:words}. Ta yaya za a biya? Za mu faɗa muku kwana ɗaya kafin kowane lokaci.",
+      choosePayment: "{price:naira} {every:words}. Ta yaya za a biya?",
+      warned: "Za mu faɗa muku kwana ɗaya kafin kowane lokaci.",
       tooMany: "Sun kai iyakar da za mu iya ajiyewa. Ku daina ɗaya tukuna: /schedules",
       groupKept:
         "Lambobin, adadin da farashin za su tsaya kamar yadda kuka yarda, ko da kun canja rukunin ko kun cire shi.",

@@ -578,8 +578,8 @@ export const ig = translation({
       list: "<b>Ihe na-azụ onwe ya</b>\nPịa otu ka ị wụfee ya, kwụsịtụ ya ma ọ bụ mechie ya:",
       howOften: "<b>{what:words}</b>\nUgboro ole? Ị nwekwara ike ide ụbọchị ole, dị ka “14”.",
       invalidDays: "Biko dee ụbọchị ole, site na 1 ruo {most:count}.",
-      choosePayment:
-        "{price:naira} {every:words}. Kedu ka a ga-esi kwụọ ya? Anyị ga-agwa gị otu ụbọchị tupu oge nke ọ bụla.",
+      choosePayment: "{price:naira} {every:words}. Kedu ka a ga-esi kwụọ ya?",
+      warned: "Anyị ga-agwa gị otu ụbọchị tupu oge nke ọ bụla.",
       tooMany: "O ruola ole anyị nwere ike idebe. Buru ụzọ mechie otu: /schedules",
       groupKept: "Nọmba, ego ole na ọnụahịa ya ga-anọ otu i kwetara, ọbụlagodi ma ị gbanwee òtù ahụ ma ọ bụ wepụ ya.",
       groupPlanned:

@@ -613,7 +613,8 @@ export const pcm = translation({
       list: "<b>Wetin dey buy by itself</b>\nPress one to jump am, pause am or stop am:",
       howOften: "<b>{what:words}</b>\nHow many times? You fit type number of days too, like “14”.",
       invalidDays: "Abeg type number of days, from 1 reach {most:count}.",
-      choosePayment: "{price:naira} {every:words}. How you wan pay am? We go tell you one day before each time.",
+      choosePayment: "{price:naira} {every:words}. How you wan pay am?",
+      warned: "We go tell you one day before each time.",
       tooMany: "E don full, we no fit keep more. Stop one first: /schedules",
       groupKept:
         "The numbers, the amounts and the price go remain as you gree for am, even if you change the group or comot am.",

@@ -567,7 +567,8 @@ export const yo = translation({
       list: "<b>Ìrajà tó ń lọ fúnra rẹ̀</b>\nẸ tẹ ọ̀kan láti fò ó, dá a dúró díẹ̀ tàbí fòpin sí i:",
       howOften: "<b>{what:words}</b>\nÌgbà mélòó? Ẹ tún lè tẹ iye ọjọ́, bíi “14”.",
       invalidDays: "Ẹ jọ̀wọ́, ẹ tẹ iye ọjọ́, láti 1 sí {most:count}.",
-      choosePayment: "{price:naira} {every:words}. Báwo ni a ó ṣe san án? A ó sọ fún yín ní ọjọ́ kan ṣáájú ìgbà kọ̀ọ̀kan.",
+      choosePayment: "{price:naira} {every:words}. Báwo ni a ó ṣe san án?",
+      warned: "A ó sọ fún yín ní ọjọ́ kan ṣáájú ìgbà kọ̀ọ̀kan.",
       tooMany: "Ó ti pé iye tí a lè tọ́jú. Ẹ kọ́kọ́ fòpin sí ọ̀kan: /schedules",
       groupKept: "Àwọn nọ́ńbà, iye àti owó rẹ̀ yóò wà bí ẹ ṣe gbà sí i, bí ẹ bá tilẹ̀ yí ẹgbẹ́ náà padà tàbí yọ ọ́ kúrò.",
       groupPlanned:

@@ -139,7 +139,8 @@ function monthLater(at: Instant, monthDay: number): Instant {
 const onMonthDay = (at: Instant, day: number, monthsLater: number): Instant =>
   after(startOf(withDayOfMonth(dayOf(at), { monthsLater, day })), at - startOf(dayOf(at)));
 
-const warnsBeforeRun = ({ action, every }: Schedule): boolean =>
+/** Whether the customer is notified a day before each run. */
+export const warnsBeforeRun = ({ action, every }: Pick<Schedule, "action" | "every">): boolean =>
   action === "buy" && ("monthDay" in every || every.days > 2);
 
 /** Sets when to work on a schedule next; never while it is paused. */

@@ -139,7 +139,7 @@ describe("scheduling a group", () => {
       await customer.tap("🗓 My staff");
       await customer.sees(/My staff · 2\s+How often\?/, { fresh: true });
       await customer.tap(/Monthly, on day 1$/);
-      await customer.sees(/₦700 on day 1 of each month/, { fresh: true });
+      await customer.sees(/₦700 on day 1 of each month[\s\S]*We’ll remind you a day before each one/, { fresh: true });
       await customer.tap(/Only remind me/);
       await customer.sees(/We’ll remind you a day before day 1 of each month/);
       await writesAfter(35, world, customer);

@@ -27,7 +27,8 @@ testOnEveryChannel({
     await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567\nHow often/, { fresh: true });
     expect(customer.screen().filter((label) => label.includes("Save the number"))).toHaveLength(offersBefore);
     await customer.tap(/Every day/);
-    await customer.sees(/How do you want to pay/, { fresh: true });
+    // Nobody is reminded a day before a daily purchase.
+    await customer.sees(/₦300 every day\. How do you want to pay\?$/, { fresh: true });
     await customer.tap(/from Wallet/);
     await customer.sees(/Mama · 0803 123 4567\n₦300 from your wallet/, { fresh: true });
     await customer.send("/start");
