@@ -2,9 +2,12 @@ import type { Emulators } from "../harness/emulators.js";
 import type { Random } from "../simulation/random.js";
 
 type Service = Emulators["service"];
+type Call = ReturnType<Service["calls"]>[number];
 type Fault = Parameters<Service["addFault"]>[0];
 
-const ENDPOINTS: readonly Fault["endpoint"][] = ["history", "query", "initiate", "charge"];
+/** How many of the calls to an endpoint arm a fault for the next one. */
+const SHARES = { airtime: 0.3, history: 0.1, query: 0.1, initiate: 0.1, charge: 0.1 };
+const ENDPOINTS = Object.keys(SHARES) as (keyof typeof SHARES)[];
 const KINDS: readonly Fault["kind"][] = [
   "timeout-after-accepting",
   "reset-after-accepting",
@@ -20,30 +23,31 @@ const WEBHOOKS = ["lost", "lost", "twice", "late", "early", "forged"] as const;
 
 /** Faults of the service. None hides a vend for longer than the shop's VEND_GRACE_MS. */
 export function createServiceFaults(service: Service) {
-  const calls = new Set<ReturnType<Service["calls"]>[number]>();
-  let vendsSeen = 0;
+  const counts: Record<string, number> = {};
+  let last: Call | undefined;
+  /** The calls since the last time, with their faults counted: the service keeps only its newest calls. */
+  const newCalls = (): readonly Call[] => {
+    const all = service.calls();
+    const calls = last ? all.slice(all.lastIndexOf(last) + 1) : all;
+    last = all.at(-1);
+    for (const { fault } of calls) if (fault !== null) counts[fault] = (counts[fault] ?? 0) + 1;
+    return calls;
+  };
   return {
     /**
-     * Maybe arms faults for the next calls. Each vend arms those of the next: if orders did, all that come while a vend
-     * is undecided would make every later vend fail.
+     * Maybe arms faults. Each call arms that of the next: if customers did, faults would pile up while a killed process
+     * calls nothing, and every later call would fail.
      */
     maybeAdd(random: Random): void {
-      const vends = service.vends().length;
-      for (; vendsSeen < vends; vendsSeen++) {
-        if (random.chance(0.3)) service.addFault({ endpoint: "airtime", kind: random.pick(KINDS) });
-        if (random.chance(0.3)) service.addVendRule({ result: random.pick(["fail", "fail", "appear-late"]) });
+      for (const call of newCalls()) {
+        const endpoint = ENDPOINTS.find((one) => one === call.endpoint);
+        if (endpoint && random.chance(SHARES[endpoint])) service.addFault({ endpoint, kind: random.pick(KINDS) });
+        if (endpoint === "airtime" && random.chance(0.3))
+          service.addVendRule({ result: random.pick(["fail", "fail", "appear-late"]) });
       }
-      if (random.chance(0.2)) service.addFault({ endpoint: random.pick(ENDPOINTS), kind: random.pick(KINDS) });
       if (random.chance(0.4)) service.addWebhookRule({ mode: random.pick(WEBHOOKS) });
     },
-    /** Records which faults struck, as the service keeps only its newest calls. */
-    note(): void {
-      for (const call of service.calls()) if (call.fault !== null) calls.add(call);
-    },
-    counts: (): Record<string, number> => {
-      const counts: Record<string, number> = {};
-      for (const { fault } of calls) counts[String(fault)] = (counts[String(fault)] ?? 0) + 1;
-      return counts;
-    },
+    note: () => void newCalls(),
+    counts: (): Readonly<Record<string, number>> => counts,
   };
 }
