@@ -29,7 +29,7 @@ import { noticeFor } from "./notices.js";
 import { destinationOf, exitDestination } from "./parser/destination.js";
 import { staffFlowRoles, withStaffTalk } from "./staff/access.js";
 import { auditLog } from "./staff/audit.js";
-import { controlBroadcast, sendNews } from "./staff/broadcast.js";
+import { composeBroadcast, controlBroadcast } from "./staff/broadcast/broadcast.js";
 import { customerLedger, customerProfile, priceGroup, resetPin } from "./staff/customer.js";
 import { goLive } from "./staff/go-live.js";
 import { staffMembers } from "./staff/members.js";
@@ -181,7 +181,7 @@ const staffFlows = {
   "set-float": setFloat,
   price: changePrices,
   promo: promoCodes,
-  broadcast: sendNews,
+  broadcast: composeBroadcast,
   "control-broadcast": controlBroadcast,
   reconcile: runReconciliation,
   finding: decideFinding,

@@ -47,7 +47,7 @@ export function demoExperiments({ ada, bayo, merchant }: People): readonly Exper
         writes(merchant, "/broadcast"),
         writes(merchant, "MTN 1.5GB is back. Sharp sharp!"),
       ],
-      instruction: `On Chidi's phone, tap “${broadcastWords.chooseAudience}”, then “${broadcastWords.everyone}”, and type the number of customers.`,
+      instruction: `On Chidi's phone, tap “${broadcastWords.chooseAudience}”, then “${broadcastWords.audiences.everyone}”, and type the number of customers.`,
       watch: "the message arrives on Ada's phone, and Chidi's counts who received it.",
       seat: String(merchant),
     },

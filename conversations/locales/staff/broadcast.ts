@@ -70,11 +70,13 @@ export const broadcastWords = {
   invalidButton: (max: number): Text =>
     text`Type the label (at most ${max} characters), then a link that starts with <code>https://</code>.`,
   askAudience: text`<b>Who should receive it?</b>`,
-  everyone: "👥 Everyone",
-  language: "🌍 A language",
-  active: "💬 Wrote recently",
-  bought: "🛒 Bought from a network",
-  wallet: "👛 Has money in the wallet",
+  audiences: {
+    everyone: "👥 Everyone",
+    language: "🌍 A language",
+    active: "💬 Wrote recently",
+    bought: "🛒 Bought from a network",
+    wallet: "👛 Has money in the wallet",
+  },
   askLanguage: text`<b>Which language?</b>`,
   askDays: text`<b>In the last how many days?</b>`,
   days: (days: number): string => (days === 1 ? "Today" : `${days} days`),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { flows } from "../../../conversations/flows.js";
-import { controlBroadcast } from "../../../conversations/staff/broadcast.js";
+import { controlBroadcast } from "../../../conversations/staff/broadcast/broadcast.js";
 import { announceIncident } from "../../../conversations/staff/status.js";
 import type { StaffFlow, Talk, View } from "../../../conversations/talk.js";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";

@@ -1,18 +1,26 @@
-import { present } from "../../src/core/base/collections.js";
-import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
+import { present } from "../../../src/core/base/collections.js";
+import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
 import {
   BROADCAST_FLOWS,
   type BroadcastButton,
   type BroadcastContent,
-} from "../../src/core/notifications/broadcast.js";
-import type { StaffApi } from "../../src/shop/staff-api.js";
-import { broadcastWords as words } from "../locales/staff/broadcast.js";
-import { deliveryStatusText } from "../locales/staff/networks.js";
-import { askAgain, attempt, type BackOrCancel, backOrCancelIn, isBackOrCancel, prompt, type Retry } from "../prompt.js";
-import type { Answer, PhotoAnswer, Talk } from "../talk.js";
-import type { Text } from "../text.js";
-import { broadcastButtonLabel } from "../views/broadcast.js";
-import { inRows } from "../views/buttons.js";
+} from "../../../src/core/notifications/broadcast.js";
+import type { StaffApi } from "../../../src/shop/staff-api.js";
+import { broadcastWords as words } from "../../locales/staff/broadcast.js";
+import { deliveryStatusText } from "../../locales/staff/networks.js";
+import {
+  askAgain,
+  attempt,
+  type BackOrCancel,
+  backOrCancelIn,
+  isBackOrCancel,
+  prompt,
+  type Retry,
+} from "../../prompt.js";
+import type { Answer, PhotoAnswer, Talk } from "../../talk.js";
+import type { Text } from "../../text.js";
+import { broadcastButtonLabel } from "../../views/broadcast.js";
+import { inRows } from "../../views/buttons.js";
 
 const STATUS_HOURS = 24;
 const TEXT_MAX = 3_500;
@@ -27,11 +35,11 @@ type ContentQuestion = {
   readonly typed?: string;
   readonly hint?: Text;
   /** The picture or buttons that new text is added to. */
-  readonly keeps?: NewsParts;
+  readonly keeps?: ContentParts;
 };
 
 /** A broadcast's picture and buttons. */
-type NewsParts = Pick<BroadcastContent, "photo" | "buttons">;
+type ContentParts = Pick<BroadcastContent, "photo" | "buttons">;
 
 /** Asks for the content of a broadcast: text, or a picture with text. */
 export async function askBroadcastContent(
@@ -39,34 +47,34 @@ export async function askBroadcastContent(
   staffApi: StaffApi,
   { typed = "", hint, keeps }: ContentQuestion,
 ): Promise<BroadcastContent | BackOrCancel> {
-  const parsed = typed === "" ? undefined : parseNews({ kind: "typed", text: typed });
-  if (parsed && "news" in parsed) return parsed.news;
+  const parsed = typed === "" ? undefined : parseContent({ kind: "typed", text: typed });
+  if (parsed && "content" in parsed) return parsed.content;
   const choices = [[{ label: words.deliveryStatus, pick: "notice" }]];
   const question = { hint: parsed?.problem ?? hint, text: words.askContent, choices };
   return prompt({ ask: talk.askTextOrPhoto }, question, async (answer) => {
     if (answer.kind === "pick")
       return { text: deliveryStatusText(await talk.once(() => staffApi.monitoring.vendReport(STATUS_HOURS))) };
-    const parsed = parseNews(answer, keeps);
-    return "news" in parsed ? parsed.news : askAgain(parsed.problem);
+    const parsed = parseContent(answer, keeps);
+    return "content" in parsed ? parsed.content : askAgain(parsed.problem);
   });
 }
 
 /** The message as a broadcast with the picture and buttons of `keeps`, or why it cannot be one. */
-function parseNews(
+function parseContent(
   answer: Answer | PhotoAnswer,
-  keeps: NewsParts = {},
-): { readonly news: BroadcastContent } | { readonly problem: Text } {
+  keeps: ContentParts = {},
+): { readonly content: BroadcastContent } | { readonly problem: Text } {
   if (answer.kind === "photo" && !answer.reusable) return { problem: words.noText };
   const photo = answer.kind === "photo" ? answer.photo : keeps.photo;
   const text = (answer.kind === "photo" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
   const lengthMax = photo ? CAPTION_MAX : TEXT_MAX;
   if (text === "") return { problem: words.noText };
   if (text.length > lengthMax) return { problem: words.tooLong(lengthMax) };
-  return { news: { ...keeps, text, ...(photo && { photo }) } };
+  return { content: { ...keeps, text, ...(photo && { photo }) } };
 }
 
 /** `hint`: why the last message changed nothing. */
-type Draft = { readonly news: BroadcastContent; readonly hint?: Text };
+type Draft = { readonly content: BroadcastContent; readonly hint?: Text };
 
 /** Shows the broadcast as customers will see it, and lets staff change it until it is right. */
 export const askPreview = (
@@ -74,15 +82,15 @@ export const askPreview = (
   staffApi: StaffApi,
   first: BroadcastContent,
 ): Promise<BroadcastContent | BackOrCancel> =>
-  attempt<Draft, BroadcastContent | BackOrCancel>({ news: first }, async ({ news, hint }) => {
-    const { buttons = [], photo } = news;
-    const preview = await talk.sendBelow(() => staffApi.broadcasts.preview(talk.chat, news));
+  attempt<Draft, BroadcastContent | BackOrCancel>({ content: first }, async ({ content, hint }) => {
+    const { buttons = [], photo } = content;
+    const preview = await talk.sendBelow(() => staffApi.broadcasts.preview(talk.chat, content));
     if (preview !== "sent") {
       const isRefused = preview === "refused"; // Perhaps because of a button, which new text would not fix.
       const why = isRefused ? words.refused(buttons.length > 0) : words.previewFailed;
-      const keeps = isRefused ? present({ photo }) : news;
+      const keeps = isRefused ? present({ photo }) : content;
       const other = await askBroadcastContent(talk, staffApi, { hint: why, keeps });
-      return isBackOrCancel(other) ? other : { retry: { news: other } };
+      return isBackOrCancel(other) ? other : { retry: { content: other } };
     }
     const more = buttons.length < BUTTONS_MAX ? [{ label: words.addButton, pick: "button" }] : [];
     const fewer = buttons.length > 0 ? [{ label: words.noButtons, pick: "none" }] : [];
@@ -93,25 +101,25 @@ export const askPreview = (
     });
     const way = backOrCancelIn(answer);
     if (way) return way;
-    if (answer.kind === "pick" && answer.pick === "readers") return news;
+    if (answer.kind === "pick" && answer.pick === "readers") return content;
     if (answer.kind !== "pick") {
-      const changed = parseNews(answer, news);
-      return { retry: "news" in changed ? changed : { news, hint: changed.problem } };
+      const changed = parseContent(answer, content);
+      return { retry: "content" in changed ? changed : { content, hint: changed.problem } };
     }
-    const changed = await changeButtons(talk, news, answer.pick);
-    return changed === "cancel" ? changed : { retry: { news: changed } };
+    const changed = await changeButtons(talk, content, answer.pick);
+    return changed === "cancel" ? changed : { retry: { content: changed } };
   });
 
 async function changeButtons(
   talk: Talk,
-  { buttons = [], ...news }: BroadcastContent,
+  { buttons = [], ...content }: BroadcastContent,
   pick: string,
 ): Promise<BroadcastContent | "cancel"> {
-  if (pick === "none") return news;
+  if (pick === "none") return content;
   const button = await askButton(talk);
   if (button === "cancel") return button;
   const all = button === "back" ? buttons : [...buttons, button];
-  return all.length === 0 ? news : { ...news, buttons: all };
+  return all.length === 0 ? content : { ...content, buttons: all };
 }
 
 function askButton(talk: Talk): Promise<BroadcastButton | BackOrCancel> {

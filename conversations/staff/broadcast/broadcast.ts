@@ -1,27 +1,27 @@
-import { present } from "../../src/core/base/collections.js";
-import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
-import { againId, type BroadcastContent } from "../../src/core/notifications/broadcast.js";
-import type { BroadcastControl, BroadcastProgress } from "../../src/shop/broadcasts/start.js";
-import type { StaffApi } from "../../src/shop/staff-api.js";
-import { broadcastWords as words } from "../locales/staff/broadcast.js";
-import { staffWords } from "../locales/staff/menu.js";
-import { askAgain, attempt, type BackOrCancel, isBackOrCancel, prompt } from "../prompt.js";
-import { askAudience } from "../prompts/audience.js";
-import { isConfirmed } from "../prompts/confirm.js";
-import { askBroadcastContent, askPreview } from "../prompts/news.js";
-import type { Plain, StaffFlow, Talk } from "../talk.js";
-import type { Text } from "../text.js";
-import { progressView } from "../views/broadcast.js";
+import { present } from "../../../src/core/base/collections.js";
+import { type Audience, EVERYONE } from "../../../src/core/customers/audience.js";
+import { againId, type BroadcastContent } from "../../../src/core/notifications/broadcast.js";
+import type { BroadcastControl, BroadcastProgress } from "../../../src/shop/broadcasts/start.js";
+import type { StaffApi } from "../../../src/shop/staff-api.js";
+import { broadcastWords as words } from "../../locales/staff/broadcast.js";
+import { staffWords } from "../../locales/staff/menu.js";
+import { askAgain, attempt, type BackOrCancel, isBackOrCancel, prompt } from "../../prompt.js";
+import { isConfirmed } from "../../prompts/confirm.js";
+import type { Plain, StaffFlow, Talk } from "../../talk.js";
+import type { Text } from "../../text.js";
+import { progressView } from "../../views/broadcast.js";
+import { askAudience } from "./audience.js";
+import { askBroadcastContent, askPreview } from "./content.js";
 
 /**
  * `broadcast`: a message to many customers. The sender composes it, sees it as customers will, chooses the readers, and
  * confirms how many they are. The same message then shows the progress.
  */
-export const sendNews: StaffFlow = async (talk, staffApi, argument) => {
+export const composeBroadcast: StaffFlow = async (talk, staffApi, argument) => {
   const first = await askBroadcastContent(talk, staffApi, { typed: argument.trim() });
-  const result = await attempt<BroadcastContent | BackOrCancel, "sent" | "cancel">(first, async (news) => {
-    if (isBackOrCancel(news)) return "cancel";
-    const composed = await askPreview(talk, staffApi, news);
+  const result = await attempt<BroadcastContent | BackOrCancel, "sent" | "cancel">(first, async (content) => {
+    if (isBackOrCancel(content)) return "cancel";
+    const composed = await askPreview(talk, staffApi, content);
     if (composed === "cancel") return composed;
     if (composed === "back") return { retry: await askBroadcastContent(talk, staffApi, {}) };
     const sent = await askAudienceAndSend(talk, staffApi, composed);
@@ -31,7 +31,11 @@ export const sendNews: StaffFlow = async (talk, staffApi, argument) => {
   return undefined;
 };
 
-const askAudienceAndSend = (talk: Talk, staffApi: StaffApi, news: BroadcastContent): Promise<"sent" | BackOrCancel> =>
+const askAudienceAndSend = (
+  talk: Talk,
+  staffApi: StaffApi,
+  content: BroadcastContent,
+): Promise<"sent" | BackOrCancel> =>
   attempt<Text | undefined, "sent" | BackOrCancel>(undefined, async (hint) => {
     const audience = await askAudience(talk, staffApi, hint);
     if (isBackOrCancel(audience)) return audience;
@@ -44,7 +48,7 @@ const askAudienceAndSend = (talk: Talk, staffApi: StaffApi, news: BroadcastConte
     if (confirmed === "cancel") return confirmed;
     if (confirmed === "back") return { retry: undefined };
     const readers = audience.kind === EVERYONE.kind ? {} : { audience };
-    await startBroadcast(talk, staffApi, { ...news, ...readers, id: count.id });
+    await startBroadcast(talk, staffApi, { ...content, ...readers, id: count.id });
     return "sent";
   });
 
@@ -58,11 +62,13 @@ const confirmAudienceSize = (talk: Talk, text: Text, people: number): Promise<"c
 async function startBroadcast(
   talk: Talk,
   staffApi: StaffApi,
-  news: BroadcastContent & { readonly id: string; readonly audience?: Audience },
+  content: BroadcastContent & { readonly id: string; readonly audience?: Audience },
 ): Promise<undefined> {
   await talk.show({ text: words.started });
-  await talk.follow({ kind: "broadcast", id: news.id });
-  const isStarted = await talk.once(() => staffApi.broadcasts.start({ ...news, by: talk.customer, from: talk.chat }));
+  await talk.follow({ kind: "broadcast", id: content.id });
+  const isStarted = await talk.once(() =>
+    staffApi.broadcasts.start({ ...content, by: talk.customer, from: talk.chat }),
+  );
   if (!isStarted) await talk.show({ text: words.shopClosed });
 }
 
@@ -104,6 +110,6 @@ async function sendAgain(
   if (wasSentAgain) return talk.show({ text: words.alreadySentAgain });
   if (!(await isConfirmed(talk, words.confirmSendAgain(unknown.length), words.yesSendAgain))) return undefined;
   const audience = { kind: "unknown-outcome", of } as const;
-  const news = { text, ...present({ translations, photo, buttons }) };
-  return startBroadcast(talk, staffApi, { ...news, id: againId(of), audience });
+  const content = { text, ...present({ translations, photo, buttons }) };
+  return startBroadcast(talk, staffApi, { ...content, id: againId(of), audience });
 }
