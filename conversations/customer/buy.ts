@@ -6,7 +6,7 @@ import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { catchTerms } from "../leave-flow.js";
-import { planLabel, productLineName } from "../locales/naming.js";
+import { productLineName } from "../locales/naming.js";
 import { destinationOf, destinationWithoutCode } from "../parser/destination.js";
 import { otherTermsIn } from "../parser/other-terms.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
@@ -21,6 +21,7 @@ import { askCode } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
 import { go } from "../views/buttons.js";
 import { nextPurchaseRow } from "../views/next-purchase.js";
+import { planLabel } from "../views/plan.js";
 import { quoteAndPay } from "./pay.js";
 import { chosenFirst, type Draft, draftOf, recipientTerms, withTerms } from "./purchase-draft.js";
 

@@ -9,7 +9,7 @@ import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { limitedTimesText, productLineName, purchaseSummary } from "../locales/naming.js";
+import { productLineName, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
@@ -21,6 +21,7 @@ import { lines, type Text, text } from "../text.js";
 import { go } from "../views/buttons.js";
 import { nextPurchaseLabel, nextPurchaseRow } from "../views/next-purchase.js";
 import { offSaleText } from "../views/off-sale.js";
+import { limitedTimesText } from "../views/plan.js";
 import { showOrder } from "./order.js";
 
 /** How paying ended, whether or not anything was paid: the flow that continues, if any. */

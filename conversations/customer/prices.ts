@@ -5,13 +5,13 @@ import { formatNaira, type Kobo, naira } from "../../src/core/money/money.js";
 import { type Bundle, cheapestFirst, closestBundles, searchBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { planLabel } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { type PriceQuestion, parsePriceQuestion } from "../parser/price-question.js";
 import { planSearch } from "../parser/purchase.js";
 import { plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
 import { go, inRows } from "../views/buttons.js";
+import { planLabel } from "../views/plan.js";
 
 /** With the networks and the menu, these fit into one WhatsApp list. */
 const PLANS_SHOWN = 5;

@@ -6,7 +6,6 @@ import { type Bundle, nearestBundles } from "../../src/core/orders/catalogue.js"
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { planLabel } from "../locales/naming.js";
 import { isBackOrCancel } from "../prompt.js";
 import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
@@ -14,6 +13,7 @@ import type { Text } from "../text.js";
 import { go } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
 import { offSaleText } from "../views/off-sale.js";
+import { planLabel } from "../views/plan.js";
 import { showOrder } from "./order.js";
 import { confirmChanged, payAndFollow, paymentRefusals, priceChangeText, quoteAndPay } from "./pay.js";
 

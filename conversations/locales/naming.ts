@@ -1,16 +1,7 @@
 import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
-import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { clip } from "../../src/core/base/text.js";
-import { formatNaira } from "../../src/core/money/money.js";
-import {
-  type Bundle,
-  limitedTimes,
-  type PlanDuration,
-  planDuration,
-  validityDays,
-  writtenTimes,
-} from "../../src/core/orders/catalogue.js";
+import { limitedTimes, type PlanDuration, planDuration, validityDays } from "../../src/core/orders/catalogue.js";
 import type { Order, OrderState } from "../../src/core/orders/order.js";
 import type { Product, ProductLine } from "../../src/core/orders/product.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
@@ -72,7 +63,7 @@ const HOURS: Readonly<Record<PlanDuration["unit"], number>> = {
  * " 2-Week Plan" as "14 days": in whole days if possible, so that plans can be compared, and saying so if the plan
  * works only at night or at the weekend. A validity that cannot be parsed stays as the vendor writes it.
  */
-function validityName(names: Words["names"], sold: string): string {
+export function validityName(names: Words["names"], sold: string): string {
   const times = limitedTimes(sold);
   if (times === "weekend") return names.weekendOnly;
   if (times === "night") return names.nightsOnly({ count: validityDays(sold) ?? 1 });
@@ -87,27 +78,6 @@ function validityName(names: Words["names"], sold: string): string {
     .replace(/\bplan\b/i, "")
     .trim()
     .toLowerCase();
-}
-
-const TIMES_MARKS = { night: "🌙", weekend: "📅" } as const;
-
-/** A plan on a button: "1.5GB · 30 days · ₦1,200". */
-export function planLabel(
-  words: Words,
-  { size, validity, price }: Pick<Bundle, "size" | "validity" | "price">,
-): string {
-  const times = limitedTimes(validity);
-  const label = `${size} · ${validityName(words.names, validity)} · ${formatNaira(price)}`;
-  return times ? `${TIMES_MARKS[times]} ${label}` : label;
-}
-
-/** Says that a plan works only at night or at the weekend. Undefined for any other product. */
-export function limitedTimesText({ order }: Words, product: Product): Text | undefined {
-  if (product.kind !== PLAN_KIND) return undefined;
-  const times = limitedTimes(product.validity);
-  if (!times) return undefined;
-  const written = writtenTimes(product.validity);
-  return order.worksOnly[times]({ times: written === undefined ? "" : ` (${written})` });
 }
 
 /** A number with the name that the reader gave it. */

@@ -15,13 +15,13 @@ import {
 } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
-import { planLabel } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { otherTermsIn } from "../parser/other-terms.js";
 import { savedNameIn } from "../parser/recipients.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Answer, Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
+import { planLabel } from "../views/plan.js";
 import { askBackOrCancel } from "./network.js";
 import { forRecipient } from "./phone.js";
 

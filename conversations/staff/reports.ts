@@ -8,8 +8,8 @@ import { campaignArgument } from "../parser/start-link.js";
 import type { Attachment, NoticeBuilder, StaffFlow } from "../talk.js";
 import { go, goBelow } from "../views/buttons.js";
 import { ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
-import { reportCsv } from "../views/report-csv.js";
 import { parseWindow, REPORT_DAYS_MAX } from "./reconcile.js";
+import { reportCsv } from "./report-csv.js";
 
 const STATS_DAYS = 30;
 /** Telegram accepts a file of 50 MB. Nearly every letter takes one byte. */

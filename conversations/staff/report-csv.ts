@@ -1,7 +1,7 @@
 import { lagosMoment, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { decimalNaira } from "../../src/core/money/money.js";
 import type { ShopReport } from "../../src/shop/monitoring/daily-report.js";
-import { csvLine } from "./orders-csv.js";
+import { csvLine } from "../views/orders-csv.js";
 
 type ReportDay = ShopReport["days"][number];
 
