@@ -47,7 +47,7 @@ import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
 import { isClosedTo, isRestoredShop, isShopClosed, notifyWhenReopened } from "./restored/closed-shop.js";
 import { changeSchedule, createSchedule, schedulesOf } from "./schedules/schedules.js";
-import { threadOfCustomerAlbum, threadOfCustomerReply } from "./support/threads.js";
+import { threadOfCustomerAlbum, threadOfCustomerReply } from "./support/replied-thread.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
 import { walletOf } from "./wallets/transfers.js";
 

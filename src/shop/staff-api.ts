@@ -53,17 +53,10 @@ import { isShopClosed, openRestored, restoredState } from "./restored/closed-sho
 import { auditEntry, readAuditLog } from "./settings/audit.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
-import {
-  answerThread,
-  closeThread,
-  listThreads,
-  readThread,
-  readThreadMessage,
-  setSupportHours,
-  supportHours,
-  writeToCustomer,
-} from "./support/answer.js";
-import { threadOfStaffAlbum, threadOfStaffReply } from "./support/threads.js";
+import { answerThread, writeToCustomer } from "./support/answer.js";
+import { setSupportHours, supportHours } from "./support/hours.js";
+import { threadOfStaffAlbum, threadOfStaffReply } from "./support/replied-thread.js";
+import { closeThread, listThreads, readThread, readThreadMessage } from "./support/threads.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover } from "./wallets/carry-out.js";
 import {

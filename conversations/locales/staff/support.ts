@@ -3,7 +3,7 @@ import { lastChatName } from "../../../src/core/customers/chat.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { formatSupportHours, type SupportHours } from "../../../src/core/support/hours.js";
 import { lastMessageFrom, MESSAGE_LENGTH_MAX, type SupportMessage } from "../../../src/core/support/thread.js";
-import type { NamedThread, ThreadDetails } from "../../../src/shop/support/answer.js";
+import type { NamedThread, ThreadDetails } from "../../../src/shop/support/threads.js";
 import { lines, type Text, text } from "../../text.js";
 import { paymentLine } from "./profiles.js";
 import { orderText } from "./vends.js";

@@ -1,23 +1,17 @@
 import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
 import { currentChatName, notificationChat } from "../../core/customers/chat.js";
-import { type Customer, customerIds } from "../../core/customers/customer.js";
-import type { Payment } from "../../core/money/payment.js";
+import { customerIds } from "../../core/customers/customer.js";
 import type { Notification } from "../../core/notifications/notification.js";
-import type { Order } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import type { SupportHours } from "../../core/support/hours.js";
 import {
-  closedThread,
   hasMessage,
   isThreadOpen,
   lastMessageFrom,
   MESSAGE_LENGTH_MAX,
   openedThread,
   parseThreadMessageId,
-  type SupportMessage,
   type SupportThread,
-  type ThreadMessageId,
   threadMessageId,
   threadToWriteIn,
   withStaffMessage,
@@ -28,52 +22,6 @@ import { currentCustomer } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { lastMessageId } from "./write.js";
-
-const THREADS_LISTED_MAX = 100;
-
-export type NamedThread = { readonly thread: SupportThread; readonly customer: Customer };
-
-/** Open threads. Those with a waiting customer come first, the longest wait first. */
-export async function listThreads({ store }: ShopContext): Promise<readonly NamedThread[]> {
-  const threads = await store.openThreads(THREADS_LISTED_MAX);
-  const waitsSince = (thread: SupportThread): number => thread.waitingSince ?? Number.MAX_SAFE_INTEGER;
-  const sorted = threads.toSorted((one, other) => waitsSince(one) - waitsSince(other));
-  return Promise.all(
-    sorted.map(async (thread) => ({ thread, customer: await currentCustomer(store, thread.customer) })),
-  );
-}
-
-export type ThreadDetails = NamedThread & {
-  readonly order: Order | undefined;
-  readonly payment: Payment | undefined;
-  /** The name of the member of staff who answered last. */
-  readonly answeredBy: string | undefined;
-};
-
-/** A thread with its customer, and the current state of what it is about. */
-export async function readThread({ store }: ShopContext, id: ThreadId): Promise<ThreadDetails | undefined> {
-  const thread = await store.read("thread", id);
-  if (!thread) return undefined;
-  const by = lastMessageFrom(thread, "staff")?.by;
-  return {
-    thread,
-    customer: await currentCustomer(store, thread.customer),
-    order: thread.order && (await store.read("order", thread.order)),
-    payment: thread.payment && (await store.read("payment", thread.payment)),
-    answeredBy: by && (await store.read("customer", by))?.name,
-  };
-}
-
-/** A message of a thread, by its notification's id. */
-export async function readThreadMessage(
-  { store }: ShopContext,
-  id: ThreadMessageId,
-): Promise<{ readonly thread: SupportThread; readonly message: SupportMessage } | undefined> {
-  const { thread: threadId, number } = parseThreadMessageId(id);
-  const thread = await store.read("thread", threadId);
-  const message = thread?.messages.find((one) => one.number === number);
-  return thread && message && { thread, message };
-}
 
 export type StaffMessage = {
   readonly by: CustomerId;
@@ -141,24 +89,6 @@ async function writeAnswer(
   return "sent";
 }
 
-/** `newer`: the customer wrote after the message that staff saw. */
-export type CloseResult = "closed" | "closedBefore" | "newer";
-
-/** Closes the thread of the last message that staff saw, unless its customer has written since. */
-export async function closeThread(shop: ShopContext, seen: ThreadMessageId, by: CustomerId): Promise<CloseResult> {
-  const { thread: id, number } = parseThreadMessageId(seen);
-  const owner = (await shop.store.read("thread", id))?.customer;
-  if (owner === undefined) return "closedBefore";
-  return shop.store.transact(owner, async (books) => {
-    const thread = await books.read("thread", id);
-    if (!thread || !isThreadOpen(thread)) return "closedBefore";
-    if ((lastMessageFrom(thread, "customer")?.number ?? 0) > number) return "newer";
-    await books.put("thread", closedThread(thread, shop.clock()));
-    await recordAudit(shop, books, { customer: owner, by, action: "support-closed", target: id });
-    return "closed";
-  });
-}
-
 /**
  * Notifies staff that an answer cannot be delivered before its customer writes, and again when the customer was told so
  * later. Does nothing for other notifications.
@@ -179,18 +109,3 @@ export async function markAnswerWaiting(
     await notifyStaff(shop, books, { kind: "support-message", id: key.id });
   });
 }
-
-/** Sets the hours in which staff answer customers. Undefined for always. */
-export async function setSupportHours(
-  { settings }: ShopContext,
-  hours: SupportHours | undefined,
-  { by, detail }: { readonly by: CustomerId; readonly detail: string },
-): Promise<void> {
-  await settings.updateWithAudit(
-    ({ supportHours: _, ...current }) => (hours ? { ...current, supportHours: hours } : current),
-    { by, action: "support-hours-set", target: "settings", detail },
-  );
-}
-
-export const supportHours = async ({ settings }: ShopContext): Promise<SupportHours | undefined> =>
-  (await settings.read()).supportHours;

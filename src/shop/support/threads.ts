@@ -1,69 +1,86 @@
-import type { ChannelPhoto } from "../../core/base/channel.js";
 import type { CustomerId, ThreadId } from "../../core/base/ids.js";
-import type { Chat } from "../../core/customers/chat.js";
-import type { SupportKey } from "../../core/notifications/linked-message.js";
+import type { Customer } from "../../core/customers/customer.js";
+import type { Payment } from "../../core/money/payment.js";
+import type { Order } from "../../core/orders/order.js";
 import type { DueRecords } from "../../core/store.js";
 import {
   alarmedThread,
   closedThread,
-  hasOthersOfAlbum,
+  isThreadOpen,
+  lastMessageFrom,
   parseThreadMessageId,
+  type SupportMessage,
+  type SupportThread,
+  type ThreadMessageId,
   threadJob,
 } from "../../core/support/thread.js";
 import type { ShopContext } from "../context.js";
-import { findOwned, ownIds } from "../customers/current.js";
+import { currentCustomer } from "../customers/current.js";
 import { raiseAlarm } from "../notifications/notify.js";
+import { recordAudit } from "../settings/audit.js";
 
-/** How many open threads are searched for the one in which a member of staff answers with an album. */
-const ALBUM_THREADS_MAX = 1_000;
+const THREADS_LISTED_MAX = 100;
 
-/** A message of ours that somebody replied to, in one of these chats: a chat may have two names. */
-export type RepliedMessage = { readonly chats: readonly Chat[]; readonly messageId: string };
+export type NamedThread = { readonly thread: SupportThread; readonly customer: Customer };
 
-/** The thread of the answer that a customer replied to; undefined when they replied to something else. */
-export async function threadOfCustomerReply(
-  { store }: ShopContext,
-  customer: CustomerId,
-  reply: RepliedMessage,
-): Promise<ThreadId | undefined> {
-  const id = await repliedThread(store, reply, "support-answer");
-  return id && (await findOwned(store, customer, store.read("thread", id)))?.id;
+/** Open threads. Those with a waiting customer come first, the longest wait first. */
+export async function listThreads({ store }: ShopContext): Promise<readonly NamedThread[]> {
+  const threads = await store.openThreads(THREADS_LISTED_MAX);
+  const waitsSince = (thread: SupportThread): number => thread.waitingSince ?? Number.MAX_SAFE_INTEGER;
+  const sorted = threads.toSorted((one, other) => waitsSince(one) - waitsSince(other));
+  return Promise.all(
+    sorted.map(async (thread) => ({ thread, customer: await currentCustomer(store, thread.customer) })),
+  );
 }
 
-/** The thread to which a customer has sent another picture of the same album. */
-export async function threadOfCustomerAlbum(
-  { store }: ShopContext,
-  customer: CustomerId,
-  photo: ChannelPhoto,
-): Promise<ThreadId | undefined> {
-  const threads = await store.list("thread", await ownIds(store, customer));
-  return threads.find((thread) => hasOthersOfAlbum(thread, photo))?.id;
+export type ThreadDetails = NamedThread & {
+  readonly order: Order | undefined;
+  readonly payment: Payment | undefined;
+  /** The name of the member of staff who answered last. */
+  readonly answeredBy: string | undefined;
+};
+
+/** A thread with its customer, and the current state of what it is about. */
+export async function readThread({ store }: ShopContext, id: ThreadId): Promise<ThreadDetails | undefined> {
+  const thread = await store.read("thread", id);
+  if (!thread) return undefined;
+  const by = lastMessageFrom(thread, "staff")?.by;
+  return {
+    thread,
+    customer: await currentCustomer(store, thread.customer),
+    order: thread.order && (await store.read("order", thread.order)),
+    payment: thread.payment && (await store.read("payment", thread.payment)),
+    answeredBy: by && (await store.read("customer", by))?.name,
+  };
 }
 
-/** The open thread to which this member of staff has sent another picture of the same album. */
-export async function threadOfStaffAlbum(
+/** A message of a thread, by its notification's id. */
+export async function readThreadMessage(
   { store }: ShopContext,
-  staff: CustomerId,
-  photo: ChannelPhoto,
-): Promise<ThreadId | undefined> {
-  const threads = await store.openThreads(ALBUM_THREADS_MAX);
-  return threads.find((thread) => hasOthersOfAlbum(thread, photo, staff))?.id;
+  id: ThreadMessageId,
+): Promise<{ readonly thread: SupportThread; readonly message: SupportMessage } | undefined> {
+  const { thread: threadId, number } = parseThreadMessageId(id);
+  const thread = await store.read("thread", threadId);
+  const message = thread?.messages.find((one) => one.number === number);
+  return thread && message && { thread, message };
 }
 
-/** The thread, open or closed, of the card that a member of staff replied to. */
-export const threadOfStaffReply = ({ store }: ShopContext, reply: RepliedMessage): Promise<ThreadId | undefined> =>
-  repliedThread(store, reply, "support-message");
+/** `newer`: the customer wrote after the message that staff saw. */
+export type CloseResult = "closed" | "closedBefore" | "newer";
 
-async function repliedThread(
-  store: ShopContext["store"],
-  { chats, messageId }: RepliedMessage,
-  kind: SupportKey["kind"],
-): Promise<ThreadId | undefined> {
-  for (const chat of chats) {
-    const key = await store.supportMessageAt(chat, messageId);
-    if (key?.kind === kind) return parseThreadMessageId(key.id).thread;
-  }
-  return undefined;
+/** Closes the thread of the last message that staff saw, unless its customer has written since. */
+export async function closeThread(shop: ShopContext, seen: ThreadMessageId, by: CustomerId): Promise<CloseResult> {
+  const { thread: id, number } = parseThreadMessageId(seen);
+  const owner = (await shop.store.read("thread", id))?.customer;
+  if (owner === undefined) return "closedBefore";
+  return shop.store.transact(owner, async (books) => {
+    const thread = await books.read("thread", id);
+    if (!thread || !isThreadOpen(thread)) return "closedBefore";
+    if ((lastMessageFrom(thread, "customer")?.number ?? 0) > number) return "newer";
+    await books.put("thread", closedThread(thread, shop.clock()));
+    await recordAudit(shop, books, { customer: owner, by, action: "support-closed", target: id });
+    return "closed";
+  });
 }
 
 /** Alarms staff, once for each wait, about a customer who waits for an answer. Closes and removes old threads. */

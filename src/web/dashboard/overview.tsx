@@ -7,7 +7,7 @@ import type { Sales } from "../../core/orders/sales.js";
 import { type Role, roleAllows } from "../../core/settings/role.js";
 import { lastMessageFrom } from "../../core/support/thread.js";
 import type { SalesOverview } from "../../shop/monitoring/sales.js";
-import type { NamedThread } from "../../shop/support/answer.js";
+import type { NamedThread } from "../../shop/support/threads.js";
 import { createSharedRead } from "../endpoint.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
