@@ -6,7 +6,7 @@ import { clip } from "../src/core/base/text.js";
 import type { Clock } from "../src/core/base/time.js";
 import type { Chat } from "../src/core/customers/chat.js";
 import type { DraftStore } from "../src/core/draft-store.js";
-import type { Meter } from "../src/core/meter.js";
+import type { Meter } from "../src/core/metrics.js";
 import type { NotificationKey } from "../src/core/notifications/notification.js";
 import type { Draw } from "../src/core/picture.js";
 import type { Log } from "../src/core/ports.js";

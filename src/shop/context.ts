@@ -3,7 +3,7 @@ import type { Network } from "../core/base/network.js";
 import type { Clock, Instant } from "../core/base/time.js";
 import type { Chat } from "../core/customers/chat.js";
 import type { PinHasher } from "../core/customers/spending-guards.js";
-import type { Meter } from "../core/meter.js";
+import type { Meter } from "../core/metrics.js";
 import type { Vault } from "../core/money/card.js";
 import type { Messenger } from "../core/notifications/messenger.js";
 import type { PlanList } from "../core/orders/catalogue.js";

@@ -1,4 +1,4 @@
-import type { Meter, ServiceCallEnd } from "../core/meter.js";
+import type { Meter, ServiceCallEnd } from "../core/metrics.js";
 
 /** Why a request was refused or aborted. Anybody can send any number of such requests. */
 export type RefusedRequest =

@@ -1,4 +1,4 @@
-import type { Meter } from "../../src/core/meter.js";
+import type { Meter } from "../../src/core/metrics.js";
 
 /** Measures nothing. */
 export const UNMEASURED: Meter = { update: () => {}, call: () => {}, vend: () => {} };

@@ -4,7 +4,7 @@ import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { type ClockDoubt, type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
-import type { Meter } from "../../src/core/meter.js";
+import type { Meter } from "../../src/core/metrics.js";
 import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";

@@ -4,7 +4,7 @@ import { networkSchema } from "../base/network.js";
 import { productKindSchema } from "../base/product-kind.js";
 import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { after, type Instant, instantSchema } from "../base/time.js";
-import type { FailureReason } from "../orders/failure.js";
+import type { VendBlockingReason } from "../orders/failure.js";
 import type { VendStatus } from "../orders/vend-status.js";
 
 /** A period in which vends of a product line failed or were slow. */
@@ -108,11 +108,3 @@ export type MonitoredIncidentKind =
   | "ledger-unbalanced"
   | "jobs-late"
   | "clock-jumped";
-
-/** Reasons for which the service refuses every vend. */
-export const VEND_BLOCKING_REASONS = ["out-of-float", "unauthorised"] as const satisfies readonly FailureReason[];
-
-export type VendBlockingReason = (typeof VEND_BLOCKING_REASONS)[number];
-
-export const isVendBlockingReason = (reason: FailureReason | undefined): reason is VendBlockingReason =>
-  VEND_BLOCKING_REASONS.some((one) => one === reason);

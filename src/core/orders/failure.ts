@@ -1,15 +1,15 @@
 import { openEnum, schema } from "../base/schema.js";
 
 /**
- * Why an order failed, and what that says about its network. `network`: the network itself fails. `route`: the service
- * or the way to the network fails. `nothing`: a wrong number, our own empty float, a decision of staff and the like.
+ * Why an order failed, and what else fails with it. `network`: the network itself. `route`: the way to the network, or
+ * the service. `every-vend`: the service refuses whatever we ask for. `nothing`: it was about this order alone.
  */
 const FAILURES = {
   "bad-recipient": "nothing",
-  "out-of-float": "nothing",
+  "out-of-float": "every-vend",
   "plan-unavailable": "route",
   rejected: "network",
-  unauthorised: "nothing",
+  unauthorised: "every-vend",
   unreachable: "route",
   "network-failed": "network",
   "never-arrived": "route",
@@ -25,7 +25,7 @@ const FAILURES = {
   "off-sale": "nothing",
   /** An earlier line of its batch showed that nothing can be vended now. */
   "batch-stopped": "nothing",
-} as const satisfies Readonly<Record<string, "network" | "route" | "nothing">>;
+} as const satisfies Readonly<Record<string, "network" | "route" | "every-vend" | "nothing">>;
 
 export type FailureReason = keyof typeof FAILURES;
 
@@ -38,3 +38,15 @@ export const isAtFault = (failure: FailureReason | undefined): boolean =>
 /** Whether a vend failed because of the network itself. */
 export const isNetworkFailure = (failure: FailureReason | undefined): boolean =>
   failure !== undefined && FAILURES[failure] === "network";
+
+/** Why the service refuses every vend. */
+export type VendBlockingReason = {
+  [R in FailureReason]: (typeof FAILURES)[R] extends "every-vend" ? R : never;
+}[FailureReason];
+
+export const isVendBlockingReason = (reason: FailureReason | undefined): reason is VendBlockingReason =>
+  reason !== undefined && FAILURES[reason] === "every-vend";
+
+export const VEND_BLOCKING_REASONS: readonly VendBlockingReason[] = (Object.keys(FAILURES) as FailureReason[]).filter(
+  isVendBlockingReason,
+);

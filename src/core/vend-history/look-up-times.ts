@@ -6,9 +6,14 @@ import type { OpenVend } from "./open-vends.js";
 const READ_AGAIN_POLLS = 10;
 /** The longest wait between two passes for a vend in review or with a reference. */
 const PASS_AGAIN_MS = 5 * MINUTE_MS;
-/** A refunded vend that never arrived is still looked up, for this long after it was sent and at least this often. */
+/** How long after it was sent a vend is looked up that was refunded because it never arrived. */
 export const LATE_VEND_MS = DAY_MS;
+/** The longest wait between two passes for it. */
 const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
+/** How long after its refund a vend is looked up that was refunded while pending. Later only reconciliation finds it. */
+export const LATE_PENDING_VEND_MS = DAY_MS;
+/** The longest wait between two passes for it. */
+const LATE_PENDING_VEND_INTERVAL_MS = HOUR_MS;
 
 export type LookUpTimes = ReturnType<typeof createLookUpTimes>;
 
@@ -23,7 +28,8 @@ export function createLookUpTimes(pollIntervalMs: number) {
 
   const passInterval = (vend: OpenVend, at: Instant): number => {
     const { state, failure, vendorRef } = vend.order;
-    if (state === "refunded") return halfAge(vend, at, failure === "unconfirmed" ? HOUR_MS : LATE_VEND_INTERVAL_MS);
+    if (state === "refunded")
+      return halfAge(vend, at, failure === "unconfirmed" ? LATE_PENDING_VEND_INTERVAL_MS : LATE_VEND_INTERVAL_MS);
     return halfAge(vend, at, state === "review" || vendorRef !== undefined ? PASS_AGAIN_MS : readAgainMs);
   };
 

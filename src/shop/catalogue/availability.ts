@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { NETWORKS, type Network } from "../../core/base/network.js";
 import type { ProductKind } from "../../core/base/product-kind.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { VEND_BLOCKING_REASONS } from "../../core/notifications/incident.js";
+import { VEND_BLOCKING_REASONS } from "../../core/orders/failure.js";
 import type { Order, PayBy } from "../../core/orders/order.js";
 import { PRODUCT_LINES, type ProductLine, productKey, productLineOf } from "../../core/orders/product.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";

@@ -1,5 +1,5 @@
 import { after, type Instant } from "../../core/base/time.js";
-import type { VendEnd } from "../../core/meter.js";
+import type { VendEnd } from "../../core/metrics.js";
 import { isLineOver } from "../../core/orders/batch.js";
 import {
   advance,

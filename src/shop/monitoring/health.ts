@@ -3,7 +3,7 @@ import { NETWORKS } from "../../core/base/network.js";
 import { after, type Instant, instant } from "../../core/base/time.js";
 import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import { createCheckLoop } from "../../core/jobs/poll-loop.js";
-import type { ServiceCallEnd } from "../../core/meter.js";
+import type { ServiceCallEnd } from "../../core/metrics.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
 import type { MonitoredIncidentKind } from "../../core/notifications/incident.js";

@@ -1,6 +1,6 @@
 import { isInDoubt, mayBeOver } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
-import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/incident.js";
+import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/orders/failure.js";
 import { type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";

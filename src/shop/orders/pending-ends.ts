@@ -6,6 +6,7 @@ import { type Order, vendCostOf, vendStartedAt } from "../../core/orders/order.j
 import type { VendHistory } from "../../core/ports.js";
 import type { Discrepancy } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
+import { LATE_PENDING_VEND_MS } from "../../core/vend-history/look-up-times.js";
 import { UNDECIDED_MAX_MS } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { eachOrder, relatedIds } from "../customers/current.js";
@@ -18,8 +19,6 @@ const STILL_PENDING_WITHIN_MS = 10 * MINUTE_MS;
 const CUSTOMER_MAX = naira(2_000);
 const CUSTOMER_DAYS = 30;
 const SHOP_DAY_MAX = naira(20_000);
-/** How long such a vend is still looked up after its refund. Later only reconciliation finds that it arrived. */
-const LATE_LOOK_UP_MS = DAY_MS;
 
 /** When a vend must have ended. Its customer is told this time once the vend is open for too long. */
 const pendingEndsAt = ({ config }: ShopContext, order: Order): Instant =>
@@ -62,7 +61,7 @@ export async function refundUnconfirmed(
   if (add(await refundedUnconfirmed(shop, order, now), order.price) > CUSTOMER_MAX) return false;
   if (!(await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX))) return false;
   const refunded = await failOrder(shop, books, order, { by: "clock", change: { failure: "unconfirmed" } });
-  await books.put("order", { ...refunded, dueAt: after(now, LATE_LOOK_UP_MS) });
+  await books.put("order", { ...refunded, dueAt: after(now, LATE_PENDING_VEND_MS) });
   return true;
 }
 
