@@ -92,7 +92,7 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   );
   if (!delivered) return { flow: "order-details", with: argument };
   const message = await askShortText(talk, {
-    text: words.paymentRequest.askGiftMessage,
+    text: words.paymentRequest.askGiftMessage({ most: GIFT_MESSAGE_MAX }),
     lettersMax: GIFT_MESSAGE_MAX,
     choices: [{ label: words.buttons.withoutWords, pick: "" }],
   });

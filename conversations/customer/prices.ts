@@ -3,6 +3,7 @@ import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js
 import { shortRef } from "../../src/core/base/text.js";
 import { formatNaira, type Kobo, naira } from "../../src/core/money/money.js";
 import { type Bundle, cheapestFirst, closestBundles, searchBundles } from "../../src/core/orders/catalogue.js";
+import { USUAL_AMOUNTS } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
@@ -14,10 +15,9 @@ import { go, inRows } from "../views/buttons.js";
 import { planLabel } from "../views/plan.js";
 
 /** With the networks and the menu, these fit into one WhatsApp list. */
-const PLANS_SHOWN = 5;
+const PRICES_SHOWN = 5;
 const OF_ONE_NETWORK = 2;
 const SIZE_SHOWN = "1gb";
-const AIRTIME_AMOUNTS = [100, 200, 500, 1_000, 2_000].map(naira);
 const AIRTIME_AMOUNT = naira(500);
 
 type ShowPrices = (talk: CustomerTalk, shop: CustomerApi, question: PriceQuestion) => ReturnType<CustomerFlow>;
@@ -48,7 +48,7 @@ async function showPlanPrices(talk: CustomerTalk, shop: CustomerApi, search: str
     const lists = await Promise.all(networks.map((network) => plansOf(talk, shop, network)));
     const exact = lists.flatMap((bundles) => searchBundles(bundles, search).slice(0, OF_ONE_NETWORK));
     const plans = exact.length > 0 ? exact : lists.flatMap((bundles) => closestBundles(bundles, search, 1));
-    const shown = cheapestFirst(plans).slice(0, PLANS_SHOWN);
+    const shown = cheapestFirst(plans).slice(0, PRICES_SHOWN);
     return { networks, plans: shown.map((plan) => [planButton(words, plan)]) };
   });
   const networks = found.networks.map((network) => go(words.buttons.allPlans({ network }), PLAN_KIND, network));
@@ -72,7 +72,9 @@ async function showAirtimePrices(
   const { words } = talk;
   const priced = await talk.once(async () => {
     const asked: (readonly [Network, Kobo])[] = network
-      ? [...new Set([...(amount === undefined ? [] : [amount]), ...AIRTIME_AMOUNTS])].map((one) => [network, one])
+      ? [...new Set([...(amount === undefined ? [] : [amount]), ...USUAL_AMOUNTS.slice(0, PRICES_SHOWN)])].map(
+          (one) => [network, one],
+        )
       : NETWORKS.map((one) => [one, amount ?? AIRTIME_AMOUNT]);
     const results = await Promise.all(
       asked.map(async ([of, value]) => {

@@ -790,7 +790,7 @@ export const en = {
       paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. We have let them know.",
       returned:
         "↩️ <b>Nothing was bought with your money.</b>\nIt had just been paid another way or cancelled. Your {price:naira} is back in your wallet.",
-      askGiftMessage: "🎁 Would you like to add a message? Type it, at most 200 letters.",
+      askGiftMessage: "🎁 Would you like to add a message? Type it, at most {most:count} letters.",
       giftCaption: "🎁 {message:words}\n— {name:words}",
       passPictureOn: "Here it is. Share the picture.",
     },

@@ -698,7 +698,7 @@ export const ha = translation({
       paid: "✅ <b>Mun gode!</b> An biya {price:naira} wa {from:words}. An sanar da su.",
       returned:
         "↩️ <b>Ba a sayi komai da kuɗinku ba.</b>\nAn biya ta wata hanya, ko an soke, kafin kuɗinku ya zo. {price:naira} ɗinku sun koma walat ɗinku.",
-      askGiftMessage: "🎁 Wace kalma mai daɗi za a rubuta a katin? Ku rubuta, kada ta wuce harafi 200.",
+      askGiftMessage: "🎁 Wace kalma mai daɗi za a rubuta a katin? Ku rubuta, kada ta wuce harafi {most:count}.",
       giftCaption: "🎁 {message:words}\n— Daga {name:words}",
       passPictureOn: "Ga shi nan: ku tura hoton.",
     },

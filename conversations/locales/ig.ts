@@ -665,7 +665,7 @@ export const ig = translation({
       paid: "✅ <b>Daalụ!</b> Ị kwụọla {price:naira} maka {from:words}. A gwala ha.",
       returned:
         "↩️ <b>E jighị ego gị zụọ ihe ọ bụla.</b>\nA kwụọla ya n'ụzọ ọzọ, ma ọ bụ a kagbuola ya, tupu ego gị eruo. {price:naira} gị alọtala n'akpa ego gị.",
-      askGiftMessage: "🎁 Kedu okwu ọma a ga-ede na kaadị ahụ? Dee ya, ka ọ ghara ịfe mkpụrụedemede 200.",
+      askGiftMessage: "🎁 Kedu okwu ọma a ga-ede na kaadị ahụ? Dee ya, ka ọ ghara ịfe mkpụrụedemede {most:count}.",
       giftCaption: "🎁 {message:words}\n— Site n'aka {name:words}",
       passPictureOn: "Lee ya: zigara ya onyonyo ahụ.",
     },

@@ -1,4 +1,4 @@
-import type { ProductKind } from "../../src/core/base/product-kind.js";
+import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Sentences } from "./sentence.js";
 
 /** Everything that the shop knows of a language: one such file, and an entry in LANGUAGES and in LOCALES. */
@@ -40,23 +40,26 @@ export type TypedWords = Readonly<Record<Meaning, string>>;
 
 export type Meaning = Topic | Reply;
 
-/** What a message may be about: the flows it leads to. */
-export type Topic =
-  | ProductKind
-  | "bulk"
-  | "groups"
-  | "topup"
-  | "wallet"
-  | "history"
-  | "cards"
-  | "schedules"
-  | "repeat"
-  | "settings"
-  | "people"
-  | "privacy"
-  | "language"
-  | "help"
-  | "start";
+/** What a message may be about: the flows it leads to. If it is about several, the first of these counts. */
+export const TOPICS = [
+  "bulk",
+  ...OFFERED_KINDS,
+  "topup",
+  "wallet",
+  "history",
+  "schedules",
+  "cards",
+  "repeat",
+  "settings",
+  "people",
+  "privacy",
+  "language",
+  "groups",
+  "help",
+  "start",
+] as const;
+
+export type Topic = (typeof TOPICS)[number];
 
 /** Meanings that count only if they are the whole message. `share` is the button that shares one's own number. */
 export type Reply =

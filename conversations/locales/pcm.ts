@@ -704,7 +704,7 @@ export const pcm = translation({
       paid: "✅ <b>Thank you!</b> You don pay {price:naira} for {from:words}. We don tell am.",
       returned:
         "↩️ <b>Your money no buy anything.</b>\nPerson don pay am another way, or dem don cancel am, just before. Your {price:naira} don return to your wallet.",
-      askGiftMessage: "🎁 Wetin you wan write for the card? Type am, e no go pass 200 letters.",
+      askGiftMessage: "🎁 Wetin you wan write for the card? Type am, e no go pass {most:count} letters.",
       giftCaption: "🎁 {message:words}\n— Na {name:words}",
       passPictureOn: "E don ready: send the picture give am.",
     },

@@ -656,7 +656,7 @@ export const yo = translation({
       paid: "✅ <b>Ẹ ṣé!</b> Ẹ ti san {price:naira} fún {from:words}. A ti sọ fún wọn.",
       returned:
         "↩️ <b>A kò fi owó yín ra nǹkan kan.</b>\nA ti san án ní ọ̀nà mìíràn, tàbí a ti fagi lé e, kí owó yín tó dé. {price:naira} yín ti padà sí àpò owó yín.",
-      askGiftMessage: "🎁 Ọ̀rọ̀ dídùn wo ni kí á kọ sí káàdì náà? Ẹ tẹ̀ ẹ́, kò gbọdọ̀ ju lẹ́tà 200 lọ.",
+      askGiftMessage: "🎁 Ọ̀rọ̀ dídùn wo ni kí á kọ sí káàdì náà? Ẹ tẹ̀ ẹ́, kò gbọdọ̀ ju lẹ́tà {most:count} lọ.",
       giftCaption: "🎁 {message:words}\n— Láti ọ̀dọ̀ {name:words}",
       passPictureOn: "Ó ti wà níbẹ̀: ẹ fi àwòrán náà ránṣẹ́.",
     },

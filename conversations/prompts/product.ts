@@ -2,7 +2,7 @@ import type { Network } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
-import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
+import { AIRTIME_LIMITS, USUAL_AMOUNTS } from "../../src/core/orders/product.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
@@ -16,8 +16,6 @@ import { askAmount, missedLimit } from "./amount.js";
 import { askBackOrCancel } from "./network.js";
 import { forRecipient, wrongLengthText } from "./phone.js";
 import { askPlan } from "./plan.js";
-
-const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 
 /** What the customer has typed about the product already: an amount, or words to search plans by ("1.5gb weekly"). */
 export type Hint = {
@@ -70,7 +68,15 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, pho
   const text = lines(ask.amount({ network, min, max }), forRecipient(talk.words, phone));
   const refused = typed === undefined ? undefined : (missedLimit(talk.words, typed, AIRTIME_LIMITS) ?? again);
   const why = refused ?? (hint?.hasUnparsedNumber ? again : undefined);
-  const amount = await askAmount(talk, { hint: why, text, again, quick: QUICK, min, max, topics: OFFERED_KINDS });
+  const amount = await askAmount(talk, {
+    hint: why,
+    text,
+    again,
+    quick: USUAL_AMOUNTS,
+    min,
+    max,
+    topics: OFFERED_KINDS,
+  });
   return isBackOrCancel(amount) ? amount : { kind, amount };
 }
 

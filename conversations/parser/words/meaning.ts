@@ -1,28 +1,8 @@
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../../src/core/base/language.js";
-import { OFFERED_KINDS } from "../../../src/core/base/product-kind.js";
-import type { Meaning, Topic } from "../../locales/locale.js";
+import { type Meaning, TOPICS, type Topic } from "../../locales/locale.js";
 import { LOCALES } from "../../locales/words.js";
 import type { Answer } from "../../talk.js";
 import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
-
-/** If a message is about several topics, the first of these counts. */
-const TOPICS: readonly Topic[] = [
-  "bulk",
-  ...OFFERED_KINDS,
-  "topup",
-  "wallet",
-  "history",
-  "schedules",
-  "cards",
-  "repeat",
-  "settings",
-  "people",
-  "privacy",
-  "language",
-  "groups",
-  "help",
-  "start",
-];
 
 const phrasesOf = (meaning: Meaning, languages: readonly Language[] = LANGUAGES): readonly string[] => [
   ...new Set(languages.flatMap((language) => phrasesIn(LOCALES[language].typed[meaning]).map(fold))),

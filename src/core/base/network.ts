@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Phone } from "./phone.js";
 import { schema } from "./schema.js";
 
-/** The four networks, spelled as the service spells them (service-spec.md, data bundle plan). */
+/** The networks, spelled as the service spells them (service-spec.md, data bundle plan). */
 export const NETWORKS = ["MTN", "GLO", "AIRTEL", "9MOBILE"] as const;
 
 export type Network = (typeof NETWORKS)[number];

@@ -56,8 +56,11 @@ const PRODUCTS: { readonly [K in ProductKind]: ProductRules<ProductOf<K>> } = {
 
 const rulesOf = ({ kind }: Product): ProductRules<Product> => PRODUCTS[kind];
 
-/** The minimum is the service's (service-spec.md, Limits); the maximum is ours. */
+/** The service's own minimum is ₦50 (service-spec.md, Limits). */
 export const AIRTIME_LIMITS = { min: naira(50), max: naira(50_000) };
+
+/** The amounts that most people choose. */
+export const USUAL_AMOUNTS = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 
 /** The request that buys a product again. */
 export const productRequest = (product: Product): ProductRequest => rulesOf(product).request(product);

@@ -7,7 +7,7 @@ import { openState, type SandboxState } from "./state.js";
 
 /** What a sandbox does unless it is told otherwise. */
 export const DEFAULTS = {
-  merchantName: "SharpSharp",
+  merchantName: "Sandbox merchant",
   /** Unit of the amounts in initiate, charge_card, the query and webhooks. Vending is in naira always. */
   paymentUnit: "kobo" as "kobo" | "naira",
   vendDelayMs: 1_500,

@@ -1,5 +1,5 @@
 import { PRODUCT_KINDS, type ProductKind } from "../../core/base/product-kind.js";
-import { type Kobo, naira } from "../../core/money/money.js";
+import type { Kobo } from "../../core/money/money.js";
 import { BASIS_POINTS_WHOLE, type KnownCost, type ListedPrice, type Scope } from "../../core/money/pricing.js";
 import type { Order } from "../../core/orders/order.js";
 import {
@@ -8,6 +8,7 @@ import {
   listedCost,
   PRODUCT_LINES,
   type ProductLine,
+  USUAL_AMOUNTS,
 } from "../../core/orders/product.js";
 import type { PlanCatalogue, ShopContext } from "../context.js";
 
@@ -19,7 +20,7 @@ export type ObservedCost = KnownCost & { readonly count: number };
 
 const AIRTIME_SAMPLE_AMOUNTS: readonly Kobo[] = [
   AIRTIME_LIMITS.min,
-  ...[100, 200, 500, 1_000, 2_000, 5_000].map(naira).filter((amount) => amount > AIRTIME_LIMITS.min),
+  ...USUAL_AMOUNTS.filter((amount) => amount > AIRTIME_LIMITS.min),
   AIRTIME_LIMITS.max,
 ];
 

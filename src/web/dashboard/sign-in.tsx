@@ -8,7 +8,7 @@ type Deps = { readonly staffApi: Pick<StaffApi, "staff">; readonly sessions: Ses
 const usedLinkPage = () => (
   <Bare title="Sign in">
     <h1>This link no longer works</h1>
-    <p>It was already used, is older than ten minutes, or was replaced by a newer one.</p>
+    <p>It was already used, is too old, or was replaced by a newer one.</p>
     <p>
       Ask the bot for another: <code>/dashboard</code>
     </p>
