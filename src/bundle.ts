@@ -10,23 +10,25 @@ export const BUNDLE = "bundle";
 
 /** The bundle calls this function in place of `import()`, which V8 does not run from cached code. */
 export const IMPORT_APART = "importApart";
-const SCOPE = `exports, require, module, __filename, __dirname, ${IMPORT_APART}`;
+/** The content of a file of the bundle: a function. Wrapping the code when it is loaded would keep it in memory twice. */
+export const wrapped = (code: string): string =>
+  `(function (exports, require, module, __filename, __dirname, ${IMPORT_APART}) {${code}\n})`;
 
 /** Compiled code ends with a checksum of the source and itself: V8 would run damaged code, and compares only source lengths. */
 const CHECKSUM_BYTES = 4;
 
-function checksumOf(source: string, compiled: Buffer): Buffer {
+function checksumOf(source: Buffer, compiled: Buffer): Buffer {
   const checksum = Buffer.alloc(CHECKSUM_BYTES);
   checksum.writeUInt32BE(crc32(compiled, crc32(source)));
   return checksum;
 }
 
 /** The content of the `.compiled` file beside a file of the bundle. */
-export const withChecksum = (source: string, compiled: Buffer): Buffer =>
+export const withChecksum = (source: Buffer, compiled: Buffer): Buffer =>
   Buffer.concat([compiled, checksumOf(source, compiled)]);
 
 /** V8's compiled code of this source; undefined if it is missing, damaged, or of another source. */
-function readCompiled(path: string, source: string): Buffer | undefined {
+function readCompiled(path: string, source: Buffer): Buffer | undefined {
   if (!existsSync(path)) return undefined;
   const written = readFileSync(path);
   const compiled = written.subarray(0, -CHECKSUM_BYTES);
@@ -64,9 +66,10 @@ export function createBundleLoader() {
 
   function run(url: URL, module: { exports: unknown }): void {
     const path = fileURLToPath(url);
-    const source = readFileSync(path, "latin1"); // The bundle is plain ASCII.
+    const source = readFileSync(path);
     const compiled = readCompiled(`${path}.compiled`, source);
-    const script = new Script(`(function (${SCOPE}) {${source}\n})`, {
+    // The bundle is plain ASCII.
+    const script = new Script(source.toString("latin1"), {
       filename: url.href,
       ...(compiled && { cachedData: compiled }),
     });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type * as loader from "../src/bundle.js";
-import { withChecksum } from "../src/bundle.js";
+import { withChecksum, wrapped } from "../src/bundle.js";
 import { withSourceLines } from "../src/source-lines.js";
 
 const BUILT = new URL("../dist/src/", import.meta.url);
@@ -35,14 +35,14 @@ async function bundleOf(files: Readonly<Record<string, string | Buffer>>) {
   return { dir, ...(await loaderIn(pathToFileURL(`${dir}/`))) };
 }
 
-const SOURCE = 'exports.both = [require("./bundle-other.cjs").one, 2];';
-const OTHER = { "bundle-other.cjs": "exports.one = 1;" };
+const SOURCE = wrapped('exports.both = [require("./bundle-other.cjs").one, 2];');
+const OTHER = { "bundle-other.cjs": wrapped("exports.one = 1;") };
 
 /** V8's compiled code of this source, as a build writes it. */
 async function compiledOf(source: string): Promise<Buffer> {
   const { load, loaded } = await bundleOf({ "bundle.cjs": source, ...OTHER });
   load("./bundle.cjs");
-  return withChecksum(source, loaded[0]?.script.createCachedData() ?? Buffer.alloc(0));
+  return withChecksum(Buffer.from(source), loaded[0]?.script.createCachedData() ?? Buffer.alloc(0));
 }
 
 const DAMAGES: readonly (readonly [string, (compiled: Buffer) => Buffer])[] = [
@@ -67,11 +67,11 @@ test("a changed file runs as it is now, even if its length is the same", async (
 });
 
 test("a file that could not be loaded is tried again when it is next required", async () => {
-  const source = 'exports.other = () => require("./bundle-other.cjs").one;';
+  const source = wrapped('exports.other = () => require("./bundle-other.cjs").one;');
   const { dir, load } = await bundleOf({ "bundle.cjs": source });
   const { other } = load("./bundle.cjs") as { other(): number };
   expect(other).toThrow("ENOENT");
-  await writeFile(join(dir, "bundle-other.cjs"), 'throw new Error("not now");');
+  await writeFile(join(dir, "bundle-other.cjs"), wrapped('throw new Error("not now");'));
   expect(other).toThrow("not now");
   await writeFile(join(dir, "bundle-other.cjs"), OTHER["bundle-other.cjs"]);
   expect(other()).toBe(1);

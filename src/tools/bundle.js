@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { BUNDLE, createBundleLoader, IMPORT_APART, withChecksum } from "../bundle.js";
+import { BUNDLE, createBundleLoader, IMPORT_APART, withChecksum, wrapped } from "../bundle.js";
 
 const FOLDER = "dist/src";
 const ENTRY = `${BUNDLE}.cjs`;
@@ -52,10 +52,10 @@ await bundle.write({
 for (const file of written().filter((name) => name.endsWith(".cjs"))) {
   const source = readFileSync(join(FOLDER, file), "utf8");
   const escaped = source.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  writeFileSync(join(FOLDER, file), escaped.replace(DYNAMIC_IMPORT, `${IMPORT_APART}(`));
+  writeFileSync(join(FOLDER, file), wrapped(escaped.replace(DYNAMIC_IMPORT, `${IMPORT_APART}(`)));
 }
 
 const { load, loaded } = createBundleLoader();
 load(`./${ENTRY}`);
 for (const { path, script } of loaded)
-  writeFileSync(`${path}.compiled`, withChecksum(readFileSync(path, "latin1"), script.createCachedData()));
+  writeFileSync(`${path}.compiled`, withChecksum(readFileSync(path), script.createCachedData()));
