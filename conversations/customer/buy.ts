@@ -10,7 +10,7 @@ import { productLineName } from "../locales/naming.js";
 import { destinationOf, destinationWithoutCode } from "../parser/destination.js";
 import { otherTermsIn } from "../parser/other-terms.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
-import { mayNameRecipient, parsePurchase, purchaseTerms } from "../parser/purchase.js";
+import { parsePurchase, purchaseTerms } from "../parser/purchase.js";
 import { purchaseText, splitPurchases } from "../parser/two-purchases.js";
 import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
@@ -35,10 +35,9 @@ export const buyData = createPurchase(startingWith("data"));
 export const buy = createPurchase(async (talk, shop, typed) => {
   const code = codeIn(typed)?.code;
   const whole = withoutCode(typed);
-  const two = splitPurchases(whole);
+  const two = splitPurchases(whole, talk.savedNames);
   const text = two?.first ?? whole;
-  const request =
-    parsePurchase(text, mayNameRecipient(text) ? talk.savedNames : []) ?? otherTermsIn(text.trim(), talk.savedNames);
+  const request = parsePurchase(text, talk.savedNames) ?? otherTermsIn(text.trim(), talk.savedNames);
   if (!request) return { flow: "not-understood" };
   const draft = {
     ...(await draftOf(talk, shop, request)),
@@ -89,7 +88,7 @@ function createPurchase(begin: Begin<Draft | Destination>): CustomerFlow {
 
 /** The second of two purchases, as text to store with the first one's order. A saved name becomes a number. */
 async function nextOf(talk: CustomerTalk, shop: CustomerApi, second: string): Promise<Pick<Draft, "next">> {
-  const terms = parsePurchase(second);
+  const terms = parsePurchase(second, talk.savedNames);
   if (!terms) return {};
   const { recipient, ...others } = terms;
   const { phone } = await recipientTerms(talk, shop, terms);

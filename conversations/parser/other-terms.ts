@@ -1,5 +1,5 @@
 import { parseProductKind } from "../../src/core/base/product-kind.js";
-import { mayNameRecipient, parsePurchase } from "./purchase.js";
+import { parsePurchase } from "./purchase.js";
 import { recipientIn, savedNameIn } from "./recipients.js";
 import { soleTopic } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
@@ -11,7 +11,7 @@ import type { ParsedPurchase } from "./words/parsed.js";
 export function otherTermsIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
   if (/[<>]/.test(text)) return undefined; // Markup was pasted, not typed.
   const named = namedIn(text, savedNames);
-  const purchase = named ?? parsePurchase(text, mayNameRecipient(text) ? savedNames : []);
+  const purchase = named ?? parsePurchase(text, savedNames);
   const kind = purchase?.kind ?? parseProductKind(soleTopic(text) ?? "");
   const terms: ParsedPurchase = { ...(purchase ?? NOTHING), ...(kind && { kind }) };
   const { network, phone, recipient, megabytes } = terms;
@@ -21,7 +21,7 @@ export function otherTermsIn(text: string, savedNames: readonly string[]): Parse
 /** A text that only says who it is for: "mama", if that name is saved, "for my wife", "my line". */
 function namedIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
   const isName = savedNameIn(text, savedNames) !== undefined;
-  const recipient = isName ? ({ is: "named", name: text.trim() } as const) : recipientIn(text);
+  const recipient = isName ? ({ is: "named", name: text.trim() } as const) : recipientIn(text, savedNames);
   return recipient && !parsePurchase(text) ? { ...NOTHING, recipient } : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { wantsSomethingElse, withoutPaying } from "./other-requests.js";
-import { type Mention, mentionsIn } from "./recipients.js";
+import { type Mention, mentionsIn, type SavedNames } from "./recipients.js";
 import type { Missing, ParsedPurchase, Readings } from "./words/parsed.js";
 import { type Token, tokenize } from "./words/tokens.js";
 import {
@@ -24,22 +24,23 @@ export const LETTERS_MAX = 300;
  */
 export function parsePurchase(typed: string, names: readonly string[] = []): ParsedPurchase | undefined {
   if (typed.length > LETTERS_MAX || wantsSomethingElse(withoutPaying(typed))) return undefined;
-  const { says, isRequest } = readText(typed, names);
+  const { says, isRequest } = readText(typed, { saved: names, anywhere: names.length > 0 && mayNameRecipient(typed) });
   return isRequest ? says : undefined;
 }
 
 /** What a text says about a purchase, whether or not it asks for one. Undefined if it is too long. */
-export const purchaseTerms = (typed: string): ParsedPurchase | undefined => lineTerms(typed, [])?.says;
+export const purchaseTerms = (typed: string, saved: readonly string[] = []): ParsedPurchase | undefined =>
+  typed.length > LETTERS_MAX ? undefined : readText(typed, { saved, anywhere: false }).says;
 
 /** The same for a line of a list, with people by saved names and words without a meaning. */
 export const lineTerms = (typed: string, names: readonly string[]) =>
-  typed.length > LETTERS_MAX ? undefined : readText(typed, names);
+  typed.length > LETTERS_MAX ? undefined : readText(typed, { saved: names, anywhere: true });
 
 /** Whether a text says what to buy, in words of the grammar alone, and more than an amount. */
 export function isPlainPurchase(typed: string): boolean {
   const missing = parsePurchase(typed)?.missing ?? ["what"];
   // An amount alone leaves three fields missing.
-  return !missing.includes("what") && missing.length < 3 && readText(typed, []).unknown.length === 0;
+  return !missing.includes("what") && missing.length < 3 && readText(typed).unknown.length === 0;
 }
 
 const STRANGERS_MAX = 3;
@@ -47,13 +48,13 @@ const STRANGERS_MAX = 3;
 /** Whether a text may be a purchase for somebody by a saved name: "500 mama". */
 export function mayNameRecipient(typed: string): boolean {
   if (typed.length > LETTERS_MAX || wantsSomethingElse(withoutPaying(typed))) return false;
-  const { says, unknown } = readText(typed, []);
+  const { says, unknown } = readText(typed);
   const isWhat = says.amount !== undefined || says.megabytes !== undefined;
   const isForNobody = says.phone === undefined && says.recipient === undefined && says.unread.length === 0;
   return isWhat && isForNobody && unknown.length > 0 && unknown.length <= STRANGERS_MAX;
 }
 
-function readText(typed: string, names: readonly string[]) {
+function readText(typed: string, names?: SavedNames) {
   const tokens = tokenize(withoutPaying(typed));
   const mentions = mentionsIn(tokens, names);
   const named = new Set(mentions.flatMap(({ from, to }) => tokens.slice(from, to)));

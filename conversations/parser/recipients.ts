@@ -5,12 +5,14 @@ import {
   fold,
   forWords,
   giveVerbs,
+  kindWords,
   kinWords,
   lineWords,
   meVerbs,
   meWords,
   myWords,
   networkSpellings,
+  spanWords,
   vocabulary,
 } from "./words/vocabulary.js";
 
@@ -36,56 +38,106 @@ export function personNamed(people: readonly Beneficiary[], name: string): Benef
   return beneficiaryByName({ beneficiaries: people }, name) ?? (others.length === 0 ? only : undefined);
 }
 
-/** All people named as recipients in a text, in order; people with saved names anywhere in it. */
-export function mentionsIn(tokens: readonly Token[], names: readonly string[] = []): readonly Mention[] {
+/** What the customer calls people. `anywhere`: such a name counts even if no "for" is before it. */
+export type SavedNames = { readonly saved: readonly string[]; readonly anywhere: boolean };
+
+const NO_NAMES: SavedNames = { saved: [], anywhere: false };
+
+/** All people named as recipients in a text, in order. */
+export function mentionsIn(tokens: readonly Token[], names: SavedNames = NO_NAMES): readonly Mention[] {
   const words = tokens.map((token) => (token.is === "word" ? token.folded : ""));
-  const mentions = grammaticalMentions(tokens, words);
+  const text: TextOfNames = { tokens, words, saved: names.saved.map((name) => ({ name, written: wordsOfName(name) })) };
+  const mentions = grammaticalMentions(text);
+  if (!names.anywhere) return mentions;
   const taken = new Set(mentions.flatMap(({ from, to }) => words.map((_, at) => at).slice(from, to)));
-  const others = names.flatMap((name): Mention[] => {
-    const written = fold(name).split(" ");
-    const from = words.findIndex((_, at) =>
-      written.every((word, next) => words[at + next] === word && !taken.has(at + next)),
-    );
+  const others = text.saved.flatMap(({ name, written }): Mention[] => {
+    const from = words.findIndex((_, at) => {
+      const end = endOfName(text, written, at);
+      return end !== undefined && words.slice(at, end).every((_, next) => !taken.has(at + next));
+    });
     const isWord = from < 0 || written.every((word) => vocabulary.has(word));
-    return isWord ? [] : [{ who: { is: "named", name }, weak: false, from, to: from + written.length }];
+    return isWord
+      ? []
+      : [{ who: { is: "named", name }, weak: false, from, to: endOfName(text, written, from) ?? from }];
   });
   return [...mentions, ...others].sort((one, other) => one.from - other.from);
 }
 
-function grammaticalMentions(tokens: readonly Token[], words: readonly string[]): readonly Mention[] {
+type TextOfNames = {
+  readonly tokens: readonly Token[];
+  readonly words: readonly string[];
+  readonly saved: readonly { readonly name: string; readonly written: readonly string[] }[];
+};
+
+const wordsOfName = (name: string): readonly string[] =>
+  tokenize(name).flatMap((token) => (token.is === "word" ? [token.folded] : []));
+
+/** Where a name ends that begins at a place; punctuation inside it ("Mr. Ade") does not matter. */
+function endOfName({ tokens, words }: TextOfNames, written: readonly string[], from: number): number | undefined {
+  let at = from;
+  for (const [index, word] of written.entries()) {
+    while (index > 0 && tokens[at]?.is === "break") at++;
+    if (words[at] !== word) return undefined;
+    at++;
+  }
+  return at > from ? at : undefined;
+}
+
+/** Words that say what is bought or for oneself: "for data" and "my line" name nobody, whoever is saved so. */
+const neverNames = (word: string): boolean =>
+  [kindWords, networkSpellings, spanWords, meWords, myWords, lineWords].some((words) => words.has(word));
+
+/** The longest saved name that begins at a place, and where it ends. */
+function savedNameAt(text: TextOfNames, from: number, accepts: (word: string) => boolean) {
+  const found = text.saved.flatMap(({ name, written }) => {
+    const to = written.some(accepts) ? endOfName(text, written, from) : undefined;
+    return to === undefined ? [] : [{ name, to }];
+  });
+  const to = Math.max(...found.map((one) => one.to));
+  const [longest, ...others] = found.filter((one) => one.to === to);
+  // Of names that differ in their tone marks, the one that is typed.
+  return longest && { name: others.length > 0 ? nameIn(text.tokens.slice(from, to)) : longest.name, to };
+}
+
+const nameIn = (tokens: readonly Token[]): string =>
+  tokens.flatMap((token) => (token.is === "word" ? [withoutPossessive(token.word)] : [])).join(" ");
+
+function grammaticalMentions(text: TextOfNames): readonly Mention[] {
+  const { words } = text;
   const given = words.some((word) => giveVerbs.has(word));
   const found: Mention[] = [];
   for (let at = 0; at < words.length; at++) {
-    let mention = mentionAt(tokens, words, { at, given });
+    let mention = mentionAt(text, { at, given });
     while (mention) {
       found.push(mention);
       at = mention.to - 1;
-      mention = nextMention(tokens, words, mention);
+      mention = nextMention(text, mention);
     }
   }
   return found;
 }
 
 /** "For mama and papa". */
-function nextMention(tokens: readonly Token[], words: readonly string[], { who, to }: Mention): Mention | undefined {
+function nextMention(text: TextOfNames, { who, to }: Mention): Mention | undefined {
+  const { words } = text;
   if (who.is === "me" || !/^(?:and|or|plus)$/.test(words[to] ?? "")) return undefined;
   const from = words[to + 1] === "my" ? to + 2 : to + 1;
-  return namedMentionAt(tokens, words, { at: to, from, kinOnly: false });
+  return namedMentionAt(text, { at: to, from, kinOnly: false });
 }
 
 type Place = { readonly at: number; readonly given: boolean };
 
-function mentionAt(tokens: readonly Token[], words: readonly string[], { at, given }: Place): Mention | undefined {
+function mentionAt(text: TextOfNames, { at, given }: Place): Mention | undefined {
+  const { words } = text;
   const word = words[at] ?? "";
-  if (myWords.has(word))
-    return ownLine(words, at) ?? namedMentionAt(tokens, words, { at, from: at + 1, kinOnly: true });
+  if (myWords.has(word)) return ownLine(words, at) ?? namedMentionAt(text, { at, from: at + 1, kinOnly: true });
   if (word === "myself") return { who: { is: "me" }, weak: false, from: at, to: at + 1 };
   const forSomebody = forWords.has(word) || (word === "to" && given);
   if (!forSomebody && !meVerbs.has(word)) return undefined;
   const next = words[at + 1] ?? "";
   if (meWords.has(next)) return { who: { is: "me" }, weak: !forSomebody, from: at + 1, to: at + 2 };
   const from = next === "my" || next === "the" || next === "our" ? at + 2 : at + 1;
-  return namedMentionAt(tokens, words, { at: at + 1, from, kinOnly: !forSomebody && !giveVerbs.has(word) });
+  return namedMentionAt(text, { at: at + 1, from, kinOnly: !forSomebody && !giveVerbs.has(word) });
 }
 
 /** "my line", "my own number", "my mtn line". */
@@ -96,36 +148,42 @@ function ownLine(words: readonly string[], at: number): Mention | undefined {
   return { who: { is: "me" }, weak: false, from: at, to: lineWords.has(words[end] ?? "") ? end + 1 : end };
 }
 
+/** A saved name beats a shorter one: "for Mama B" is not Mama. */
 function namedMentionAt(
-  tokens: readonly Token[],
-  words: readonly string[],
+  text: TextOfNames,
   { at, from, kinOnly }: { readonly at: number; readonly from: number; readonly kinOnly: boolean },
 ): Mention | undefined {
-  if (kinOnly && !kinWords.has(words[from] ?? "")) return undefined;
+  const { tokens, words } = text;
+  const accepts = (word: string) => !(kinOnly ? vocabulary.has(word) : neverNames(word));
+  const saved = [savedNameAt(text, at, accepts), savedNameAt(text, from, accepts)]
+    .filter((found) => found !== undefined)
+    .toSorted((one, other) => other.to - one.to)[0];
   let to = from;
-  while (to < from + NAME_WORDS_MAX && canBeName(words[to] ?? "")) {
+  const isName = !kinOnly || kinWords.has(words[from] ?? "");
+  while (isName && to < from + NAME_WORDS_MAX && canBeName(words[to] ?? "", to > from)) {
     to++;
     if (isPossessive(tokens[to - 1])) break;
   }
+  if (saved && saved.to >= to) return { who: { is: "named", name: saved.name }, weak: false, from: at, to: saved.to };
   if (to === from) return undefined;
-  const name = tokens.slice(from, to).map((token) => (token.is === "word" ? withoutPossessive(token.word) : ""));
-  return { who: { is: "named", name: name.join(" ") }, weak: false, from: at, to };
+  return { who: { is: "named", name: nameIn(tokens.slice(from, to)) }, weak: false, from: at, to };
 }
 
 /** "Mama's line": the name ends there. */
 const isPossessive = (token: Token | undefined): boolean =>
   token?.is === "word" && withoutPossessive(token.word) !== token.word;
 
-/** Whether a word is not part of the grammar. */
-const canBeName = (word: string): boolean => word.length > 1 && word.length <= NAME_LENGTH_MAX && !vocabulary.has(word);
+/** Whether a word is not part of the grammar. A single letter may follow another word: "Mama B". */
+const canBeName = (word: string, isFurther: boolean): boolean =>
+  word.length >= (isFurther ? 1 : 2) && word.length <= NAME_LENGTH_MAX && !vocabulary.has(word);
 
 /**
  * Whom an answer names: "for mama", "my line". Undefined for anything else. A phone number in the answer, even one that
  * cannot be read, beats the saved one.
  */
-export function recipientIn(typed: string): NamedRecipient | undefined {
+export function recipientIn(typed: string, saved: readonly string[]): NamedRecipient | undefined {
   const tokens = tokenize(typed);
   if (tokens.some(({ is }) => is === "phone" || is === "unread")) return undefined;
-  const [mention, ...others] = mentionsIn(tokens);
+  const [mention, ...others] = mentionsIn(tokens, { saved, anywhere: false });
   return others.length === 0 ? mention?.who : undefined;
 }

@@ -35,8 +35,8 @@ const BETWEEN = new RegExp(
  * Splits "₦200 to 0803… and ₦300 to 0805…". Undefined for one purchase, for more than two, and for a possible choice
  * ("500 or 1000").
  */
-export function splitPurchases(typed: string): TwoPurchases | undefined {
-  const whole = parsePurchase(typed);
+export function splitPurchases(typed: string, savedNames: readonly string[] = []): TwoPurchases | undefined {
+  const whole = parsePurchase(typed, savedNames);
   if (!whole || whole.unread.length > 0) return undefined;
   const isTwofold = Object.keys(whole.unclear).length > 0 || (whole.amount ?? whole.megabytes) !== undefined;
   if (!isTwofold) return undefined;
@@ -44,9 +44,9 @@ export function splitPurchases(typed: string): TwoPurchases | undefined {
   const text = digitsForWords(westernDigits(typed));
   for (const { 0: between, index } of text.matchAll(BETWEEN)) {
     const rest = text.slice(index + between.length);
-    const first = halfOf(text.slice(0, index));
+    const first = halfOf(text.slice(0, index), savedNames);
     // "Send 500 to mama, 300 to papa": the verb applies to both.
-    const second = halfOf(`send ${rest}`);
+    const second = halfOf(`send ${rest}`, savedNames);
     const isApart = first && second && (hasWhat(second) || isSomebodyElse(first, second, { between, rest }));
     const pair = isApart && completed(first, second, isComma(between));
     if (pair) return { first: purchaseText(pair[0]), second: purchaseText(pair[1]) };
@@ -99,8 +99,8 @@ const nameOf = ({ recipient }: Half): string | undefined =>
 
 type Half = Pick<ParsedPurchase, "kind" | "network" | "amount" | "megabytes" | "span" | "phone" | "recipient">;
 
-function halfOf(text: string): Half | undefined {
-  const terms = purchaseTerms(text);
+function halfOf(text: string, savedNames: readonly string[]): Half | undefined {
+  const terms = purchaseTerms(text, savedNames);
   return terms && Object.keys(terms.unclear).length === 0 && terms.unread.length === 0 ? terms : undefined;
 }
 

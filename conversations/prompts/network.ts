@@ -52,7 +52,7 @@ export async function askNetwork(
     const way = backOrCancelIn(answer);
     if (way) return way === "back" ? ASK_ANEW : way;
     const typed = typedOrPicked(answer);
-    const terms = answer.kind === "typed" ? parsePurchase(typed) : undefined;
+    const terms = answer.kind === "typed" ? parsePurchase(typed, talk.savedNames) : undefined;
     const named = parseNetwork(typed);
     const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
     const network = named ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));

@@ -100,7 +100,10 @@ export function phoneIn(
 ): Phone | undefined {
   if (answer.kind === "contact") return parsePhone(answer.phone);
   const text = typedOrPicked(answer);
-  const recipient = recipientIn(text);
+  const recipient = recipientIn(
+    text,
+    people.map(({ name }) => name),
+  );
   if (recipient?.is === "me" && own !== undefined) return own;
   const name = recipient?.is === "named" ? recipient.name : text.trim();
   return personNamed(people, name)?.phone ?? parsePhone(text);
@@ -111,7 +114,7 @@ export function phoneIn(
  * else.
  */
 export const numberRefusal = (words: Words, typed: string): Text | undefined =>
-  recipientIn(typed)?.is === "me" ? words.ask.ownNumberUnknown : wrongLengthText(words, typed);
+  recipientIn(typed, [])?.is === "me" ? words.ask.ownNumberUnknown : wrongLengthText(words, typed);
 
 /** Fewer digits are not a mistyped number. */
 const DIGITS_MIN = 5;

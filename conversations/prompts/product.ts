@@ -94,7 +94,7 @@ export function askKind(
   const text = lines(kind, forRecipient(words, phone));
   return prompt(talk, { text, choices: [kinds], acceptsTopics: OFFERED_KINDS }, (answer): KindAnswer | Retry => {
     const typed = typedOrPicked(answer);
-    const terms = parsePurchase(typed);
+    const terms = parsePurchase(typed, talk.savedNames);
     const kind = parseProductKind(typed) ?? terms?.kind ?? kindIn(typed);
     if (kind) return { kind, terms };
     if (terms?.amount !== undefined) return { terms };

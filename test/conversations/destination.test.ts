@@ -87,3 +87,30 @@ test("a saved name is read as the recipient, in any case and with any tone marks
   expect(parsePurchase("500 mtn", names)).not.toHaveProperty("recipient");
   expect(parsePurchase("500 mama", [])).toBeUndefined();
 });
+
+test.each([
+  ...["Bro", "Sis", "Boss", "Madam", "My Love", "Our Pastor", "Big Bro", "Second line", "Best friend", "Ade's line"],
+  ...["Uncle T", "Driver one", "Papa and Mama", "Mr. Tunde", "Alhaji Musa na Kano", "Pastor (Rev.) John", "Work phone"],
+])("the sentence that we tell customers to type names %s", (name) => {
+  const people = [name, "Love", "Ade", "Uncle", "Driver", "Papa", "Pastor"];
+  const named = { recipient: { is: "named", name }, missing: [] };
+  for (const typed of [`500 airtime for ${name}`, `Send ${name.toLowerCase()} 500 airtime`]) {
+    expect(parsePurchase(typed, people)).toMatchObject(named);
+  }
+});
+
+test("a name is not taken for a shorter one that is saved", () => {
+  for (const name of ["Mama B", "Mama Tobi", "Mama b"]) {
+    expect(parsePurchase(`500 airtime for ${name}`, ["Mama"])).toMatchObject({ recipient: { is: "named", name } });
+  }
+});
+
+test("words that say what to buy, or for oneself, name nobody, even if somebody is saved so", () => {
+  const names = ["Data", "MTN", "Me", "My line", "Weekly"];
+  expect(parsePurchase("500 for data", names)).not.toHaveProperty("recipient");
+  expect(parsePurchase("500 airtime for mtn", names)).not.toHaveProperty("recipient");
+  expect(parsePurchase("1gb for weekly", names)).not.toHaveProperty("recipient");
+  for (const typed of ["500 airtime for me", "500 airtime for my line"]) {
+    expect(parsePurchase(typed, names)).toMatchObject({ recipient: { is: "me" } });
+  }
+});

@@ -59,6 +59,18 @@ testOnEveryChannel({
     await types(customer, "ola", /Glo airtime ₦200[\s\S]*For: Ọlá[\s\S]*Confirm/);
   },
 
+  "takes a saved name that is made of other words, and no other name for it": async (_, customer) => {
+    await saveName(customer, "My Love");
+    await types(customer, "500 airtime for My Love", /MTN airtime ₦500[\s\S]*For: My Love[\s\S]*Confirm/);
+    await types(customer, "500 airtime for my love and 300 for 0805 123 4567", /₦500[\s\S]*For: My Love[\s\S]*Confirm/);
+    await types(customer, "/airtime", /Which network/);
+    await types(customer, "glo", /Glo airtime[\s\S]*How much/);
+    await types(customer, "200", /Glo airtime ₦200[\s\S]*For which number/);
+    await types(customer, "for my love", /Glo airtime ₦200[\s\S]*For: My Love[\s\S]*Confirm/);
+    await types(customer, "500 airtime for My Love T", /Airtime · ₦500\s+Which network/);
+    await types(customer, "mtn", /MTN airtime ₦500 · Love T\s+Send me their number once/);
+  },
+
   "takes a typed number rather than the saved name beside it": async (_, customer) => {
     await saveName(customer);
     await types(customer, "/airtime", /Which network/);
