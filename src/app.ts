@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { flows } from "../conversations/flows.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import { createLazy } from "./core/base/async.js";
@@ -22,6 +21,7 @@ import {
   staffChats,
 } from "./external-services.js";
 import type { Config } from "./load-config.js";
+import { scriptVersion } from "./script-version.js";
 import type { ShopConfig } from "./shop/context.js";
 import { openShop } from "./shop/open-shop.js";
 import { openConfiguredStore } from "./store/open-store.js";
@@ -232,18 +232,3 @@ const botDescription = (shop: string) => (language: Language) => {
   const { description, shortDescription } = wordsIn(language).botDescription;
   return { description: description({ shop }), shortDescription };
 };
-
-/**
- * Changes whenever the code of the flows or channels does. A conversation that started under another version cannot be
- * replayed, so it is dropped. That costs the customer a tap, never money.
- */
-function scriptVersion(): string {
-  const hash = createHash("sha256");
-  for (const folder of ["../conversations/", "./telegram/", "./whatsapp/"]) {
-    const root = new URL(folder, import.meta.url);
-    for (const name of readdirSync(root, { recursive: true, encoding: "utf8" }).sort()) {
-      if (/\.(js|ts)$/.test(name)) hash.update(name).update(readFileSync(new URL(name, root)));
-    }
-  }
-  return hash.digest("hex").slice(0, 16);
-}

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type * as loader from "../src/bundle.js";
 import { withChecksum, wrapped } from "../src/bundle.js";
+import type * as version from "../src/script-version.js";
 import { withSourceLines } from "../src/source-lines.js";
 
 const BUILT = new URL("../dist/src/", import.meta.url);
@@ -23,6 +24,13 @@ test("loading the bundle makes no format of numbers or times: the first takes 9 
   const toText = vi.spyOn(Number.prototype, "toLocaleString");
   (await loaderIn(BUILT)).load("./bundle.cjs");
   for (const made of [...formats, toText]) expect(made).not.toHaveBeenCalled();
+});
+
+test("the bundle has the version of the conversations' scripts written in it", async () => {
+  const { scriptVersion } = (await import(new URL("script-version.js", BUILT).href)) as typeof version;
+  expect(await readFile(new URL("bundle.cjs", BUILT), "latin1")).toContain(
+    `scriptVersion = () => "${scriptVersion()}"`,
+  );
 });
 
 /** A bundle of these files, beside the loader. */

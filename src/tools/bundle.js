@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { BUNDLE, createBundleLoader, IMPORT_APART, withChecksum, wrapped } from "../bundle.js";
+import { scriptVersion } from "../script-version.js";
 
 const FOLDER = "dist/src";
 const ENTRY = `${BUNDLE}.cjs`;
@@ -14,6 +15,8 @@ const APART = /(^|\/)(pictures\/pictures|demo)\.js$/;
 const NATIVE = "pg-native";
 /** grammY's own fetch, whose package makes Node 22 print a warning. The shop passes grammY another one. */
 const OWN_FETCH = /node_modules\/node-fetch\/lib\/index/;
+
+const SCRIPT_VERSION = /script-version\.js$/;
 
 const DYNAMIC_IMPORT = /\bimport\(/g;
 
@@ -29,6 +32,10 @@ const bundle = await rolldown({
     {
       name: "Node's fetch in place of grammY's own",
       load: (id) => (OWN_FETCH.test(id) ? "export default globalThis.fetch;" : null),
+    },
+    {
+      name: "the version of the conversations' scripts, read now instead of at each start",
+      load: (id) => (SCRIPT_VERSION.test(id) ? `export const scriptVersion = () => "${scriptVersion()}";` : null),
     },
     {
       name: "maps of our own sources, so that an error names the line in TypeScript",
