@@ -504,6 +504,8 @@ export const en = {
       cardNotSaved: {
         "no-token": "💳 No card was saved this time; the next checkout tries again.",
         "no-card": "💳 You paid without a card, so none was saved.",
+        "too-many":
+          "💳 This card was not saved: you have saved as many cards as you can. Remove one in /cards, and the next checkout saves it.",
       },
       /** Replaces the message that asked for payment when the outcome stands below it. */
       oldMessage: { expired: "⌛ Not paid in time.", paid: "✅ Paid.", below: "✅ Paid. See below." },

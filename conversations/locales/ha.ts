@@ -416,6 +416,8 @@ export const ha = translation({
       cardNotSaved: {
         "no-token": "💳 Ba a ajiye kati ba a wannan karon; za a sake gwadawa a biya ta gaba ta shafin.",
         "no-card": "💳 Ba da kati kuka biya ba, don haka ba a ajiye ko ɗaya ba.",
+        "too-many":
+          "💳 Ba a ajiye wannan kati ba: katunan da kuka ajiye sun kai iyaka. Ku cire ɗaya a /cards, sannan a ajiye shi a biya ta gaba ta shafin.",
       },
       oldMessage: { expired: "⌛ Lokacin biya ya wuce.", paid: "✅ An biya.", below: "✅ An biya. Ku duba ƙasa." },
     },

@@ -408,6 +408,8 @@ export const ig = translation({
       cardNotSaved: {
         "no-token": "💳 Echekwaghị kaadị ọ bụla ugbu a; a ga-anwa ọzọ mgbe ọzọ ị kwụrụ na peeji ahụ.",
         "no-card": "💳 I jighị kaadị kwụọ ụgwọ, ya mere e chekwaghị nke ọ bụla.",
+        "too-many":
+          "💳 E chekwaghị kaadị a: kaadị ị chekwarala ezuola. Wepụ otu na /cards, a ga-echekwa ya mgbe ọzọ ị kwụrụ na peeji ahụ.",
       },
       oldMessage: {
         expired: "⌛ Oge ịkwụ ụgwọ agafeela.",

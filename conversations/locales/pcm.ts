@@ -418,6 +418,8 @@ export const pcm = translation({
       cardNotSaved: {
         "no-token": "💳 We no save any card this time; we go try again the next time you use checkout.",
         "no-card": "💳 You no pay with card, so we no save any.",
+        "too-many":
+          "💳 We no save this card: the cards wey you don save don full. Remove one for /cards, and the next checkout go save am.",
       },
       oldMessage: { expired: "⌛ Time to pay don pass.", paid: "✅ You don pay.", below: "✅ You don pay. Look down." },
     },

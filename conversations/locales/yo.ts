@@ -400,6 +400,8 @@ export const yo = translation({
       cardNotSaved: {
         "no-token": "💳 A kò fi káàdì kankan pamọ́ lọ́tẹ̀ yìí; a ó tún gbìyànjú nígbà tí ẹ bá tún sanwó lórí ojú ewé.",
         "no-card": "💳 Ẹ kò fi káàdì sanwó, nítorí náà a kò fi káàdì kankan pamọ́.",
+        "too-many":
+          "💳 A kò fi káàdì yìí pamọ́: káàdì tí ẹ fi pamọ́ ti pé. Ẹ yọ ọ̀kan kúrò ní /cards, a ó sì fi í pamọ́ nígbà tí ẹ bá tún sanwó lórí ojú ewé.",
       },
       oldMessage: { expired: "⌛ Àkókò ìsanwó ti kọjá.", paid: "✅ Ẹ ti sanwó.", below: "✅ Ẹ ti sanwó. Ẹ wo ìsàlẹ̀." },
     },

@@ -75,8 +75,11 @@ export const paymentSchema = schema(() =>
     /** A card from a webhook. It is saved once the payment is verified, or dropped if it cannot be. */
     offeredCard: sealedCardSchema().exactOptional(),
     savedCard: idSchema("crd").exactOptional(),
-    /** Why the card was not saved as asked: its token did not come, or the payment was made without a card. */
-    cardNotSaved: z.enum(["no-token", "no-card"]).exactOptional(),
+    /**
+     * Why the card was not saved as asked: its token did not come, the payment was made without a card, or the customer
+     * has as many saved cards as they may.
+     */
+    cardNotSaved: z.enum(["no-token", "no-card", "too-many"]).exactOptional(),
     /** When to read it back next; absent when there is nothing to do. */
     dueAt: instantSchema().exactOptional(),
     /** When a webhook or the customer last said that it is paid, or when the answer to its charge is to be read. */
@@ -133,8 +136,12 @@ export const awaitsCardToken = ({ state, savedCard, dueAt }: Payment): boolean =
   state === "paid" && savedCard === undefined && dueAt !== undefined;
 
 /** Whether a card may still be saved from it. */
-export const canSaveCard = ({ via, state, savedCard }: Payment): boolean =>
-  via.kind === "checkout" && via.saveCard && state !== "returned" && savedCard === undefined;
+export const canSaveCard = ({ via, state, savedCard, cardNotSaved }: Payment): boolean =>
+  via.kind === "checkout" &&
+  via.saveCard &&
+  state !== "returned" &&
+  savedCard === undefined &&
+  cardNotSaved !== "too-many";
 
 /** Whether a reading may still find it paid. */
 export const canBecomePaid = ({ state }: Pick<Payment, "state">): boolean => state !== "paid" && state !== "returned";

@@ -10,6 +10,9 @@ import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
 
+/** The most cards of a customer: each is a button whenever they pay. Cards of customers merged into them count too. */
+const CARDS_MAX = 10;
+
 /** A saved card as its owner sees it. The default card is offered first; `name` is what the owner calls it. */
 export type SavedCardView = CardFace & {
   readonly id: CardId;
@@ -19,17 +22,17 @@ export type SavedCardView = CardFace & {
   readonly isFailing?: true;
 };
 
-/**
- * A person's cards, the default first and failing ones last. A card saved under two of their customers appears once.
- */
+/** The newest copy of each card: two of a person's customers may have saved the same one. */
+const withoutCopies = (cards: readonly SavedCard[]): SavedCard[] =>
+  cards.filter((card, index) => cards.findIndex((newer) => isSameCard(newer, card)) === index);
+
+/** A person's cards, the default first and failing ones last. */
 export async function savedCards({ store }: ShopContext, customer: CustomerId): Promise<readonly SavedCardView[]> {
   const all = await store.list("card", await ownIds(store, customer));
-  const cards = all
-    .filter((card, index) => all.findIndex((newer) => isSameCard(newer, card)) === index)
-    .map((card): SavedCardView => {
-      const { id, brand, last4, name, isDefault } = card;
-      return { id, brand, last4, ...present({ name, isDefault }), ...(isFailing(card) && { isFailing: true }) };
-    });
+  const cards = withoutCopies(all).map((card): SavedCardView => {
+    const { id, brand, last4, name, isDefault } = card;
+    return { id, brand, last4, ...present({ name, isDefault }), ...(isFailing(card) && { isFailing: true }) };
+  });
   const rank = (card: SavedCardView) => (card.isFailing ? 2 : card.isDefault ? 0 : 1);
   return cards.sort((one, other) => rank(one) - rank(other));
 }
@@ -99,14 +102,18 @@ export async function saveOfferedCard({ mint, clock }: ShopContext, books: Books
   const { customer } = known;
   const { brand, last4, sealedToken } = offeredCard;
   const id: CardId = mint("crd");
-  const same = (await allCardsIn(books)).filter((card) => isSameCard(card, offeredCard));
+  const all = await allCardsIn(books);
+  const same = all.filter((card) => isSameCard(card, offeredCard));
   // A copy in a merged customer's books stays there and is not shown beside the new one.
   const { name, isDefault } = same[0] ?? {};
   const card: Omit<SavedCard, "sealedToken" | "savedAt"> = same.find((saved) => saved.customer === customer) ?? {
     ...{ id, customer, brand, last4 },
     ...present({ name, isDefault }),
   };
-  const replaced = (await books.list("card")).filter((saved) => isFailing(saved) && saved.id !== card.id);
+  const replaced = all.filter((saved) => saved.customer === customer && isFailing(saved) && saved.id !== card.id);
+  const others = withoutCopies(all.filter((saved) => !replaced.includes(saved)));
+  if (same.length === 0 && others.length >= CARDS_MAX)
+    return books.put("payment", { ...known, cardNotSaved: "too-many" });
   for (const failing of replaced) await books.remove("card", failing.id);
   const { declines: ___, ...fresh } = card;
   const isFirst = replaced.some((failing) => failing.isDefault);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../../conversations/locales/words.js";
-import { viewOrder } from "../../../conversations/views/order.js";
+import { cardFate, viewOrder } from "../../../conversations/views/order.js";
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { mint } from "../../harness/test-shop.js";
@@ -69,6 +69,36 @@ describe("the card that a webhook offers", () => {
     await hook();
     await pass(MINUTE_MS);
     expect(await cards()).toEqual([]);
+  });
+
+  test("is not saved beside ten others, and the customer is told which command removes one", async () => {
+    const { start, pass, pays, hook, cards, payment, saveCard, ada, shop } = await openForTopUp({ saveCard: true });
+    await start();
+    for (let last4 = 1001; last4 <= 1010; last4++) await saveCard(ada.id, String(last4));
+    pays();
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toHaveLength(10);
+    expect(await payment()).toMatchObject({ state: "paid", cardNotSaved: "too-many" });
+    expect((await payment()).offeredCard).toBeUndefined();
+    expect(cardFate(wordsIn("en"), await payment())?.html).toContain("/cards");
+    const [oldest] = (await cards()).toReversed();
+    await shop.payments.removeCard(ada.id, oldest?.id ?? expect.unreachable());
+    await hook();
+    expect(await cards(), "only another checkout saves it").toHaveLength(9);
+  });
+
+  test("replaces the same card, or one that was declined too often, also beside ten others", async () => {
+    const { start, pass, pays, hook, cards, saveCard, ada, store } = await openForTopUp({ saveCard: true });
+    await start();
+    for (let last4 = 1001; last4 <= 1010; last4++) await saveCard(ada.id, String(last4));
+    const [failing] = await store.list("card", [ada.id]);
+    if (failing) await store.transact(ada.id, (books) => books.put("card", { ...failing, declines: 3 }));
+    pays();
+    await hook();
+    await pass(MINUTE_MS);
+    expect((await cards()).map(({ last4 }) => last4)).toContain(CARD.last4);
+    expect(await cards()).toHaveLength(10);
   });
 
   test("replaces the token of the same saved card, which keeps its name and place", async () => {
