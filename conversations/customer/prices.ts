@@ -52,9 +52,8 @@ async function showPlanPrices(talk: CustomerTalk, shop: CustomerApi, search: str
     return { networks, plans: shown.map((plan) => [planButton(words, plan)]) };
   });
   const networks = found.networks.map((network) => go(words.buttons.allPlans({ network }), PLAN_KIND, network));
-  const what = /^\d+$/.test(search) ? formatNaira(naira(Number(search))) : search.toUpperCase();
   await talk.say(
-    found.plans.length > 0 ? words.prices.data({ what }) : words.prices.unavailable,
+    found.plans.length > 0 ? words.prices.data({ what: search.toUpperCase() }) : words.prices.unavailable,
     ...found.plans,
     ...inRows(networks, 2),
   );

@@ -1,4 +1,5 @@
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
+import { formatNaira } from "../../src/core/money/money.js";
 import { wantsSomethingElse, withoutPaying } from "./other-requests.js";
 import { type Mention, mentionsIn, type SavedNames } from "./recipients.js";
 import type { Missing, ParsedPurchase, Readings } from "./words/parsed.js";
@@ -153,14 +154,17 @@ function parsed(readings: AllReadings, tokens: readonly Token[]): ParsedPurchase
   return { ...clear, unclear, unread, missing: missingOf(clear, unclear) };
 }
 
-/** The words to search plans by, from the size, price and validity in a text. */
+/**
+ * The words to search plans by, from the size, price and validity in a text. A price has its sign: "1001" alone is the
+ * code of a plan.
+ */
 export function planSearch({
   megabytes,
   amount,
   span,
 }: Partial<Pick<Readings, "megabytes" | "amount" | "span">>): string | undefined {
   const size = megabytes === undefined ? "" : sizeText(megabytes);
-  if (size === "" && amount !== undefined) return String(amount / 100);
+  if (size === "" && amount !== undefined) return formatNaira(amount);
   const search = [size, span === "longer" ? "" : span].filter(Boolean).join(" ");
   return search === "" ? undefined : search;
 }

@@ -34,12 +34,16 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["2: 08031234567 ₦500", "3: 08061234567 ₦200"],
   ],
   // The kind and network of a heading apply until a heading changes them; its amount or plan only until the next heading.
-  ["a heading of a kind", "DATA\n08031234567 500\n08051234567 1000", ["2: 08031234567 500", "3: 08051234567 1000"]],
-  ["a kind among other words", "Please send data to staff:\n08031234567 500", ["2: 08031234567 500"]],
+  [
+    "a heading of a kind",
+    "DATA\n08031234567 500\n08051234567 1000",
+    ["2: 08031234567 data ₦500", "3: 08051234567 data ₦1,000"],
+  ],
+  ["a kind among other words", "Please send data to staff:\n08031234567 500", ["2: 08031234567 data ₦500"]],
   [
     "a kind, an amount and an exception",
     "mtn data 500 each\n08031234567\n08051234567 1000\n08021234567 200 airtime",
-    ["2: 08031234567 MTN 500", "3: 08051234567 MTN 1000", "4: 08021234567 MTN ₦200"],
+    ["2: 08031234567 MTN data ₦500", "3: 08051234567 MTN data ₦1,000", "4: 08021234567 MTN ₦200"],
   ],
   [
     "headings of networks",
@@ -102,7 +106,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
   [
     "a kind that is not meant",
     "Data, not airtime:\n08031234567 500\nStaff airtime every month, not data:\n08051234567 500",
-    ["2: 08031234567 500", "4: 08051234567 ₦500"],
+    ["2: 08031234567 data ₦500", "4: 08051234567 ₦500"],
   ],
   ...["\t", ";", ","].map(
     (sign) =>
@@ -129,14 +133,14 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "an amount below a size",
     "1gb\n08031234567\n08051234567 500\nmtn data 1gb\n08031234567\n08061234567 500\n500\n08021234567",
     [
-      ...["2: 08031234567 1gb", "3: 08051234567 ₦500", "5: 08031234567 MTN 1gb", "6: 08061234567 MTN 500"],
-      "8: 08021234567 MTN 500",
+      ...["2: 08031234567 1gb", "3: 08051234567 ₦500", "5: 08031234567 MTN 1gb", "6: 08061234567 MTN data ₦500"],
+      "8: 08021234567 MTN data ₦500",
     ],
   ],
   [
     "columns by their names",
     "Phone\tNetwork\tAirtime/Data\tAmount\n08031234567\tMTN\tData\t500\n08051234567\tGLO\tAirtime\t500",
-    ["2: 08031234567 MTN 500", "3: 08051234567 GLO ₦500"],
+    ["2: 08031234567 MTN data ₦500", "3: 08051234567 GLO ₦500"],
   ],
   [
     "several numbers, one thing",
@@ -174,7 +178,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "08031234567 .5k\n08051234567 .5gb",
     ["1: 08031234567 ₦500", "2: 08051234567 512mb"],
   ],
-  ["data for an amount", "08031234567 data 500", ["1: 08031234567 500"]],
+  ["data for an amount", "08031234567 data 500", ["1: 08031234567 data ₦500"]],
   // Files.
   [
     "a file with commas and a header",

@@ -17,7 +17,7 @@ const CONTEXT = {
 function formatList(list: string, isFile = false): readonly string[] {
   const { lines, wrong } = readList(list, { ...CONTEXT, isFile });
   const accepted = lines.map(({ row, phone, network, what }) => {
-    const product = "amount" in what ? `₦${what.amount / 100}` : what.search;
+    const product = "amount" in what ? `₦${what.amount / 100}` : what.search.replace(/^₦/, "data ₦");
     return { row, text: [`${row}: ${phone}`, network, product].filter(Boolean).join(" ") };
   });
   const faulty = wrong.map(({ row, fault }) => ({ row, text: `${row}: ${fault}` }));

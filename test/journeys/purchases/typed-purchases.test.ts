@@ -184,3 +184,14 @@ test("“me” and a typed number are one purchase for the typed number", async 
   expect(service.vends()).toMatchObject([{ phone: "08037654321", amountNaira: 500 }]);
   expect(ada.screen().join("\n")).not.toMatch(/Next: /);
 });
+
+test.each(Object.values(channels))("an amount is never taken for the code of a plan: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  await customer.send("data 1001 mtn 0803 123 4567"); // 1001 is also the code of 100MB for ₦100.
+  await customer.sees(/MTN has no plan for “₦1,001”/, { fresh: true });
+  await customer.send("1001");
+  await customer.sees(/1 plan for “1001”/, { fresh: true });
+  await customer.send("/bulk 08031234567 mtn data 1001\n08061234567 mtn data 100");
+  await customer.sees(/1 line cannot be bought[\s\S]*0803 123 4567 MTN ₦1,001/, { fresh: true });
+});
