@@ -124,3 +124,24 @@ test.each(["ada", "emeka"] as const)(
     await admin.sees(/“Yesterday”/);
   },
 );
+
+test("the caption of a picture is read like a message: it complains, buys or answers a question, and is no command", async () => {
+  const { ada, emeka } = await open();
+  await ada.start();
+  await emeka.start();
+  await emeka.sees("What would you like?");
+  const senders = [
+    { customer: ada, sendPicture: (caption: string) => ada.sendPhoto(PNG, caption) },
+    { customer: emeka, sendPicture: async (caption: string) => emeka.sendPicture(PNG, caption) },
+  ];
+  for (const { customer, sendPicture } of senders) {
+    await sendPicture("my data no enter");
+    await customer.sees(/You have not bought anything here yet[\s\S]*Talk to us/, { fresh: true });
+    await sendPicture("500 mtn airtime");
+    await customer.sees("For which number?", { fresh: true });
+    await sendPicture("0803 123 4567");
+    await customer.sees(/MTN airtime ₦500[\s\S]*0803 123 4567[\s\S]*Confirm/, { fresh: true });
+    await sendPicture("/confirmabove 50000");
+    await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+  }
+});
