@@ -126,8 +126,8 @@ export type PaymentsPage = {
 };
 
 /**
- * What the gateway lists of one payment. `listPages`: the service listed all payments instead, so many pages of them,
- * for all payments that were looked up at the same time.
+ * What the gateway lists of one payment. `listPages`: how many pages were read if the service listed all payments
+ * instead. They were read once for all payments that were looked up at the same time.
  */
 export type PaymentReading =
   | ReadFailure
@@ -160,8 +160,8 @@ export type PaymentWebhook = {
 
 /**
  * Reads a webhook's raw bytes. `forged`: its signature is missing or invalid; `reference` is what it claims to be
- * about, if that looks like ours. `others`: likewise, but plainly not about a payment of ours. `ignored`: genuine, but
- * not about a payment of ours.
+ * about, if that looks like ours. `others`: it has no valid signature and names a payment that is not ours. `ignored`:
+ * genuine, but not about a payment of ours.
  */
 export type ReadPaymentWebhook = (request: {
   readonly body: Uint8Array;

@@ -29,7 +29,7 @@ export type ShopConfig = {
   /** The dashboard's page that this key opens. */
   readonly signInPage: (key: SignInKey) => string;
   readonly emailOf: (customer: CustomerId) => string;
-  /** First wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS); other waits are multiples of it. */
+  /** First wait between two look-ups of an open payment or vend (POLL_INTERVAL_MS). Later waits are longer. */
   readonly pollIntervalMs: number;
   /** How long a vend may be absent from the history before it counts as never made (VEND_GRACE_MS). */
   readonly vendGraceMs: number;

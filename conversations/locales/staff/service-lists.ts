@@ -7,7 +7,7 @@ import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import { creditedFor } from "../../../src/core/reconciliation/compare-payments.js";
 import { CURRENCY } from "../../../src/core/reconciliation/received.js";
-import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/vend-list.js";
+import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/service-list.js";
 import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../../../src/shop/payments/service-list.js";
 import { lines, type Text, text } from "../../text.js";
 import { productName } from "../naming.js";

@@ -31,8 +31,8 @@ export async function saleState(
 }
 
 /**
- * Counters are taken in the order of their names: this one sorts before promo codes', as a trial is taken before a code
- * is used.
+ * A transaction takes counters in the order of their names. It takes a trial before a promo code, so this name comes
+ * before theirs.
  */
 const trialCounter = (line: ProductLine): string => `outage-trial:${productKey(line)}`;
 

@@ -45,8 +45,8 @@ export type ReportTime = NonNullable<ShopSettings["reportTime"]>;
 type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
   readonly refunds: RefundTimes;
   /**
-   * Refunds by staff of delivered orders, also within seven days. A later refund only lowers the revenue of the vend's
-   * day.
+   * Refunds by staff of delivered orders, also within seven days. A later one is counted nowhere, but lowers the revenue
+   * of the day of its vend.
    */
   readonly givenBack: { readonly count: number; readonly amount: Kobo };
   readonly outages: readonly OutageInWindow[];

@@ -153,7 +153,7 @@ export async function settleOtherPayer(
 /** `owed`: the payer's books must get the money back before the order records that they did. */
 type Settled = { readonly outcome: RequestPayer["outcome"]; readonly owed?: Order };
 
-/** There is no outcome if the money never left the payer's wallet: the order stops waiting for it. */
+/** If the money never left the payer's wallet, the order stops waiting for it, and there is no outcome. */
 async function settlePayer(
   shop: ShopContext,
   books: Books,

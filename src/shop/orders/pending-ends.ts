@@ -15,7 +15,7 @@ import { openFinding } from "../payments/findings.js";
 
 /** A refund requires that the vendor said this recently that the vend is still pending. */
 const STILL_PENDING_WITHIN_MS = 10 * MINUTE_MS;
-/** Limits of refunds for vends that may still arrive: for a customer in 30 days, and for the shop in a day. */
+/** The most that is refunded for vends that may still arrive: to a customer in 30 days, and by the shop in a day. */
 const CUSTOMER_MAX = naira(2_000);
 const CUSTOMER_DAYS = 30;
 const SHOP_DAY_MAX = naira(20_000);
@@ -69,7 +69,7 @@ export async function refundUnconfirmed(
 export const awaitsRefund = (shop: ShopContext, order: Order): boolean =>
   shop.config.pendingEnds.as === "refund" && order.state === "review" && shop.clock() >= pendingEndsAt(shop, order);
 
-/** The sum of such refunds to a customer in the last 30 days, under all their ids. */
+/** What the order's customer was refunded for pending vends in the last 30 days, under all their ids. */
 async function refundedUnconfirmed({ store, config }: ShopContext, { customer }: Order, now: Instant): Promise<Kobo> {
   const since = before(now, CUSTOMER_DAYS * DAY_MS);
   const placedSince = before(since, config.pendingEnds.afterMs + 3 * DAY_MS);

@@ -116,8 +116,8 @@ export async function saveOfferedCard({ mint, clock }: ShopContext, books: Books
     return books.put("payment", { ...known, cardNotSaved: "too-many" });
   for (const failing of replaced) await books.remove("card", failing.id);
   const { declines: ___, ...fresh } = card;
-  const isFirst = replaced.some((failing) => failing.isDefault);
-  await books.put("card", { ...fresh, ...(isFirst && { isDefault: true }), sealedToken, savedAt: clock() });
+  const replacesDefault = replaced.some((failing) => failing.isDefault);
+  await books.put("card", { ...fresh, ...(replacesDefault && { isDefault: true }), sealedToken, savedAt: clock() });
   await books.put("payment", { ...known, savedCard: card.id });
 }
 
@@ -160,8 +160,8 @@ export async function keepCardPaying(books: Books, payment: Payment): Promise<vo
 const withoutDeclines = ({ declines: _, ...card }: SavedCard): SavedCard => card;
 
 /**
- * The same count for a card of a linked customer, which is in other books than the payment that it was charged for. It
- * follows in a transaction of its own, so a crash may lose one count. Takes the payment as it was before.
+ * Counts the declines of a card that is in the books of a linked customer, and not in those of the payment. It needs a
+ * transaction of its own, so a crash may lose one count. Takes the payment as it was before.
  */
 export async function countForLinkedCard(
   { store }: Pick<ShopContext, "store">,
