@@ -1,6 +1,6 @@
 import { isOrderId } from "../../src/core/base/ids.js";
 import { formatPhone } from "../../src/core/base/phone.js";
-import { BENEFICIARY_NAME_MAX, beneficiaryRef } from "../../src/core/customers/people.js";
+import { BENEFICIARIES_MAX, BENEFICIARY_NAME_MAX, beneficiaryRef } from "../../src/core/customers/people.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { isBackOrCancel } from "../prompt.js";
 import { askShortText } from "../prompts/short-text.js";
@@ -40,6 +40,11 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
     refused: { pattern: /\d/, why: words.beneficiaries.noDigits },
   });
   if (isBackOrCancel(name)) return { flow: "order-details", with: argument };
-  await talk.once(() => shop.customers.saveBeneficiary(talk.customer, { name, phone }));
+  const isSaved = await talk.once(() => shop.customers.saveBeneficiary(talk.customer, { name, phone }));
+  if (!isSaved) {
+    return talk.say(words.beneficiaries.tooMany({ most: BENEFICIARIES_MAX }), [
+      go(words.buttons.safety.people, "people"),
+    ]);
+  }
   return talk.say(words.beneficiaries.saved({ name, phone }));
 };

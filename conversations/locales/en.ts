@@ -775,6 +775,7 @@ export const en = {
       list: "<b>Your people</b>\nType “500 airtime for” and a name to buy for them. Tap a name to remove it:",
       askName: "What do you call the person with <code>{phone:phone}</code>? Type a short name, like “Mama”.",
       noDigits: "A name cannot have digits in it. Try one like “Mama”.",
+      tooMany: "You have {most:count} people, the most we can keep. Remove one first.",
       saved:
         "👤 Saved: {name:words} is <code>{phone:phone}</code>. Next time, just type “500 airtime for {name:words}”.",
     },

@@ -683,6 +683,7 @@ export const ha = translation({
       list: "<b>Mutanenku</b>\nKu rubuta “500 airtime for” da suna, zai tafi wannan lambar. Ku danna ɗaya don a manta:",
       askName: "Yaya kuke kiran mai lambar <code>{phone:phone}</code>? Ku rubuta gajeren suna, kamar “Mama”.",
       noDigits: "Suna ba zai ƙunshi lambobi ba. Ku gwada kamar “Mama”.",
+      tooMany: "Kuna da mutane {most:count}, mafi yawan da muke ajiyewa. Ku fara cire ɗaya.",
       saved:
         "👤 An ajiye: {name:words} ita ce <code>{phone:phone}</code>. Nan gaba ku rubuta “500 airtime for {name:words}”.",
     },

@@ -651,6 +651,7 @@ export const ig = translation({
       list: "<b>Ndị gị</b>\nDee “500 airtime for” na aha, ọ ga-aga na nọmba ahụ. Pịa otu ka e chefuo ya:",
       askName: "Kedu aha ị na-akpọ onye nwe <code>{phone:phone}</code>? Dee aha dị mkpirikpi, dị ka “Mama”.",
       noDigits: "Aha enweghị ike inwe ọnụọgụ. Nwaa nke dị ka “Mama”.",
+      tooMany: "Ị nwere mmadụ {most:count}, nke kachasị anyị nwere ike ichekwa. Buru ụzọ wepụ otu.",
       saved: "👤 Echekwala ya: {name:words} bụ <code>{phone:phone}</code>. Oge ọzọ dee “500 airtime for {name:words}”.",
     },
 

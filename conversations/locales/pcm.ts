@@ -689,6 +689,7 @@ export const pcm = translation({
       list: "<b>Your people</b>\nWrite “500 airtime for” plus the name, e go enter that number. Tap one make I forget am:",
       askName: "Wetin you dey call the person wey get <code>{phone:phone}</code>? Type short name, like “Mama”.",
       noDigits: "Name no fit get number inside. Try one like “Mama”.",
+      tooMany: "You get {most:count} people, na the highest we fit keep. Comot one first.",
       saved:
         "👤 I don save am: {name:words} na <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
     },

@@ -641,6 +641,7 @@ export const yo = translation({
       list: "<b>Àwọn ènìyàn yín</b>\nẸ kọ “500 airtime for” àti orúkọ, yóò lọ sí nọ́ńbà náà. Ẹ tẹ ọ̀kan láti gbàgbé rẹ̀:",
       askName: "Kí ni ẹ ń pe ẹni tó ni <code>{phone:phone}</code>? Ẹ tẹ orúkọ kúkúrú, bíi “Mama”.",
       noDigits: "Orúkọ kò lè ní nọ́ńbà nínú. Ẹ gbìyànjú bíi “Mama”.",
+      tooMany: "Ẹ ní ènìyàn {most:count}, èyí tó pọ̀ jù tí a lè fi pamọ́. Ẹ kọ́kọ́ yọ ọ̀kan kúrò.",
       saved:
         "👤 A ti fi pamọ́: {name:words} ni <code>{phone:phone}</code>. Nígbà mìíràn, ẹ kọ “500 airtime for {name:words}”.",
     },

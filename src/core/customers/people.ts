@@ -14,25 +14,26 @@ export type RecentRecipient = TypeOf<typeof recentRecipientSchema>;
 
 type WithPeople = { readonly beneficiaries?: readonly Beneficiary[] };
 
-const BENEFICIARIES_MAX = 30;
+export const BENEFICIARIES_MAX = 30;
 export const BENEFICIARY_NAME_MAX = 30;
 
 const nameKey = (name: string): string => name.normalize("NFKC").trim().toLocaleLowerCase("en");
 
-/** Adds somebody as the first of a customer's people, in place of anybody of the same name. */
-export function withBeneficiary<C extends WithPeople>(customer: C, { name, phone }: Beneficiary): C {
+/**
+ * Adds somebody as the first of a customer's people, in place of anybody of the same name. Undefined if there is no
+ * room for more.
+ */
+export function withBeneficiary<C extends WithPeople>(customer: C, { name, phone }: Beneficiary): C | undefined {
   const others = (customer.beneficiaries ?? []).filter((person) => nameKey(person.name) !== nameKey(name));
-  return {
-    ...customer,
-    beneficiaries: [{ name: clip(name.trim(), BENEFICIARY_NAME_MAX), phone }, ...others].slice(0, BENEFICIARIES_MAX),
-  };
+  if (others.length >= BENEFICIARIES_MAX) return undefined;
+  return { ...customer, beneficiaries: [{ name: clip(name.trim(), BENEFICIARY_NAME_MAX), phone }, ...others] };
 }
 
 /** Adds people after a customer's own, except those whose names are taken. */
 export function addBeneficiaries<C extends WithPeople>(customer: C, older: readonly Beneficiary[] = []): C {
   const added = older.filter(({ name }) => !beneficiaryByName(customer, name));
   if (added.length === 0) return customer;
-  return { ...customer, beneficiaries: [...(customer.beneficiaries ?? []), ...added].slice(0, BENEFICIARIES_MAX) };
+  return { ...customer, beneficiaries: [...(customer.beneficiaries ?? []), ...added] };
 }
 
 /** Identifies one of a customer's people, in few enough characters for a button. */

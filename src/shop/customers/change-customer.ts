@@ -20,9 +20,17 @@ export async function setLanguage({ store, clock }: ShopContext, id: CustomerId,
   await changeCustomer(store, id, (customer) => ({ ...customer, language, languageChosenAt: clock() }));
 }
 
-/** Saves a number under the name that the customer gave. */
-export async function saveBeneficiary({ store }: ShopContext, id: CustomerId, beneficiary: Beneficiary): Promise<void> {
-  await changeCustomer(store, id, (customer) => withBeneficiary(customer, beneficiary));
+/** Saves a number under the name that the customer gave. False if they have the most people already. */
+export async function saveBeneficiary(
+  { store }: ShopContext,
+  id: CustomerId,
+  beneficiary: Beneficiary,
+): Promise<boolean> {
+  return store.transact(id, async (books) => {
+    const changed = withBeneficiary(await requireCustomer(id, books.customer()), beneficiary);
+    if (changed) await books.put("customer", changed);
+    return changed !== undefined;
+  });
 }
 
 /** Removes a saved number, by its `beneficiaryRef`. */
