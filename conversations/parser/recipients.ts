@@ -38,7 +38,10 @@ export function personNamed(people: readonly Beneficiary[], name: string): Benef
   return beneficiaryByName({ beneficiaries: people }, name) ?? (others.length === 0 ? only : undefined);
 }
 
-/** What the customer calls people. `anywhere`: such a name counts even if no "for" is before it. */
+/**
+ * What the customer calls people. `anywhere`: such a name counts even if no "for" is before it, unless it may be a part
+ * of another name.
+ */
 export type SavedNames = { readonly saved: readonly string[]; readonly anywhere: boolean };
 
 const NO_NAMES: SavedNames = { saved: [], anywhere: false };
@@ -50,15 +53,16 @@ export function mentionsIn(tokens: readonly Token[], names: SavedNames = NO_NAME
   const mentions = grammaticalMentions(text);
   if (!names.anywhere) return mentions;
   const taken = new Set(mentions.flatMap(({ from, to }) => words.map((_, at) => at).slice(from, to)));
+  const isWhole = (from: number, to: number) =>
+    ![words[from - 1], words[to]].some((beside) => beside !== undefined && canBeName(beside, true));
   const others = text.saved.flatMap(({ name, written }): Mention[] => {
-    const from = words.findIndex((_, at) => {
-      const end = endOfName(text, written, at);
-      return end !== undefined && words.slice(at, end).every((_, next) => !taken.has(at + next));
+    if (written.every((word) => vocabulary.has(word))) return [];
+    const found = words.flatMap((_, from): Mention[] => {
+      const to = endOfName(text, written, from);
+      const isFree = to !== undefined && words.slice(from, to).every((_, next) => !taken.has(from + next));
+      return isFree && isWhole(from, to) ? [{ who: { is: "named", name }, weak: false, from, to }] : [];
     });
-    const isWord = from < 0 || written.every((word) => vocabulary.has(word));
-    return isWord
-      ? []
-      : [{ who: { is: "named", name }, weak: false, from, to: endOfName(text, written, from) ?? from }];
+    return found.slice(0, 1);
   });
   return [...mentions, ...others].sort((one, other) => one.from - other.from);
 }
@@ -99,8 +103,9 @@ function savedNameAt(text: TextOfNames, from: number, accepts: (word: string) =>
   return longest && { name: others.length > 0 ? nameIn(text.tokens.slice(from, to)) : longest.name, to };
 }
 
+/** "Mama's" in "mama's line" is Mama; "mama's friend" is somebody else. */
 const nameIn = (tokens: readonly Token[]): string =>
-  tokens.flatMap((token) => (token.is === "word" ? [withoutPossessive(token.word)] : [])).join(" ");
+  withoutPossessive(tokens.flatMap((token) => (token.is === "word" ? [token.word] : [])).join(" "));
 
 function grammaticalMentions(text: TextOfNames): readonly Mention[] {
   const { words } = text;
@@ -160,18 +165,11 @@ function namedMentionAt(
     .toSorted((one, other) => other.to - one.to)[0];
   let to = from;
   const isName = !kinOnly || kinWords.has(words[from] ?? "");
-  while (isName && to < from + NAME_WORDS_MAX && canBeName(words[to] ?? "", to > from)) {
-    to++;
-    if (isPossessive(tokens[to - 1])) break;
-  }
+  while (isName && to < from + NAME_WORDS_MAX && canBeName(words[to] ?? "", to > from)) to++;
   if (saved && saved.to >= to) return { who: { is: "named", name: saved.name }, weak: false, from: at, to: saved.to };
   if (to === from) return undefined;
   return { who: { is: "named", name: nameIn(tokens.slice(from, to)) }, weak: false, from: at, to };
 }
-
-/** "Mama's line": the name ends there. */
-const isPossessive = (token: Token | undefined): boolean =>
-  token?.is === "word" && withoutPossessive(token.word) !== token.word;
 
 /** Whether a word is not part of the grammar. A single letter may follow another word: "Mama B". */
 const canBeName = (word: string, isFurther: boolean): boolean =>

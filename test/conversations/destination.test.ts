@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Topic } from "../../conversations/locales/locale.js";
 import { destinationMidFlow, destinationOf } from "../../conversations/parser/destination.js";
+import { readList } from "../../conversations/parser/list.js";
 import { parsePriceQuestion } from "../../conversations/parser/price-question.js";
 import { parsePurchase } from "../../conversations/parser/purchase.js";
 import { networkName } from "../../src/core/base/network.js";
+import type { Phone } from "../../src/core/base/phone.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import { DESTINATIONS, PRICE_QUESTIONS } from "./destination.table.js";
 
@@ -100,9 +102,17 @@ test.each([
 });
 
 test("a name is not taken for a shorter one that is saved", () => {
-  for (const name of ["Mama B", "Mama Tobi", "Mama b"]) {
+  for (const name of ["Mama B", "Mama Tobi", "Mama b", "Mama's friend"]) {
     expect(parsePurchase(`500 airtime for ${name}`, ["Mama"])).toMatchObject({ recipient: { is: "named", name } });
+    expect(parsePurchase(`500 airtime ${name}`, ["Mama"])).not.toHaveProperty("recipient");
   }
+  expect(parsePurchase("500 airtime big mama", ["Mama"])).not.toHaveProperty("recipient");
+  expect(
+    readList("Mama's friend 500\nMama 300", { people: [{ name: "Mama", phone: "08031112222" as Phone }] }),
+  ).toEqual({
+    lines: [{ row: 2, phone: "08031112222", what: { kind: "airtime", amount: 300_00 } }],
+    wrong: [{ row: 1, written: "Mama's friend 500", fault: "no-number" }],
+  });
 });
 
 test("words that say what to buy, or for oneself, name nobody, even if somebody is saved so", () => {

@@ -154,6 +154,8 @@ export const PURCHASES: readonly Phrase[] = [
   ["recharge my wife line 200", "airtime, ₦200, for wife"],
   ["load my sister's line with 200 mtn", "airtime, ₦200, MTN, for sister"],
   ["500 credit for mama's phone", "airtime, ₦500, for mama"],
+  ["500 credit for mama's friend", "airtime, ₦500, for mama's friend"],
+  ["give Tunde’s wife 500 credit", "airtime, ₦500, for Tunde's wife"],
   ["500 airtime for Ẹniọlá", "airtime, ₦500, for Ẹniọlá"],
   ["mama 500 airtime", "airtime, ₦500", "network phone"],
   ["1gb for mama 08031234567", "data, 1024mb, 08031234567, for mama"],
