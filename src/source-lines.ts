@@ -10,8 +10,8 @@ const CACHED_MS = 60_000;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * A stack with the lines of our sources in place of the bundle's. Node's --enable-source-maps would do this to every stack
- * that any package reads, shown or not, which took a sixth of the shop's memory.
+ * A stack with the lines of our sources in place of the bundle's. Node's --enable-source-maps does not see the files that
+ * our loader runs.
  */
 export const withSourceLines = (stack: string): string =>
   stack.replace(PLACE, (place, url: string, line: string, column: string) => {
