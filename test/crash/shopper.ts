@@ -3,7 +3,7 @@ import type { Emulators } from "../harness/emulators.js";
 import type { Random } from "../simulation/random.js";
 
 /** Few, so that equal vends for the same number often overlap. */
-const NUMBERS = ["08031234567", "08061234567"];
+const NUMBERS = ["08031234567", "08061234567", "08091234567", "08131234567"];
 const AMOUNTS = ["100", "200"];
 const TOP_UPS = ["500", "1000"];
 const PATIENCE_MS = 2_000;
