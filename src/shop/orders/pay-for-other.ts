@@ -43,9 +43,10 @@ type SendToOrderResult =
   | { readonly outcome: "short" | "gone" | "wallet-frozen" };
 
 /**
- * Pays for another customer's order from the wallet of the payer, who was read before they authorized it, in three transactions: the order names the payer, the
+ * Pays for another customer's order from the payer's wallet, in three transactions: the order names the payer, the
  * payer's books give the money, and the order takes it. In between nobody can cancel the order or pay for it in another
- * way, and the money is in no wallet. After a crash the rest is done when the order is due.
+ * way, and the money is in no wallet. After a crash the rest is done when the order is due. `by` is the payer as they
+ * were read before they authorized it.
  */
 export async function payForOther(
   shop: ShopContext,
