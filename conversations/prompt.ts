@@ -103,7 +103,12 @@ export async function runSteps<Draft extends Json>(
   }: Progress<Draft>): Promise<LoopStep<Progress<Draft>, Draft | BackOrCancel>> => {
     const step = steps.find(({ answered }) => !answered(draft));
     if (!step) return { done: draft };
-    const answer = await step.ask(talk, shop, draft);
+    let hasAsked = false;
+    const ask: CustomerTalk["ask"] = (question) => {
+      hasAsked = true;
+      return talk.ask(question);
+    };
+    const answer = await step.ask({ ...talk, ask }, shop, draft);
     if (answer === "cancel") return { done: answer };
     if (answer === "back") {
       const before = asked.at(-1);
@@ -111,7 +116,8 @@ export async function runSteps<Draft extends Json>(
     }
     const next = answer as Draft;
     const isDone = steps.every(({ answered }) => answered(next));
-    return isDone ? { done: next } : { next: { draft: next, asked: [...asked, draft] } };
+    // Back does not return to a step that answers itself, from words typed before: it would answer itself again.
+    return isDone ? { done: next } : { next: { draft: next, asked: hasAsked ? [...asked, draft] : asked } };
   };
   return talk.loop({ draft: start, asked: [] } as Progress<Draft>, takeStep, ANSWERS_KEPT);
 }

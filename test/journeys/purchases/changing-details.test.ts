@@ -139,6 +139,22 @@ testOnEveryChannel({
   },
 });
 
+testOnEveryChannel({
+  "Back passes over what was typed before the questions": async (_, customer) => {
+    const goesBack = (shown: RegExp) => types(customer, "back", shown);
+    await types(customer, "200 airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*Confirm/);
+    await goesBack(/What would you like\?/);
+    await types(customer, "200 airtime", /Airtime · ₦200\s+Which network/);
+    await types(customer, "glo", /Glo airtime ₦200\s+For which number/);
+    await types(customer, "0803 123 4567", /if not, tap Back[\s\S]*Glo airtime ₦200[\s\S]*Confirm/);
+    await goesBack(/Glo airtime ₦200\s+For which number/);
+    await goesBack(/Airtime · ₦200\s+Which network/);
+    await goesBack(/What would you like\?/);
+    await types(customer, "100mb daily 0803 123 4567", /MTN 100MB data[\s\S]*Confirm/);
+    await goesBack(/What would you like\?/);
+  },
+});
+
 test("Back returns to the question as it was before the number was typed", async () => {
   const { ada } = await openWorld();
   await ada.start();
