@@ -61,7 +61,9 @@ function parseRequest(argument: string) {
   const text = argument.trim();
   const phone = PHONE.exec(text)?.[0] ?? "";
   const [first = "", ...words] = text.slice(phone.length).trim().split(/\s+/);
-  const rest = phone === "" ? words : [first, ...words];
+  // "2 500" is one amount, as it is when it is asked for.
+  const typed = (phone === "" ? words : [first, ...words]).join(" ").replace(/(?<=\d) (?=\d{3}(?!\S))/g, ",");
+  const rest = typed === "" ? [] : typed.split(" ");
   const amountAt = rest.findIndex((word) => parseAmount(word) !== undefined);
   const named = phone !== "" || isOneWord(first) ? 0 : amountAt === -1 ? rest.length : amountAt;
   const who = phone === "" ? [first, ...rest.slice(0, named)].join(" ") : phone;

@@ -130,6 +130,8 @@ test("missing details of a credit are asked for, and invalid ones are asked for 
   await sends(world, "birthday", /Credit the wallet: ₦1,500[\s\S]*“birthday”/);
   await taps(world, /Cancel/, /nothing was done/);
   await sends(world, "/credit", /Whose wallet\?/);
+  await sends(world, "/credit Ada 2 500 sorry", /Credit the wallet: ₦2,500[\s\S]*Ada[\s\S]*“sorry”/);
+  await sends(world, "/credit 0803 123 4567 1 500 sorry", /Credit the wallet: ₦1,500[\s\S]*Ada[\s\S]*“sorry”/);
   await sends(world, "/credit 0803 123 4567 50 sorry", /Credit the wallet: ₦50[\s\S]*Ada/);
   await taps(world, YES, /Done and recorded/);
   await walletShows(world, "₦850");
