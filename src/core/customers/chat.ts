@@ -1,4 +1,5 @@
 import { channelName, channelSchema } from "../base/channel.js";
+import type { CustomerId } from "../base/ids.js";
 import { fields, name, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 
@@ -31,6 +32,15 @@ export const isSameChat = (one: Chat, other: Chat): boolean => chatKey(one) === 
 
 /** The claim on a chat, which makes it belong to one customer only. */
 export const chatClaim = (chat: Chat): `chat:${string}` => `chat:${chatKey(chat)}`;
+
+const PARTED = "/parted";
+
+/** Claims an unlinked chat for its former customer. Whoever writes there next is a new customer (see `identify`). */
+export const partedOwner = (id: CustomerId): string => `${id}${PARTED}`;
+
+/** The former customer of an unlinked chat, by the owner of its claim. */
+export const partedFromIn = (owner: string | undefined): CustomerId | undefined =>
+  owner?.endsWith(PARTED) ? (owner.slice(0, -PARTED.length) as CustomerId) : undefined;
 
 /** All ids of a chat. */
 export const chatNames = ({ chat, alias }: Pick<CustomerChat, "chat" | "alias">): readonly Chat[] =>

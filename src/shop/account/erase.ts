@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { before, type Instant } from "../../core/base/time.js";
-import { chatClaim, chatNames } from "../../core/customers/chat.js";
+import { chatClaim, chatNames, partedOwner } from "../../core/customers/chat.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import { add, type Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
@@ -16,7 +16,7 @@ import { PAYMENT_REQUEST_MS } from "../orders/payment-request.js";
 import { isCreditable } from "../payments/decide.js";
 import { dropRole } from "../staff/roles.js";
 import { walletBalance } from "../wallets/transfers.js";
-import { linkClaim, partedOwner } from "./merge.js";
+import { linkClaim } from "./merge.js";
 
 /**
  * `erased`, or why not yet: the person has money here, or some may come, or a payment is being checked (`checking`), or

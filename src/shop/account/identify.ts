@@ -2,13 +2,21 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import { clip } from "../../core/base/text.js";
 import { dayOf } from "../../core/base/time.js";
-import { type Chat, type CustomerChat, chatClaim, chatKey, chatNames, findChat } from "../../core/customers/chat.js";
+import {
+  type Chat,
+  type CustomerChat,
+  chatClaim,
+  chatKey,
+  chatNames,
+  findChat,
+  partedFromIn,
+} from "../../core/customers/chat.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { changeCustomer } from "../customers/change-customer.js";
 import { resolveChat } from "../customers/chat-names.js";
-import { partedFromIn, settleMerge } from "./merge.js";
+import { settleMerge } from "./merge.js";
 
 /** What a channel says about a person: the phone's language, if we speak it; @name; the chat's other name (`alias`). */
 export type ChannelProfile = {

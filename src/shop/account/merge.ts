@@ -1,5 +1,5 @@
 import type { CustomerId, MoveId } from "../../core/base/ids.js";
-import { type Chat, chatClaim, chatNames, findChat } from "../../core/customers/chat.js";
+import { type Chat, chatClaim, chatNames, findChat, partedOwner } from "../../core/customers/chat.js";
 import { combineCustomers } from "../../core/customers/combine.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Books } from "../../core/store.js";
@@ -119,12 +119,6 @@ async function takeChats(books: Books, customer: Customer, other: Customer): Pro
   }
   return chats;
 }
-
-/** Marks the former customer of an unlinked chat. Whoever writes there next is a new customer (see `identify`). */
-const PARTED = "/parted";
-export const partedOwner = (id: CustomerId): string => `${id}${PARTED}`;
-export const partedFromIn = (owner: string | undefined): CustomerId | undefined =>
-  owner?.endsWith(PARTED) ? (owner.slice(0, -PARTED.length) as CustomerId) : undefined;
 
 /** Unlinks all chats of a customer but one. All records stay. False if they have no other. */
 export function partChats(shop: ShopContext, id: CustomerId, keeper: Chat): Promise<boolean> {

@@ -1,6 +1,14 @@
-import type { CustomerId } from "../../core/base/ids.js";
+import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { parsePhone } from "../../core/base/phone.js";
-import { type Chat, type CustomerChat, chatClaim, chatNames, findChat, isSameChat } from "../../core/customers/chat.js";
+import {
+  type Chat,
+  type CustomerChat,
+  chatClaim,
+  chatNames,
+  findChat,
+  isSameChat,
+  partedFromIn,
+} from "../../core/customers/chat.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveRole } from "../staff/roles.js";
@@ -54,10 +62,27 @@ export async function changeChat(shop: ShopContext, [lasting, number]: ChatNames
   const byNumberAlone = byNumber && isSameChat(byNumber.chat, number) ? byNumber : undefined;
   const known = (await chatAt(store, lasting)) ?? byNumberAlone;
   const customer = known && (await store.customerAt(known.chat));
-  if (!customer) return true; // Not a customer yet: `identify` will make one under the new name.
+  if (!customer) {
+    await renameParted(shop, lasting, now[0]);
+    return true; // Not a customer yet: `identify` will make one under the new name.
+  }
   if (!(await rename(shop, customer.id, known.chat, { chat: now[0] }))) return false;
   await resolveChat(shop, ...now);
   return true;
+}
+
+/** Claims an unlinked chat, in which nobody has written since, under its new name instead of the old one. */
+async function renameParted({ store }: ShopContext, before: Chat, now: Chat): Promise<void> {
+  const owner = await store.transact(SHOP_CUSTOMER_ID, (books) => books.claimant(chatClaim(before)));
+  const id = partedFromIn(owner);
+  if (owner === undefined || id === undefined) return;
+  await store.transact(id, async (books) => {
+    const isSame = (await books.claimant(chatClaim(before))) === owner;
+    if (!isSame || !(await books.claim(chatClaim(now), owner))) return;
+    await books.unclaim(chatClaim(before), owner);
+    const customer = await requireCustomer(id, books.customer());
+    await books.put("customer", { ...customer, partedChats: [...(customer.partedChats ?? []), now] });
+  });
 }
 
 type Names = { readonly chat: Chat; readonly alias?: Chat };

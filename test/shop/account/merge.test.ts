@@ -312,6 +312,20 @@ describe("chats linked, unlinked and linked again", () => {
     expect(parted).toMatchObject({ language: "ha", optedOutSince: expect.any(Number) });
     expect((await shop.orders.history(parted.id, { limit: 9 })).orders).toEqual([]);
   });
+
+  test("an unlinked chat whose number changed before it wrote again still keeps them, and its old name does not", async () => {
+    const { shop, main, other, link, writes } = await openForTwo();
+    await link();
+    await shop.customers.optOut(main.id, true);
+    await shop.account.unlink(main.id, TELEGRAM);
+    const renamed: Chat = { channel: "whatsapp", id: "77" };
+    expect(await shop.customers.changeChat([WHATSAPP], [renamed])).toBe(true);
+    expect(await shop.customers.changeChat([WHATSAPP], [renamed]), "reported twice").toBe(true);
+    expect((await shop.customers.get(main.id)).partedChats).toContainEqual(renamed);
+    const inherited = { optedOutSince: expect.any(Number), partedFrom: [main.id, other.id] };
+    expect(await writes(renamed)).toMatchObject(inherited);
+    expect(await writes(WHATSAPP)).not.toMatchObject(inherited);
+  });
 });
 
 test("two customers that others were merged into cannot be linked, and are told why", async () => {
