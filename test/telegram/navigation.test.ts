@@ -58,6 +58,24 @@ describe("a flow is opened", () => {
     await ada.sees("Welcome", { fresh: true });
   });
 
+  it("by nothing that only changes the chat, and an open question is not answered by it", async () => {
+    const { ada, telegram, texts } = await open();
+    await ada.send("/data mtn");
+    const { messageId } = await ada.sees("Data mtn?");
+    const chat = { id: ada.id, type: "private", first_name: "Ada" };
+    const common = { message_id: 4_000, date: 0, chat, from: { id: ada.id, is_bot: false, first_name: "Ada" } };
+    for (const [index, change] of [
+      { pinned_message: { message_id: messageId, date: 0, chat } },
+      { message_auto_delete_timer_changed: { message_auto_delete_time: 86_400 } },
+      { chat_background_set: { type: { type: "chat_theme", theme_name: "🏎" } } },
+    ].entries()) {
+      await telegram.receive({ update_id: 9_000_001 + index, message: { ...common, ...change } });
+    }
+    expect(texts()).toEqual(["/data mtn", "Data mtn?"]);
+    await ada.tap("Yes");
+    await ada.sees("Data mtn? Answered.");
+  });
+
   it("by a button, in the message of the button", async () => {
     const { ada, texts, emulator } = await open();
     await ada.send("/menu");

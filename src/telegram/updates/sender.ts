@@ -43,6 +43,10 @@ const TELEGRAM_ID = 777000;
 const isSentAsChat = ({ from, message }: BotContext): boolean =>
   from?.id === TELEGRAM_ID || message?.sender_chat !== undefined || message?.is_automatic_forward === true;
 
+/** Whether somebody only changed the chat, for example by pinning a message. It answers nothing. */
+const isChatChange = ({ message }: BotContext): boolean =>
+  (message?.pinned_message ?? message?.message_auto_delete_timer_changed ?? message?.chat_background_set) !== undefined;
+
 /**
  * Finds the customer who sent an update. It accepts messages and taps of people in their private chats, and of staff
  * anywhere; it drops everything else. In a group, a member of staff is the same customer as in their private chat.
@@ -55,7 +59,8 @@ export function createIdentifyCustomer({
 }: IdentifyOptions): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     const { from, chat } = ctx;
-    if (!from || from.is_bot || isSentAsChat(ctx) || !chat || !(ctx.message || ctx.callbackQuery)) return;
+    if (!from || from.is_bot || isSentAsChat(ctx) || isChatChange(ctx) || !chat || !(ctx.message || ctx.callbackQuery))
+      return;
     // Read for every update, because another process may have changed them.
     ctx.role = await staffRoles.roleOf({ from, chat });
     if (chat.type !== "private" && !ctx.role) return;
