@@ -8,7 +8,7 @@ import type { PriceGroup, PriceGroupMember, PriceRule } from "../../../src/core/
 import type { Order } from "../../../src/core/orders/order.js";
 import type { CustomerProfile, LedgerPage } from "../../../src/shop/account/profiles.js";
 import type { PriceGroupResult, PriceGroupState } from "../../../src/shop/catalogue/price-groups.js";
-import type { OrderDetails } from "../../../src/shop/orders/details.js";
+import type { OrderDetails } from "../../../src/shop/orders/staff-orders.js";
 import { lines, type Text, text } from "../../text.js";
 import { cardName, orderMark, productName } from "../naming.js";
 import { auditWords } from "./audit.js";
