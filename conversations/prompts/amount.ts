@@ -3,6 +3,8 @@ import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.
 import type { CustomerTalk } from "../customer-talk.js";
 import type { Topic } from "../locales/locale.js";
 import type { Words } from "../locales/words.js";
+import { wantsSomethingElse } from "../parser/other-requests.js";
+import { lineTerms } from "../parser/purchase.js";
 import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
@@ -79,5 +81,13 @@ export function missedLimit(
 
 function amountIn(answer: Answer): Kobo | undefined {
   if (answer.kind === "pick") return kobo(Number(answer.pick));
-  return answer.kind === "typed" ? parseAmount(answer.text) : undefined;
+  return answer.kind === "typed" ? (parseAmount(answer.text) ?? amountSaid(answer.text)) : undefined;
+}
+
+/** "Five hundred", "500 naira please": one amount, among words of the grammar that say nothing else. */
+function amountSaid(typed: string): Kobo | undefined {
+  const read = wantsSomethingElse(typed) ? undefined : lineTerms(typed, []);
+  const { amount, missing: _, unclear = {}, unread = [], ...others } = read?.says ?? { missing: [] };
+  const isAlone = [others, unclear, unread, read?.unknown ?? []].every((found) => Object.keys(found).length === 0);
+  return isAlone ? amount : undefined;
 }

@@ -46,6 +46,28 @@ describe("an amount", () => {
     expect([...world.service.vends(), ...world.service.payments()]).toEqual([]);
   });
 
+  test.each(["five hundred", "500 naira only", "500 please", "I want 500", "just 500", "make it 500"])(
+    "%s is read as ₦500",
+    async (said) => {
+      const world = await openWorld();
+      await world.ada.start();
+      await opensAmountQuestion(world);
+      await world.ada.send(said);
+      await world.ada.sees(/MTN airtime ₦500\s+For which number\?/, { fresh: true });
+    },
+  );
+
+  test.each(["not 500", "500 or 1000", "500 bucks", "two 500 and 300", "500 x2", "500 for 3 days"])(
+    "%s is asked again",
+    async (said) => {
+      const world = await openWorld();
+      await world.ada.start();
+      await opensAmountQuestion(world);
+      await world.ada.send(said);
+      await world.ada.sees(/Please type whole naira/, { fresh: true });
+    },
+  );
+
   test.each(["٥٠٠", "۵۰۰", "５００", "\u200f٥٠٠\u200f", "\u202b5\u200b00\u202c", "₦500.00", "0.5k"])(
     "%j is read as ₦500",
     async (odd) => {
