@@ -79,6 +79,7 @@ export async function playDay({ seed, downFromMs }: DayOptions): Promise<Day> {
   const gateway = createSimulatedGateway({
     ...common,
     payment: (reference) => rows.payment.get(reference),
+    idsOf: (customer) => [customer],
     post: (webhook) => void loadBalancer.post(webhook),
   });
   const messenger = createSimulatedMessenger(common);

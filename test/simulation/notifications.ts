@@ -1,12 +1,13 @@
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import { paysFor } from "../../src/core/money/payment.js";
-import { notificationId } from "../../src/core/notifications/notification.js";
+import { notificationId, notificationKeyText } from "../../src/core/notifications/notification.js";
 import { vendProblemOf } from "../../src/core/notifications/vend-problem.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
 import type { FinalState } from "./invariants.js";
 import { receivedKey } from "./messenger.js";
+import { chatsIn } from "./people.js";
 import { STAFF } from "./process.js";
 
 /** Checks that customers and staff were told the final states, and that no notification is left. */
@@ -21,15 +22,21 @@ export function checkNotifications(ending: FinalState): void {
 
 function checkOrderTold({ rows, messenger, faults, checks }: FinalState, order: Order): void {
   const { id, customer, state, vendingAt, changedAt } = order;
-  const chat = rows.customer.get(customer)?.chats[0]?.chat;
-  if (!chat || state === "awaiting_payment") return;
-  const sent = messenger.received.get(receivedKey(chat, { kind: "order", id }));
+  const chats = chatsIn(rows, customer);
+  if (chats.length === 0 || state === "awaiting_payment") return;
+  const key = { kind: "order", id } as const;
+  const own = chats.map((chat) => receivedKey(chat, key));
+  const sent = own.map((chat) => messenger.received.get(chat));
+  const others = [...messenger.received.keys()].filter(
+    (chat) => chat.endsWith(` ${notificationKeyText(key)}`) && !own.includes(chat),
+  );
+  checks.expect("only its customer is told of an order", others.length === 0, () => `${id} told to ${others}`);
   const isToldIn = (to: Chat, kind: "batch" | "batch-staff") =>
     order.batch !== undefined &&
     lineTold(messenger.received.get(receivedKey(to, { kind, id: order.batch.id })), id) === state;
   checks.expect(
     "a customer is told the end of an order",
-    sent === state || isToldIn(chat, "batch"),
+    sent.includes(state) || chats.some((chat) => isToldIn(chat, "batch")),
     () => `${id} ${state}, told ${sent}`,
   );
   if (["expired", "cancelled", "paid"].includes(state)) return;
@@ -65,17 +72,17 @@ function checkPaymentsTold({ rows, messenger, checks }: FinalState): void {
   for (const payment of rows.payment.values()) {
     const { reference, customer, purpose, via, state } = payment;
     const paidFor = paysFor(payment);
-    const chat = rows.customer.get(customer)?.chats[0]?.chat;
-    if (!chat || state === "failed" || state === "initiated") continue;
-    const sent = messenger.received.get(receivedKey(chat, { kind: "payment", id: reference }));
+    const chats = chatsIn(rows, customer);
+    if (chats.length === 0 || state === "failed" || state === "initiated") continue;
+    const sent = chats.map((chat) => messenger.received.get(receivedKey(chat, { kind: "payment", id: reference })));
     const shown = via.kind === "checkout" && via.url !== undefined;
     if (purpose.kind === "top-up" && (state !== "expired" || shown)) {
       checks.expect(
         "a customer is told the end of a top-up",
-        sent === state,
+        sent.includes(state),
         () => `${reference} ${state}, told ${sent}`,
       );
-    } else if (paidFor !== undefined && state === "paid" && sent !== "paid") {
+    } else if (paidFor !== undefined && state === "paid" && !sent.includes("paid")) {
       quiet.set(paidFor, (quiet.get(paidFor) ?? 0) + 1);
     }
   }

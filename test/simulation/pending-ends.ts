@@ -2,8 +2,10 @@ import { after, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import { alarmKey } from "../../src/core/notifications/notification.js";
 import type { Order } from "../../src/core/orders/order.js";
+import { idsRelatedTo } from "../../src/shop/customers/current.js";
 import type { FinalState } from "./invariants.js";
 import { receivedKey } from "./messenger.js";
+import { currentIn } from "./people.js";
 import { STAFF } from "./process.js";
 
 /** The most that the shop refunds while a vend is still pending. */
@@ -31,6 +33,9 @@ export function checkPendingEnds({ rows, time, faults, checks, messenger, pendin
   for (const order of orders) {
     const { id, customer, state, changedAt, vendorRef, vendingAt = time.clock(), price } = order;
     const theirs = amount(refunded.filter((other) => other.customer === customer));
+    const person = currentIn(rows, customer);
+    const ids = person ? idsRelatedTo(person) : [customer];
+    const theirsInAll = amount(refunded.filter((other) => ids.includes(other.customer)));
     checks.expect(
       "refunds of pending vends stay within the customer's limit",
       theirs <= UNCONFIRMED_MAX.customer,
@@ -47,7 +52,7 @@ export function checkPendingEnds({ rows, time, faults, checks, messenger, pendin
     checks.expect("staff are alarmed about an overdue order", isAlarmed, () => JSON.stringify(order));
     if (pendingEnds.as !== "refund" || vendorRef === undefined) continue;
     const isPending = vendor.vends.some((vend) => vend.vendorRef === vendorRef && time.clock() < vend.endsAt);
-    const isAbove = theirs + price > UNCONFIRMED_MAX.customer || amount(refunded) + price > UNCONFIRMED_MAX.shop;
+    const isAbove = theirsInAll + price > UNCONFIRMED_MAX.customer || amount(refunded) + price > UNCONFIRMED_MAX.shop;
     checks.expect("a pending vend is refunded in time", !isPending || isAbove, () => JSON.stringify(order));
   }
 }

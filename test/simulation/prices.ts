@@ -28,6 +28,9 @@ export function watchPrices({ time, faults, checks }: Deps) {
   const { clock } = time;
   const settings: Era<ShopSettings | undefined>[] = [];
   const members = new Map<CustomerId, Era<PriceGroupMember | undefined>[]>();
+  const mergedInto = new Map<CustomerId, CustomerId>();
+  /** The customers that were merged into one, as of the last look. */
+  const mergedFrom = new Map<CustomerId, readonly CustomerId[]>();
   const shown = new Map<OrderId, Set<Kobo>>();
   /** The most that a schedule's run may cost and when it is due, by the order or batch that it will place. */
   const runs = new Map<string, { readonly most: Kobo; readonly from: Instant }>();
@@ -52,9 +55,14 @@ export function watchPrices({ time, faults, checks }: Deps) {
     from: instant(from - SETTINGS_FRESH_MS - faults.clocksApartMs()),
     to: clock(),
   });
+  /** In which price groups a customer may have been, or whoever they were merged into. */
+  const memberships = (customer: CustomerId, span: Span): readonly (PriceGroupMember | undefined)[] => {
+    const into = mergedInto.get(customer);
+    return [...during(membersOf(customer), span), ...(into ? memberships(into, span) : [])];
+  };
   /** The settings that may have applied to a customer: the shop reads each of them within the span. */
   const held = (customer: CustomerId, span: Span) =>
-    during(settings, span).flatMap((rules) => during(membersOf(customer), span).map((member) => ({ rules, member })));
+    during(settings, span).flatMap((rules) => memberships(customer, span).map((member) => ({ rules, member })));
 
   const checkPrice = (customer: CustomerId, sold: Sold, span: Span, where: string) => {
     const { network, product, listPrice } = sold;
@@ -72,7 +80,7 @@ export function watchPrices({ time, faults, checks }: Deps) {
     if (listPrice !== undefined && listPrice !== price) checks.note(`a member's price ${where}`);
     if (price >= listed.listed) return;
     checks.note(`below cost ${where}`);
-    const allowed = during(membersOf(customer), span).some((one) => one?.belowCost && one.belowCost.by !== one.by);
+    const allowed = memberships(customer, span).some((one) => one?.belowCost && one.belowCost.by !== one.by);
     checks.expect("a second person approved a price below cost", allowed, detail);
   };
 
@@ -159,9 +167,10 @@ export function watchPrices({ time, faults, checks }: Deps) {
       ({ rules, member }) => member && rules?.priceGroupLimits?.[member.name],
     );
     if (limits.length === 0 || limits.includes(undefined)) return;
+    const ids = [customer, ...(mergedFrom.get(customer) ?? [])];
     const today = [...rows.order.values()].filter(
       (order) =>
-        order.customer === customer &&
+        ids.includes(order.customer) &&
         dayOf(order.placedAt) === dayOf(placedAt) &&
         !(endedUndelivered(order.state) || order.refund),
     );
@@ -183,7 +192,10 @@ export function watchPrices({ time, faults, checks }: Deps) {
     /** What is on disk now. */
     look(rows: Rows): void {
       note(settings, [...rows.shopSettings.values()][0]);
-      for (const customer of rows.customer.values()) note(membersOf(customer.id), priceGroupOf(customer));
+      for (const customer of rows.customer.values()) {
+        note(membersOf(customer.id), priceGroupOf(customer));
+        if (customer.mergedInto) mergedInto.set(customer.id, customer.mergedInto.into);
+      }
       for (const { next, price: most, nextAt: from } of rows.schedule.values()) runs.set(next, { most, from });
       const fresh = new Map<CustomerId, { readonly orders: [Order, ...Order[]]; readonly from: Instant }>();
       for (const order of rows.order.values()) {
@@ -197,6 +209,7 @@ export function watchPrices({ time, faults, checks }: Deps) {
         });
       }
       for (const { orders, from } of fresh.values()) checkLimit(rows, orders, from);
+      for (const { id, mergedFrom: ids } of rows.customer.values()) if (ids) mergedFrom.set(id, ids);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { ChatNames } from "../../src/shop/customers/chat-names.js";
 import type { Checks } from "./checks.js";
 import type { Faults } from "./faults.js";
+import { createLinks } from "./links.js";
 import type { LoadBalancer } from "./load-balancer.js";
 import type { Random } from "./random.js";
 import type { VirtualTime } from "./virtual-time.js";
@@ -14,7 +15,7 @@ export type Sender = {
   readonly name: string;
   chat: Chat;
   number: Chat | undefined;
-  /** Who they were when they first wrote. */
+  /** Who they were when they last wrote. */
   customer: CustomerId | undefined;
   /** Whether the shop has not yet been told of their new names. */
   isMoving: boolean;
@@ -35,13 +36,13 @@ const NEWS_LATE_MS_MAX = 20 * MINUTE_MS;
 export function createSenders({ time, random, faults, checks, loadBalancer }: Deps) {
   let names = 0;
   const aNumber = (): Chat => ({ channel: "whatsapp", id: `23480312345${10 + names++}` });
-  const writers: readonly Sender[] = ["telegram", "whatsapp", "whatsapp"].map((channel, index) => ({
-    name: `${index + 1}`,
-    chat: channel === "whatsapp" ? { channel, id: `NG.${index + 1}` } : { channel: "telegram", id: `${index + 1}` },
-    number: channel === "whatsapp" ? aNumber() : undefined,
-    customer: undefined,
-    isMoving: false,
-  }));
+  const aSender = (chat: Chat, name: string): Sender => ({
+    ...{ name, chat, number: chat.channel === "whatsapp" ? aNumber() : undefined },
+    ...{ customer: undefined, isMoving: false },
+  });
+  const onWhatsApp = ["2", "3"].map((name) => aSender({ channel: "whatsapp", id: `NG.${name}` }, name));
+  const writers = [aSender({ channel: "telegram", id: "1" }, "1"), ...onWhatsApp] as const;
+  const links = createLinks({ random, checks }, writers);
 
   /** WhatsApp reports a change until the shop accepts the report, and perhaps once more long after. */
   const tell = async (before: ChatNames, now: ChatNames, taken: () => void): Promise<void> => {
@@ -85,6 +86,7 @@ export function createSenders({ time, random, faults, checks, loadBalancer }: De
 
   return {
     writers,
+    links,
     /** Who writes now, by the names that their message carries; undefined while the shop is being told of new ones. */
     async identify(shop: CustomerApi, writer: Sender): Promise<CustomerId | undefined> {
       if (!writer.isMoving) befall(writer);
@@ -96,10 +98,11 @@ export function createSenders({ time, random, faults, checks, loadBalancer }: De
       const { id } = await shop.customers.identify(resolved, writer.name, { alias });
       if (writer.chat !== chat) return undefined; // A message of before they changed their number.
       writer.customer ??= id;
-      const held = writer.customer === id;
+      const held = writer.customer === id || (await links.mayBecome(shop, writer, id));
       checks.expect("a wallet stays with its customer when the number changes hands", held, () =>
-        JSON.stringify(writer),
+        JSON.stringify({ writer, id }),
       );
+      writer.customer = id;
       return id;
     },
   };

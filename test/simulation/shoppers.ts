@@ -42,7 +42,7 @@ type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly own
 
 /** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
 export function createShoppers({ time, random, faults, checks, loadBalancer, gateway }: Deps) {
-  const { writers, identify } = createSenders({ time, random, faults, checks, loadBalancer });
+  const { writers, links, identify } = createSenders({ time, random, faults, checks, loadBalancer });
   const screens: Screen[] = writers.map((writer) => ({ writer, quotes: [], batches: [], references: [], plans: [] }));
 
   /** Most people pay soon, some take their time, some never do. */
@@ -200,11 +200,35 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
       },
     ],
     [1, (visit) => trespass(visit)],
+    [2, (visit) => linkWhileBuying(visit)],
   ];
   const weighted = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
 
+  /** Links or unlinks two chats while both of them do something else. */
+  const linkWhileBuying = async (visit: Visit) => {
+    const { shop, id, own } = visit;
+    const partner = links.partnerOf(own.writer);
+    const there = screens.find(({ writer }) => writer === partner);
+    const partnerId = there && (await identify(shop, there.writer));
+    if (!partnerId) return;
+    const toggling = links.toggle({ shop, id, partnerId }, own.writer);
+    const here = random.pick(acts)[1](visit);
+    await Promise.all([toggling, here, random.pick(acts)[1]({ shop, id: partnerId, own: there, other: own })]);
+  };
+
+  /**
+   * Whether nothing of another's can be a person's: they are not linked, and were not before this one kept everything.
+   */
+  const areStrangers = async ({ shop, id, own, other }: Visit): Promise<boolean> => {
+    if (links.partnerOf(own.writer) !== other.writer) return true;
+    const [now, otherId] = [await shop.customers.get(id), await identify(shop, other.writer)];
+    return now.id === id && otherId !== undefined && otherId !== id && now.partedChats === undefined;
+  };
+
   /** Tries another's order and payment; none of it may answer. */
-  const trespass = async ({ shop, id, own, other }: Visit) => {
+  const trespass = async (visit: Visit) => {
+    const { shop, id, own, other } = visit;
+    if (!(await areStrangers(visit))) return;
     const order = other.quotes.at(-1)?.order;
     const reference = other.references.at(-1);
     const batch = other.batches.at(-1)?.batch;
@@ -226,6 +250,7 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
       answers.push(...page.orders);
     }
     if (reference) answers.push(await shop.payments.get(id, reference), await shop.payments.poll(id, reference));
+    if (!(await areStrangers(visit))) return; // They were linked meanwhile.
     checks.expect(
       "a customer cannot reach another customer's data",
       answers.every((one) => one === undefined),
@@ -233,12 +258,11 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
     );
   };
 
-  const act = async (own: Screen) => {
+  const act = async (own: Screen, doing: (visit: Visit) => Promise<unknown>) => {
     const here = loadBalancer.now();
     if (!here) return;
     const { shop } = here;
     const other = random.pick(screens.filter((screen) => screen !== own));
-    const doing = random.pick(weighted);
     try {
       const id = await identify(shop, own.writer);
       if (id) await doing({ shop, id, own, other });
@@ -247,7 +271,22 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
     }
   };
 
+  /** Writes again and again after the faults until the shop has answered, which completes what a crash interrupted. */
+  const writeLast = (own: Screen, from: number) => {
+    let isAnswered = false;
+    const write = (afterMs: number) =>
+      time.in(afterMs, () => {
+        if (isAnswered) return;
+        void act(own, async () => {
+          isAnswered = true;
+        });
+        write(MINUTE_MS);
+      });
+    write(from - time.clock() + random.between(SECOND_MS, MINUTE_MS));
+  };
+
   return {
+    links,
     screens,
     /** Each acts now and then, until it is over. */
     begin(until: number) {
@@ -255,10 +294,11 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         const next = () =>
           time.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, 2 * MINUTE_MS), () => {
             if (time.clock() >= until) return;
-            void act(own);
+            void act(own, random.pick(weighted));
             next();
           });
         next();
+        writeLast(own, until);
       }
     },
     /** Batches that people have paid for, or meant to. */

@@ -9,11 +9,13 @@ import { checkBatches, checkBooks, checkFinalState } from "./invariants.js";
 import { checkDeadlines, watchLiveness } from "./liveness.js";
 import { balanceOver, type LoadBalancer, singleProcess } from "./load-balancer.js";
 import { createLowdbTestStore } from "./lowdb-test-store.js";
+import { checkMerged } from "./merged.js";
 import { createSimulatedMessenger } from "./messenger.js";
 import { checkNotifications } from "./notifications.js";
 import { createOutages } from "./outage.js";
 import { createOutageCustomers } from "./outage-customers.js";
 import { checkPendingEnds } from "./pending-ends.js";
+import { idsIn } from "./people.js";
 import { createPostgresTestStore } from "./postgres-test-store.js";
 import { watchPrices } from "./prices.js";
 import { createProcess, type ShopProcess } from "./process.js";
@@ -80,6 +82,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
   const gateway: SimulatedGateway = createSimulatedGateway({
     ...common,
     payment: (reference) => rows.payment.get(reference),
+    idsOf: (customer) => idsIn(rows, customer),
     post: (webhook) => {
       void loadBalancer.post(webhook);
     },
@@ -130,6 +133,8 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
     checkVendClaims(ending);
     checkAdoptions(ending, adoptions);
     checkWalletChanges(ending, staff);
+    checkMerged(ending);
+    shoppers.links.check();
     planned.check(ending, shoppers.tapped);
     suspensions.check(ending, outages, faultsEndAt);
     await checkReconciliation(ending);

@@ -1,0 +1,88 @@
+import type { CustomerId } from "../../src/core/base/ids.js";
+import type { Chat } from "../../src/core/customers/chat.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { Checks } from "./checks.js";
+import type { Random } from "./random.js";
+
+/** A sender, as far as linking is concerned. */
+type Writer = { readonly chat: Chat; readonly customer: CustomerId | undefined };
+
+type Deps = { readonly random: Random; readonly checks: Checks };
+
+type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly partnerId: CustomerId };
+
+const SEEDS_WITH_LINKS = 0.5;
+
+/** In half of the seeds one person writes in two chats, on Telegram and on WhatsApp, and links and unlinks them. */
+export function createLinks({ random, checks }: Deps, [onTelegram, ...others]: readonly [Writer, ...Writer[]]) {
+  const pair: readonly Writer[] = random.chance(SEEDS_WITH_LINKS) ? [onTelegram, random.pick(others)] : [];
+  /** All customers that the person has been. */
+  const ids = new Set<CustomerId>();
+  let hasLinked = false;
+  let pending = 0;
+  /** Undefined if an answer was lost, or two acts overlapped. */
+  let isLinked: boolean | undefined = false;
+
+  const partnerOf = (writer: Writer): Writer | undefined =>
+    pair.includes(writer) ? pair.find((other) => other !== writer) : undefined;
+
+  /** Does something that links or unlinks. `leaves`: how it leaves the chats, if that is sure. */
+  const change = async (work: () => Promise<unknown>, leaves: (answer: unknown) => boolean | undefined) => {
+    [hasLinked, isLinked] = [true, undefined];
+    pending++;
+    const answer = await work();
+    pending--;
+    if (pending === 0) isLinked = leaves(answer);
+  };
+
+  const link = async ({ shop, id, partnerId }: Visit) => {
+    const { code } = await shop.account.invite(id);
+    if ((await shop.account.askToLink(partnerId, code)) !== true) return;
+    const allowed = random.chance(0.9);
+    await change(
+      () => shop.account.answerLink(id, allowed),
+      (answer) => {
+        checks.note(`chats asked to be linked: ${answer}`);
+        return answer === true ? true : undefined;
+      },
+    );
+  };
+
+  const unlink = ({ shop, id }: Visit, keeper: Writer) =>
+    change(
+      () => shop.account.unlink(id, keeper.chat),
+      (answer) => {
+        checks.note(`chats asked to be unlinked: ${answer}`);
+        return answer === true ? false : undefined;
+      },
+    );
+
+  return {
+    partnerOf,
+    /** Links the chats of the person who visits, or unlinks them. */
+    async toggle(visit: Visit, writer: Writer): Promise<void> {
+      const partner = partnerOf(writer);
+      if (!partner) return;
+      if (visit.id !== visit.partnerId) await link(visit);
+      else if (random.chance(0.5)) await unlink(visit, random.chance(0.5) ? writer : partner);
+    },
+    /** Whether somebody may be this customer now, because of linking or unlinking. */
+    async mayBecome(shop: CustomerApi, writer: Writer, id: CustomerId): Promise<boolean> {
+      if (!pair.includes(writer)) return false;
+      for (const { customer } of pair) if (customer) ids.add(customer);
+      if (!hasLinked) return false;
+      const { partedFrom = [] } = await shop.customers.get(id);
+      return ids.has(id) || partedFrom.some((one) => ids.has(one));
+    },
+    /** Checks who the person is once both chats have written a last time. */
+    check(): void {
+      const [one, other] = pair;
+      if (!one?.customer || !other?.customer || isLinked === undefined) return;
+      const isOne = one.customer === other.customer;
+      checks.note(isOne ? "chats are linked at the end" : "chats are not linked at the end");
+      checks.expect("chats that were linked have one customer, others do not", isOne === isLinked, () =>
+        JSON.stringify({ isLinked, pair }),
+      );
+    },
+  };
+}
