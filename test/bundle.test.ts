@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,6 +17,11 @@ test("V8 accepts the code that it compiled when the bundle was built", async () 
   const { load, loaded } = await loaderIn(BUILT);
   expect(load("./bundle.cjs")).toHaveProperty("runProgram");
   expect(loaded.map(({ script }) => script.cachedDataRejected)).toEqual(loaded.map(() => false));
+});
+
+test("the build has saved what V8 compiles of the store too, which the bundle loads when a shop starts", async () => {
+  const names = await readdir(BUILT);
+  expect(names.filter((name) => /^bundle-store-.*\.compiled$/.test(name))).toHaveLength(1);
 });
 
 test("loading the bundle makes no format of numbers or times: the first takes 9 MB", async () => {
