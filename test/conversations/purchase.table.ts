@@ -55,6 +55,8 @@ export const PURCHASES: readonly Phrase[] = [
   ["500 naira airtime", "airtime, ₦500", "network phone"],
   ["500 ngn airtime", "airtime, ₦500", "network phone"],
   ["500.00 airtime", "airtime, ₦500", "network phone"],
+  ["mtn network", "MTN", "kind what phone"],
+  ["500 MTN Nigeria", "₦500, MTN", "kind phone"],
   ["airtime 1k", "airtime, ₦1,000", "network phone"],
   ["airtime 1.5k", "airtime, ₦1,500", "network phone"],
   ["airtime 2 k", "airtime, ₦2,000", "network phone"],

@@ -98,6 +98,8 @@ testOnEveryChannel({
     await types(customer, "weekly", /Glo data[\s\S]*plans? for “weekly”/);
     await types(customer, "airtime", /Glo airtime[\s\S]*How much/);
     await types(customer, "glo", /Glo airtime[\s\S]*How much/);
+    await types(customer, "/data", /Which network/);
+    await types(customer, "mtn network", /MTN data[\s\S]*Which plan/);
     await types(customer, "hausa", /Me kuke so/);
   },
 
