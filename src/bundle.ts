@@ -38,10 +38,10 @@ function readCompiled(path: string, source: Buffer): Buffer | undefined {
 export type LoadedFile = { readonly path: string; readonly script: Script };
 
 /**
- * Loads the bundle's files, which lie beside this one, with the compiled code that the build saved: compiling takes a quarter
- * of a start's CPU time. V8 rejects code that another version of V8 compiled; such a file is compiled as usual. A file that
- * failed to load is tried again when it is next required. `loaded` lists the files loaded so far. (From Node 22.1 on,
- * `module.enableCompileCache()` does all this.)
+ * Loads the bundle's files, which lie beside this one, with the compiled code that the build saved: compiling takes a
+ * quarter of a start's CPU time. V8 rejects code that another version of V8 compiled; such a file is compiled as usual.
+ * A file that failed to load is tried again when it is next required. `loaded` lists the files loaded so far. (From
+ * Node 22.1 on, `module.enableCompileCache()` does all this.)
  */
 export function createBundleLoader() {
   const importApart = (id: string) => import(id);
