@@ -62,26 +62,29 @@ export async function changeChat(shop: ShopContext, [lasting, number]: ChatNames
   const byNumberAlone = byNumber && isSameChat(byNumber.chat, number) ? byNumber : undefined;
   const known = (await chatAt(store, lasting)) ?? byNumberAlone;
   const customer = known && (await store.customerAt(known.chat));
-  if (!customer) {
-    await renameParted(shop, lasting, now[0]);
-    return true; // Not a customer yet: `identify` will make one under the new name.
+  if (customer && (await rename(shop, customer.id, known.chat, { chat: now[0] }))) {
+    await resolveChat(shop, ...now);
+    return true;
   }
-  if (!(await rename(shop, customer.id, known.chat, { chat: now[0] }))) return false;
-  await resolveChat(shop, ...now);
-  return true;
+  // It may have been unlinked, also just now. If it is no customer's, `identify` will make one under the new name.
+  return (await renameParted(shop, lasting, now[0])) || !customer;
 }
 
-/** Claims an unlinked chat, in which nobody has written since, under its new name instead of the old one. */
-async function renameParted({ store }: ShopContext, before: Chat, now: Chat): Promise<void> {
+/**
+ * Claims an unlinked chat, in which nobody has written since, under its new name instead of the old one. False if it is
+ * no such chat.
+ */
+async function renameParted({ store }: ShopContext, before: Chat, now: Chat): Promise<boolean> {
   const owner = await store.transact(SHOP_CUSTOMER_ID, (books) => books.claimant(chatClaim(before)));
   const id = partedFromIn(owner);
-  if (owner === undefined || id === undefined) return;
-  await store.transact(id, async (books) => {
+  if (owner === undefined || id === undefined) return false;
+  return store.transact(id, async (books) => {
     const isSame = (await books.claimant(chatClaim(before))) === owner;
-    if (!isSame || !(await books.claim(chatClaim(now), owner))) return;
+    if (!isSame || !(await books.claim(chatClaim(now), owner))) return false;
     await books.unclaim(chatClaim(before), owner);
     const customer = await requireCustomer(id, books.customer());
     await books.put("customer", { ...customer, partedChats: [...(customer.partedChats ?? []), now] });
+    return true;
   });
 }
 

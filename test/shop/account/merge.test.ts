@@ -326,6 +326,19 @@ describe("chats linked, unlinked and linked again", () => {
     expect(await writes(renamed)).toMatchObject(inherited);
     expect(await writes(WHATSAPP)).not.toMatchObject(inherited);
   });
+
+  test("a number that changes just while its chat is unlinked is not lost either", async () => {
+    const transactions = hooked();
+    const { shop, main, other, link, writes } = await openForTwo({ reads: transactions.reads });
+    await link();
+    transactions.set(async () => {
+      transactions.set();
+      expect(await shop.account.unlink(main.id, TELEGRAM)).toBe(true);
+    });
+    const renamed: Chat = { channel: "whatsapp", id: "77" };
+    expect(await shop.customers.changeChat([WHATSAPP], [renamed])).toBe(true);
+    expect(await writes(renamed)).toMatchObject({ partedFrom: [main.id, other.id] });
+  });
 });
 
 test("two customers that others were merged into cannot be linked, and are told why", async () => {
