@@ -6,6 +6,7 @@ import { after, DAY_MS, dayOf, type Instant, MINUTE_MS, startOf } from "../base/
 const ANSWER_MS = 15 * MINUTE_MS;
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
+const NOON = MINUTES_A_DAY / 2;
 
 /** A time of day, in minutes since midnight in Lagos. */
 export const minuteOfDaySchema = schema(() => z.int().nonnegative().max(MINUTES_A_DAY));
@@ -55,7 +56,10 @@ const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?`;
 const ONE_TIME = new RegExp(`^${TIME}$`, "i");
 const HOURS = new RegExp(`^${TIME}\\s*(?:-|–|to)\\s*${TIME}$`, "i");
 
-/** Reads "8:00-20:00", "8am to 8pm", "20-2"; undefined for anything else, or when both times are the same. */
+/**
+ * Reads "8:00-20:00", "8am to 8pm", "20-2". Undefined for anything else, when both times are the same, and for "9-5",
+ * which rather means 17:00 than 05:00.
+ */
 export function parseSupportHours(typed: string): SupportHours | undefined {
   const parts = HOURS.exec(typed.trim());
   if (!parts) return undefined;
@@ -63,7 +67,8 @@ export function parseSupportHours(typed: string): SupportHours | undefined {
   const from = minuteOfDay(fromHour, fromMinute, fromHalf);
   const to = minuteOfDay(toHour, toMinute, toHalf);
   if (from === undefined || to === undefined || from === MINUTES_A_DAY || from === to) return undefined;
-  return { from, to };
+  const isBare = (fromMinute ?? fromHalf ?? toMinute ?? toHalf) === undefined;
+  return isBare && from <= NOON && to > 0 && to < from ? undefined : { from, to };
 }
 
 /** Reads "8:00", "8am", "20" as minutes since midnight; undefined for anything else. */

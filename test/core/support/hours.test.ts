@@ -19,12 +19,14 @@ describe("support hours", () => {
     ["8.30am - 12am", "08:30–00:00"],
     ["20:00 – 02:00", "20:00–02:00"],
     ["0-24", "00:00–24:00"],
+    ["22-6", "22:00–06:00"],
+    ["9:00-5:00", "09:00–05:00"],
   ])("are read: %s", (typed, shown) => {
     const hours = parseSupportHours(typed);
     expect(hours && formatSupportHours(hours)).toBe(shown);
   });
 
-  it.each(["", "8", "8-8", "25-26", "8:75-9", "24-8", "8-20-22", "13pm-14", "always", "-", "0am-5"])(
+  it.each(["", "8", "8-8", "25-26", "8:75-9", "24-8", "8-20-22", "13pm-14", "always", "-", "0am-5", "9-5", "12-6"])(
     "are refused: %s",
     (typed) => {
       expect(parseSupportHours(typed)).toBeUndefined();
