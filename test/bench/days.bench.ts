@@ -86,7 +86,7 @@ async function sellAllDay({ emulators }: Fleet, counts: Counts): Promise<void> {
   const faults = createServiceFaults(service);
   const waits = { tapToAnswer: [], paymentToReceipt: [] };
   const beforePaying = () => {
-    if (random.chance(FAULT_SHARE)) faults.maybeAdd(random);
+    faults.maybeAdd(random, FAULT_SHARE);
   };
   const idle = Array.from({ length: PEOPLE }, (_, index) => {
     const id = FIRST + index;

@@ -68,7 +68,7 @@ function createLoad({ emulators }: Fleet) {
   const faults = createServiceFaults(emulators.service);
   const waits: Waits = { tapToAnswer: [], paymentToReceipt: [] };
   const beforePaying = () => {
-    if (random.chance(FAULT_SHARE)) faults.maybeAdd(random);
+    faults.maybeAdd(random, FAULT_SHARE);
     if (random.chance(FAULT_SHARE)) emulators.telegram.addFault({ status: random.pick([0, 500]) });
   };
   const idle = Array.from({ length: PEOPLE }, (_, index) =>

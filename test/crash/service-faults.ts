@@ -36,16 +36,17 @@ export function createServiceFaults(service: Service) {
   return {
     /**
      * Maybe arms faults. Each call arms that of the next: if customers did, faults would pile up while a killed process
-     * calls nothing, and every later call would fail.
+     * calls nothing, and every later call would fail. `share`: how much of that.
      */
-    maybeAdd(random: Random): void {
+    maybeAdd(random: Random, share = 1): void {
       for (const call of newCalls()) {
         const endpoint = ENDPOINTS.find((one) => one === call.endpoint);
-        if (endpoint && random.chance(SHARES[endpoint])) service.addFault({ endpoint, kind: random.pick(KINDS) });
-        if (endpoint === "airtime" && random.chance(0.3))
+        if (endpoint && random.chance(SHARES[endpoint] * share))
+          service.addFault({ endpoint, kind: random.pick(KINDS) });
+        if (endpoint === "airtime" && random.chance(0.3 * share))
           service.addVendRule({ result: random.pick(["fail", "fail", "appear-late"]) });
       }
-      if (random.chance(0.4)) service.addWebhookRule({ mode: random.pick(WEBHOOKS) });
+      if (random.chance(0.4 * share)) service.addWebhookRule({ mode: random.pick(WEBHOOKS) });
     },
     note: () => void newCalls(),
     counts: (): Readonly<Record<string, number>> => counts,
