@@ -2,7 +2,7 @@ import { openEnum, schema } from "../base/schema.js";
 
 /**
  * Why an order failed, and what else fails with it. `network`: the network itself. `route`: the way to the network, or
- * the service. `every-vend`: the service refuses whatever we ask for. `nothing`: it was about this order alone.
+ * the service. `every-vend`: the service refuses whatever we ask for. `nothing`: it says nothing of other orders.
  */
 const FAILURES = {
   "bad-recipient": "nothing",

@@ -57,8 +57,8 @@ const ONE_TIME = new RegExp(`^${TIME}$`, "i");
 const HOURS = new RegExp(`^${TIME}\\s*(?:-|–|to)\\s*${TIME}$`, "i");
 
 /**
- * Reads "8:00-20:00", "8am to 8pm", "20-2". Undefined for anything else, when both times are the same, and for "9-5",
- * which rather means 17:00 than 05:00.
+ * Reads "8:00-20:00", "8am to 8pm", "20-2". Undefined for anything else, when both times are the same, and for "9-5":
+ * it most likely means until 17:00, but does not say so.
  */
 export function parseSupportHours(typed: string): SupportHours | undefined {
   const parts = HOURS.exec(typed.trim());

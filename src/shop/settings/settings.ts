@@ -11,7 +11,7 @@ export const SETTINGS_FRESH_MS = SECOND_MS;
 export function createSettingsStore(shop: Pick<ShopContext, "store" | "clock" | "mint">): SettingsStore {
   const { store, clock } = shop;
   let cached: { readonly settings: Promise<ShopSettings>; readonly until: Instant } | undefined;
-  const read = (): Promise<ShopSettings> => {
+  const readAnew = (): Promise<ShopSettings> => {
     const settings = store.settings();
     const reading = { settings, until: after(clock(), SETTINGS_FRESH_MS) };
     cached = reading;
@@ -35,7 +35,7 @@ export function createSettingsStore(shop: Pick<ShopContext, "store" | "clock" | 
 
   return {
     update,
-    read: () => (cached && clock() < cached.until ? cached.settings : read()),
+    read: () => (cached && clock() < cached.until ? cached.settings : readAnew()),
     updateWithAudit: async (change, done, also) => {
       const saved = await update(async (now, books) => {
         const settings = change(now);
