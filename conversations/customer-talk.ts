@@ -23,9 +23,10 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   takePromoCodes(first: string | undefined): Promise<void>;
   /**
    * Call before refusing an answer. If the answer describes a purchase, this does not return: a purchase continues with
-   * the new terms (`catchTerms`), and any other flow is left for a purchase.
+   * the new terms (`catchTerms`), and any other flow is left for a purchase. With `amount`, a purchase also continues
+   * with an amount alone.
    */
-  followTerms(answer: Answer): void;
+  followTerms(answer: Answer, takes?: "amount"): void;
   /** Says something above the next question. */
   note(text: Text): void;
   /** Shows a text with these rows of buttons, and the menu's below them. */
@@ -155,7 +156,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
       takesCodes = true;
       if (first !== undefined) await checkCode(first);
     },
-    followTerms: (answer) => followTerms(answer, { savedNames, isPurchase: takesCodes }),
+    followTerms: (answer, takes) => followTerms(answer, { savedNames, isPurchase: takesCodes }, takes),
     promoCode: () => code,
   };
 }

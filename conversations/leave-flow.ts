@@ -1,5 +1,6 @@
 /** What a customer's text does instead of answering the open question: it leaves the flow, or changes the purchase. */
 import type { SentFile } from "../src/core/base/channel.js";
+import { AIRTIME_LIMITS } from "../src/core/orders/product.js";
 import type { Topic } from "./locales/locale.js";
 import { destinationMidFlow, SENT_FILE } from "./parser/destination.js";
 import { otherTermsIn } from "./parser/other-terms.js";
@@ -69,11 +70,19 @@ const purchaseDestination = (typed: string, code: string | undefined): Destinati
 export function followTerms(
   answer: Answer,
   { savedNames, isPurchase }: { readonly savedNames: readonly string[]; readonly isPurchase: boolean },
+  takes?: "amount",
 ): void {
   if (answer.kind === "pick") return;
   const text = answer.kind === "contact" ? answer.phone : answer.text.trim();
-  const terms = otherTermsIn(text, savedNames);
+  const terms = otherTermsIn(text, savedNames) ?? (isPurchase && takes === "amount" ? amountIn(text) : undefined);
   if (terms) throw isPurchase ? otherTerms(terms) : leaveFor({ flow: "buy", with: text });
+}
+
+/** "1000", "make it 1000", "500 or 1000". A small figure may be the number of a button. */
+function amountIn(text: string): ParsedPurchase | undefined {
+  const purchase = parsePurchase(text);
+  const amounts = purchase?.unclear.amount ?? [purchase?.amount ?? 0];
+  return amounts.some((amount) => amount >= AIRTIME_LIMITS.min) ? purchase : undefined;
 }
 
 const OTHER_TERMS = "OtherTerms";

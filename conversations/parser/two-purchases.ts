@@ -132,14 +132,15 @@ function withWho(half: Half, { network, phone, recipient }: Half): Half {
   return { ...present({ network, phone, recipient }), ...half };
 }
 
-/** A short text that is understood as the same purchase. */
+/**
+ * A short text that is understood as the same purchase. Without a name it fits into a button. A plan is searched by its
+ * size, so its price is left out.
+ */
 export function purchaseText({ kind, network, amount, megabytes, span, phone, recipient }: Half): string {
-  const size = megabytes === undefined ? undefined : planSearch({ megabytes });
+  const price = amount === undefined ? undefined : `₦${amount / 100}`;
+  const what = planSearch(present({ megabytes })) ?? price;
   const person = recipient?.is === "named" ? `for ${recipient.name}` : recipient && "my line";
-  return [
-    ...[kind, size, amount === undefined ? undefined : `₦${amount / 100}`, network && networkName(network)],
-    ...[span === "longer" ? "yearly" : span, phone ?? person],
-  ]
+  return [...[kind, what, network && networkName(network)], ...[span === "longer" ? "yearly" : span, phone ?? person]]
     .filter((word) => word !== undefined)
     .join(" ");
 }

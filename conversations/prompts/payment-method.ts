@@ -67,7 +67,7 @@ export function askPaymentMethod(
     const isAllowed = payBy && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
     const given = isAllowed ? payBy : parseCode(typed);
     if (given) return given;
-    if (codes) talk.followTerms(answer);
+    if (codes) talk.followTerms(answer, "amount");
     return askAgain(wrongLengthText(talk.words, typed) ?? order.tapToPay);
   };
   const question = { hint, text: summary, choices, acceptsPromoCode: true, acceptsTopics };

@@ -7,12 +7,10 @@ import { planSearch, purchaseTerms } from "../parser/purchase.js";
 import type { Choice } from "../talk.js";
 import { goBelow } from "./buttons.js";
 
-/** A button holds 64 bytes, with the flow's name. */
-const BYTES_MAX = 50;
-
-/** A button for the second of two purchases typed at once. None if the text does not fit into a button. */
-export const nextPurchaseRow = (words: Words, typed: string): readonly Choice[][] =>
-  Buffer.byteLength(typed) > BYTES_MAX ? [] : [[goBelow(nextPurchaseLabel(words, typed), "buy", typed)]];
+/** A button for the second of two purchases typed at once. */
+export const nextPurchaseRow = (words: Words, typed: string): readonly Choice[][] => [
+  [goBelow(nextPurchaseLabel(words, typed), "buy", typed)],
+];
 
 /** "Next: Glo Airtime ₦300 · 0805 123 4567". */
 export function nextPurchaseLabel(words: Words, typed: string): string {

@@ -162,6 +162,15 @@ testOnEveryChannel({
     await customer.sees(/MTN 1GB data \(1 day\)[\s\S]*Confirm by choosing/, { fresh: true });
     expect(service.vends()).toEqual([]);
   },
+
+  "the second of two purchases has a button, however much it says": async (_, customer) => {
+    await customer.send("200 airtime 08031234567 and data 10.33gb 9mobile monthly 15000 naira 08091234567");
+    await customer.sees(/MTN airtime ₦200[\s\S]*Next: 9mobile 10577\.92MB Data[\s\S]*0809 123 4567/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/Nothing was bought/, { fresh: true });
+    await customer.tap(/Next: 9mobile/);
+    await customer.sees(/9mobile has no plan for “10577\.92mb monthly”/, { fresh: true });
+  },
 });
 
 test.each(["ada", "emeka"] as const)(

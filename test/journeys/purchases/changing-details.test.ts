@@ -33,6 +33,24 @@ testOnEveryChannel({
     expect(service.vends()).toMatchObject([{ phone: "08051234567", amountNaira: 300 }]);
   },
 
+  "takes another amount before payment, and searches plans by it if data was chosen": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await types(customer, "200 airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*Confirm/);
+    await types(customer, "300", /MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "make it 400", /MTN airtime ₦400[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "20", /Please tap one of the buttons[\s\S]*₦400/);
+    await types(customer, "60000", /₦60,000 is too much[\s\S]*How much airtime/);
+    await types(customer, "600", /MTN airtime ₦600[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "500 or 600", /How much airtime[\s\S]*For: 0803 123 4567/);
+    await types(customer, "five hundred", /MTN airtime ₦500[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toMatchObject([{ phone: "08031234567", amountNaira: 500 }]);
+    await types(customer, "100mb daily 0803 123 4567", /MTN 100MB data[\s\S]*Confirm/);
+    await types(customer, "300", /MTN 350MB data[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "299", /no plan for “₦299”/);
+  },
+
   "takes a saved name at each question of a purchase": async (_, customer) => {
     await saveName(customer);
     await types(customer, "Mama", /Airtime or data[\s\S]*For: Mama/);
