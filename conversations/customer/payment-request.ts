@@ -15,13 +15,14 @@ import { offSaleText } from "../views/off-sale.js";
 export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
-  const token = await talk.once(() => shop.orders.requestPayment(talk.customer, argument));
-  if (!token) return { flow: "order-details", with: argument };
+  const request = await talk.once(() => shop.orders.requestPayment(talk.customer, argument));
+  if (!request) return { flow: "order-details", with: argument };
+  const { token, until } = request;
   const link = talk.deepLink(`pay-${token}`);
   const text =
     link === undefined
-      ? words.paymentRequest.shareWords({ words: `pay ${token}` })
-      : words.paymentRequest.shareLink({ link });
+      ? words.paymentRequest.shareWords({ until, words: `pay ${token}` })
+      : words.paymentRequest.shareLink({ until, link });
   return talk.say(text, [{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }]);
 };
 

@@ -782,9 +782,9 @@ export const en = {
     /** Payment requests, and gift cards. */
     paymentRequest: {
       shareLink:
-        "<b>Ask somebody to pay</b>\nShare this link. Anyone who opens it can pay for this order, once, within a day. They do not see your full number.\n\n{link:words}",
+        "<b>Ask somebody to pay</b>\nShare this link. Anyone who opens it can pay for this order, once, before {until:moment}. They do not see your full number.\n\n{link:words}",
       shareWords:
-        "<b>Ask somebody to pay</b>\nShare these words. Anyone who sends them to us can pay for this order, once, within a day. They do not see your full number.\n\n<code>{words:words}</code>",
+        "<b>Ask somebody to pay</b>\nShare these words. Anyone who sends them to us can pay for this order, once, before {until:moment}. They do not see your full number.\n\n<code>{words:words}</code>",
       requestToPay:
         "🤝 <b>{from:words} asks you to pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
       ownRequest: "This is your own request: share the link with someone else.",

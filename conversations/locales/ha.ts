@@ -690,9 +690,9 @@ export const ha = translation({
 
     paymentRequest: {
       shareLink:
-        "<b>Nemi wani ya biya</b>\nKu aika wannan mahaɗin. Duk wanda ya buɗe zai iya biyan wannan oda, sau ɗaya, cikin yini guda; ba a nuna lambarku gaba ɗaya.\n\n{link:words}",
+        "<b>Nemi wani ya biya</b>\nKu aika wannan mahaɗin. Duk wanda ya buɗe zai iya biyan wannan oda, sau ɗaya, kafin {until:moment}; ba a nuna lambarku gaba ɗaya.\n\n{link:words}",
       shareWords:
-        "<b>Nemi wani ya biya</b>\nKu aika waɗannan kalmomi. Duk wanda ya rubuto mana su zai iya biyan wannan oda, sau ɗaya, cikin yini guda; ba a nuna lambarku gaba ɗaya.\n\n<code>{words:words}</code>",
+        "<b>Nemi wani ya biya</b>\nKu aika waɗannan kalmomi. Duk wanda ya rubuto mana su zai iya biyan wannan oda, sau ɗaya, kafin {until:moment}; ba a nuna lambarku gaba ɗaya.\n\n<code>{words:words}</code>",
       requestToPay:
         "🤝 <b>{from:words} na roƙonku ku biya {price:naira}</b>\nNa: {item:words} · {recipient:words}\nWalat ɗinku: {wallet:naira}",
       ownRequest: "Ba za ku iya yi wa kanku wannan ba: ku aika mahaɗin ga wani.",

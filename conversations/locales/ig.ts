@@ -657,9 +657,9 @@ export const ig = translation({
 
     paymentRequest: {
       shareLink:
-        "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga njikọ a. Onye meghere ya nwere ike ịkwụ ụgwọ nke a, otu ugboro, n'ime otu ụbọchị; anyị agaghị egosi nọmba gị niile.\n\n{link:words}",
+        "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga njikọ a. Onye meghere ya nwere ike ịkwụ ụgwọ nke a, otu ugboro, tupu {until:moment}; anyị agaghị egosi nọmba gị niile.\n\n{link:words}",
       shareWords:
-        "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga okwu ndị a. Onye degaara anyị ha nwere ike ịkwụ ụgwọ nke a, otu ugboro, n'ime otu ụbọchị; anyị agaghị egosi nọmba gị niile.\n\n<code>{words:words}</code>",
+        "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga okwu ndị a. Onye degaara anyị ha nwere ike ịkwụ ụgwọ nke a, otu ugboro, tupu {until:moment}; anyị agaghị egosi nọmba gị niile.\n\n<code>{words:words}</code>",
       requestToPay:
         "🤝 <b>{from:words} na-arịọ gị ka ị kwụọ {price:naira}</b>\nMaka: {item:words} · {recipient:words}\nAkpa ego gị: {wallet:naira}",
       ownRequest: "Ị nweghị ike imere onwe gị nke a: zigara onye ọzọ njikọ ahụ.",

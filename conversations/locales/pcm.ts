@@ -696,9 +696,9 @@ export const pcm = translation({
 
     paymentRequest: {
       shareLink:
-        "<b>Beg person make e pay</b>\nSend this link give am. Person wey open am fit pay for this order one time, inside one day; we no go show your full number.\n\n{link:words}",
+        "<b>Beg person make e pay</b>\nSend this link give am. Person wey open am fit pay for this order one time, before {until:moment}; we no go show your full number.\n\n{link:words}",
       shareWords:
-        "<b>Beg person make e pay</b>\nSend these words give am. Person wey write am to us fit pay for this order one time, inside one day; we no go show your full number.\n\n<code>{words:words}</code>",
+        "<b>Beg person make e pay</b>\nSend these words give am. Person wey write am to us fit pay for this order one time, before {until:moment}; we no go show your full number.\n\n<code>{words:words}</code>",
       requestToPay:
         "🤝 <b>{from:words} dey beg you make you pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
       ownRequest: "You no fit pay your own like this: send the link give another person.",

@@ -648,9 +648,9 @@ export const yo = translation({
 
     paymentRequest: {
       shareLink:
-        "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ìjápọ̀ yìí ránṣẹ́. Ẹni tó bá ṣí i lè sanwó ìrajà yìí, lẹ́ẹ̀kan, láàárín ọjọ́ kan; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n{link:words}",
+        "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ìjápọ̀ yìí ránṣẹ́. Ẹni tó bá ṣí i lè sanwó ìrajà yìí, lẹ́ẹ̀kan, kí ó tó di {until:moment}; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n{link:words}",
       shareWords:
-        "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ọ̀rọ̀ wọ̀nyí ránṣẹ́. Ẹni tó bá kọ wọ́n sí wa lè sanwó ìrajà yìí, lẹ́ẹ̀kan, láàárín ọjọ́ kan; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n<code>{words:words}</code>",
+        "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ọ̀rọ̀ wọ̀nyí ránṣẹ́. Ẹni tó bá kọ wọ́n sí wa lè sanwó ìrajà yìí, lẹ́ẹ̀kan, kí ó tó di {until:moment}; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n<code>{words:words}</code>",
       requestToPay:
         "🤝 <b>{from:words} ń bẹ̀ yín kí ẹ san {price:naira}</b>\nFún: {item:words} · {recipient:words}\nÀpò owó yín: {wallet:naira}",
       ownRequest: "Ẹ kò lè ṣe èyí fún ara yín: ẹ fi ìjápọ̀ náà ránṣẹ́ sí ẹlòmíràn.",

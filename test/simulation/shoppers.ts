@@ -146,7 +146,7 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         const order = other.quotes.at(-1)?.order;
         if (!order) return;
         const friend = await identify(shop, other.writer);
-        const token = friend && (await shop.orders.requestPayment(friend, order));
+        const token = friend && (await shop.orders.requestPayment(friend, order))?.token;
         if (token) checks.note(`a friend's payment: ${(await shop.orders.payRequest(id, token, "wallet")).outcome}`);
       },
     ],

@@ -1,7 +1,7 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import { maskPhone } from "../../core/base/phone.js";
-import { after, DAY_MS } from "../../core/base/time.js";
+import { after, DAY_MS, type Instant } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
 import type { Product } from "../../core/orders/product.js";
@@ -40,15 +40,12 @@ export type PaymentRequestResult =
 
 const paymentRequestClaim = (token: string) => `payment-request:${token}`;
 
-/**
- * Returns a token with which somebody else may pay for an order, once, within a day. Undefined if it cannot be paid
- * for.
- */
+/** Returns a token with which somebody else may pay for an order, once. Undefined if it cannot be paid for. */
 export async function requestPayment(
   shop: ShopContext,
   customer: CustomerId,
   id: OrderId,
-): Promise<string | undefined> {
+): Promise<{ readonly token: string; readonly until: Instant } | undefined> {
   const { store, mint, clock, config } = shop;
   const owner = (await findOwned(store, customer, store.read("order", id)))?.customer;
   if (owner === undefined) return undefined;
@@ -59,11 +56,11 @@ export async function requestPayment(
     const until = order.paymentRequest?.until ?? after(clock(), config.paymentRequestMs ?? PAYMENT_REQUEST_MS);
     if (clock() >= until) return undefined;
     const token = order.paymentRequest?.token ?? mint("mov").slice("mov_".length);
-    if (isBeingPaidByOther(order)) return token;
+    if (isBeingPaidByOther(order)) return { token, until };
     await books.claim(paymentRequestClaim(token), id);
     const { chargeAt: _, ...waiting } = order;
     await books.put("order", { ...waiting, paymentRequest: { token, until }, dueAt: until });
-    return token;
+    return { token, until };
   });
 }
 

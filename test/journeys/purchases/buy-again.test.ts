@@ -197,7 +197,7 @@ test("somebody else pays for an order through a shared link, and its customer is
   await ada.tap(/Pay by Checkout \(/);
   await ada.sees(/Pay on the secure page/, { fresh: true });
   await ada.tap(/Ask somebody to pay/);
-  const { text } = await ada.sees(/Share this link/, { fresh: true });
+  const { text } = await ada.sees(/Share this link[\s\S]*once, before \d+ \w+, \d\d:\d\d\./, { fresh: true });
   const [, token] = /start=(pay-[0-9a-z]{16})/.exec(text) ?? [];
   await bayo.send(`/start ${token}`);
   const asked = await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });

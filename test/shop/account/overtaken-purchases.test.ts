@@ -107,9 +107,9 @@ const PURCHASES: Readonly<Record<string, (guarded: Guarded) => Promise<Purchase>
   "somebody else's order": async ({ shop, main, identify }) => {
     const [{ id: asker }, quote] = [await identify("3"), airtime()];
     await shop.orders.place(asker, quote, PAGE);
-    const token = await shop.orders.requestPayment(asker, quote.order);
+    const request = await shop.orders.requestPayment(asker, quote.order);
     // The first looks the token up, the second writes down who pays.
-    return { pays: () => shop.orders.payRequest(main.id, token ?? expect.unreachable(), "wallet"), before: 2 };
+    return { pays: () => shop.orders.payRequest(main.id, request?.token ?? expect.unreachable(), "wallet"), before: 2 };
   },
 };
 

@@ -155,7 +155,7 @@ describe("a product line that staff take off sale", () => {
     await fund(bayo.id, 20_000);
     const quote = airtime();
     await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
-    const token = (await shop.orders.requestPayment(ada.id, quote.order)) ?? "none";
+    const token = (await shop.orders.requestPayment(ada.id, quote.order))?.token ?? "none";
     await off();
     for (const how of ["wallet", "checkout"] as const)
       expect(await shop.orders.payRequest(bayo.id, token, how)).toEqual(OFF);

@@ -167,7 +167,7 @@ describe("a rule for a price group", () => {
     await puts(bayo, "reseller");
     const order = await quote();
     await shop.orders.place(ada, order, { by: "checkout", saveCard: false });
-    const token = (await shop.orders.requestPayment(ada, order.order)) ?? expect.unreachable();
+    const token = (await shop.orders.requestPayment(ada, order.order))?.token ?? expect.unreachable();
     await puts(ada, "reseller");
     expect(await shop.orders.paymentRequest(bayo, token)).toMatchObject({ price: 55_000 });
     expect(await shop.orders.payRequest(bayo, token, "wallet")).toMatchObject({ outcome: "paid" });

@@ -128,7 +128,7 @@ describe("an order that waits to be paid while its plan", () => {
     const { ada, waiting, lists, shop, staffApi, store, identify, fund, state } = await open();
     const { order } = await waiting();
     const { order: asked } = await waiting();
-    const token = (await shop.orders.requestPayment(ada, asked)) ?? "none";
+    const token = (await shop.orders.requestPayment(ada, asked))?.token ?? "none";
     const bayo = (await identify("2")).id;
     await fund(bayo, 60_000);
     lists(listed);
@@ -233,7 +233,7 @@ describe("a rule for prices", () => {
     const { ada, set, quote, shop, store, identify } = await open();
     const seen = await quote();
     await shop.orders.place(ada, seen, { by: "checkout", saveCard: false });
-    const token = (await shop.orders.requestPayment(ada, seen.order)) ?? expect.unreachable();
+    const token = (await shop.orders.requestPayment(ada, seen.order))?.token ?? expect.unreachable();
     await set("MTN data +10%");
     expect(await shop.orders.paymentRequest((await identify("2")).id, token)).toMatchObject({ price: 50_000 });
     await shop.orders.pay(ada, seen.order, WALLET);

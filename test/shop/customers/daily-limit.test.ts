@@ -125,7 +125,7 @@ describe("a daily limit", () => {
     const asks = async (amount: number, recipient: string) => {
       const quote = airtime(recipient, amount * 100);
       await shop.orders.place(friend.id, quote, WALLET);
-      return (await shop.orders.requestPayment(friend.id, quote.order)) ?? "none";
+      return (await shop.orders.requestPayment(friend.id, quote.order))?.token ?? "none";
     };
     const gives = async (token: string) => (await shop.orders.payRequest(ada.id, token, "wallet")).outcome;
     expect(await gives(await asks(150, "08061234560"))).toBe("paid");
@@ -148,7 +148,7 @@ describe("a daily limit", () => {
     await shop.orders.place(friend.id, quote, WALLET);
     await shop.orders.payRequest(
       other.id,
-      (await shop.orders.requestPayment(friend.id, quote.order)) ?? "none",
+      (await shop.orders.requestPayment(friend.id, quote.order))?.token ?? "none",
       "wallet",
     );
     await shop.account.askToLink(other.id, (await shop.account.invite(ada.id)).code);

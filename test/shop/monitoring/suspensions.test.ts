@@ -259,7 +259,7 @@ describe("a product line that staff suspended", () => {
     await change("suspended");
     await minutes(16);
     expect((await buys(1, delivered())).outcome, "it is tried by now").toBe("underway");
-    expect(await shop.orders.payRequest(person(9).id, asked ?? expect.unreachable(), "wallet")).toEqual(OFF);
+    expect(await shop.orders.payRequest(person(9).id, asked?.token ?? expect.unreachable(), "wallet")).toEqual(OFF);
     expect(await shop.orders.pay(person(8).id, waiting.order, WALLET)).toEqual(OFF);
     const sent = vends.length;
     jump(7 * DAY_MS);

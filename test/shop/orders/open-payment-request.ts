@@ -30,7 +30,7 @@ export async function openPaymentRequest({ open }: Partial<Gateway> = {}) {
   const quote = airtime("08031234567", 40_000);
   const placed = await shop.shop.orders.place(shop.ada.id, quote, { by: "checkout", saveCard: false });
   if (placed.outcome !== "checkout") throw new Error(placed.outcome);
-  const token = (await shop.shop.orders.requestPayment(shop.ada.id, quote.order)) ?? "none";
+  const token = (await shop.shop.orders.requestPayment(shop.ada.id, quote.order))?.token ?? "none";
   const wallets = async () => ({
     ada: (await shop.shop.wallets.get(shop.ada.id)).available,
     bayo: (await shop.shop.wallets.get(bayo.id)).available,

@@ -120,7 +120,7 @@ describe("somebody who pays for another customer's order", () => {
     await later.fund(bayo.id, 30_000);
     const quote = airtime("08061234567", 40_000);
     await later.shop.orders.place(chioma.id, quote, { by: "checkout", saveCard: false });
-    const next = (await later.shop.orders.requestPayment(chioma.id, quote.order)) ?? "none";
+    const next = (await later.shop.orders.requestPayment(chioma.id, quote.order))?.token ?? "none";
     expect(await later.shop.orders.payRequest(bayo.id, next, "wallet")).toEqual({ outcome: "paid" });
     await later.start();
     await later.pass(2 * MINUTE_MS);
@@ -218,7 +218,7 @@ describe("somebody who pays for another customer's order", () => {
       const chioma = await identify("3");
       const quote = airtime("08061234567", 40_000);
       await shop.orders.place(chioma.id, quote, { by: "wallet" });
-      const token = (await shop.orders.requestPayment(chioma.id, quote.order)) ?? "none";
+      const token = (await shop.orders.requestPayment(chioma.id, quote.order))?.token ?? "none";
       let erasure: string | undefined;
       meanwhile(after, async () => {
         erasure = (await shop.account.erase(chioma.id)).outcome;

@@ -265,7 +265,7 @@ describe("the use of a code", () => {
 
     const given = await shops.quote(ada);
     await shops.shop.orders.place(ada, given, { by: "checkout", saveCard: false });
-    const token = (await shops.shop.orders.requestPayment(ada, given.order)) ?? "none";
+    const token = (await shops.shop.orders.requestPayment(ada, given.order))?.token ?? "none";
     expect(await shops.shop.orders.paymentRequest(bayo, token)).toMatchObject({ price: 18_000 });
     expect(await shops.shop.orders.payRequest(bayo, token, "wallet")).toEqual({ outcome: "paid" });
     await first.start();
