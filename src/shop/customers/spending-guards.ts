@@ -65,11 +65,13 @@ type PinChange = {
  * guess. `different`: it is not the one typed the first time.
  */
 export async function setPin(
-  { store, pins, clock }: ShopContext,
+  shop: ShopContext,
   id: CustomerId,
   typed: string,
-  { repeats, replaces }: PinChange = {},
+  change: PinChange = {},
 ): Promise<"set" | "unfit" | "known" | "different"> {
+  const { store, pins, clock } = shop;
+  const { repeats, replaces } = change;
   const pin = parsePin(typed);
   if (repeats !== undefined && !(pin !== undefined && (await pins.matches(pin, repeats)))) return "different";
   if (!isFitPin(pin)) return "unfit";
@@ -80,6 +82,7 @@ export async function setPin(
       ? safety
       : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), attempts: 0 } },
   );
+  if (!changed) return setPin(shop, id, typed, change);
   return changed.safety?.pin?.hash === hash ? "set" : "known";
 }
 
@@ -103,8 +106,9 @@ export async function removePin(
 ): Promise<true | PinRefusal> {
   const refusal = await checkPin(shop, id, authorization);
   if (refusal) return refusal;
-  await changeSafety(shop.store, (await currentCustomer(shop.store, id)).id, ({ pin: _, ...safety }) => safety);
-  return true;
+  const primary = await currentCustomer(shop.store, id);
+  const changed = await changeSafety(shop.store, primary.id, ({ pin: _, ...safety }) => safety);
+  return changed ? true : removePin(shop, id, authorization);
 }
 
 /** Changes the limits. A change that allows more spending asks for the PIN. */
@@ -117,16 +121,24 @@ export async function setLimits(
   const primary = await currentCustomer(shop.store, id);
   const refusal = loosens(primary.safety ?? {}, change) ? await checkPin(shop, id, authorization) : undefined;
   if (refusal) return refusal;
-  await changeSafety(shop.store, primary.id, (safety) => withLimits(safety, change));
-  return true;
+  const changed = await changeSafety(shop.store, primary.id, (safety) => withLimits(safety, change));
+  return changed ? true : setLimits(shop, id, change, authorization);
 }
 
-const changeSafety = (
+/**
+ * Returns the changed customer. Undefined, and nothing is changed, if they were merged into another since they were
+ * read: then the guards of that one count.
+ */
+async function changeSafety(
   store: Store,
   id: CustomerId,
   change: (safety: SpendingGuards) => SpendingGuards,
-): Promise<Customer> =>
-  changeCustomer(store, id, (customer) => ({ ...customer, safety: change(customer.safety ?? {}) }));
+): Promise<Customer | undefined> {
+  const changed = await changeCustomer(store, id, (customer) =>
+    customer.mergedInto ? customer : { ...customer, safety: change(customer.safety ?? {}) },
+  );
+  return changed.mergedInto ? undefined : changed;
+}
 
 const loosens = (safety: SpendingGuards, change: LimitChange): boolean =>
   SPENDING_LIMITS.some((limit) => {

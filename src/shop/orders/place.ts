@@ -124,10 +124,10 @@ export async function payOrder(
 ): Promise<PlaceResult> {
   const { store } = shop;
   const placed = await findOwned(store, customer, store.read("order", id));
-  if (placed && (await giveUpUnlessSold(shop, placed))) return refused("closed");
-  const owner = placed?.customer ?? customer;
+  if (!placed || (await giveUpUnlessSold(shop, placed))) return refused("closed");
+  const owner = placed.customer;
   const before = await requireCustomer(owner, store.read("customer", owner));
-  const challenge = placed && (await authorize(shop, { ...placed, payBy, placed }, authorization));
+  const challenge = await authorize(shop, { ...placed, payBy, placed }, authorization);
   const limit = await dailyLimitOf(shop, owner);
   const begun = await store.transact(owner, async (books): Promise<BeginResult | Merged> => {
     const order = await books.read("order", id);

@@ -138,3 +138,36 @@ describe.each(Object.entries(PURCHASES))("%s that a merge overtakes", (_, prepar
     expect(await wallet(main.id)).toBe(150_000);
   });
 });
+
+describe("a guard that its customer changes while a merge overtakes it", () => {
+  /** Ada's other chat is merged into the main one just before the next transaction. */
+  async function openOvertaken() {
+    const guarded = await openWithGuards();
+    const { shop, main, linksAfter } = guarded;
+    const guards = () => shop.customers.spendingGuards(main.id);
+    return { ...guarded, guards, linksNext: () => linksAfter(0) };
+  }
+
+  test("is a PIN of the person they are now", async () => {
+    const { shop, other, guards, linksNext } = await openOvertaken();
+    linksNext();
+    expect(await shop.customers.setPin(other.id, "2580")).toBe("set");
+    expect(await guards()).toMatchObject({ pin: "set" });
+  });
+
+  test("is a limit of the person they are now", async () => {
+    const { shop, other, guards, linksNext } = await openOvertaken();
+    linksNext();
+    expect(await shop.customers.setLimits(other.id, { dailyLimit: kobo(30_000) })).toBe(true);
+    expect(await guards()).toMatchObject({ dailyLimit: 30_000 });
+  });
+
+  test("is not loosened without the PIN of the person they are now", async () => {
+    const { shop, main, other, guards, linksNext } = await openOvertaken();
+    await shop.customers.setPin(main.id, "2580");
+    await shop.customers.setLimits(other.id, { dailyLimit: kobo(30_000) });
+    linksNext();
+    expect(await shop.customers.setLimits(other.id, { dailyLimit: kobo(90_000) })).toEqual({ outcome: "pin-needed" });
+    expect(await guards()).toMatchObject({ dailyLimit: 30_000 });
+  });
+});

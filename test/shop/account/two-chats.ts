@@ -21,7 +21,7 @@ export async function openForTwo(script: Script = {}, [telegram, whatsapp]: read
   const link = async (inviter: CustomerId = main.id, asking: CustomerId = other.id, proof: Authorization = {}) => {
     const { code } = await shop.shop.account.invite(inviter);
     await shop.shop.account.askToLink(asking, code, proof);
-    return shop.shop.account.answerLink(inviter, true);
+    return shop.shop.account.answerLink(inviter, true, proof);
   };
   const wallet = async (id: CustomerId) => (await shop.shop.wallets.get(id)).available;
   return { ...shop, writes, main, other, link, wallet };

@@ -61,6 +61,26 @@ describe("a PIN", () => {
     expect(await shop.orders.pay(ada.id, quote.order, WALLET, { pin: PIN })).toMatchObject({ outcome: "underway" });
   });
 
+  test("guards an order that is placed just after it was looked up to be paid for", async () => {
+    let placing = async (): Promise<unknown> => undefined;
+    const { shop, ada, state } = await openWithPin({
+      reads: (own) => ({
+        read: async (kind, id) => {
+          const record = await own.read(kind, id);
+          const place = placing;
+          placing = async () => undefined;
+          await place();
+          return record;
+        },
+      }),
+    });
+    const quote = airtime();
+    placing = () => shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
+    await shop.orders.pay(ada.id, quote.order, WALLET);
+    expect(await state(quote.order)).toBe("awaiting_payment");
+    expect((await shop.wallets.get(ada.id)).available).toBe(100_000);
+  });
+
   test("that is wrong is refused with the attempts left; the fifth locks it for half an hour", async () => {
     const { pays, jump, shop, ada, at } = await openWithPin();
     for (const left of [4, 3, 2, 1]) expect(await pays({ pin: "9999" })).toEqual({ outcome: "pin-wrong", left });
