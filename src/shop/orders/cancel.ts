@@ -56,6 +56,8 @@ export const expireUnpaid = (shop: ShopContext, { id, customer }: Order): Promis
   shop.store.transact(customer, async (books) => {
     const order = await books.read("order", id);
     if (order?.state !== "awaiting_payment" || isBeingPaidByOther(order)) return;
+    // Another process found it due too, and has made it due later.
+    if (order.dueAt !== undefined && order.dueAt > shop.clock()) return;
     const payment = order.payment && (await books.read("payment", order.payment));
     const dueAt = stillWaitsUntil(shop, order, payment);
     if (dueAt !== undefined) await books.put("order", { ...order, dueAt });

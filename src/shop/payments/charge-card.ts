@@ -1,5 +1,6 @@
 import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.js";
-import { after } from "../../core/base/time.js";
+import { mayBeOver } from "../../core/base/steady-clock.js";
+import { after, type Window } from "../../core/base/time.js";
 import { type SavedCard, withDecline } from "../../core/money/card.js";
 import { movePayment, OPEN_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, type PayBy } from "../../core/orders/order.js";
@@ -26,8 +27,11 @@ export async function chargeCard(shop: ShopContext, unsent: Payment): Promise<vo
   const intent = await takeIntent(shop, { reference, customer });
   if (!intent) return;
   if ("err" in intent) return shop.log.error(intent, "card token cannot be opened");
-  const { token } = intent;
-  const answer = await shop.gateway.charge({ reference, amount, token });
+  const { token, sentWithin } = intent;
+  // A process that was frozen must not charge any more: others may have ended the payment since.
+  const answer = mayBeOver(shop.clock, sentWithin)
+    ? ({ outcome: "unasked", cause: "the process was frozen before it was sent" } as const)
+    : await shop.gateway.charge({ reference, amount, token });
   if (answer.outcome !== "sent") shop.log.warn({ reference, outcome: answer.outcome }, "card charge without success");
   await shop.store.transact(customer, async (books) => {
     const payment = await books.read("payment", reference);
@@ -52,14 +56,16 @@ export async function chargeCard(shop: ShopContext, unsent: Payment): Promise<vo
   await countForLinkedCard(shop, unsent);
 }
 
+type Intent = { readonly token: string; readonly sentWithin: Window };
+
 /**
- * Stores that the charge is about to be sent, and returns the card's token; undefined when it must not be sent, or the
- * error if the token cannot be opened.
+ * Stores that the charge is about to be sent, and returns the card's token and how long it may be sent; undefined when
+ * it must not be sent, or the error if the token cannot be opened.
  */
 const takeIntent = (
   shop: ShopContext,
   { reference, customer }: Pick<Payment, "reference" | "customer">,
-): Promise<OpenedToken | undefined> =>
+): Promise<Intent | TokenFault | undefined> =>
   shop.store.transact(customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (payment?.state !== "initiated" || payment.via.kind !== "card" || payment.via.sentAt !== undefined) return;
@@ -76,13 +82,16 @@ const takeIntent = (
     }
     const readAt = after(at, shop.config.callTimeoutMs);
     await books.put("payment", { ...payment, via: { ...via, sentAt: at }, dueAt: readAt, hintedAt: readAt });
-    return opened;
+    return { ...opened, sentWithin: { from: at, to: readAt } };
   });
 
-type OpenedToken = { readonly token: string } | { readonly card: CardId; readonly err: unknown };
+type TokenFault = { readonly card: CardId; readonly err: unknown };
 
 /** `err`: no key opens the token, or it was altered. Then the customer is asked to pay in another way. */
-function openToken({ vault }: ShopContext, { id, customer, sealedToken }: SavedCard): OpenedToken {
+function openToken(
+  { vault }: ShopContext,
+  { id, customer, sealedToken }: SavedCard,
+): { readonly token: string } | TokenFault {
   try {
     return { token: vault.open(sealedToken, customer) };
   } catch (err) {

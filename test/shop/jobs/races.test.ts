@@ -6,7 +6,8 @@ import type { Messenger } from "../../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
 import type { VendOutcome, Vendor } from "../../../src/core/ports.js";
 import type { Store } from "../../../src/core/store.js";
-import { BROADCAST_LEASE_MS, type ScriptedGateway } from "../../harness/test-shop.js";
+import { createHandlers } from "../../../src/shop/jobs/handlers.js";
+import { BROADCAST_LEASE_MS, type ScriptedGateway, testShop } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
 import { gate, STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
@@ -257,6 +258,58 @@ test("a process that was frozen between intent and vend does not send the vend: 
   await Promise.all([first.close(), second.close()]);
   expect(await stateOf(two, order)).toBe("refunded");
   expect(vends).toEqual([]);
+});
+
+test("a process that was frozen between intent and charge does not charge the card: others have ended the payment", async () => {
+  const two = await openTwoShops();
+  const charges: string[] = [];
+  const first = two.open({
+    gateway: {
+      charge: async ({ reference }) => {
+        charges.push(reference);
+        return { outcome: "sent" };
+      },
+    },
+  });
+  const second = two.open();
+  const { id } = await two.fundedAda(first);
+  const { order } = airtime();
+  await first.shop.orders.place(id, { ...airtime(), order }, { by: "card", card: await two.saveCard(id) });
+  const thaw = first.freeze();
+  await first.start();
+  const payment = async () => (await two.store.payments([id]))[0];
+  const isSent = async () => {
+    const { via } = (await payment()) ?? {};
+    return via?.kind === "card" && via.sentAt !== undefined;
+  };
+  await until(isSent);
+  await second.start();
+  while ((await payment())?.state === "initiated") {
+    two.jump(5 * MINUTE_MS);
+    await second.look();
+    await second.idle();
+  }
+  thaw();
+  await Promise.all([first.close(), second.close()]);
+  expect(await stateOf(two, order)).toBe("expired");
+  expect(charges).toEqual([]);
+});
+
+test("an order of one tap that one of them could not charge waits for another way to pay, though the other found it due too", async () => {
+  const two = await openTwoShops();
+  const { shop } = two.open();
+  const { id: ada } = await shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
+  const { order } = airtime();
+  await shop.orders.place(ada, { ...airtime(), order }, { by: "wallet" }, { undo: true });
+  two.jump(MINUTE_MS);
+  const [due] = await two.store.due("orders", { now: two.clock(), limit: 1 });
+  const handlers = createHandlers(
+    testShop({ ...two, staff: [] }),
+    async () => undefined,
+    async () => undefined,
+  );
+  for (const _ of ["one", "other"]) await handlers.orders(due ?? expect.unreachable());
+  expect(await stateOf(two, order)).toBe("awaiting_payment");
 });
 
 test("an answer that arrives after staff had the order sent again does not count for the new attempt", async () => {
