@@ -12,6 +12,7 @@ import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { networkForPhone } from "../prompts/network.js";
 import { wrongLengthText } from "../prompts/phone.js";
 import type { Hint } from "../prompts/product.js";
+import { wayToSchedule } from "../views/schedule.js";
 import type { PaymentEnd } from "./pay.js";
 
 /** A purchase so far. */
@@ -41,6 +42,7 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
   const { kind, amount, missing, unread } = request;
   const [wrongLength] = unread.flatMap((written) => wrongLengthText(talk.words, written) ?? []);
   if (wrongLength) talk.note(wrongLength);
+  if (kind === "airtime" && request.span) talk.note(talk.words.schedules.once({ button: wayToSchedule(talk.words) }));
   const recipient = await recipientTerms(talk, shop, request);
   const usesPhone = recipient.phone && !request.unclear.network;
   const network = request.network ?? (usesPhone ? await networkForPhone(talk, shop, recipient.phone) : undefined);

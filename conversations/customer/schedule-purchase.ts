@@ -10,7 +10,7 @@ import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { PlannedGroup } from "../../src/shop/schedules/schedules.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName, productForRecipient, purchaseSummary } from "../locales/naming.js";
-import { intervalDays } from "../parser/interval.js";
+import { intervalDays, intervalSaid } from "../parser/interval.js";
 import { means } from "../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
@@ -126,9 +126,10 @@ function askHowOften(talk: CustomerTalk, { what, unseen, from, lasts }: Planned)
   const text = lines(unseen, words.schedules.howOften({ what }));
   return prompt(talk, { text, choices: [whenItEnds, ...inRows(others, 2)] }, (answer): Every | Retry => {
     const typed = typedOrPicked(answer);
-    const monthDay = monthDays.find((day) => typed === `month ${day}`);
+    const said = intervalSaid(typed);
+    const monthDay = said === "monthly" ? monthDays[0] : monthDays.find((day) => typed === `month ${day}`);
     if (monthDay !== undefined) return { monthDay };
-    const days = intervalDays(typed) ?? 0;
+    const days = said === "daily" ? 1 : said === "weekly" ? 7 : (intervalDays(typed) ?? 0);
     if (days >= 1 && days <= DAYS_MAX) return { days };
     talk.followTerms(answer);
     return askAgain(words.schedules.invalidDays({ most: DAYS_MAX }));

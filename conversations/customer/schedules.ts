@@ -10,7 +10,14 @@ import type { Choice, NoticeBuilder } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go, menuRow } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
-import { runName, runOutcomeText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
+import {
+  runName,
+  runOutcomeText,
+  scheduleName,
+  scheduleView,
+  wayToSchedule,
+  withSchedulesButton,
+} from "../views/schedule.js";
 
 const ACTIONS = ["pause", "resume", "stop"] as const;
 
@@ -54,7 +61,7 @@ async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<und
   const { words } = talk;
   const { schedules: texts, buttons } = words;
   return talk.show({
-    text: all.length === 0 ? texts.none({ button: `${buttons.more} › ${buttons.schedule.create}` }) : texts.list,
+    text: all.length === 0 ? texts.none({ button: wayToSchedule(words) }) : texts.list,
     more: { flow: "schedules" },
     choices: [
       ...all.map((schedule): Choice[] => [go(`🗓 ${scheduleName(words, schedule)}`, "schedules", schedule.id)]),

@@ -152,9 +152,16 @@ export const en = {
       excluding, apart from these, not these, not this, not those, not to, not for, not be recharged, not be included, dont send, do not send,
       dont buy, do not buy, dont give, do not give, dont recharge, do not recharge, dont load, do not load, dont add, do not add`,
     ofOne: `
-      every, recurring, auto, automatic, automatically, schedule, schedules, scheduled, remind, reminds,
-      reminder, reminders, dont, do not, not, never, didnt, havent, isnt, wasnt, wont, cant, cannot, problem,
+      every, dont, do not, not, never, didnt, havent, isnt, wasnt, wont, cant, cannot, problem,
       issue, delay, delays, delayed`,
+  },
+  repeats: {
+    daily: "every day, everyday, each day, every single day",
+    weekly: "every week, each week, every single week",
+    monthly: "every month, each month, every single month",
+    other: `
+      recurring, auto, automatic, automatically, schedule, schedules, scheduled, remind, reminds, reminder, reminders,
+      every monday, every tuesday, every wednesday, every thursday, every friday, every saturday, every sunday`,
   },
   templates: {
     news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",
@@ -698,6 +705,7 @@ export const en = {
     /** Purchases and reminders that repeat. */
     schedules: {
       none: "<b>Your schedules</b>\nNone yet. Buy something, then tap “{button:words}” under its receipt.",
+      once: "🗓 This buys it once. To repeat it, tap “{button:words}” under its receipt.",
       list: "<b>Your schedules</b>\nTap one to skip, pause or stop it:",
       howOften: "<b>{what:words}</b>\nHow often? You can also type a number of days, like “14”.",
       invalidDays: "Please type a number of days, from 1 to {most:count}.",

@@ -77,9 +77,13 @@ export const ha = translation({
       ba na so, bana so, ba na son, bana son, ba na bukata, bana bukata, ba ma so, kada, kar a, kar ka, kar
       ki, kar ku, karka, karki, karku, a daina, ka daina, ki daina, ku daina, soke, a bari, jiya, na riga, mun
       riga, in sayar, na sayar, zan sayar`,
-    ofOne: `
-      kowace rana, kowane mako, kowane sati, kowane wata, kowane lokaci, duk rana, duk mako, duk sati, duk
-      wata, kullum`,
+    ofOne: "",
+  },
+  repeats: {
+    daily: "kowace rana, duk rana, kullum",
+    weekly: "kowane mako, kowane sati, duk mako, duk sati",
+    monthly: "kowane wata, duk wata",
+    other: "kowane lokaci",
   },
   templates: {
     support: "Kuna da amsa daga {{1}}: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",
@@ -607,6 +611,7 @@ export const ha = translation({
 
     schedules: {
       none: "<b>Sayayya ta atomatik</b>\nBabu tukuna. Ku sayi wani abu, sannan ku danna “{button:words}” a ƙasan rasit ɗinsa.",
+      once: "🗓 Wannan sayayya ɗaya ce kawai. Don a riƙa maimaita ta, ku danna “{button:words}” a ƙasan rasit ɗinta.",
       list: "<b>Sayayya ta atomatik</b>\nKu danna ɗaya don tsallake ta, dakatar da ita ko daina ta:",
       howOften: "<b>{what:words}</b>\nSau nawa? Kuna iya rubuta adadin kwanaki ma, kamar “14”.",
       invalidDays: "Don Allah ku rubuta adadin kwanaki, daga 1 zuwa {most:count}.",

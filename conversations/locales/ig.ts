@@ -71,9 +71,12 @@ export const ig = translation({
     within: `
       achọghị, achọzighị, ezigala, ezipụla, ezitela, azụla, azụtala, enyela, kagbuo, kwụsị, hapụ ya, azụọla m,
       azụtara m, azụrụ m, ụnyaahụ, achọrọ m ire, achọrọ m iree`,
-    ofOne: `
-      kwa ụbọchị, kwa izu, kwa ọnwa, ụbọchị ọ bụla, ụbọchị niile, izu ọ bụla, izu niile, ọnwa ọ bụla, ọnwa
-      niile`,
+    ofOne: "",
+  },
+  repeats: {
+    daily: "kwa ụbọchị, ụbọchị ọ bụla, ụbọchị niile",
+    weekly: "kwa izu, izu ọ bụla, izu niile",
+    monthly: "kwa ọnwa, ọnwa ọ bụla, ọnwa niile",
   },
   templates: {},
   sentences: {
@@ -577,6 +580,7 @@ export const ig = translation({
 
     schedules: {
       none: "<b>Ihe na-azụ onwe ya</b>\nỌ dịbeghị. Zụta ihe, wee pịa “{button:words}” n’okpuru rasiiti ya.",
+      once: "🗓 Nke a na-azụ ya naanị otu ugboro. Ka ọ na-azụ onwe ya, pịa “{button:words}” n’okpuru rasiiti ya.",
       list: "<b>Ihe na-azụ onwe ya</b>\nPịa otu ka ị wụfee ya, kwụsịtụ ya ma ọ bụ mechie ya:",
       howOften: "<b>{what:words}</b>\nUgboro ole? Ị nwekwara ike ide ụbọchị ole, dị ka “14”.",
       invalidDays: "Biko dee ụbọchị ole, site na 1 ruo {most:count}.",

@@ -23,12 +23,20 @@ export type Locale = {
    */
   readonly beforePurchase?: string;
   /**
-   * What people write who want to buy nothing, or not now, besides the words that cancel: refusals, problems, earlier,
-   * later or recurring purchases, things they want to sell.
+   * What people write who want to buy nothing, or not now, besides the words that cancel and `repeats`: refusals,
+   * problems, earlier or later purchases, things they want to sell.
    */
   readonly nothingNew: SaidPhrases & {
     /** The same, except that they do not refuse a list below them: "please don't delay", "data for every staff". */
     readonly ofOne: string;
+  };
+  /** What people write who want a purchase repeated. Phrases with commas between them. */
+  readonly repeats?: {
+    readonly daily?: string;
+    readonly weekly?: string;
+    readonly monthly?: string;
+    /** Without saying how often. */
+    readonly other?: string;
   };
   /** WhatsApp's templates in this language; empty where Meta does not know it. */
   readonly templates: Templates;

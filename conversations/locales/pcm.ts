@@ -612,6 +612,7 @@ export const pcm = translation({
 
     schedules: {
       none: "<b>Wetin dey buy by itself</b>\nNothing yet. Buy something, then press “{button:words}” under the receipt.",
+      once: "🗓 This one go buy am once. To make am repeat, press “{button:words}” under the receipt.",
       list: "<b>Wetin dey buy by itself</b>\nPress one to jump am, pause am or stop am:",
       howOften: "<b>{what:words}</b>\nHow many times? You fit type number of days too, like “14”.",
       invalidDays: "Abeg type number of days, from 1 reach {most:count}.",

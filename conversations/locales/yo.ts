@@ -70,9 +70,12 @@ export const yo = translation({
     within: `
       mi ò fẹ́, n ò fẹ́, mi kò fẹ́, a ò fẹ́, ẹ má fi, ẹ má ra, ẹ má ṣe, ẹ má rán, fagi lé, fagilé, dá a dúró,
       ẹ dúró, mo ti ra, a ti ra, lánàá, mo fẹ́ ta`,
-    ofOne: `
-      ojoojúmọ́, lójoojúmọ́, gbogbo ọjọ́, gbogbo ọ̀sẹ̀, gbogbo oṣù, lọ́sọ̀ọ̀sẹ̀, ọ̀sọ̀ọ̀sẹ̀, loṣooṣù,
-      oṣooṣù`,
+    ofOne: "",
+  },
+  repeats: {
+    daily: "ojoojúmọ́, lójoojúmọ́, gbogbo ọjọ́",
+    weekly: "lọ́sọ̀ọ̀sẹ̀, ọ̀sọ̀ọ̀sẹ̀, ní ọ̀sọ̀ọ̀sẹ̀, gbogbo ọ̀sẹ̀",
+    monthly: "loṣooṣù, oṣooṣù, gbogbo oṣù",
   },
   templates: {},
   sentences: {
@@ -566,6 +569,7 @@ export const yo = translation({
 
     schedules: {
       none: "<b>Ìrajà tó ń lọ fúnra rẹ̀</b>\nKò tíì sí. Ẹ ra nǹkan kan, kí ẹ tẹ “{button:words}” lábẹ́ rìsíìtì rẹ̀.",
+      once: "🗓 Ẹ̀ẹ̀kan péré ni èyí máa rà á. Láti máa rà á déédéé, ẹ tẹ “{button:words}” lábẹ́ rìsíìtì rẹ̀.",
       list: "<b>Ìrajà tó ń lọ fúnra rẹ̀</b>\nẸ tẹ ọ̀kan láti fò ó, dá a dúró díẹ̀ tàbí fòpin sí i:",
       howOften: "<b>{what:words}</b>\nÌgbà mélòó? Ẹ tún lè tẹ iye ọjọ́, bíi “14”.",
       invalidDays: "Ẹ jọ̀wọ́, ẹ tẹ iye ọjọ́, láti 1 sí {most:count}.",

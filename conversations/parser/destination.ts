@@ -9,7 +9,7 @@ import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchase
 import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
-import { beginsBeforePurchase, isBeforePurchase, isComplaint } from "./words/said-phrases.js";
+import { beginsBeforePurchase, isBeforePurchase, isComplaint, isRecurring } from "./words/said-phrases.js";
 import { fold, kindWords } from "./words/vocabulary.js";
 
 /** Where a file leads that does not answer a question: it may be a list. */
@@ -46,6 +46,7 @@ const WITHOUT_CODE: readonly Recogniser[] = [
   walletTopUp,
   priceAsked,
   purchaseTyped,
+  leads("schedules", isRecurringPurchase),
   topicNamed,
   leads("buy", (message) => parsePurchase(message) !== undefined),
   // The flow will look for the name among the saved ones.
@@ -155,6 +156,12 @@ function priceAsked(message: string): Destination | undefined {
 function purchaseTyped(message: string): Destination | undefined {
   const purchase = parsePurchase(message);
   return purchase && saysMore(purchase) ? { flow: "buy", with: message } : undefined;
+}
+
+/** "500 airtime every day", which is not sold once instead. */
+function isRecurringPurchase(message: string): boolean {
+  const { amount, megabytes, phone, recipient } = (isRecurring(message) && purchaseTerms(message)) || {};
+  return [amount, megabytes, phone, recipient].some((reading) => reading !== undefined);
 }
 
 function topicNamed(message: string): Destination | undefined {

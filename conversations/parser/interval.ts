@@ -1,11 +1,26 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { westernDigits } from "../../src/core/base/phone.js";
-import { wordsIn } from "../locales/words.js";
-import { fold, intervalWords } from "./words/vocabulary.js";
+import { LOCALES, wordsIn } from "../locales/words.js";
+import { fold, intervalWords, phrasesIn, spanWords } from "./words/vocabulary.js";
 
 const WEEK_DAYS = 7;
 /** One number with only words around it: no minus, no currency, no second number. */
 const ONE_NUMBER = /^([\p{L}\p{M}\s'’]*)(\d{1,3})([\p{L}\p{M}\s'’]*)\.?$/u;
+
+type Interval = "daily" | "weekly" | "monthly";
+const INTERVALS: readonly Interval[] = ["daily", "weekly", "monthly"];
+
+/** "Every day", "weekly", "kowane wata": an interval without a figure, in any language. */
+export function intervalSaid(typed: string): Interval | undefined {
+  const folded = fold(typed);
+  const isPhraseOf = (interval: Interval) =>
+    LANGUAGES.some((language) =>
+      phrasesIn(LOCALES[language].repeats?.[interval] ?? "").some((phrase) => fold(phrase) === folded),
+    );
+  return folded === ""
+    ? undefined
+    : INTERVALS.find((interval) => spanWords.get(folded) === interval || isPhraseOf(interval));
+}
 
 /**
  * Reads an interval in whole days: "14", "every 14 days", "2 weeks", in any language. Undefined for any other figure,

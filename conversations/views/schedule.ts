@@ -10,6 +10,9 @@ const WEEK_DAYS = 7;
 
 const allSchedulesButton = ({ buttons }: Words): Choice => go(buttons.schedule.all, "schedules");
 
+/** The buttons under a receipt that lead to a schedule. */
+export const wayToSchedule = ({ buttons }: Words): string => `${buttons.more} › ${buttons.schedule.create}`;
+
 /** A text with the button that lists all schedules. */
 export const withSchedulesButton = (words: Words, text: Text): View => ({
   text,

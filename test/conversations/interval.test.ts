@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intervalDays } from "../../conversations/parser/interval.js";
+import { intervalDays, intervalSaid } from "../../conversations/parser/interval.js";
 
 test.each([
   ...([
@@ -36,4 +36,13 @@ test.each([
   ...["2 days a week", "daily for 2 weeks"],
 ])("%j is not an interval in days", (typed) => {
   expect(intervalDays(typed)).toBeUndefined();
+});
+
+test.each([
+  ["daily", ["Every day", "daily", "every single day", "Kowace rana", "Lójoojúmọ́", "kwa ubochi"]],
+  ["weekly", ["Every week", "weekly", "mako", "Kowane mako", "Ní ọ̀sọ̀ọ̀sẹ̀", "Kwa izu"]],
+  ["monthly", ["every month", "monthly", "kowane wata", "loṣooṣù", "kwa ọnwa"]],
+  [undefined, ["every two weeks", "every friday", "14", "month", "yearly", ""]],
+] as const)("%s is what these texts say", (interval, texts) => {
+  expect(texts.map(intervalSaid)).toEqual(texts.map(() => interval));
 });

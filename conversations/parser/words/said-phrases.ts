@@ -62,10 +62,15 @@ const refusals = ({ nothingNew, typed }: Locale) => ({ ...nothingNew, first: `${
 /** Polite phrases that do not refuse. "Don't worry about the 500 airtime" does. */
 const REASSURANCES = new RegExp(`(?:^| )(?:${wordsAround("reassurances").join("|")})(?= (?!about )|$)`, "gu");
 
+const repeats = ({ repeats = {} }: Locale): string => Object.values(repeats).join();
+
+/** Whether a message wants something repeated: "every day", "schedule". */
+export const isRecurring = saysAny((locale) => ({ within: repeats(locale) }));
+
 /** Whether a message refuses, or is about an earlier, a later or a recurring purchase. */
 export const refusesPurchase = saysAny((locale) => {
   const { within, ofOne, ...others } = refusals(locale);
-  return { ...others, within: `${within}, ${ofOne}` };
+  return { ...others, within: [within, ofOne, repeats(locale)].join() };
 }, REASSURANCES);
 
 /** Whether a heading refuses the lines below it: "not these", "already sent". */

@@ -131,6 +131,16 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees("How often?", { fresh: true });
     await customer.send("every fortnight");
     await customer.sees(/number of days/, { fresh: true });
+    for (const [typed, every] of [
+      ["every day", "every day"],
+      ["weekly", "every week"],
+      ["every month", "on day \\d+ of each month"],
+    ] as const) {
+      await customer.send(typed);
+      await customer.sees(new RegExp(`₦200 ${every}[^]*How do you want to pay`), { fresh: true });
+      await customer.send("back");
+      await customer.sees("How often?", { fresh: true });
+    }
     await customer.send("every 2 weeks");
     await customer.sees(/₦200 every 14 days[\s\S]*How do you want to pay/, { fresh: true });
     await customer.tap(/from Wallet/);

@@ -132,6 +132,26 @@ test.each(Object.values(channels))(
   },
 );
 
+test.each(Object.values(channels))("who wants a purchase repeated reads how: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  await customer.send("500 airtime daily 0803 123 4567");
+  await customer.sees(/buys it once[\s\S]*More › 🗓 Schedule[\s\S]*MTN airtime ₦500[\s\S]*Confirm by choosing/, {
+    fresh: true,
+  });
+  await customer.send("/cancel");
+  for (const typed of [
+    "500 airtime every day 0803 123 4567",
+    "send me 1gb every friday",
+    "kowane mako 200 airtime mtn",
+  ]) {
+    await customer.send(typed);
+    await customer.sees(/Your schedules[\s\S]*Buy something, then tap “⋯ More › 🗓 Schedule”/, { fresh: true });
+  }
+  await customer.send("100mb daily 0803 123 4567");
+  await customer.sees(/^MTN 100MB data \(1 day\)[\s\S]*Confirm by choosing/, { fresh: true });
+});
+
 test("a sentence with two numbers is asked about", async () => {
   const { ada } = await openWorld();
   await ada.start();
