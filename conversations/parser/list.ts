@@ -6,12 +6,12 @@ import type { Beneficiary } from "../../src/core/customers/people.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
 import { lineTerms, planSearch } from "./purchase.js";
-import { personNamed } from "./recipients.js";
+import { personNamed, savedNameIn } from "./recipients.js";
 import { readRows, type TableRow } from "./table-rows.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { isComplaint, refusesList, refusesPurchase } from "./words/said-phrases.js";
-import { PHONES } from "./words/tokens.js";
-import { andWords, fold, kindWords, leftOutWords } from "./words/vocabulary.js";
+import { PHONES, tokenize } from "./words/tokens.js";
+import { andWords, fold, kindWords, leftOutWords, networkSpellings } from "./words/vocabulary.js";
 
 /**
  * Reads a list of purchases, one "number what" a line: typed, pasted, or the text of a CSV file. Every line is read or
@@ -167,10 +167,10 @@ const LIKE_NUMBER = /^[+0]|\d{7}/;
 function readLine(text: string, known: Known): LineResult {
   if (ROUNDED.test(text)) return { fault: "rounded" };
   const phones = phonesIn(text);
-  const rest = lineTerms(
-    text.replace(PHONES, APART).replace(NOT_A_KIND, " "),
-    known.people.map(({ name }) => name),
-  );
+  const names = known.people.map(({ name }) => name);
+  const soleName = soleNameIn(text, names);
+  const said = text.replace(PHONES, APART).replace(NOT_A_KIND, " ");
+  const rest = lineTerms(soleName === undefined ? said : `${said} for ${soleName}`, names);
   if (!rest) return { fault: "several" };
   const { says, saysKind, unknown } = rest;
   const recipients = phones.length > 0 ? phones.flatMap((written) => parsePhone(written) ?? []) : named(says, known);
@@ -195,6 +195,12 @@ function readLine(text: string, known: Known): LineResult {
   if (!what) return { fault: "no-what" };
   const { network } = terms;
   return { lines: recipients.map((phone) => ({ phone, ...(network && { network }), what })) };
+}
+
+/** "Bro 300": a saved name that may be another word, if there are no other words but of what is bought. */
+function soleNameIn(text: string, names: readonly string[]): string | undefined {
+  const words = tokenize(text).flatMap((token) => (token.is === "word" ? [token.folded] : []));
+  return savedNameIn(words.filter((word) => !kindWords.has(word) && !networkSpellings.has(word)).join(" "), names);
 }
 
 /** A tick or a cross at the end: done, or not wanted. */

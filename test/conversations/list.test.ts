@@ -44,6 +44,22 @@ describe("a list of purchases", () => {
     expect(personNamed([{ name: "🌸", phone: "08031234569" as Phone }], "👍")).toBeUndefined();
   });
 
+  test("finds a saved name that is also another word, if nothing else is said with it", () => {
+    const people = ["Bro", "My Dear", "Data"].map((name, index) => ({ name, phone: `0803123456${index}` as Phone }));
+    const list = "Bro 300\nmy dear: 1gb mtn\n2. 400 bro\nBro 500 each:\n08051234567\nData 200\n08061234567";
+    const { lines, wrong } = readList(list, { people });
+    expect(
+      lines.map(({ row, phone, what }) => `${row}: ${phone} ${"amount" in what ? what.amount / 100 : what.search}`),
+    ).toEqual([
+      "1: 08031234560 300",
+      "2: 08031234561 1gb",
+      "3: 08031234560 400",
+      "5: 08051234567 500",
+      "7: 08061234567 ₦200",
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
   test("quotes at most 60 characters of a wrong line", () => {
     const { wrong } = readList(`08031234567 500\n${"0803 12 ".repeat(30)}`, CONTEXT);
     expect(wrong).toEqual([{ row: 2, fault: "number", written: `${"0803 12 ".repeat(30).slice(0, 59)}…` }]);
