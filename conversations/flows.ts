@@ -26,6 +26,7 @@ import { type CustomerFlow, withCustomerTalk } from "./customer-talk.js";
 import { staffMenuGroups } from "./locales/staff/menu.js";
 import { wordsIn } from "./locales/words.js";
 import { noticeFor } from "./notices.js";
+import { broadcastTemplate, templatesFor } from "./notification-templates.js";
 import { destinationOf, exitDestination } from "./parser/destination.js";
 import { staffFlowRoles, withStaffTalk } from "./staff/access.js";
 import { auditLog } from "./staff/audit.js";
@@ -69,7 +70,6 @@ import {
   showThread,
 } from "./staff/support.js";
 import type { Command, Flows, StaffFlow } from "./talk.js";
-import { broadcastTemplate, templatesFor } from "./templates.js";
 import { broadcastView } from "./views/broadcast.js";
 
 /** Every kind of product has a flow of its name. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { SIGNATURE_ENCODINGS } from "./core/settings/rehearsal.js";
-import { UNDO_MS } from "./shop/orders/begin-payment.js";
 import { parseVaultKey } from "./store/vault.js";
 
 /** "random": must be hard to guess, which production checks. "formed": has a format, which its schema checks. */
@@ -125,7 +124,7 @@ export const Environment = z.object({
   PENDING_ENDS_AFTER: duration.default("24h").transform((text) => parseDuration(text) ?? 0),
   PENDING_ENDS_AS: z.enum(["person", "refund", "delivered"]).default("person"),
   PAYMENT_EXPIRY_MS: ms(3_600_000),
-  UNDO_MS: ms(UNDO_MS),
+  UNDO_MS: ms(5 * SECOND_MS),
   WATCH_INTERVAL_MS: ms(30_000),
   BROADCAST_LEASE_MS: ms(20 * SECOND_MS),
   METRICS_TOKEN: secret("random", z.string().optional()),

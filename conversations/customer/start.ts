@@ -2,9 +2,10 @@ import { type BatchId, type CustomerId, isBatchId, type OrderId } from "../../sr
 import { LANGUAGES } from "../../src/core/base/language.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
+import { LOCALES } from "../locales/languages.js";
 import { staffCommandByOtherName, staffMenuGroups, staffWords } from "../locales/staff/menu.js";
 import { restoredWords } from "../locales/staff/restored.js";
-import { LOCALES, type Words } from "../locales/words.js";
+import type { Words } from "../locales/words.js";
 import { nearestCommand, readCommand } from "../parser/nearest-command.js";
 import { savedNameIn } from "../parser/recipients.js";
 import { campaignIn, issuedDestination } from "../parser/start-link.js";

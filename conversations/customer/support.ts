@@ -1,4 +1,4 @@
-import { BALANCE_CODES } from "../../src/core/support/balance-codes.js";
+import { BALANCE_CODES } from "../../src/core/support/ncc-codes.js";
 import { MESSAGE_LENGTH_MAX } from "../../src/core/support/thread.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";

@@ -1,4 +1,4 @@
-import type { Locale } from "./locale.js";
+import type { Locale, Templates } from "./locale.js";
 
 /** English. The type check holds all other languages to its sentences and their places, no more and no fewer. */
 export const en = {
@@ -908,6 +908,6 @@ export const en = {
         "✅ {what:words} is working normally again.\nThank you for your patience. Anything that could not be delivered is back in your wallet, and you can buy as usual.",
     },
   },
-} as const satisfies Locale;
+} as const satisfies Locale & { readonly templates: Required<Templates> };
 
 export type English = (typeof en)["sentences"];

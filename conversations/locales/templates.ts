@@ -1,7 +1,7 @@
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { en } from "./en.js";
+import { LOCALES } from "./languages.js";
 import type { TemplateTopic } from "./locale.js";
-import { LOCALES } from "./words.js";
 
 /** A template as Meta approves it. */
 export type MessageTemplate = {

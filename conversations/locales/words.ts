@@ -1,19 +1,42 @@
+import { onFirstUse } from "../../src/core/base/first-use.js";
 import type { Language } from "../../src/core/base/language.js";
 import { networkName } from "../../src/core/base/network.js";
 import { formatPhone } from "../../src/core/base/phone.js";
+import { formatCount } from "../../src/core/base/text.js";
+import { type Instant, LAGOS } from "../../src/core/base/time.js";
 import type { Beneficiary } from "../../src/core/customers/people.js";
+import { formatNaira } from "../../src/core/money/money.js";
 import { escapeText, type Text } from "../text.js";
-import { type English, en } from "./en.js";
-import { createFormats, type Formats } from "./format.js";
-import { ha } from "./ha.js";
-import { ig } from "./ig.js";
-import type { Locale } from "./locale.js";
-import { pcm } from "./pcm.js";
+import type { English } from "./en.js";
+import { LOCALES } from "./languages.js";
 import type { ByCount, Compiled, Kinds, Recipient, Sentences } from "./sentence.js";
-import { yo } from "./yo.js";
 
-/** Every language there is. */
-export const LOCALES: Readonly<Record<Language, Locale>> = { en, pcm, ha, yo, ig };
+const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/**
+ * Numbers, money and time as a language writes them. A time's format is made once, on first use: making one costs a
+ * hundred times as much as using it, and the first of all takes 9 MB.
+ */
+function createFormats(language: Language) {
+  const locale = `${language}-NG`;
+  const timeFormat = (options: Intl.DateTimeFormatOptions) => {
+    const format = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone: LAGOS, ...options }));
+    return (at: Instant) => format().format(at);
+  };
+  const dated = timeFormat({ ...TIME, day: "numeric", month: "short", year: "numeric" });
+  const rules = onFirstUse(() => new Intl.PluralRules(locale));
+  return {
+    count: formatCount,
+    naira: formatNaira,
+    moment: timeFormat({ ...TIME, day: "numeric", month: "short" }),
+    dated: (at: Instant) => `${dated(at)} WAT`,
+    clock: timeFormat({ ...TIME, second: "2-digit" }),
+    month: timeFormat({ month: "short" }),
+    plural: (value: number) => rules().select(value),
+  };
+}
+
+type Formats = ReturnType<typeof createFormats>;
 
 /** Sections without markup: labels, and texts used inside other sentences. */
 const PLAIN = ["buttons", "names", "channelTexts", "commands", "botDescription", "returnPage", "picture"] as const;

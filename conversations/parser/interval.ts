@@ -1,6 +1,8 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { westernDigits } from "../../src/core/base/phone.js";
-import { LOCALES, wordsIn } from "../locales/words.js";
+import { LOCALES } from "../locales/languages.js";
+import { wordsIn } from "../locales/words.js";
+import { digitsForWords } from "./words/numbers.js";
 import { fold, intervalWords, phrasesIn, spanWords } from "./words/vocabulary.js";
 
 const WEEK_DAYS = 7;
@@ -23,11 +25,11 @@ export function intervalSaid(typed: string): Interval | undefined {
 }
 
 /**
- * Reads an interval in whole days: "14", "every 14 days", "2 weeks", in any language. Undefined for any other figure,
+ * Reads an interval in whole days: "14", "every 14 days", "two weeks", in any language. Undefined for any other figure,
  * such as months or money.
  */
 export function intervalDays(typed: string): number | undefined {
-  const [, before, number, behind] = ONE_NUMBER.exec(westernDigits(typed).trim()) ?? [];
+  const [, before, number, behind] = ONE_NUMBER.exec(digitsForWords(westernDigits(typed)).trim()) ?? [];
   if (number === undefined) return undefined;
   const texts = LANGUAGES.map((language) => wordsIn(language).names.every);
   const isSaidLike = (intervals: readonly string[]) => {

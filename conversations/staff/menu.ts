@@ -23,6 +23,6 @@ export const dashboardLink: StaffFlow = async (talk, staffApi) => {
     const ownRole = staff && (await talk.once(() => staffApi.staff.roleOf(staff.chat)));
     return talk.show({ text: ownRole ? words.askInPrivate : words.askForRole });
   }
-  const url = await talk.once(() => staffApi.staff.createSignInLink({ customer, chat: staff.chat }));
-  return talk.show({ text: words.dashboard, choices: [[{ label: words.openDashboard, url }]] });
+  const { url, until } = await talk.once(() => staffApi.staff.createSignInLink({ customer, chat: staff.chat }));
+  return talk.show({ text: words.dashboard(until), choices: [[{ label: words.openDashboard, url }]] });
 };

@@ -1,8 +1,9 @@
 import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
+import { LOCALES } from "../locales/languages.js";
 import { staffWords } from "../locales/staff/menu.js";
-import { LOCALES, type Words, wordsIn } from "../locales/words.js";
+import { type Words, wordsIn } from "../locales/words.js";
 import type { Choice, Destination, View } from "../talk.js";
 
 export type GoButton = Extract<Choice, { readonly go: Destination }>;

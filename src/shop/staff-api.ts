@@ -56,15 +56,10 @@ import { answerThread, writeToCustomer } from "./support/answer.js";
 import { setSupportHours, supportHours } from "./support/hours.js";
 import { threadOfStaffAlbum, threadOfStaffReply } from "./support/replied-thread.js";
 import { closeThread, listThreads, readThread, readThreadMessage } from "./support/threads.js";
+import { approvalThreshold, changeApprovalThreshold } from "./wallets/approval-threshold.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover } from "./wallets/carry-out.js";
-import {
-  approvalReason,
-  approvalThreshold,
-  changeApprovalThreshold,
-  changeWallet,
-  WALLET_CHANGE_MAX,
-} from "./wallets/change.js";
+import { approvalReason, changeWallet, WALLET_CHANGE_MAX } from "./wallets/change.js";
 
 export type StaffApi = ReturnType<typeof createStaffApi>;
 

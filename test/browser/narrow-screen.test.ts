@@ -1,6 +1,7 @@
 /** The demo on a narrow phone: 360 px wide, in every language. */
 import { expect, test } from "vitest";
-import { LOCALES, wordsIn } from "../../conversations/locales/words.js";
+import { LOCALES } from "../../conversations/locales/languages.js";
+import { wordsIn } from "../../conversations/locales/words.js";
 import { plainText } from "../../conversations/text.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { openPage } from "../harness/browser.js";

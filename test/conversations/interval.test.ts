@@ -21,6 +21,8 @@ test.each([
   ...([
     ["2 weeks", 14],
     ["every 2 weeks", 14],
+    ["every two weeks", 14],
+    ["Every ten days", 10],
     ["1 week", 7],
     ["kowane mako 2", 14],
     ["makonni 2", 14],

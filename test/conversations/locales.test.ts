@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { LOCALES } from "../../conversations/locales/languages.js";
 import type { Meaning } from "../../conversations/locales/locale.js";
-import { LOCALES, wordsIn } from "../../conversations/locales/words.js";
+import { wordsIn } from "../../conversations/locales/words.js";
 import { destinationOf } from "../../conversations/parser/destination.js";
 import { topicOf } from "../../conversations/parser/words/meaning.js";
 import { fold, phrasesIn } from "../../conversations/parser/words/vocabulary.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LOCALES } from "../../conversations/locales/words.js";
+import { LOCALES } from "../../conversations/locales/languages.js";
 import { parsePurchase } from "../../conversations/parser/purchase.js";
 import { phrasesIn } from "../../conversations/parser/words/vocabulary.js";
 import { LANGUAGES } from "../../src/core/base/language.js";

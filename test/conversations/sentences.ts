@@ -1,4 +1,4 @@
-import { LOCALES } from "../../conversations/locales/words.js";
+import { LOCALES } from "../../conversations/locales/languages.js";
 import type { Language } from "../../src/core/base/language.js";
 
 export type Sentence = { readonly path: string; readonly literal: string };

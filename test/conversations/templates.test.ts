@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { templates } from "../../conversations/locales/templates.js";
-import { templatesFor } from "../../conversations/templates.js";
+import { templatesFor } from "../../conversations/notification-templates.js";
 import { text } from "../../conversations/text.js";
 import type { OrderId } from "../../src/core/base/ids.js";
 import type { Language } from "../../src/core/base/language.js";

@@ -28,7 +28,7 @@ export async function suspendAirtime(
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/back in your wallet/, { fresh: true });
   }
-  await admin.sees(/MTN airtime deliveries are failing since[\s\S]*three customers may try whether it works again/);
+  await admin.sees(/MTN airtime deliveries are failing since[\s\S]*3 customers may try whether it works again/);
 }
 
 export async function expectRefusal(customer: Customer | World["bayo"]) {

@@ -7,7 +7,8 @@ import { flows } from "../../conversations/flows.js";
 import { REPORT_DAYS_MAX } from "../../conversations/staff/reconcile.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import { BROADCAST_BATCH } from "../../src/shop/broadcasts/send.js";
-import { APPROVAL_ABOVE, WALLET_CHANGE_MAX } from "../../src/shop/wallets/change.js";
+import { APPROVAL_ABOVE } from "../../src/shop/wallets/approval-threshold.js";
+import { WALLET_CHANGE_MAX } from "../../src/shop/wallets/change.js";
 import { DOCUMENTS, documentCommands, MARKS, ROOT, readDocument } from "../harness/document-commands.js";
 
 const PATH = /(?<![\w./-])((?:src|conversations|test|docs)\/[\w./*-]+)/g;

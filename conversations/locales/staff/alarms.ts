@@ -1,7 +1,9 @@
 import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
 import type { Outage, ShopIncidentKind } from "../../../src/core/notifications/incident.js";
 import type { AlarmKind } from "../../../src/core/notifications/notification.js";
+import { ANSWER_WITHIN_MS } from "../../../src/core/support/hours.js";
 import { lines, type Text, text } from "../../text.js";
+import { durationText } from "./english.js";
 
 const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "out-of-float": "The merchant wallet at the service is empty. Orders fail and are refunded until it is topped up.",
@@ -32,7 +34,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
     "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the three SERVICE_SIGNATURE settings with the service’s dashboard.",
   "refunds-slow":
     "A vend that fails is refunded only after more than five minutes. Open vends lie on too many pages of the service’s list. See /status.",
-  "customer-waiting": "A customer has waited 15 minutes for an answer.",
+  "customer-waiting": `A customer has waited ${durationText(ANSWER_WITHIN_MS)} for an answer.`,
   "late-vend":
     "A vend that we refunded because it never arrived was delivered after all. The customer got it for free.",
 };

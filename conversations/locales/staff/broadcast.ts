@@ -4,7 +4,7 @@ import { dayOf, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Audience, AudienceSize } from "../../../src/core/customers/audience.js";
 import type { BroadcastProgress } from "../../../src/shop/broadcasts/start.js";
 import { lines, type Text, text } from "../../text.js";
-import { LOCALES } from "../words.js";
+import { LOCALES } from "../languages.js";
 
 const customers = (count: number): string => `${formatCount(count)} customer${count === 1 ? "" : "s"}`;
 

@@ -1,4 +1,5 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
+import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { wordsIn } from "../words.js";
 
 /** The customers' sentences in English, the staff's language. */
@@ -6,3 +7,7 @@ export const english = () => wordsIn(FIRST_LANGUAGE);
 
 /** "1 order", "3 orders". */
 export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** "15 minutes", "24 hours": the length of a limit, which is a whole number of them. */
+export const durationText = (ms: number): string =>
+  ms < HOUR_MS ? countText(ms / MINUTE_MS, "minute") : countText(ms / HOUR_MS, "hour");

@@ -1,3 +1,4 @@
+import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
 import type { Role } from "../../../src/core/settings/role.js";
 import { lines, type Text, text } from "../../text.js";
 
@@ -97,7 +98,8 @@ export const staffWords = {
   confirmAction: (what: string, of: string): Text =>
     text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
   yes: "Yes, do it",
-  dashboard: text`<b>Dashboard</b>\nThis link lets you in once, within ten minutes. Do not share it: whoever opens it is signed in as you.`,
+  dashboard: (until: Instant): Text =>
+    text`<b>Dashboard</b>\nThis link lets you in once, before ${lagosMoment(until)}. Do not share it: whoever opens it is signed in as you.`,
   openDashboard: "📊 Open the dashboard",
   askInPrivate: text`A dashboard link is for one person only. Ask for it in a private chat with this bot: /dashboard`,
   /** For people who are staff only in the group: in a private chat there is no dashboard for them. */

@@ -12,13 +12,13 @@ import {
 import type { IncidentAnnouncement } from "../../../src/core/notifications/incident.js";
 import { type ProductLine, productKey } from "../../../src/core/orders/product.js";
 import type { VendStatus } from "../../../src/core/orders/vend-status.js";
-import type { SuspendMode } from "../../../src/core/settings/availability.js";
+import { type SuspendMode, TRIAL_WAIT_MS, TRIALS_MAX } from "../../../src/core/settings/availability.js";
 import type { ProductLineStatus } from "../../../src/shop/catalogue/availability.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, plainText, type Text, table, text } from "../../text.js";
 import { productLineName } from "../naming.js";
 import { wordsIn } from "../words.js";
-import { countText, english } from "./english.js";
+import { countText, durationText, english } from "./english.js";
 import { daySpan } from "./reconciliation.js";
 
 type VendStatusReport = Awaited<ReturnType<StaffApi["monitoring"]["vendReport"]>>;
@@ -45,11 +45,11 @@ const includesLine = (productLines: readonly ProductLine[], productLine: Product
 const hasNoVends = ({ delivered, failed, pending, review }: VendStatus): boolean =>
   delivered + failed + pending + review === 0;
 
-/** "suspended since 21 Nov, 14:05 by Ada; from 14:20 three customers may try it". */
+/** "suspended since 21 Nov, 14:05 by Ada; from 14:20 3 customers may try it". */
 function suspensionText({ since, suspension }: ProductLineStatus): string {
   const by = suspension?.by ?? "the shop itself";
   const begun = since === undefined ? "" : ` since ${lagosMoment(since)}`;
-  const trials = suspension ? `; from ${lagosMoment(suspension.trialsFrom)} three customers may try it` : "";
+  const trials = suspension ? `; from ${lagosMoment(suspension.trialsFrom)} ${TRIALS_MAX} customers may try it` : "";
   return `suspended${begun} by ${by}${trials}`;
 }
 
@@ -97,7 +97,7 @@ export const networkWords = {
     if (!line.onSale) return text`⏸ It is off sale.`;
     return isSoldDespite
       ? text`▶️ It stays on sale: staff decided so.`
-      : text`Suspend it, and after 15 minutes three customers may try whether it works again. Or keep selling.`;
+      : text`Suspend it, and after ${durationText(TRIAL_WAIT_MS)} ${TRIALS_MAX} customers may try whether it works again. Or keep selling.`;
   },
   recovered: (productLine: ProductLine, since: Instant, until: Instant): Text =>
     text`✅ <b>${lineName(productLine)} deliveries work again</b>\nThey failed from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
@@ -148,7 +148,7 @@ export const networkWords = {
     off: (productLines: readonly ProductLine[]): Text => text`⏸ ${lineNames(productLines)}: no longer on sale.`,
     on: (productLines: readonly ProductLine[]): Text => text`▶️ ${lineNames(productLines)}: on sale.`,
     suspended: (productLines: readonly ProductLine[]): Text =>
-      text`⏸ ${lineNames(productLines)}: suspended. After 15 minutes three customers may try it, from their wallet; when they are delivered it is on sale again, and whoever was refused is told.`,
+      text`⏸ ${lineNames(productLines)}: suspended. After ${durationText(TRIAL_WAIT_MS)} ${TRIALS_MAX} customers may try it, from their wallet; when they are delivered it is on sale again, and whoever was refused is told.`,
     keep: (productLines: readonly ProductLine[]): Text =>
       text`▶️ ${lineNames(productLines)}: stays on sale. The shop does not suspend it for this incident.`,
   },

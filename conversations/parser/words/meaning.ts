@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../../src/core/base/language.js";
+import { LOCALES } from "../../locales/languages.js";
 import { type Meaning, TOPICS, type Topic } from "../../locales/locale.js";
-import { LOCALES } from "../../locales/words.js";
 import type { Answer } from "../../talk.js";
 import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
 

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "../../../src/core/base/language.js";
+import { LOCALES } from "../../locales/languages.js";
 import type { Locale, SaidPhrases } from "../../locales/locale.js";
-import { LOCALES } from "../../locales/words.js";
 import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
 
 /** Recognises complaints and refusals by phrases, in all languages. */

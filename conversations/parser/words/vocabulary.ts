@@ -1,8 +1,8 @@
 import { LANGUAGES } from "../../../src/core/base/language.js";
 import { NETWORKS, type Network, networkName, OTHER_NAMES } from "../../../src/core/base/network.js";
 import { PRODUCT_KINDS } from "../../../src/core/base/product-kind.js";
+import { LOCALES } from "../../locales/languages.js";
 import type { AroundWords, PurchaseWords } from "../../locales/locale.js";
-import { LOCALES } from "../../locales/words.js";
 import type { Readings } from "./parsed.js";
 
 /** The words of the grammar, of all languages together, as people mix languages. */

@@ -11,12 +11,14 @@ export const channelSchema = schema(() => z.enum(CHANNELS));
 type ChannelTraits = {
   readonly name: string;
   readonly editsMessages: boolean;
+  readonly linksWith: Channel;
   isGroup(chat: string): boolean;
 };
 
 const TRAITS: Readonly<Record<Channel, ChannelTraits>> = {
-  telegram: { name: "Telegram", editsMessages: true, isGroup: (chat) => chat.startsWith("-") },
-  whatsapp: { name: "WhatsApp", editsMessages: false, isGroup: () => false }, // Only people write to a business there.
+  telegram: { name: "Telegram", editsMessages: true, linksWith: "whatsapp", isGroup: (chat) => chat.startsWith("-") },
+  // Only people write to a business there.
+  whatsapp: { name: "WhatsApp", editsMessages: false, linksWith: "telegram", isGroup: () => false },
 };
 
 export const channelName = (channel: Channel): string => TRAITS[channel].name;
@@ -28,7 +30,7 @@ export const editsMessages = (channel: Channel): boolean => TRAITS[channel].edit
 export const isGroupId = (channel: Channel, chat: string): boolean => TRAITS[channel].isGroup(chat);
 
 /** A chat on one channel can be linked with a chat on the other. */
-export const otherChannel = (channel: Channel): Channel => (channel === "telegram" ? "whatsapp" : "telegram");
+export const otherChannel = (channel: Channel): Channel => TRAITS[channel].linksWith;
 
 /**
  * A picture stored by a channel, under the channel's own file id, so no other channel can show it. Pictures sent

@@ -7,6 +7,8 @@ import { type ProductKey, type ProductLine, productKey } from "../orders/product
 
 /** After this long, and again after each failed trial, a few customers may try a suspended product line. */
 export const TRIAL_WAIT_MS = 15 * MINUTE_MS;
+/** The number of customers who may try it. If all are delivered, it is on sale again. */
+export const TRIALS_MAX = 3;
 
 /** Off sale because deliveries fail, until trials show that it works again. */
 const suspensionSchema = schema(() =>

@@ -3,7 +3,7 @@ import { fields, schema, type TypeOf } from "../base/schema.js";
 import { after, DAY_MS, dayOf, type Instant, MINUTE_MS, startOf } from "../base/time.js";
 
 /** Staff are alarmed when a customer has waited this long, once for each wait. */
-const ANSWER_MS = 15 * MINUTE_MS;
+export const ANSWER_WITHIN_MS = 15 * MINUTE_MS;
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 const NOON = MINUTES_A_DAY / 2;
@@ -42,8 +42,8 @@ function nextTime(minute: number, at: Instant): Instant {
 
 /** When to alarm staff about a customer who waits. The wait counts only during support hours. */
 export function alarmTime(waitingSince: Instant, hours: SupportHours | undefined): Instant {
-  if (!hours) return after(waitingSince, ANSWER_MS);
-  let left = ANSWER_MS;
+  if (!hours) return after(waitingSince, ANSWER_WITHIN_MS);
+  let left = ANSWER_WITHIN_MS;
   for (let from = nextOpening(hours, waitingSince); ; ) {
     const closing = nextTime(hours.to, from);
     if (closing - from >= left) return after(from, left);

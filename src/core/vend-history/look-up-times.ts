@@ -5,7 +5,7 @@ import type { OpenVend } from "./open-vends.js";
 /** The longest wait, in poll intervals, between two readings of the first page or of a page with an open vend. */
 const READ_AGAIN_POLLS = 10;
 /** The longest wait between two passes for a vend in review or with a reference. */
-const PASS_AGAIN_MS = 5 * MINUTE_MS;
+export const PASS_AGAIN_MS = 5 * MINUTE_MS;
 /** How long after it was sent a vend is looked up that was refunded because it never arrived. */
 export const LATE_VEND_MS = DAY_MS;
 /** The longest wait between two passes for it. */

@@ -2,6 +2,7 @@ import { after, before, type Instant, instant, MINUTE_MS } from "../base/time.js
 import { vendLateAt } from "../notifications/vend-problem.js";
 import { firstAttemptAt, type Order, vendStartedAt } from "../orders/order.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
+import { PASS_AGAIN_MS } from "./look-up-times.js";
 
 /** A vend that is still undecided after this long goes to review. Until then it is on its way and must not be ended. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
@@ -13,8 +14,8 @@ export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
  */
 export type PendingEnds = { readonly afterMs: number; readonly as: "person" | "refund" | "delivered" };
 
-/** How long such a refund waits for a pass over the history, before staff are asked again. */
-const REFUND_WITHIN_MS = 10 * MINUTE_MS;
+/** How long such a refund waits for the next pass over the history, before staff are asked again. */
+const REFUND_WITHIN_MS = 2 * PASS_AGAIN_MS;
 
 /** When something happens to a sent vend merely because time has passed. */
 export function vendMoments(order: Order, { afterMs, as }: PendingEnds) {

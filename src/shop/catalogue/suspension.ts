@@ -3,12 +3,9 @@ import type { Instant } from "../../core/base/time.js";
 import { isAtFault } from "../../core/orders/failure.js";
 import { isFailed, type Order, type OrderState } from "../../core/orders/order.js";
 import { type ProductLine, productKey, productLineOf } from "../../core/orders/product.js";
-import { isOnSale, suspensionOf } from "../../core/settings/availability.js";
+import { isOnSale, suspensionOf, TRIALS_MAX } from "../../core/settings/availability.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
-
-/** The number of customers who may try a suspended product line. If all are delivered, it is on sale again. */
-export const TRIALS_MAX = 3;
 
 type Counting = Pick<Books | Store, "counter">;
 

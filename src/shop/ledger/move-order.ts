@@ -17,7 +17,7 @@ import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { releasePromoUse } from "../promos/promos.js";
 import { continueBatch } from "./batches.js";
 
-/** Staff are notified of orders in all other states. */
+/** Nothing was sent to the vendor yet, or never will be: staff are not notified. */
 const STATES_WITHOUT_VEND: readonly OrderState[] = ["awaiting_payment", "paid", "expired", "cancelled"];
 
 /**

@@ -11,12 +11,13 @@ import {
   type Suspension,
   suspensionOf,
   TRIAL_WAIT_MS,
+  TRIALS_MAX,
   withSaleChange,
   withTrialsFrom,
 } from "../../core/settings/availability.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { forgetTrials, TRIALS_MAX, trialResults } from "../catalogue/suspension.js";
+import { forgetTrials, trialResults } from "../catalogue/suspension.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";

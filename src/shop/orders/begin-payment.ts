@@ -1,4 +1,4 @@
-import { after, SECOND_MS } from "../../core/base/time.js";
+import { after } from "../../core/base/time.js";
 import { addRecentRecipients } from "../../core/customers/people.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
@@ -20,9 +20,6 @@ import {
   UNDERWAY,
 } from "../payments/checkout.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
-
-/** How long a one-tap purchase can be undone. The setting of the same name overrides it. */
-export const UNDO_MS = 5 * SECOND_MS;
 
 /** How paying for an order began, or why it did not. */
 export type PayResult =

@@ -19,8 +19,11 @@ const isOpen = ({ clock }: ShopContext, { until }: Pick<SignInLink, "until">): b
 
 const isOfChat = (chat: Chat, one: { readonly chat: Chat }): boolean => isSameChat(one.chat, chat);
 
-/** The address of a page that signs its visitor in, once, within ten minutes. Their earlier links stop working. */
-export async function createSignInLink(shop: ShopContext, { customer: by, chat }: StaffIdentity): Promise<string> {
+/** A page that signs its visitor in, once, before `until`. Their earlier links stop working. */
+export async function createSignInLink(
+  shop: ShopContext,
+  { customer: by, chat }: StaffIdentity,
+): Promise<{ readonly url: string; readonly until: Instant }> {
   const key = shop.mint("key");
   const link = { hash: await hashOf(key), by, chat, until: after(shop.clock(), SIGN_IN_LINK_MS) };
   await shop.settings.updateWithAudit(
@@ -30,7 +33,7 @@ export async function createSignInLink(shop: ShopContext, { customer: by, chat }
     },
     { by, action: "dashboard-link-created", target: by },
   );
-  return shop.config.signInPage(key);
+  return { url: shop.config.signInPage(key), until: link.until };
 }
 
 /** Whether a key still signs somebody in. Asking does not use it up. */

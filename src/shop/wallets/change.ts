@@ -13,6 +13,7 @@ import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
+import { approvalThreshold } from "./approval-threshold.js";
 import {
   type AppliedChange,
   applyWalletChange,
@@ -33,11 +34,6 @@ import {
 
 /** The most that staff may credit or debit at once. */
 export const WALLET_CHANGE_MAX = naira(500_000);
-/**
- * More than this, credited by one member of staff in a day or debited at once, needs approval. Owners may set another
- * amount.
- */
-export const APPROVAL_ABOVE = naira(5_000);
 
 /** A change that a member of staff wants to make to a wallet, and why. `id` is minted before the tap. */
 export type WalletChangeRequest = {
@@ -52,15 +48,6 @@ export type WalletChangeRequest = {
 
 /** `asked`: a second member of staff has to approve it. `alone`: as far as we know, there is none. */
 export type WalletChangeResult = WalletChangeOutcome | { readonly outcome: "asked"; readonly alone: boolean };
-
-/** The amount above which a second member of staff has to approve. */
-export const approvalThreshold = async ({ settings }: ShopContext): Promise<Kobo> =>
-  (await settings.read()).approvalThreshold ?? APPROVAL_ABOVE;
-
-export async function changeApprovalThreshold({ settings }: ShopContext, amount: Kobo, by: CustomerId): Promise<void> {
-  const entry = { by, action: "approval-threshold-set", target: "settings", amount } as const;
-  await settings.updateWithAudit((current) => ({ ...current, approvalThreshold: amount }), entry);
-}
 
 /** Changes a wallet at once, or asks a second member of staff to approve it. Once, however often it is tapped. */
 export async function changeWallet(shop: ShopContext, request: WalletChangeRequest): Promise<WalletChangeResult> {

@@ -37,7 +37,7 @@ describe("an outage", () => {
       await bayo.send("English");
       await bayo.sees("What would you like?", { fresh: true });
       await admin.send("/status");
-      await admin.sees(/⏸ MTN airtime: suspended since .* by .*three customers may try it/, { fresh: true });
+      await admin.sees(/⏸ MTN airtime: suspended since .* by .*3 customers may try it/, { fresh: true });
       advanceToTrials(world);
       for (const who of [customer, bayo, ngozi]) await buyTrial(who);
       await admin.sees(/MTN airtime deliveries work again/);

@@ -120,7 +120,7 @@ describe("a product line that staff suspended", () => {
       expect(await shop.catalogue.joinWaitingList(person(index).id, LINE)).toBe("suspended");
     }
     expect(await alarm()).toMatchObject({
-      text: expect.stringMatching(/It is suspended since .* by cus_staff; from .* three customers may try it/),
+      text: expect.stringMatching(/It is suspended since .* by cus_staff; from .* 3 customers may try it/),
       buttons: ["📣 Tell affected customers", "▶️ Put MTN airtime on sale"],
     });
     await minutes(14);

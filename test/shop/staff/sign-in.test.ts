@@ -10,7 +10,7 @@ import { openTwoShops } from "../two-shops.js";
 /** The link that signs staff in to the dashboard, with a stopped clock and in two processes. */
 
 const CHIDI = { customer: "cus_chidi", chat: { channel: "telegram", id: "900" } } as const;
-const keyOf = (page: string): string => page.split("/").at(-1) ?? "";
+const keyOf = ({ url }: { readonly url: string }): string => url.split("/").at(-1) ?? "";
 
 describe("a link to the dashboard", () => {
   it("works for ten minutes, and is forgotten afterwards", async () => {
@@ -73,7 +73,7 @@ describe("a session at the dashboard", () => {
         words: { item: () => "an item", state: () => "a state", offSale: () => [] } as never,
       });
     const { fetch, close } = dashboard("a key");
-    const page = await shop.staffApi.staff.createSignInLink(CHIDI);
+    const { url: page } = await shop.staffApi.staff.createSignInLink(CHIDI);
     const headers = { origin: PUBLIC, "content-type": "application/x-www-form-urlencoded" };
     const entered = await fetch(new Request(page, { method: "POST", headers }), {});
     const set = entered.headers.get("set-cookie") ?? "";

@@ -1,12 +1,12 @@
 import { lagosMoment } from "../../../../src/core/base/time.js";
 import { formatNaira, type Kobo } from "../../../../src/core/money/money.js";
-import type { ApprovalRequest, WalletChange } from "../../../../src/core/money/wallet-change.js";
+import { APPROVAL_MS, type ApprovalRequest, type WalletChange } from "../../../../src/core/money/wallet-change.js";
 import type { ApprovalDecision } from "../../../../src/shop/wallets/approve.js";
 import type { WalletChangeRefusal } from "../../../../src/shop/wallets/carry-out.js";
 import type { WalletChangeResult } from "../../../../src/shop/wallets/change.js";
 import type { ApprovalReason } from "../../../../src/shop/wallets/grant-allowance.js";
 import { lines, type Text, text } from "../../../text.js";
-import { countText } from "../english.js";
+import { countText, durationText } from "../english.js";
 
 const changeNames: Readonly<Record<WalletChange["kind"], string>> = {
   credit: "Credit the wallet",
@@ -33,8 +33,8 @@ const noOtherStaff = text`⚠️ You are the only operator or owner, so nobody c
 const nobodyElse = text`⚠️ There is no other operator or owner, so nobody can confirm it. An owner can add one with /staff.`;
 const orRaise = text`An owner can also raise the limit, for example <code>/confirmabove 20000</code>.`;
 
-const asked = text`✋ <b>Nothing was done yet.</b> Another member of staff must confirm it within a day. They have been notified.`;
-const noApprover = text`✋ <b>Nothing was done yet.</b> A second member of staff must confirm it within a day, and there is none. Add someone with /staff.`;
+const asked = text`✋ <b>Nothing was done yet.</b> Another member of staff must confirm it within ${durationText(APPROVAL_MS)}. They have been notified.`;
+const noApprover = text`✋ <b>Nothing was done yet.</b> A second member of staff must confirm it within ${durationText(APPROVAL_MS)}, and there is none. Add someone with /staff.`;
 
 /** Texts for giving and taking money. */
 export const walletWords = {
@@ -92,7 +92,7 @@ export const walletWords = {
   pending: (count: number): Text | undefined =>
     count === 0 ? undefined : text`✋ <b>${countText(count, "wallet change")}</b> waiting for a second member of staff`,
   pendingLabel: ({ kind, amount }: ApprovalRequest): string => `✋ ${changeNames[kind]}: ${formatNaira(amount)}`,
-  awaitingDecision: "Another member of staff must confirm or refuse it within a day.",
+  awaitingDecision: `Another member of staff must confirm or refuse it within ${durationText(APPROVAL_MS)}.`,
   requestExpired: "⌛ Nobody confirmed it in time. Nothing was done.",
   ended: { confirmed: (by: string) => `✅ Confirmed by ${by}`, refused: (by: string) => `✕ Refused by ${by}` },
   confirm: "✅ Confirm",
@@ -110,7 +110,7 @@ export const walletWords = {
       case "newcomer":
         return text`The person who asked for this has deleted their account, and you joined after that, so somebody else must confirm it. Or refuse it and have it asked for again.`;
       case "stale":
-        return text`This request is more than a day old. Nothing was done. Ask for it again.`;
+        return text`This request is more than ${durationText(APPROVAL_MS)} old. Nothing was done. Ask for it again.`;
       case "closed":
         return text`It has already been ${decided.as}.`;
       case "short":

@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import { clip } from "../src/core/base/text.js";
-import { mustReachStaff, type NotificationKey, type NotificationKind } from "../src/core/notifications/notification.js";
+import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
 import { type MessageTemplate, newsTemplateText, templates } from "./locales/templates.js";
 import type { FilledTemplate, View } from "./talk.js";
 import { plainText } from "./text.js";
@@ -13,7 +13,7 @@ const VALUE_MAX = 900;
  * words of their language. None if the notification can wait until its chat is open again.
  */
 export function templatesFor(key: NotificationKey, { text, language }: View, shop: string): readonly FilledTemplate[] {
-  const topic = mustReachStaff(key) ? "staff" : TEMPLATE_TOPICS[key.kind];
+  const topic = TEMPLATE_TOPICS[key.kind];
   return templates
     .filter((template) => topic === template.topic)
     .filter((template) => [language, FIRST_LANGUAGE].includes(template.language))
@@ -21,8 +21,8 @@ export function templatesFor(key: NotificationKey, { text, language }: View, sho
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
 
-/** Notifications that must reach staff use the staff template. These are the other kinds with a template. */
-const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]>> = {
+/** What the template for each kind is about; undefined if it waits until the chat is open again. */
+const TEMPLATE_TOPICS: Readonly<Record<NotificationKind, MessageTemplate["topic"] | undefined>> = {
   order: "order",
   batch: "order",
   payment: "payment",
@@ -33,6 +33,24 @@ const TEMPLATE_TOPICS: Partial<Record<NotificationKind, MessageTemplate["topic"]
   availability: "order",
   "on-sale-again": "order",
   report: "staff",
+  "batch-staff": undefined,
+  "saved-card": undefined,
+  vend: undefined,
+  broadcast: undefined, // It has a template of its own.
+  "payment-request": undefined,
+  link: undefined,
+  reopened: undefined,
+  "pin-reset": undefined,
+  role: undefined,
+  "audit-entry": undefined,
+  finding: "staff",
+  "support-message": "staff",
+  "pin-reset-request": "staff",
+  incident: "staff",
+  "approval-request": "staff",
+  float: "staff",
+  "overdue-orders": "staff",
+  alarm: "staff",
 };
 
 /** A broadcast as a template, only for customers who asked for news. */
