@@ -83,7 +83,7 @@ type Options = {
 };
 
 /**
- * Deletes a secret from the chat, and from the update before the conversation logs the update. Digits that may be a PIN
+ * Deletes a secret, typed or as a caption, from the chat, and from the update before the conversation logs the update. Digits that may be a PIN
  * but answer no question are deleted too, and the sender is told. A reply that will be passed on to somebody else does
  * not count as a secret, unless it is nothing but a PIN.
  */
@@ -98,11 +98,12 @@ export function createSecretRemoval({ secrets, shop, log, isReply }: Options): M
     ctx.awaitsSecret === true && mayHoldSecret(typed) && (parsePin(typed) !== undefined || !(await isReply(ctx)));
 
   return async (ctx, next) => {
-    const typed = ctx.message?.text;
+    const typed = ctx.message?.text ?? ctx.message?.caption;
     if (!ctx.message || typed === undefined) return await next();
     const isAnswer = await isSecretAnswer(ctx, typed);
     if (!isAnswer && !(await isUnaskedPin(ctx, typed))) return await next();
     ctx.message.text = isAnswer ? secrets.keep(typed) : "";
+    delete ctx.message.caption;
     if (!isAnswer) ctx.nextFlow = { destination: UNEXPECTED_PIN, liveMessage: {} };
     await ctx.deleteMessage().catch((error: unknown) => {
       log.warn({ chat: ctx.chat?.id, err: loggableError(error) }, "secret message could not be deleted");

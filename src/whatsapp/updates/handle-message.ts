@@ -27,7 +27,7 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
 
   /** Whether the text may be a PIN. Only for digits that answer no question. */
   const isUnaskedPin = async ({ customer }: MessageSender, content: IncomingContent): Promise<boolean> =>
-    content.kind === "text" && parsePin(content.text) !== undefined && (await shop.customers.mayBePin(customer));
+    parsePin(wordsOf(content)) !== undefined && (await shop.customers.mayBePin(customer));
 
   /** Where a reply to one of our messages leads. */
   const replyOf = async ({ chat, customer, staff }: MessageSender, { content, from }: IncomingMessage) => {
@@ -87,6 +87,12 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
   };
 }
 
+/** The text or caption of a message. */
+const wordsOf = (content: IncomingContent): string =>
+  content.kind === "text" ? content.text : "caption" in content ? content.caption : "";
+
 /** Replaces a secret by a key, because the draft stores the answer. */
-const withoutSecret = (content: IncomingContent, secrets: Secrets): IncomingContent =>
-  content.kind === "text" && mayHoldSecret(content.text) ? { ...content, text: secrets.keep(content.text) } : content;
+function withoutSecret(content: IncomingContent, secrets: Secrets): IncomingContent {
+  const typed = wordsOf(content);
+  return mayHoldSecret(typed) ? { kind: "text", text: secrets.keep(typed) } : content;
+}

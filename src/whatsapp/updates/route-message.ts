@@ -91,8 +91,8 @@ function routePhoto(
       waitingFlow,
       answer: { kind: "photo", photo: sentFileOf(content), caption: content.caption, reusable: false },
     };
-  // A caption is read like a text, but is never a command: the picture may have been forwarded. It is no secret either.
-  return routeText(flows, input, { text: waitingFlow?.prompt.secret ? "" : content.caption, forwarded: true });
+  // A caption is read like a text, but is never a command: the picture may have been forwarded.
+  return routeText(flows, input, { text: content.caption, forwarded: true });
 }
 
 type TextContent = Pick<Extract<IncomingContent, { kind: "text" }>, "text" | "forwarded">;

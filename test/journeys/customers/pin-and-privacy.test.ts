@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type Customer, channels, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
 import { typeNewPin } from "../../harness/pin.js";
+import { PNG } from "../../harness/serve-site.js";
 
 const PIN = "40719";
 
@@ -346,6 +347,29 @@ test.each(Object.entries(channels))("a customer with a PIN can still type an amo
   expect(world.service.vends()).toHaveLength(1);
   await customer.send("500");
   await customer.sees(/Airtime or data/, { fresh: true });
+});
+
+test.each(Object.entries(channels))("a PIN may be the caption of a picture or file, on %s", async (_, who) => {
+  const world = await openWorld();
+  const customer = world[who];
+  const sendsPicture = async (caption: string) =>
+    "userId" in customer ? customer.sendPicture(PNG, caption) : customer.sendPhoto(PNG, caption);
+  await customer.start();
+  await customer.topsUp("1000");
+  await setPin(customer);
+  await payUntilPinQuestion(customer);
+  await sendsPicture("99997");
+  await customer.sees(/4 tries left/, { fresh: true });
+  await customer.sendDocument(PNG, "card.pdf", "99998");
+  await customer.sees(/3 tries left/, { fresh: true });
+  await sendsPicture(PIN);
+  await customer.sees(/Delivered/);
+  await sendsPicture("826451");
+  await customer.sees(/looked like your PIN/, { fresh: true });
+  await world.restart(); // Everything is on disk.
+  const captions = ["99997", "99998", PIN, "826451"];
+  expect(captions.map((typed) => filesWith(typed, world.dataDir))).toEqual(captions.map(() => ""));
+  if (who === "ada") expect(captions.filter((typed) => customer.texts().includes(typed))).toEqual([]);
 });
 
 test("a typed PIN is deleted from the chat on Telegram", async () => {
