@@ -11,27 +11,42 @@ import type { English } from "./en.js";
 import { LOCALES } from "./languages.js";
 import type { ByCount, Compiled, Kinds, Recipient, Sentences } from "./sentence.js";
 
-const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const TIME = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 
 /**
- * Numbers, money and time as a language writes them. A time's format is made once, on first use: making one costs a
+ * Numbers, money and time as a language writes them. A time's parts are in one order in all languages: Intl has Hausa's
+ * month before the day without a year, and behind it with one. Its format is made once, on first use: making one costs a
  * hundred times as much as using it, and the first of all takes 9 MB.
  */
 function createFormats(language: Language) {
   const locale = `${language}-NG`;
-  const timeFormat = (options: Intl.DateTimeFormatOptions) => {
-    const format = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone: LAGOS, ...options }));
-    return (at: Instant) => format().format(at);
+  const format = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone: LAGOS, ...DATE, ...TIME }));
+  const partsOf = (at: Instant) => {
+    const parts = new Map(
+      format()
+        .formatToParts(at)
+        .map(({ type, value }) => [type, value]),
+    );
+    return (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
   };
-  const dated = timeFormat({ ...TIME, day: "numeric", month: "short", year: "numeric" });
   const rules = onFirstUse(() => new Intl.PluralRules(locale));
   return {
     count: formatCount,
     naira: formatNaira,
-    moment: timeFormat({ ...TIME, day: "numeric", month: "short" }),
-    dated: (at: Instant) => `${dated(at)} WAT`,
-    clock: timeFormat({ ...TIME, second: "2-digit" }),
-    month: timeFormat({ month: "short" }),
+    moment: (at: Instant) => {
+      const part = partsOf(at);
+      return `${part("day")} ${part("month")}, ${part("hour")}:${part("minute")}`;
+    },
+    dated: (at: Instant) => {
+      const part = partsOf(at);
+      return `${part("day")} ${part("month")} ${part("year")}, ${part("hour")}:${part("minute")} WAT`;
+    },
+    clock: (at: Instant) => {
+      const part = partsOf(at);
+      return `${part("hour")}:${part("minute")}:${part("second")}`;
+    },
+    month: (at: Instant) => partsOf(at)("month"),
     plural: (value: number) => rules().select(value),
   };
 }

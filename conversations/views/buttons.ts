@@ -77,7 +77,7 @@ const LANGUAGES_PER_ROW = 3;
 export const languageRows = (current?: Language): readonly (readonly Choice[])[] =>
   inRows(
     LANGUAGES.map((language) =>
-      go(`${language === current ? "•" : ""}${LOCALES[language].name}`, "language", language),
+      go(`${language === current ? "• " : ""}${LOCALES[language].name}`, "language", language),
     ),
     LANGUAGES_PER_ROW,
   );

@@ -47,7 +47,7 @@ test("the merchant signs in with the bot's link and sees the dashboard update", 
   await desk.getByRole("button", { name: "Open the dashboard" }).click();
   await desk.getByRole("heading", { name: "Overview" }).waitFor();
   const today = desk.locator("section", { has: desk.getByRole("heading", { name: "Today" }) });
-  expect(await today.textContent()).toMatch(/Revenue.*₦200.*Success.*100 %.*Orders.*1/s);
+  expect(await today.textContent()).toMatch(/Revenue.*₦200.*Success.*100%.*Orders.*1/s);
   expect(await desk.getByRole("img", { name: /Revenue by day/ }).count()).toBe(1);
   await picture(desk, "overview");
 

@@ -45,3 +45,27 @@ test("the status report shows consecutive days that were compared with the servi
     "Compared with the service: 18 Oct, read at 22 Nov, 06:00",
   ]);
 });
+
+test("days on the chart are written like days in messages", () => {
+  const sales = tallySales(lastDays(instant(Date.UTC(2026, 10, 1, 12)), 2)).sales();
+  expect(reportWords.picture("Test", sales)).toMatchObject({ days: [{ label: "31 Oct" }, { label: "1 Nov" }] });
+});
+
+test("the report names an outage of a product line as people write it", () => {
+  const outage = { since: instant(0), until: instant(HOUR_MS), ms: HOUR_MS };
+  const outages = ["GLO airtime", "refunds-slow"].map((of) => ({ ...outage, of }));
+  const refunds = { count: 0 };
+  const total = {
+    revenue: 0,
+    margin: 0,
+    orders: 0,
+    delivered: 0,
+    failed: 0,
+    refunds,
+    givenBack: { count: 0 },
+    outages,
+  };
+  const now = { orders: [], float: undefined, threads: 0, findings: 0 };
+  const said = plainText(reportWords.report({ days: [], total, now } as never));
+  expect(said).toMatch(/2 outages\n• Glo airtime: 60 min, .*\n• refunds slow: /);
+});

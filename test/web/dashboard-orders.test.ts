@@ -38,7 +38,7 @@ const orderOf = ({ admin, ada, emeka }: World): string =>
 test("the overview shows the same sales as the bot", async () => {
   const world = await openWithSale();
   const { text } = await (await signIn(world, world.admin)).get("/desk");
-  expect(text).toMatch(/Today[\s\S]*Revenue[\s\S]*₦200[\s\S]*100 %[\s\S]*7 days[\s\S]*30 days/);
+  expect(text).toMatch(/Today[\s\S]*Revenue[\s\S]*₦200[\s\S]*100%[\s\S]*7 days[\s\S]*30 days/);
   expect(text).toContain("Nothing waits for a decision.");
   expect(text.match(/<svg/g)).toHaveLength(2);
 });

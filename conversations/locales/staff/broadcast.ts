@@ -45,7 +45,7 @@ function progressText({ done, total, perSecond, leftMs, finishedAt }: BroadcastP
   const bar = "█".repeat(Math.floor(share * BAR_LENGTH)).padEnd(BAR_LENGTH, "░");
   const rate = perSecond === undefined ? "" : ` · ${perSecond.toFixed(1)} a second`;
   const left = leftMs === undefined ? "" : ` · ${remainingTime(leftMs)} left`;
-  return text`<code>${bar}</code> ${Math.floor(share * 100)} %${rate}${left}`;
+  return text`<code>${bar}</code> ${Math.floor(share * 100)}%${rate}${left}`;
 }
 
 /** Texts about broadcasts. */

@@ -1,5 +1,5 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
-import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
+import { type Day, dayName, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { wordsIn } from "../words.js";
 
 /** The customers' sentences in English, the staff's language. */
@@ -11,3 +11,7 @@ export const countText = (count: number, noun: string): string => `${count} ${no
 /** "15 minutes", "24 hours": the length of a limit, which is a whole number of them. */
 export const durationText = (ms: number): string =>
   ms < HOUR_MS ? countText(ms / MINUTE_MS, "minute") : countText(ms / HOUR_MS, "hour");
+
+/** "21 Nov", "18 Oct to 21 Nov". */
+export const daySpan = (first: Day, last: Day): string =>
+  first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`;

@@ -18,8 +18,7 @@ import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, plainText, type Text, table, text } from "../../text.js";
 import { productLineName } from "../naming.js";
 import { wordsIn } from "../words.js";
-import { countText, durationText, english } from "./english.js";
-import { daySpan } from "./reconciliation.js";
+import { countText, daySpan, durationText, english } from "./english.js";
 
 type VendStatusReport = Awaited<ReturnType<StaffApi["monitoring"]["vendReport"]>>;
 type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
@@ -207,7 +206,7 @@ function statusDetails({ median, p95, pending, review }: VendStatus): Text {
     review > 0 ? `🔎 ${review} in review` : "",
   ].filter(Boolean);
   return lines(
-    median === undefined || p95 === undefined ? undefined : text`   half in ${span(median)}, 95 % in ${span(p95)}`,
+    median === undefined || p95 === undefined ? undefined : text`   half in ${span(median)}, 95% in ${span(p95)}`,
     open.length === 0 ? undefined : text`   ${open.join(" · ")}`,
   );
 }

@@ -1,4 +1,4 @@
-import { before, type Day, dayOf, lagosMoment, startOf } from "../../../src/core/base/time.js";
+import { before, dayName, dayOf, lagosMoment } from "../../../src/core/base/time.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type {
   Difference,
@@ -9,7 +9,7 @@ import type {
 } from "../../../src/core/reconciliation/finding.js";
 import type { CountAndAmount, DayReport, ReconciliationReport } from "../../../src/core/reconciliation/report.js";
 import { lines, type Text, table, text } from "../../text.js";
-import { countText } from "./english.js";
+import { countText, daySpan } from "./english.js";
 import { ownPayment } from "./review.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;
@@ -100,7 +100,7 @@ function dayRows(days: readonly DayReport[]): readonly Text[] {
   return days.map(({ day }, index) => {
     const own = rows.slice(shown, shown + (groups[index]?.length ?? 0));
     shown += own.length;
-    return lines(text`<b>${day}</b>`, ...own);
+    return lines(text`<b>${dayName(day)}</b>`, ...own);
   });
 }
 
@@ -167,9 +167,4 @@ function differenceDetails(discrepancy: Discrepancy): Text {
     text`${lagosMoment(discrepancy.at)} · ${bothSides(discrepancy)}`,
     ...names(discrepancy).map((name) => text`<code>${name}</code>`),
   );
-}
-
-export function daySpan(first: Day, last: Day): string {
-  const name = (of: Day) => lagosMoment(startOf(of)).replace(/,.*/, "");
-  return first === last ? name(first) : `${name(first)} to ${name(last)}`;
 }

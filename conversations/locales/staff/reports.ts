@@ -1,7 +1,8 @@
 import { percentOf } from "../../../src/core/base/text.js";
-import { type Day, lagosMoment } from "../../../src/core/base/time.js";
+import { dayName, lagosMoment } from "../../../src/core/base/time.js";
 import { formatNaira, kobo } from "../../../src/core/money/money.js";
 import type { ShopIncidentKind } from "../../../src/core/notifications/incident.js";
+import { PRODUCT_LINES, productKey } from "../../../src/core/orders/product.js";
 import type { Sales } from "../../../src/core/orders/sales.js";
 import type { Picture } from "../../../src/core/picture.js";
 import { formatTimeOfDay } from "../../../src/core/support/hours.js";
@@ -12,9 +13,6 @@ import { productLineName, productName } from "../naming.js";
 import { isShopIncident } from "./alarms.js";
 import { countText, english } from "./english.js";
 import { span } from "./networks.js";
-
-/** "11-21". */
-const dayName = (day: Day): string => day.slice("2026-".length);
 
 const OUTAGES_SHOWN_MAX = 10;
 
@@ -30,9 +28,15 @@ const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
   "refunds-slow": "refunds slow",
 };
 
-/** An outage of a product line is named after it: "MTN airtime". */
+/** An outage of a product line is named after it: "Glo airtime". */
+function outageName(of: string): string {
+  if (isShopIncident(of)) return incidentNames[of];
+  const line = PRODUCT_LINES.find((one) => productKey(one) === of);
+  return line ? productLineName(english(), line) : of;
+}
+
 const outageText = ({ of, since, until, ms }: OutageInWindow): Text =>
-  text`• ${isShopIncident(of) ? incidentNames[of] : of}: ${span(ms)}, ${lagosMoment(since)} – ${until === undefined ? "still going on" : lagosMoment(until)}`;
+  text`• ${outageName(of)}: ${span(ms)}, ${lagosMoment(since)} – ${until === undefined ? "still going on" : lagosMoment(until)}`;
 
 function reportNow({ orders, float, threads, findings }: ShopReport["now"]): Text {
   const open = orders.reduce((sum, { count }) => sum + count, 0);
@@ -84,8 +88,8 @@ export const reportWords = {
     note: `in ${countText(days.length, "day")}`,
     revenue: "Revenue",
     success: "Delivered",
-    always: "100 %",
-    never: "0 %",
+    always: "100%",
+    never: "0%",
     highest: formatNaira(kobo(Math.max(0, ...days.map((day) => day.revenue)))),
     days: days.map(({ day, revenue: sold, delivered, failed }) => ({
       label: dayName(day),
@@ -112,14 +116,14 @@ export const reportWords = {
   report: ({ days, total, now }: ShopReport): Text => {
     const { revenue, margin, orders, delivered, failed, refunds, givenBack, outages, outagesKnownSince } = total;
     const { medianMs = 0, p95Ms = 0, worstMs = 0 } = refunds;
-    const period = [...new Set([days[0]?.day, days.at(-1)?.day])].join(" – ");
+    const period = [...new Set([days[0]?.day, days.at(-1)?.day])].join(" to ");
     return lines(
       text`<b>Report: ${period}</b>`,
       text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
       text`${countText(orders, "order")} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
       refunds.count === 0
         ? text`No refunds within 7 days of the vend`
-        : text`${countText(refunds.count, "refund")} within 7 days of the vend: half within ${span(medianMs)}, 95 % within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
+        : text`${countText(refunds.count, "refund")} within 7 days of the vend: half within ${span(medianMs)}, 95% within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
       givenBack.count === 0
         ? undefined
         : text`${countText(givenBack.count, "order")} given back after delivery, ${formatNaira(givenBack.amount)}`,

@@ -11,7 +11,7 @@ import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/servi
 import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../../../src/shop/payments/service-list.js";
 import { lines, type Text, text } from "../../text.js";
 import { productName } from "../naming.js";
-import { countText, english } from "./english.js";
+import { countText, daySpan, english } from "./english.js";
 import { laterChanges } from "./profiles.js";
 import { reconciliationWords } from "./reconciliation.js";
 import { orderStateText } from "./vends.js";
@@ -62,10 +62,7 @@ function ourSide(listed: ListedPayment): string {
   return "· not ours";
 }
 
-const windowText = ({ from, to }: Window): string => {
-  const [first, last] = [dayOf(from), dayOf(before(to, 1))];
-  return first === last ? first : `${first} to ${last}`;
-};
+const windowText = ({ from, to }: Window): string => daySpan(dayOf(from), dayOf(before(to, 1)));
 
 const pageOf = ({ page, pages }: Pick<ListedPaymentsPage, "page" | "pages">): string =>
   pages > 1 ? ` · page ${page + 1} of ${pages}` : "";

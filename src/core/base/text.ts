@@ -44,6 +44,6 @@ export function parseJson(json: string | Uint8Array): unknown {
 /** "1,234": a whole number as all our languages write it. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 
-/** "99 %", rounded down so that only the whole is 100 %; "–" when the whole is zero. */
+/** "99%", rounded down so that only the whole is 100%; "–" when the whole is zero. */
 export const percentOf = (part: number, whole: number): string =>
-  whole === 0 ? "–" : `${Math.floor((part * 100) / whole)} %`;
+  whole === 0 ? "–" : `${Math.floor((part * 100) / whole)}%`;

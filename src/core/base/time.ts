@@ -99,6 +99,9 @@ export function lastDays(now: Instant, days: number): Window {
   return { from: before(today, (days - 1) * DAY_MS), to: after(today, DAY_MS) };
 }
 
+/** "21 Nov". */
+export const dayName = (day: Day): string => lagosMoment(startOf(day)).replace(/,.*/, "");
+
 export const nextDay = (day: Day): Day => dayOf(after(startOf(day), DAY_MS));
 
 /** The Lagos days that a window overlaps, oldest first. */

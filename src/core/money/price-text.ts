@@ -1,4 +1,4 @@
-import { parseNetwork } from "../base/network.js";
+import { networkName, parseNetwork } from "../base/network.js";
 import { PLAN_KIND, parseProductKind } from "../base/product-kind.js";
 import { formatNaira, type Kobo, kobo, NOTHING, naira, parseNaira } from "./money.js";
 import {
@@ -118,9 +118,9 @@ export function parsePriceGroupLimit(typed: string): PriceGroupLimit | undefined
 
 const tokensOf = (typed: string): readonly string[] => typed.trim().split(/\s+/).filter(Boolean);
 
-/** "MTN", "MTN data", "MTN 1006", "reseller MTN data". */
+/** "MTN", "Glo data", "MTN 1006", "reseller MTN data". */
 export const formatScope = ({ priceGroup, network, kind, planCode }: Scope): string =>
-  [priceGroup, network, planCode ?? kind].filter(Boolean).join(" ");
+  [priceGroup, networkName(network), planCode ?? kind].filter(Boolean).join(" ");
 
 const signed = (amount: number, digits: string): string => `${amount < 0 ? "-" : "+"}${digits}`;
 

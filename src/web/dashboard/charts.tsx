@@ -1,6 +1,6 @@
+import { dayName } from "../../core/base/time.js";
 import { formatNaira, kobo } from "../../core/money/money.js";
 import type { DaySales } from "../../core/orders/sales.js";
-import { dayName } from "./rows.js";
 
 const WIDTH = 320;
 const HEIGHT = 130;
@@ -68,7 +68,7 @@ export const RevenueChart = ({ days }: { readonly days: readonly DaySales[] }) =
       most={most}
       bars={days.map(({ day, revenue }) => ({
         label: dayName(day),
-        title: `${day}: ${formatNaira(revenue)}`,
+        title: `${dayName(day)}: ${formatNaira(revenue)}`,
         parts: [{ value: revenue, look: "sold" }],
       }))}
     />
@@ -84,7 +84,7 @@ export const OrdersChart = ({ days }: { readonly days: readonly DaySales[] }) =>
       most={String(most)}
       bars={days.map(({ day, delivered, failed }) => ({
         label: dayName(day),
-        title: `${day}: ${delivered} delivered, ${failed} failed`,
+        title: `${dayName(day)}: ${delivered} delivered, ${failed} failed`,
         parts: [
           { value: delivered, look: "sold" },
           { value: failed, look: "failed" },

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { before, dayOf, lagosMoment, type Window } from "../../core/base/time.js";
+import { before, type Day, dayName, dayOf, lagosMoment, type Window } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
 import type { CountAndAmount, DayReport, ReconciliationReport } from "../../core/reconciliation/report.js";
@@ -7,7 +7,7 @@ import type { Role } from "../../core/settings/role.js";
 import type { ReconcileResult } from "../../shop/reconciliation/compare.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { Heads, Page } from "./page.js";
-import { dayName, maskedFor } from "./rows.js";
+import { maskedFor } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
 import type { DashboardWords, PageDeps } from "./words.js";
 
@@ -133,7 +133,7 @@ const Days = ({ days }: { readonly days: readonly DayReport[] }) => (
 );
 
 type SideProps = {
-  readonly day?: string;
+  readonly day?: Day;
   readonly what: string;
   readonly ours: CountAndAmount;
   readonly theirs: CountAndAmount;

@@ -13,9 +13,6 @@ export const phoneFor = (role: Role, phone: Phone): string =>
 export const maskedFor = (role: Role, text: string): string =>
   roleAllows(role, "operator") ? text : maskPhonesIn(text);
 
-/** "11-21". */
-export const dayName = (day: string): string => day.slice("2026-".length);
-
 type RowsProps = { readonly orders: readonly Order[]; readonly role: Role; readonly words: DashboardWords };
 
 /** A list of orders, each with a link to its page. */

@@ -53,10 +53,10 @@ it("a long name of a beneficiary ends with a whole character", () => {
 });
 
 it.each([
-  [999, 1000, "99 %"],
-  [1000, 1000, "100 %"],
-  [29, 100, "29 %"],
-  [0, 5, "0 %"],
+  [999, 1000, "99%"],
+  [1000, 1000, "100%"],
+  [29, 100, "29%"],
+  [0, 5, "0%"],
   [0, 0, "–"],
 ])("%d of %d is %s", (part, whole, said) => {
   expect(percentOf(part, whole)).toBe(said);

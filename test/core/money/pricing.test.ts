@@ -201,8 +201,8 @@ describe("a typed price change", () => {
   test.each([
     ["MTN data +3% round 10", "MTN data +3% round 10"],
     ["mtn 1006 flat 20", "MTN 1006 flat +20"],
-    ["glo -2.5%", "GLO -2.5%"],
-    ["9mobile airtime flat -1 round 5", "9MOBILE airtime flat -1 round 5"],
+    ["glo -2.5%", "Glo -2.5%"],
+    ["9mobile airtime flat -1 round 5", "9mobile airtime flat -1 round 5"],
     ["MTN data REMOVE", "MTN data remove"],
     ["mtn remove", "MTN remove"],
     ["mtn airtime cost 97%", "MTN airtime cost 97%"],
@@ -210,7 +210,7 @@ describe("a typed price change", () => {
     ["MTN data +5", "MTN data flat +5"],
     ["Reseller mtn data -2%", "reseller MTN data -2%"],
     ["staff MTN 1006 flat 20", "staff MTN 1006 flat +20"],
-    ["staff glo remove", "staff GLO remove"],
+    ["staff glo remove", "staff Glo remove"],
   ])("%s is read", (typed, spelled) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
     expect(formatPriceChange(change)).toBe(spelled);

@@ -5,7 +5,7 @@ const airtime = { phone_number: adasPhone, amount: 200 };
 const data = { phone_number: adasPhone, plan_code: "1001" };
 
 describe("buying airtime", () => {
-  it("is pending first and successful later, and costs the merchant 3 % less than the amount", async () => {
+  it("is pending first and successful later, and costs the merchant 3% less than the amount", async () => {
     const { control, post, get } = await openSandbox();
     const { status, body } = await post("/vending/purchase/airtime", airtime);
     expect(status).toBe(200);

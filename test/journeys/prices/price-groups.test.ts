@@ -171,21 +171,21 @@ describe("staff", () => {
     await admin.tap("Glo");
     await admin.sees("Which price do you want to change?", { fresh: true });
     await admin.tap("Airtime");
-    await admin.sees(/reseller GLO airtime[\s\S]*What is added to the listed price/, { fresh: true });
+    await admin.sees(/reseller Glo airtime[\s\S]*What is added to the listed price/, { fresh: true });
     await admin.tap("+2%");
     await admin.sees("Round prices up?", { fresh: true });
     await admin.tap("To the naira");
-    await admin.sees(/Preview: reseller GLO airtime \+2%[\s\S]*Airtime ₦100: ₦100 → ₦102/, { fresh: true });
+    await admin.sees(/Preview: reseller Glo airtime \+2%[\s\S]*Airtime ₦100: ₦100 → ₦102/, { fresh: true });
     await admin.tap("✅ Set it");
-    await admin.sees("✅ reseller GLO airtime +2%");
+    await admin.sees("✅ reseller Glo airtime +2%");
     await admin.send("/price reseller");
-    await admin.sees(/Prices of the group reseller\nreseller GLO airtime: \+2%/, { fresh: true });
+    await admin.sees(/Prices of the group reseller\nreseller Glo airtime: \+2%/, { fresh: true });
     await admin.send("/price staff");
     await admin.sees(/It has no rules of its own/, { fresh: true });
     await admin.send("/price reseller GLO data cheap");
-    await admin.sees(/could not read that[\s\S]*\/price reseller GLO data \+3% round 10/, { fresh: true });
+    await admin.sees(/could not read that[\s\S]*\/price reseller Glo data \+3% round 10/, { fresh: true });
     await admin.send("/price reseller GLO airtime remove");
-    await admin.sees("Preview: reseller GLO airtime remove", { fresh: true });
+    await admin.sees("Preview: reseller Glo airtime remove", { fresh: true });
   });
 
   test("cannot choose their own price group, and a viewer is not offered the choice", async () => {

@@ -19,7 +19,7 @@ describe("a price that staff set", () => {
       await customer.topsUp("1000");
       await admin.send("/price MTN data +3% round 10");
       await admin.sees(
-        /Preview: MTN data \+3% round 10[\s\S]*100MB Daily Plan \(1001\): ₦100 → ₦110 · margin ₦10 \(9\.09 %\)[\s\S]*\(1015\): ₦1,500 → ₦1,550/,
+        /Preview: MTN data \+3% round 10[\s\S]*100MB Daily Plan \(1001\): ₦100 → ₦110 · margin ₦10 \(9\.09%\)[\s\S]*\(1015\): ₦1,500 → ₦1,550/,
       );
       await admin.tap("✅ Set it");
       await admin.sees("✅ MTN data +3% round 10");
@@ -33,7 +33,7 @@ describe("a price that staff set", () => {
       await admin.sees(/₦110 sold · ₦12 earned/);
       await admin.send("/price");
       await admin.sees(
-        /MTN data: \+3% round 10[\s\S]*What the service charged recently[\s\S]*MTN data: 98 % \(1 order\)/,
+        /MTN data: \+3% round 10[\s\S]*What the service charged recently[\s\S]*MTN data: 98% \(1 order\)/,
       );
     },
 
@@ -96,29 +96,29 @@ describe("staff", () => {
     await admin.tap("Glo");
     await admin.sees("Which price do you want to change?", { fresh: true });
     await admin.tap("Data");
-    await admin.sees(/GLO data[\s\S]*What is added to the listed price/, { fresh: true });
+    await admin.sees(/Glo data[\s\S]*What is added to the listed price/, { fresh: true });
     await admin.send("a lot");
     await admin.sees(/could not read/, { fresh: true });
     await admin.tap("flat +20");
     await admin.sees("Round prices up?", { fresh: true });
     await admin.tap("To ₦10");
-    await admin.sees(/Preview: GLO data flat \+20 round 10/, { fresh: true });
+    await admin.sees(/Preview: Glo data flat \+20 round 10/, { fresh: true });
     await admin.tap("✅ Set it");
-    await admin.sees("✅ GLO data flat +20 round 10");
+    await admin.sees("✅ Glo data flat +20 round 10");
     await admin.send("/price glo");
     await admin.sees("Which price do you want to change?", { fresh: true });
     await admin.tap("One plan");
     await expect.poll(() => admin.last().buttons.length, { timeout: 10_000 }).toBeGreaterThan(8);
     await admin.tap(/^[^·]+· ₦/);
-    await admin.sees(/GLO \d+[\s\S]*What is added to the listed price/, { fresh: true });
+    await admin.sees(/Glo \d+[\s\S]*What is added to the listed price/, { fresh: true });
     await admin.tap("✕ Cancel");
     await admin.sees("nothing was done", { fresh: true });
     await admin.send("/price GLO data off");
     await admin.sees(/what should stop\?[\s\S]*“Off” can mean two things/, { fresh: true });
     await admin.tap("Remove the price rule");
-    await admin.sees("Preview: GLO data remove");
+    await admin.sees("Preview: Glo data remove");
     await admin.tap("✅ Set it");
-    await admin.sees("✅ GLO data: price rule removed. It stays on sale.");
+    await admin.sees("✅ Glo data: price rule removed. It stays on sale.");
     await admin.send("/price");
     await admin.sees(/Everything is sold at the service’s listed price/, { fresh: true });
     await ada.send("/price MTN data +3%");
@@ -154,7 +154,7 @@ describe("staff", () => {
     await admin.tap("✕ Cancel");
     await setsPrice({ admin }, "MTN airtime cost 97%");
     await admin.send("/price MTN airtime -2%");
-    await admin.sees(/Airtime ₦100: ₦100 → ₦98 · margin ₦1 \(1\.02 %\)/, { fresh: true });
+    await admin.sees(/Airtime ₦100: ₦100 → ₦98 · margin ₦1 \(1\.02%\)/, { fresh: true });
     await admin.tap("✅ Set it");
     await admin.sees("✅ MTN airtime -2%");
     await ada.choosesAirtime("200");

@@ -6,7 +6,7 @@ const ANSWERS: readonly (readonly [string, RegExp])[] = [
   ["/price MTN airtime cost off", /Preview: MTN airtime/],
   ["/price MTN data off", /what should stop\?/],
   ["/price MTN data 5", /I could not read that[\s\S]*\/price MTN data \+3% round 10/],
-  ["/price Glo airtime minus 3%", /I could not read that[\s\S]*\/price GLO airtime \+3% round 10/],
+  ["/price Glo airtime minus 3%", /I could not read that[\s\S]*\/price Glo airtime \+3% round 10/],
   ["/price cheaper", /I could not read that[\s\S]*\/price MTN data \+3% round 10/],
   ["/promo SAVE 10", /I could not read that[\s\S]*\/promo NEW10 10%/],
   ["/promo 10% SAVE", /I could not read that[\s\S]*\/promo NEW10 10%/],

@@ -33,7 +33,7 @@ describe("staff", () => {
     await world.ada.tap(/Pay from Wallet/);
     await world.ada.sees(/back in your wallet/);
     await world.admin.send("/status");
-    const seen = await world.admin.sees(/MTN airtime +50 % +of 2\n +half in \d+ s, 95 % in \d+ s/);
+    const seen = await world.admin.sees(/MTN airtime +50% +of 2\n +half in \d+ s, 95% in \d+ s/);
     expect(seen.text).not.toContain("Glo");
     await world.admin.send("/status a while");
     await world.admin.sees(/how many hours\?/);
@@ -46,7 +46,7 @@ describe("staff", () => {
     await buysOnce(world);
     await admin.send("/stats 7");
     await admin.sees(
-      /₦200 sold · ₦\d+ earned[\s\S]*1 delivered · 0 failed · 100 % success[\s\S]*1 customer bought, 1 of them new/,
+      /₦200 sold · ₦\d+ earned[\s\S]*1 delivered · 0 failed · 100% success[\s\S]*1 customer bought, 1 of them new/,
     );
     await expect.poll(() => admin.messages().filter(({ photo }) => photo), { timeout: 20_000 }).toHaveLength(1);
     await admin.send("/stats soon");
@@ -82,7 +82,7 @@ describe("staff", () => {
     await ada.sees(/back in your wallet/);
     await admin.send("/report");
     await admin.sees(
-      /Report: 2\d{3}-\d\d-\d\d – [\s\S]*₦200 sold[\s\S]*2 orders · 1 delivered · 1 failed[\s\S]*1 refund within 7 days of the vend: half within/,
+      /Report: 2\d{3}-\d\d-\d\d to [\s\S]*₦200 sold[\s\S]*2 orders · 1 delivered · 1 failed[\s\S]*1 refund within 7 days of the vend: half within/,
     );
     await admin.sees(/30 days, a line each/);
     await admin.send("/report tomorrow");

@@ -147,7 +147,7 @@ describe("a network whose vends fail", () => {
     expect(ada.texts().filter((text) => text.includes("na jinkiri"))).toHaveLength(1);
     expect(bayo.texts().some((text) => text.includes("slow right now"))).toBe(false);
     await admin.send("/status 1");
-    await admin.sees(/Vends in the last 1 hour\n🚨 MTN airtime +0 % +of 5/, { fresh: true });
+    await admin.sees(/Vends in the last 1 hour\n🚨 MTN airtime +0% +of 5/, { fresh: true });
     await admin.tap("▶️ Keep selling");
     await admin.sees(/MTN airtime: stays on sale/, { fresh: true });
   });

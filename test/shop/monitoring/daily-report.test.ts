@@ -77,9 +77,9 @@ describe("a report", () => {
     const key = { kind: "report", id: dayOf(at()) } as const;
     const notice = await flows.noticeFor(key, shop.shop, staffApi);
     const said = plainText(notice?.text ?? expect.unreachable());
-    expect(said).toMatch(/₦400 sold · ₦12 earned[\s\S]*5 orders · 2 delivered · 2 failed · 50 % success/);
+    expect(said).toMatch(/₦400 sold · ₦12 earned[\s\S]*5 orders · 2 delivered · 2 failed · 50% success/);
     expect(said).toMatch(
-      /2 refunds within 7 days of the vend: half within \d+ (s|min), 95 % within \d+ min, the slowest after \d+ min/,
+      /2 refunds within 7 days of the vend: half within \d+ (s|min), 95% within \d+ min, the slowest after \d+ min/,
     );
     expect(said).toMatch(/1 outage[\s\S]*merchant wallet empty: 12 min/);
     expect(said).toMatch(/1 order paid for and not ended, 0 of them in review[\s\S]*Float: ₦1,000/);

@@ -19,7 +19,7 @@ type Home = (typeof homes)[number];
 const homes = ["a folder", "Postgres"] as const;
 const WALLET = { by: "wallet" } as const;
 
-/** Two processes that sell airtime which costs them 80 % of what it is sold at, and a code. */
+/** Two processes that sell airtime which costs them 80% of what it is sold at, and a code. */
 async function openShops(home: Home, terms = "NEW10 10% uses 5") {
   const stores = home === "Postgres" ? (({ one, two }) => [one, two] as const)(await openTwo()) : undefined;
   const two = await openTwoShops(stores as Parameters<typeof openTwoShops>[0]);

@@ -27,7 +27,7 @@ type Row = Preview["rows"][number];
 const NAME_MAX = 24;
 const USAGE = text`For example:\n<code>/price MTN data +3% round 10</code>\n<code>/price MTN 1006 flat 20</code>\n<code>/price MTN data remove</code>: no rule any more\n<code>/price MTN airtime cost 97%</code>: what the service really charges, of the listed price\n<code>/price reseller MTN data -2%</code>: for a price group\n<code>/price reseller limit 20000</code>: what each member may buy for in a day`;
 
-const share = (basisPoints: number): string => `${Number((basisPoints / 100).toFixed(2))} %`;
+const share = (basisPoints: number): string => `${Number((basisPoints / 100).toFixed(2))}%`;
 
 /** "Airtime ₦100", "1GB Daily Plan (1006)". */
 export const listedName = ({

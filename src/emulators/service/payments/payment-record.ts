@@ -13,7 +13,7 @@ export const wireToKobo = (amount: number, unit: SandboxSettings["paymentUnit"])
 const FEE_BASIS_POINTS = 120;
 const FEE_KOBO_MAX = 150_000;
 
-/** What the service charges for a payment, in kobo: 1.2 %, at most ₦1,500. */
+/** What the service charges for a payment, in kobo: 1.2%, at most ₦1,500. */
 const feeOf = (paidKobo: number): number => Math.min(Math.round((paidKobo * FEE_BASIS_POINTS) / 10_000), FEE_KOBO_MAX);
 
 export function paymentRecord(payment: SandboxPayment, { paymentUnit, merchantName }: SandboxSettings) {
