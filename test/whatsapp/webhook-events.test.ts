@@ -122,6 +122,11 @@ describe("the events of a webhook", () => {
     ["the contact card of the user", card({ wa_id: "234803" }), { kind: "contact", phone: "234803", own: true }],
     ["the contact card of another user", card({ wa_id: "234805" }), { kind: "contact", phone: "234805", own: false }],
     ["the contact card of somebody without WhatsApp", card({}), { kind: "contact", phone: "+234 803", own: false }],
+    [
+      "several contact cards in one message",
+      { type: "contacts", contacts: [{}, { phones: [{ phone: "+1" }] }, { phones: [{ phone: "+2", wa_id: "2" }] }] },
+      { kind: "text", text: "+1\n2" },
+    ],
     ["a contact card without a number", { type: "contacts", contacts: [{}] }, { kind: "other", type: "contacts" }],
     ["an unknown type", { type: "hologram", text: undefined }, { kind: "other", type: "hologram" }],
     ["no type", { type: undefined }, { kind: "other", type: "unknown" }],

@@ -141,8 +141,8 @@ async function withSent(
   draft: BulkDraft,
   answer: Answer,
 ): Promise<BulkDraft | Retry> {
-  if (answer.kind !== "typed") return askAgain(talk.words.bulk.refusals.empty);
-  const { text: typed, file, early } = answer;
+  if (answer.kind === "pick") return askAgain(talk.words.bulk.refusals.empty);
+  const { text: typed, file, early } = answer.kind === "contact" ? { text: answer.phone } : answer;
   const next = await withLines(talk, shop, draft, { typed, file, early });
   return "unread" in next ? askAgain(next.unread) : next;
 }

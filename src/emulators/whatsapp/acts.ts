@@ -59,6 +59,13 @@ export function createWhatsAppActs(context: PersonContext) {
 
 const TYPES: Readonly<Record<string, string>> = { csv: "text/csv", txt: "text/plain", pdf: "application/pdf" };
 
+type PhoneBookEntry = { readonly name: string; readonly phone: string };
+
+const cardOf = ({ name, phone }: PhoneBookEntry): Value => ({
+  name: { formatted_name: name, first_name: name },
+  phones: [{ phone: `+${phone}`, wa_id: phone, type: "CELL" }],
+});
+
 function createFileActs(context: PersonContext) {
   const { world, person } = context;
 
@@ -76,20 +83,26 @@ function createFileActs(context: PersonContext) {
 
   return {
     /** Shares their own number, in answer to a request if there was one; or a contact from the phone book. */
-    shareContact: (somebodyElse?: { readonly name: string; readonly phone: string }) => {
+    shareContact: (somebodyElse?: PhoneBookEntry) => {
       const { name, phone } = somebodyElse ?? person;
       const asked = visibleMessages(person).findLast(({ shown }) => shown.kind === "contact-request");
       const request = somebodyElse === undefined ? asked : undefined;
-      const contact = {
-        name: { formatted_name: name, first_name: name },
-        phones: [{ phone: `+${phone}`, wa_id: phone, type: "CELL" }],
-      };
       return sendMessage(context, {
         shown: { kind: "contact", text: `${name} +${phone}` },
-        content: { type: "contacts", origin: request ? "contact_request" : "other", contacts: [contact] },
+        content: {
+          type: "contacts",
+          origin: request ? "contact_request" : "other",
+          contacts: [cardOf({ name, phone })],
+        },
         replyTo: request?.id,
       });
     },
+    /** Shares several people of the phone book in one message. */
+    shareContacts: (people: readonly PhoneBookEntry[]) =>
+      sendMessage(context, {
+        shown: { kind: "contact", text: people.map(({ name, phone }) => `${name} +${phone}`).join("\n") },
+        content: { type: "contacts", origin: "other", contacts: people.map(cardOf) },
+      }),
     sendPicture: (bytes: Uint8Array, caption?: string, replyTo?: string) =>
       sendFile("image", "image/jpeg", bytes, { ...(caption && { caption }), replyTo }),
     sendDocument: (bytes: Uint8Array, filename: string, caption?: string, replyTo?: string) => {

@@ -107,16 +107,17 @@ function contentOf(message: WireMessage): IncomingContent {
   const reply = interactive?.button_reply ?? interactive?.list_reply;
   if (type === "interactive" && reply) return { kind: "tap", id: reply.id };
   if (type === "button" && button) return { kind: "tap", id: button.payload };
-  const [card] = contacts ?? [];
-  const shared = card?.phones?.[0];
-  const phone = shared?.wa_id ?? shared?.phone;
-  if (type !== "contacts" || phone === undefined) return { kind: "other", type, ...replyTo };
-  const isOurRequest = (message.origin ?? card?.origin) === "contact_request";
-  return {
-    kind: "contact",
-    phone,
-    own: isOurRequest || (shared?.wa_id !== undefined && shared.wa_id === message.from),
-  };
+  const [first, ...others] = (contacts ?? []).flatMap(({ origin, phones: [shared] = [] }) => {
+    const phone = shared?.wa_id ?? shared?.phone;
+    return phone === undefined ? [] : [{ phone, origin, userPhone: shared?.wa_id }];
+  });
+  if (type !== "contacts" || !first) return { kind: "other", type, ...replyTo };
+  // Several people are a list of numbers.
+  if (others.length > 0)
+    return { kind: "text", text: [first, ...others].map(({ phone }) => phone).join("\n"), ...replyTo };
+  const { phone, origin, userPhone } = first;
+  const isOurRequest = (message.origin ?? origin) === "contact_request";
+  return { kind: "contact", phone, own: isOurRequest || (userPhone !== undefined && userPhone === message.from) };
 }
 
 function statusEvent(status: Status, contacts: readonly Contact[]): WhatsAppEvent {

@@ -297,3 +297,17 @@ test("a cancelled order is announced once", async () => {
   await emeka.topsUp("1000");
   expect(emeka.texts().filter((text) => text.includes("Cancelled"))).toHaveLength(1);
 });
+
+test("several contacts shared in one message are a list of numbers, and at a list one contact is a line", async () => {
+  const { emeka } = await open();
+  const [mama, papa] = [
+    { name: "Mama", phone: "2348031234567" },
+    { name: "Papa", phone: "2348051234567" },
+  ];
+  emeka.shareContacts([mama, papa]);
+  await emeka.sees(/2348031234567\s+What should it get[\s\S]*2348051234567\s+What should it get/, { fresh: true });
+  await emeka.send("/bulk");
+  await emeka.sees(/Many numbers in one order/, { fresh: true });
+  emeka.shareContact(mama);
+  await emeka.sees(/2348031234567\s+What should it get/, { fresh: true });
+});
