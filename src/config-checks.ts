@@ -1,4 +1,4 @@
-import { type Environment, parseDuration, secretNames, type Variables } from "./config.js";
+import { type Environment, MAKE_KEY, parseDuration, secretNames, type Variables } from "./config.js";
 import { MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { UNDECIDED_MAX_MS } from "./core/vend-history/vend-times.js";
 import { parseVaultKey } from "./store/vault.js";
@@ -43,7 +43,7 @@ const isGiven =
 const PURPOSES: readonly Purpose[] = [
   {
     purpose: "a shop on Telegram",
-    isWanted: isGiven("BOT_TOKEN"),
+    isWanted: (given) => isProduction(given) || given["BOT_TOKEN"] !== undefined,
     needs: ["BOT_TOKEN", "SERVICE_BASE_URL", "SERVICE_SECRET_KEY"],
   },
   // With several machines, a key file would be on only one of them.
@@ -76,18 +76,23 @@ export const purposesOf = (given: Variables) =>
     missing: needs.filter((name) => !given[name]),
   }));
 
+const HINTS: Partial<Record<keyof Environment, string>> = {
+  BOT_TOKEN: "without it only the demo runs, and not in production",
+  TOKEN_ENCRYPTION_KEY: MAKE_KEY,
+};
+
 /** Settings that are missing, each as a sentence that names the variable. */
 export function missingSettings(given: Variables): string[] {
-  if (!given["BOT_TOKEN"]) {
-    return [
-      ...(isProduction(given) ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : []),
-      ...(given["DATABASE_URL"]
-        ? ["DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo uses no database"]
-        : []),
-    ];
+  if (!given["BOT_TOKEN"] && !isProduction(given)) {
+    return given["DATABASE_URL"]
+      ? ["DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo uses no database"]
+      : [];
   }
   const missing = purposesOf(given).flatMap((one) => (one.isWanted ? one.missing : []));
-  return [...new Set(missing)].map((name) => `${name} is missing`);
+  return [...new Set(missing)].map((name) => {
+    const hint = HINTS[name];
+    return `${name} is missing${hint === undefined ? "" : ` (${hint})`}`;
+  });
 }
 
 /** Settings that are too weak for a live shop, each as a sentence that names the variable and never its value. */
@@ -100,9 +105,7 @@ export function weakSettings(given: Variables): string[] {
     ...secretNames("random")
       .filter((name) => isGuessable(given[name]))
       .map((name) => `${name} is too easily guessed for production: use ${SECRET_CHARS_MIN} or more random characters`),
-    ...(isTypedKey(given["TOKEN_ENCRYPTION_KEY"])
-      ? ["TOKEN_ENCRYPTION_KEY is not random (make one with openssl rand -base64 32)"]
-      : []),
+    ...(isTypedKey(given["TOKEN_ENCRYPTION_KEY"]) ? [`TOKEN_ENCRYPTION_KEY is not random (${MAKE_KEY})`] : []),
     ...(algorithm !== undefined && !SIGNING.test(algorithm)
       ? ["SERVICE_SIGNATURE_ALGORITHM must be sha256, sha384 or sha512 in production"]
       : []),

@@ -14,14 +14,16 @@ function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
   return field;
 }
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const oneOf = <const Names extends readonly [string, string, ...string[]]>(...names: Names) =>
+  z.enum(names, `must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);
 
 /** Node fires a timer longer than 31 bits of milliseconds (24 days) at once, and some waits are ten times a setting. */
+const MS_FAULT = "must be a whole number of milliseconds, 1 or more";
 const ms = (usual: number) =>
   z.coerce
-    .number("must be a number of milliseconds")
-    .int()
-    .positive()
+    .number(MS_FAULT)
+    .int(MS_FAULT)
+    .positive(MS_FAULT)
     .max(DAY_MS, `must be a day (${DAY_MS}) or less`)
     .default(usual);
 const DURATION = /^(\d+)\s*(ms|s|m|h|d)$/;
@@ -43,8 +45,11 @@ const chatId = z
   .transform(Number);
 /** A phone number with its country code, or the id that WhatsApp gives a person for one business. */
 const isWhatsAppId = (text: string) => /^([1-9]\d{6,14}|[A-Z]{2}\.[A-Za-z0-9]{1,128})$/.test(text);
+/** How to get a TOKEN_ENCRYPTION_KEY. */
+export const MAKE_KEY = "make one with openssl rand -base64 32";
 const isKey = (text: string) => parseVaultKey(text) !== undefined;
 
+const READS_FAULT = "must be a whole number of 4 or more";
 const PORT_FAULT = "must be a number from 0 to 65535";
 
 export const Environment = z.object({
@@ -57,7 +62,7 @@ export const Environment = z.object({
       .optional(),
   ),
   TELEGRAM_API_ROOT: url.default("https://api.telegram.org"),
-  TELEGRAM_MODE: z.enum(["polling", "webhook"]).default("polling"),
+  TELEGRAM_MODE: oneOf("polling", "webhook").default("polling"),
   TELEGRAM_WEBHOOK_SECRET: secret(
     "random",
     z
@@ -89,26 +94,29 @@ export const Environment = z.object({
       "must be an address with nothing behind the host, like https://shop.example",
     )
     .optional(),
-  SHOP_NAME: z.string().max(64).default("SharpSharp"),
+  SHOP_NAME: z.string().max(64, "must have 64 letters or fewer").default("SharpSharp"),
   ADMIN_IDS: z
     .string()
     .regex(/^\s*\d+(\s*,\s*\d+)*\s*$/, "must be numbers with commas between them")
     .transform((text) => text.split(",").map(Number))
     .default([]),
   ADMIN_CHAT_ID: chatId.optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").optional(),
   SERVICE_BASE_URL: url.optional(),
   SERVICE_SECRET_KEY: secret("random", z.string().optional()),
-  SERVICE_PAYMENT_UNIT: z.enum(["kobo", "naira"]).default("kobo"),
+  SERVICE_PAYMENT_UNIT: oneOf("kobo", "naira").default("kobo"),
   SERVICE_SIGNATURE_HEADER: z.string().optional(),
   SERVICE_SIGNATURE_ALGORITHM: z.string().optional(),
-  SERVICE_SIGNATURE_ENCODING: z.enum(SIGNATURE_ENCODINGS).default("hex"),
+  SERVICE_SIGNATURE_ENCODING: oneOf(...SIGNATURE_ENCODINGS).default("hex"),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: secret(
     "formed",
     z.url({ protocol: /^postgres(ql)?$/, error: "must look like postgres://user:password@host/database" }).optional(),
   ),
-  TOKEN_ENCRYPTION_KEY: secret("formed", z.string().refine(isKey, "must be 32 bytes in base64").optional()),
+  TOKEN_ENCRYPTION_KEY: secret(
+    "formed",
+    z.string().refine(isKey, `must be 32 bytes in base64 (${MAKE_KEY})`).optional(),
+  ),
   TOKEN_ENCRYPTION_KEY_OLD: secret(
     "formed",
     z
@@ -119,10 +127,10 @@ export const Environment = z.object({
   ),
   SERVICE_TIMEOUT_MS: ms(20_000),
   POLL_INTERVAL_MS: ms(2 * SECOND_MS),
-  HISTORY_READS_PER_MINUTE: z.coerce.number("must be a number of reads").int().min(4, "must be 4 or more").default(12),
+  HISTORY_READS_PER_MINUTE: z.coerce.number(READS_FAULT).int(READS_FAULT).min(4, READS_FAULT).default(12),
   VEND_GRACE_MS: ms(180_000),
   PENDING_ENDS_AFTER: duration.default("24h").transform((text) => parseDuration(text) ?? 0),
-  PENDING_ENDS_AS: z.enum(["person", "refund", "delivered"]).default("person"),
+  PENDING_ENDS_AS: oneOf("person", "refund", "delivered").default("person"),
   PAYMENT_EXPIRY_MS: ms(3_600_000),
   UNDO_MS: ms(5 * SECOND_MS),
   WATCH_INTERVAL_MS: ms(30_000),

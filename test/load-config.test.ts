@@ -29,10 +29,10 @@ describe("the keys for cards", () => {
 
   it("are required in production, and wherever an old key is configured", () => {
     const { TOKEN_ENCRYPTION_KEY: _, ...keyless } = LIVE;
-    expect(faultsOf(keyless)).toEqual(["TOKEN_ENCRYPTION_KEY is missing"]);
+    expect(faultsOf(keyless)).toEqual(["TOKEN_ENCRYPTION_KEY is missing (make one with openssl rand -base64 32)"]);
     expect(faultsOf({ ...keyless, NODE_ENV: "test" })).toEqual([]);
     expect(faultsOf({ ...keyless, NODE_ENV: "test", TOKEN_ENCRYPTION_KEY_OLD: keyOf(2) })).toEqual([
-      "TOKEN_ENCRYPTION_KEY is missing",
+      "TOKEN_ENCRYPTION_KEY is missing (make one with openssl rand -base64 32)",
     ]);
   });
 
@@ -76,7 +76,7 @@ describe("the database", () => {
       "DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo uses no database",
     ]);
     const { TOKEN_ENCRYPTION_KEY: _, ...keyless } = { ...LIVE, NODE_ENV: "test", DATABASE_URL };
-    expect(faultsOf(keyless)).toEqual(["TOKEN_ENCRYPTION_KEY is missing"]);
+    expect(faultsOf(keyless)).toEqual(["TOKEN_ENCRYPTION_KEY is missing (make one with openssl rand -base64 32)"]);
   });
 });
 
@@ -185,6 +185,33 @@ test.each(["SERVICE_TIMEOUT_MS", "WATCH_INTERVAL_MS", "UNDO_MS", "BROADCAST_LEAS
     expect(faultsOf({ ...LIVE, [name]: "86400001" })).toEqual([`${name} must be a day (86400000) or less`]);
   },
 );
+
+test("production without any other setting names all that it needs", () => {
+  expect(faultsOf({ NODE_ENV: "production" })).toEqual([
+    "BOT_TOKEN is missing (without it only the demo runs, and not in production)",
+    "SERVICE_BASE_URL is missing",
+    "SERVICE_SECRET_KEY is missing",
+    "TOKEN_ENCRYPTION_KEY is missing (make one with openssl rand -base64 32)",
+    "PUBLIC_URL is missing",
+  ]);
+});
+
+test.each([
+  ["TELEGRAM_MODE", "webhooks", "must be polling or webhook"],
+  ["LOG_LEVEL", "loud", "must be fatal, error, warn, info, debug, trace or silent"],
+  ["SERVICE_PAYMENT_UNIT", "Naira", "must be kobo or naira"],
+  ["SERVICE_SIGNATURE_ENCODING", "utf8", "must be hex or base64"],
+  ["PENDING_ENDS_AS", "nobody", "must be person, refund or delivered"],
+  ["UNDO_MS", "5s", "must be a whole number of milliseconds, 1 or more"],
+  ["UNDO_MS", "0", "must be a whole number of milliseconds, 1 or more"],
+  ["UNDO_MS", "1.5", "must be a whole number of milliseconds, 1 or more"],
+  ["HISTORY_READS_PER_MINUTE", "12.5", "must be a whole number of 4 or more"],
+  ["HISTORY_READS_PER_MINUTE", "3", "must be a whole number of 4 or more"],
+  ["SHOP_NAME", "S".repeat(65), "must have 64 letters or fewer"],
+  ["TOKEN_ENCRYPTION_KEY", "short", "must be 32 bytes in base64 (make one with openssl rand -base64 32)"],
+])("%s=%s is refused with what it must be", (name, value, why) => {
+  expect(faultsOf({ ...LIVE, NODE_ENV: "", [name]: value })).toEqual([`${name} ${why}`]);
+});
 
 test("all faults are named at once, but never the value of a variable", () => {
   const wrong = {
