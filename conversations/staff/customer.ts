@@ -7,6 +7,7 @@ import { walletWords } from "../locales/staff/money/wallets.js";
 import { profileWords as words } from "../locales/staff/profiles.js";
 import { supportWords } from "../locales/staff/support.js";
 import { vendWords } from "../locales/staff/vends.js";
+import { askAgain, type BackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
@@ -15,19 +16,13 @@ import { mayOpen } from "./access.js";
 
 const FOUND_SHOWN_MAX = 10;
 
-/**
- * Finds the customer that staff mean. If nobody or several fit, says so, with a button of `flow` for each. `rest`
- * follows the customer in the flow's argument.
- */
+/** Finds the customer that staff mean. If nobody or several fit, says so, with a button of `flow` for each. */
 export async function findCustomer(
   talk: Talk,
   staffApi: StaffApi,
-  { typed, flow, rest = "", nobody = words.noCustomer }: CustomerSearch,
+  { typed, flow, nobody = words.noCustomer }: CustomerSearch & { readonly flow: string },
 ) {
-  const found = await talk.once(async () => {
-    const people = await staffApi.customers.find(typed);
-    return people.map((person) => ({ id: person.id, label: words.customerLabel(person) }));
-  });
+  const found = await customersFor(talk, staffApi, typed);
   const [one] = found;
   if (one && found.length === 1) return one.id;
   const shown = found.slice(0, FOUND_SHOWN_MAX);
@@ -35,18 +30,38 @@ export async function findCustomer(
     one
       ? {
           text: words.chooseCustomer(found.length > shown.length),
-          choices: shown.map(({ id, label }) => [go(label, flow, `${id} ${rest}`.trim())]),
+          choices: shown.map(({ id, label }) => [go(label, flow, id)]),
         }
       : { text: nobody },
   );
 }
 
-type CustomerSearch = {
-  readonly typed: string;
-  readonly flow: string;
-  readonly rest?: string;
-  readonly nobody?: Text;
-};
+/** The same within a flow, which continues: if several fit, asks which. */
+export async function askCustomer(
+  talk: Talk,
+  staffApi: StaffApi,
+  { typed, nobody = words.noCustomer }: CustomerSearch,
+): Promise<CustomerId | BackOrCancel | undefined> {
+  const found = await customersFor(talk, staffApi, typed);
+  const [one] = found;
+  if (!one) return talk.show({ text: nobody });
+  if (found.length === 1) return one.id;
+  const shown = found.slice(0, FOUND_SHOWN_MAX);
+  const text = words.chooseCustomer(found.length > shown.length);
+  const choices = shown.map(({ id, label }) => [{ label, pick: id }]);
+  return prompt(talk, { text, choices }, async (answer) => {
+    const [chosen, ...others] = await customersFor(talk, staffApi, typedOrPicked(answer));
+    return chosen && others.length === 0 ? chosen.id : askAgain(chosen ? words.chooseCustomer(true) : words.noCustomer);
+  });
+}
+
+type CustomerSearch = { readonly typed: string; readonly nobody?: Text };
+
+const customersFor = (talk: Talk, staffApi: StaffApi, typed: string) =>
+  talk.once(async () => {
+    const people = await staffApi.customers.find(typed);
+    return people.map((person) => ({ id: person.id, label: words.customerLabel(person) }));
+  });
 
 /** For a flow that was given a customer instead of an order: shows their last orders, a button each. */
 export async function chooseOrder(

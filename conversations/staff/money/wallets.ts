@@ -13,7 +13,7 @@ import { isConfirmed } from "../../prompts/confirm.js";
 import type { StaffFlow, Talk } from "../../talk.js";
 import { lines } from "../../text.js";
 import { approvalRequestView } from "../../views/wallet.js";
-import { chooseOrder, findCustomer } from "../customer.js";
+import { askCustomer, chooseOrder } from "../customer.js";
 
 const REASON_LENGTH = { min: 3, max: 200 };
 const AMOUNT_MIN = naira(1);
@@ -26,13 +26,12 @@ const changeWallet =
   async (talk, staffApi, argument) => {
     const request = parseRequest(argument);
     if (request.who === "") return talk.show({ text: words.usage(kind) });
-    const customer = await findCustomer(talk, staffApi, {
+    const customer = await askCustomer(talk, staffApi, {
       typed: request.who,
-      flow: kind,
-      rest: request.amount,
       nobody: lines(profileWords.noCustomer, words.usage(kind)),
     });
     if (!customer) return undefined;
+    if (isBackOrCancel(customer)) return talk.show({ text: staffWords.stopped });
     const owner = await talk.once(() => walletOwner(staffApi, customer));
     if (!owner) return talk.show({ text: profileWords.noCustomer });
     const most = await talk.once(async () => staffApi.wallets.changeMax);

@@ -64,7 +64,7 @@ test("/staff does not find a person by a number that they only bought for", asyn
   await admin.sees(/Nobody who has written to this shop/, { fresh: true });
 });
 
-test("/credit takes a name before the amount, and keeps the amount when staff choose between two people", async () => {
+test("/credit takes a name before the amount, and keeps amount and reason when staff choose between two people", async () => {
   const world = await openWorld();
   const { admin, ada, bayo } = world;
   await admin.start();
@@ -80,7 +80,17 @@ test("/credit takes a name before the amount, and keeps the amount when staff ch
   await admin.send("/credit 0803 123 4567 70 sorry");
   await admin.sees(/Which of them\?/, { fresh: true });
   await admin.tap(/^Bayo/);
-  await admin.sees(/Why\?/);
+  await admin.sees(/Credit the wallet: ₦70[\s\S]*Bayo[\s\S]*“sorry”/, { fresh: true });
+  await admin.send("/credit 0803 123 4567 80");
+  await admin.sees(/Which of them\?/, { fresh: true });
+  await admin.send("somebody else");
+  await admin.sees(/No customer found[\s\S]*Which of them\?/, { fresh: true });
+  await admin.send("ada");
+  await admin.sees(/Why\?/, { fresh: true });
   await admin.tap(/Sorry/);
-  await admin.sees(/Credit the wallet: ₦70[\s\S]*Bayo/);
+  await admin.sees(/Credit the wallet: ₦80[\s\S]*Ada/);
+  await admin.send("/debit 0803 123 4567 80 mistake");
+  await admin.sees(/Which of them\?/, { fresh: true });
+  await admin.tap(/Back/);
+  await admin.sees(/nothing was done/, { fresh: true });
 });
