@@ -26,7 +26,8 @@ type PollReason = "due" | "asked";
 
 /**
  * Reads a payment back from the gateway and stores the result. It is credited only if reference, amount, currency and
- * status agree, and once however often this runs. A failed reading changes nothing.
+ * status agree, and once however often this runs. A failed reading changes nothing. `unread`: it failed, or the payment
+ * was made due again meanwhile, so that its result does not count.
  */
 export async function settlePayment(
   shop: ShopContext,
@@ -43,22 +44,22 @@ export async function settlePayment(
   // Do this before the payment goes to review: after a crash in between, the next poll does it again.
   if (reading.outcome === "absent" && isListingOverdue(stored, moment)) await stopCardCharges(shop, reference);
   const success = reading.outcome === "found" && reading.payment.state === "success" ? reading.payment : undefined;
-  const isNewMismatch = await store.transact(stored.customer, async (books) => {
+  const result = await store.transact(stored.customer, async (books) => {
     const payment = await books.read("payment", reference);
     if (!payment || !canBecomePaid(payment)) return false;
     // It was made due again during this reading, perhaps by a webhook, so only a success still counts.
-    if (payment.dueAt !== stored.dueAt && !success) return false;
+    if (payment.dueAt !== stored.dueAt && !success) return "outdated";
     const isNewMismatch = success && (await handleSucceeded(shop, books, payment, { listed: success, why }));
     if (!success) await handleNoSuccess(shop, books, payment, { ...moment, reading, why });
     if (payment.state !== "initiated" && hasExpired(payment, moment)) await expireBatch(shop, books, payment);
     return isNewMismatch;
   });
   await countForLinkedCard(shop, stored);
-  if (success && isNewMismatch) {
+  if (success && result === true) {
     const { amount: got, currency } = success;
     log.error({ reference, asked: stored.amount, got, currency }, "payment does not match");
   }
-  return reading.outcome === "unread" ? "unread" : "read";
+  return reading.outcome === "unread" || result === "outdated" ? "unread" : "read";
 }
 
 /** "I have paid": reads the payment back now. Returns its state, and when it was read. */

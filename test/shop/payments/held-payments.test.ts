@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, lastDays, MINUTE_MS } from "../../../src/core/base/tim
 import { kobo } from "../../../src/core/money/money.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import { findingActionsFor } from "../../../src/core/reconciliation/finding.js";
+import { hooked } from "../account/two-chats.js";
 import { makeOperator, STAFF_MEMBER } from "../ada.js";
 import { ASKED, adaPays } from "./ada-pays.js";
 
@@ -50,6 +51,26 @@ describe("a payment in two parts", () => {
     expect(await wallet()).toBe(ASKED);
     expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
     expect(await wallet()).toBe(ASKED);
+  });
+
+  test("is not credited by staff if it was returned, and a webhook comes while they read it back", async () => {
+    const transactions = hooked();
+    const { comes, listed, staffApi, reference, wallet, handlePaymentWebhook } = await adaPays("top-up", {
+      reads: transactions.reads,
+    });
+    await comes({ amount: kobo(8_000) });
+    const returned = { amount: kobo(8_000), state: "failed" } as const;
+    listed.as = returned;
+    transactions.set(async () => {
+      transactions.set();
+      listed.as = "unread";
+      await handlePaymentWebhook({ reference });
+    });
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("unread");
+    expect(await wallet()).toBe(0);
+    listed.as = returned;
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
+    expect(await wallet()).toBe(0);
   });
 
   test("is credited with the amount received if staff do not wait for the rest", async () => {
