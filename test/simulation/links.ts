@@ -2,19 +2,23 @@ import type { CustomerId } from "../../src/core/base/ids.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Checks } from "./checks.js";
+import type { Guards } from "./guards.js";
 import type { Random } from "./random.js";
 
 /** A sender, as far as linking is concerned. */
 type Writer = { readonly chat: Chat; readonly customer: CustomerId | undefined };
 
-type Deps = { readonly random: Random; readonly checks: Checks };
+type Deps = { readonly random: Random; readonly checks: Checks; readonly guards: Guards };
 
 type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly partnerId: CustomerId };
 
 const SEEDS_WITH_LINKS = 0.5;
 
 /** In half of the seeds one person writes in two chats, on Telegram and on WhatsApp, and links and unlinks them. */
-export function createLinks({ random, checks }: Deps, [onTelegram, ...others]: readonly [Writer, ...Writer[]]) {
+export function createLinks(
+  { random, checks, guards: { proof } }: Deps,
+  [onTelegram, ...others]: readonly [Writer, ...Writer[]],
+) {
   const pair: readonly Writer[] = random.chance(SEEDS_WITH_LINKS) ? [onTelegram, random.pick(others)] : [];
   /** All customers that the person has been. */
   const ids = new Set<CustomerId>();
@@ -37,12 +41,12 @@ export function createLinks({ random, checks }: Deps, [onTelegram, ...others]: r
 
   const link = async ({ shop, id, partnerId }: Visit) => {
     const { code } = await shop.account.invite(id);
-    if ((await shop.account.askToLink(partnerId, code)) !== true) return;
+    if ((await shop.account.askToLink(partnerId, code, proof(partnerId))) !== true) return;
     const allowed = random.chance(0.9);
     await change(
-      () => shop.account.answerLink(id, allowed),
+      () => shop.account.answerLink(id, allowed, proof(id)),
       (answer) => {
-        checks.note(`chats asked to be linked: ${answer}`);
+        checks.note(`chats asked to be linked: ${wordOf(answer)}`);
         return answer === true ? true : undefined;
       },
     );
@@ -50,9 +54,9 @@ export function createLinks({ random, checks }: Deps, [onTelegram, ...others]: r
 
   const unlink = ({ shop, id }: Visit, keeper: Writer) =>
     change(
-      () => shop.account.unlink(id, keeper.chat),
+      () => shop.account.unlink(id, keeper.chat, proof(id)),
       (answer) => {
-        checks.note(`chats asked to be unlinked: ${answer}`);
+        checks.note(`chats asked to be unlinked: ${wordOf(answer)}`);
         return answer === true ? false : undefined;
       },
     );
@@ -86,3 +90,7 @@ export function createLinks({ random, checks }: Deps, [onTelegram, ...others]: r
     },
   };
 }
+
+/** An answer, or why the PIN was refused. */
+const wordOf = (answer: unknown): string =>
+  typeof answer === "object" && answer !== null && "outcome" in answer ? `${answer.outcome}` : `${answer}`;

@@ -215,4 +215,4 @@ export function watchPrices({ time, faults, checks }: Deps) {
 }
 
 /** The same API, with some functions replaced. */
-const around = <T extends object>(own: T, changed: Partial<T>): T => Object.assign(Object.create(own), changed);
+export const around = <T extends object>(own: T, changed: Partial<T>): T => Object.assign(Object.create(own), changed);

@@ -7,12 +7,12 @@ import type { Gateway, PaymentWebhook, Vendor } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import { type OpenShop, openShop } from "../../src/shop/open-shop.js";
-import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { createVault } from "../../src/store/vault.js";
 import { TEST_SETUP } from "../harness/test-shop.js";
 import { UNMEASURED } from "../harness/unmeasured.js";
 import type { Checks } from "./checks.js";
 import type { Faults } from "./faults.js";
+import { READABLE_PINS } from "./guards.js";
 import { createMachine } from "./machine.js";
 import { createProcessInstance, type ProcessInstance, REQUEST_MS_MAX } from "./process-instance.js";
 import type { Random } from "./random.js";
@@ -73,7 +73,6 @@ const SELDOM: Readonly<Record<string, number>> = {
 };
 
 const VAULT_KEY = new Uint8Array(32);
-const pins = createPinHasher({ key: VAULT_KEY, costExponent: 1 });
 
 /** The shop's process: opened on the durable books, killed at any moment, and opened again. */
 export function createProcess({ time, random, faults, checks, storage, world, pendingEnds }: Deps): ShopProcess {
@@ -111,7 +110,7 @@ export function createProcess({ time, random, faults, checks, storage, world, pe
         readServiceLists: async () => ({ outcome: "unread", cause: "simulated" }) as const,
         store,
         vault,
-        pins,
+        pins: READABLE_PINS,
         mint,
         ...LIMITS,
         workPollMs: storage.workPollMs,

@@ -5,6 +5,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { ChatNames } from "../../src/shop/customers/chat-names.js";
 import type { Checks } from "./checks.js";
 import type { Faults } from "./faults.js";
+import type { Guards } from "./guards.js";
 import { createLinks } from "./links.js";
 import type { LoadBalancer } from "./load-balancer.js";
 import type { Random } from "./random.js";
@@ -27,13 +28,14 @@ type Deps = {
   readonly faults: Faults;
   readonly checks: Checks;
   readonly loadBalancer: LoadBalancer;
+  readonly guards: Guards;
 };
 
 const RETRY_MS = 5 * SECOND_MS;
 const NEWS_LATE_MS_MAX = 20 * MINUTE_MS;
 
 /** Networks reassign numbers, people change theirs, and WhatsApp does not always say which they have. */
-export function createSenders({ time, random, faults, checks, loadBalancer }: Deps) {
+export function createSenders({ time, random, faults, checks, loadBalancer, guards }: Deps) {
   let names = 0;
   const aNumber = (): Chat => ({ channel: "whatsapp", id: `23480312345${10 + names++}` });
   const aSender = (chat: Chat, name: string): Sender => ({
@@ -42,7 +44,7 @@ export function createSenders({ time, random, faults, checks, loadBalancer }: De
   });
   const onWhatsApp = ["2", "3"].map((name) => aSender({ channel: "whatsapp", id: `NG.${name}` }, name));
   const writers = [aSender({ channel: "telegram", id: "1" }, "1"), ...onWhatsApp] as const;
-  const links = createLinks({ random, checks }, writers);
+  const links = createLinks({ random, checks, guards }, writers);
 
   /** WhatsApp reports a change until the shop accepts the report, and perhaps once more long after. */
   const tell = async (before: ChatNames, now: ChatNames, taken: () => void): Promise<void> => {

@@ -12,6 +12,7 @@ import { aPurchaseRequest, PROMO } from "./catalogue.js";
 import type { Checks } from "./checks.js";
 import type { Faults } from "./faults.js";
 import type { SimulatedGateway } from "./gateway.js";
+import type { Guards } from "./guards.js";
 import type { LoadBalancer } from "./load-balancer.js";
 import type { Random } from "./random.js";
 import { createSenders, type Sender } from "./senders.js";
@@ -36,13 +37,15 @@ type Deps = {
   readonly checks: Checks;
   readonly loadBalancer: LoadBalancer;
   readonly gateway: SimulatedGateway;
+  readonly guards: Guards;
 };
 
 type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly own: Screen; readonly other: Screen };
 
 /** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
-export function createShoppers({ time, random, faults, checks, loadBalancer, gateway }: Deps) {
-  const { writers, links, identify } = createSenders({ time, random, faults, checks, loadBalancer });
+export function createShoppers({ time, random, faults, checks, loadBalancer, gateway, guards }: Deps) {
+  const { writers, links, identify } = createSenders({ time, random, faults, checks, loadBalancer, guards });
+  const { proof } = guards;
   const screens: Screen[] = writers.map((writer) => ({ writer, quotes: [], batches: [], references: [], plans: [] }));
 
   /** Most people pay soon, some take their time, some never do. */
@@ -95,21 +98,34 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         const way = await aWay(visit);
         const again = random.chance(0.3) ? await aWay(visit) : way;
         const taps = random.chance(0.3) ? [way, again] : [way];
-        await Promise.all(taps.map(async (payBy) => after(own, await shop.orders.place(id, quoted.quote, payBy))));
+        await Promise.all(
+          taps.map(async (payBy) => after(own, await shop.orders.place(id, quoted.quote, payBy, proof(id)))),
+        );
       },
     ],
     [
       2,
       async (visit) => {
         if (visit.own.quotes.length === 0) return;
-        after(visit.own, await visit.shop.orders.place(visit.id, random.pick(visit.own.quotes), await aWay(visit)));
+        after(
+          visit.own,
+          await visit.shop.orders.place(visit.id, random.pick(visit.own.quotes), await aWay(visit), proof(visit.id)),
+        );
       },
     ],
     [
       3,
       async (visit) => {
         if (visit.own.quotes.length === 0) return;
-        after(visit.own, await visit.shop.orders.pay(visit.id, random.pick(visit.own.quotes).order, await aWay(visit)));
+        after(
+          visit.own,
+          await visit.shop.orders.pay(
+            visit.id,
+            random.pick(visit.own.quotes).order,
+            await aWay(visit),
+            proof(visit.id),
+          ),
+        );
       },
     ],
     [1, async ({ shop, id, own }) => own.quotes.length > 0 && shop.orders.cancel(id, random.pick(own.quotes).order)],
@@ -130,7 +146,10 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         const again = await shop.orders.quoteAgain(id, random.pick(own.quotes).order, as);
         if (again.outcome !== "same" && again.outcome !== "changed") return;
         own.quotes.push(again.quote);
-        after(own, await shop.orders.place(id, again.quote, await aWay(visit), { undo: random.chance(0.7) }));
+        after(
+          own,
+          await shop.orders.place(id, again.quote, await aWay(visit), { ...proof(id), undo: random.chance(0.7) }),
+        );
       },
     ],
     [
@@ -147,7 +166,8 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         if (!order) return;
         const friend = await identify(shop, other.writer);
         const token = friend && (await shop.orders.requestPayment(friend, order))?.token;
-        if (token) checks.note(`a friend's payment: ${(await shop.orders.payRequest(id, token, "wallet")).outcome}`);
+        if (token)
+          checks.note(`a friend's payment: ${(await shop.orders.payRequest(id, token, "wallet", proof(id))).outcome}`);
       },
     ],
     [
@@ -160,7 +180,7 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         tapped.add(quote.batch);
         const way = await aWay(visit);
         const taps = random.chance(0.3) ? [way, await aWay(visit)] : [way];
-        await Promise.all(taps.map(async (payBy) => after(own, await shop.batches.place(id, quote, payBy))));
+        await Promise.all(taps.map(async (payBy) => after(own, await shop.batches.place(id, quote, payBy, proof(id)))));
       },
     ],
     [
@@ -170,7 +190,7 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         if (own.batches.length === 0) return;
         const { batch } = random.pick(own.batches);
         if (random.chance(0.3)) await shop.batches.cancel(id, batch);
-        else after(own, await shop.batches.pay(id, batch, await aWay(visit)));
+        else after(own, await shop.batches.pay(id, batch, await aWay(visit), proof(id)));
       },
     ],
     [
@@ -182,7 +202,7 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         if (quote.lines.length === 0 || payBy.by === "checkout") return;
         // It runs in some minutes, and once: the next time is when all is over.
         const from = instant(time.clock() - DAY_MS + random.between(SECOND_MS, 5 * MINUTE_MS));
-        const terms = { action: "buy", every: { days: 1 }, payBy } as const;
+        const terms = { action: "buy", every: { days: 1 }, payBy, ...proof(id) } as const;
         const made = await shop.schedules.create(id, { group: "Staff", quote, from }, terms);
         if (made.outcome !== "scheduled") return;
         own.plans.push(made.schedule.id);
@@ -196,9 +216,10 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         const now = (await shop.schedules.list(id)).find((schedule) => schedule.id === plan);
         const accept = now && increasedPrice(now);
         const acts = ["pause", "resume", { skip: now?.nextAt ?? instant(0) }, "stop"] as const;
-        await shop.schedules.change(id, plan, accept === undefined ? random.pick(acts) : { accept });
+        await shop.schedules.change(id, plan, accept === undefined ? random.pick(acts) : { accept }, proof(id));
       },
     ],
+    [5, guards.change],
     [1, (visit) => trespass(visit)],
     [2, (visit) => linkWhileBuying(visit)],
   ];

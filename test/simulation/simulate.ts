@@ -5,6 +5,7 @@ import { checkAdoptions, checkVendClaims, createAdoptions } from "./adoptions.js
 import { type Checks, createChecks } from "./checks.js";
 import { createFaults, FAULTS, SERVER_FAULTS, SHARED_STORE_FAULTS } from "./faults.js";
 import { createSimulatedGateway, type SimulatedGateway } from "./gateway.js";
+import { createGuards } from "./guards.js";
 import { checkBatches, checkBooks, checkFinalState } from "./invariants.js";
 import { checkDeadlines, watchLiveness } from "./liveness.js";
 import { balanceOver, type LoadBalancer, singleProcess } from "./load-balancer.js";
@@ -23,6 +24,7 @@ import { createRandom } from "./random.js";
 import { checkReconciliation } from "./reconciliation.js";
 import { watchScheduleRuns } from "./schedule-runs.js";
 import { createShoppers } from "./shoppers.js";
+import { watchSpending } from "./spending.js";
 import { createStaff } from "./staff.js";
 import { watchSuspensions } from "./suspensions.js";
 import type { ProcessCount, Tally } from "./tally.js";
@@ -65,10 +67,12 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
   const suspensions = watchSuspensions(common);
   const planned = watchScheduleRuns();
   const prices = watchPrices(common);
+  const spending = watchSpending(common);
   const onCommit = (rows: Rows) => {
     checkBooks(rows, checks);
     checkBatches(rows, checks);
     prices.look(rows);
+    spending.look(rows);
     suspensions.look(rows, outageCustomers);
     planned.look(rows);
   };
@@ -92,7 +96,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
   const processes = Array.from({ length: shops }, () => createProcess({ ...common, storage, world }));
   const [first] = processes as [ShopProcess];
   const loadBalancer: LoadBalancer = shops === 1 ? singleProcess(first) : balanceOver(processes, random, time.clock);
-  const watched = prices.over(loadBalancer);
+  const watched = spending.over(prices.over(loadBalancer));
   const outageCustomers = createOutageCustomers({ ...common, loadBalancer: watched, gateway, outages });
   const outlives = shops > 1 || place !== undefined;
   const release = installVirtualTimers(outlives ? (work, ms) => time.in(ms, work) : first.timer, time.clock);
@@ -101,7 +105,12 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
   try {
     for (const process of processes) process.start();
     const faultsEndAt = after(time.clock(), place ? FAULTS_AT_SERVER_MS : FAULTS_MS);
-    const shoppers = createShoppers({ ...common, loadBalancer: watched, gateway });
+    const shoppers = createShoppers({
+      ...common,
+      loadBalancer: watched,
+      gateway,
+      guards: createGuards({ ...common, rows }),
+    });
     shoppers.begin(faultsEndAt);
     const adoptions = createAdoptions({ ...common, rows, vendor });
     const staff = createStaff({ ...common, loadBalancer, rows, adoptions });

@@ -105,6 +105,13 @@ export function createStaff({ time, random, loadBalancer, rows, adoptions }: Dep
     },
     (staffApi, by) => staffApi.promos.set(PROMO, { by, belowCost: true }),
     reconcile,
+    async (staffApi, by) => {
+      const locked = [...rows.customer.values()].filter(({ mergedInto, safety }) => !mergedInto && safety?.pin);
+      if (locked.length === 0) return;
+      const { id, safety } = random.pick(locked);
+      const setAt = safety?.pin?.setAt;
+      if (setAt !== undefined) await twice(() => staffApi.customers.resetPin(id, setAt, by));
+    },
   ];
 
   /** A random customer, if there are any yet. */
