@@ -36,7 +36,8 @@ export function createStaffChats(shop: ShopContext) {
     async maySee(chat: Chat): Promise<boolean> {
       if (isIn(await currentChats(), chat)) return true;
       const current = await store.settings();
-      if (isIn(chatsIn(current), chat)) return true;
+      // By its old id too: then the channel says where it has moved.
+      if (isIn(chatsIn(current), movedTo(current, chat))) return true;
       const holder = await store.customerAt(chat);
       const names = chatNames((holder && findChat(holder, chat)) ?? { chat });
       return names.some((name) => roleAllows(roleIn(current, config.owners, name), "operator"));

@@ -232,6 +232,31 @@ describe("a group that gets another id", () => {
     await staffApi.staff.recordChatMove(telegram("-78"), SUPERGROUP);
     for (const chat of [GROUP, SUPERGROUP]) expect(await staffApi.staff.currentChat(chat)).toEqual(telegram("-1002"));
   });
+
+  test("gets a notification for which one process read the settings just before another recorded the move, and just after", async () => {
+    let isRecorded = true;
+    const answers = ({ id }: Chat): SendResult => (id === GROUP.id ? { outcome: "moved", to: SUPERGROUP } : TAKEN);
+    const { jump, settled, alarms, store, at } = await open(answers, {
+      reads: (own) => ({
+        settings: async () => {
+          const settings = await own.settings();
+          if (isRecorded) return settings;
+          isRecorded = true;
+          const moved = { ...settings, movedChats: [{ from: GROUP, to: SUPERGROUP }] };
+          await own.transact(SHOP_CUSTOMER_ID, (books) => books.put("shopSettings", moved));
+          jump(2_000);
+          return settings;
+        },
+      }),
+    });
+    jump(2_000);
+    isRecorded = false;
+    await store.transact(SHOP_CUSTOMER_ID, (books) =>
+      books.notify(staffTarget(GROUP), alarmKey({ about: "out-of-float", of: "now" }), at()),
+    );
+    await settled();
+    expect(alarms(SUPERGROUP.id)).toHaveLength(1);
+  });
 });
 
 describe("the alarm that the store is away", () => {
