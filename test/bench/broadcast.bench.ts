@@ -11,6 +11,7 @@ import { join, resolve } from "node:path";
 import { onTestFinished, test } from "vitest";
 import { sendBroadcast } from "../harness/broadcasts.js";
 import { freePort } from "../harness/child-shop.js";
+import { createCustomer } from "../harness/customer.js";
 import { builds, openBenchProgram, scriptOf } from "./contestants.js";
 import { type BenchEmulators, openBenchEmulators, STAFF } from "./emulators.js";
 import { compare, type Round, report } from "./figures.js";
@@ -56,7 +57,7 @@ async function playSlice(root: string): Promise<Round> {
   });
   const { telegram } = emulators;
   openChats(emulators, READERS);
-  const staff = telegram.person(STAFF);
+  const staff = createCustomer(emulators, STAFF);
   await staff.start();
   await staff.sees("What would you like?", { timeoutMs: PATIENCE_MS });
   telegram.setFloodLimits({ perSecond: 30, perChatPerSecond: 20 });

@@ -1,10 +1,8 @@
 /** Staff compose and send a broadcast, in their own chat. */
-type Label = string | RegExp;
-type Staff = {
-  send(text: string): Promise<unknown>;
-  tap(label: Label): Promise<unknown>;
-  sees(pattern: Label, options?: { readonly fresh?: boolean }): Promise<unknown>;
-} & ({ texts(): readonly string[] } | { messages(): readonly { readonly text: string }[] });
+import type { Label } from "../../src/emulators/kit/waiting.js";
+import type { ChatUser } from "./customer.js";
+
+type Staff = Pick<ChatUser, "send" | "tap" | "sees" | "texts">;
 
 /** Composes a broadcast and chooses its audience. Resolves to the number of customers in the question. */
 export async function composeBroadcast(staff: Staff, words: string, audience?: readonly Label[]): Promise<string> {
@@ -22,8 +20,7 @@ export async function chooseAudience(staff: Staff, audience: readonly Label[] = 
     await staff.tap(label);
   }
   await staff.sees("type the number of customers", { fresh: true });
-  const texts = "texts" in staff ? staff.texts() : staff.messages().map(({ text }) => text);
-  const question = texts.findLast((text) => text.includes("type the number of customers")) ?? "";
+  const question = staff.texts().findLast((text) => text.includes("type the number of customers")) ?? "";
   return /type the number of customers: \*?([\d,]+)/.exec(question)?.[1] ?? "none";
 }
 

@@ -59,7 +59,7 @@ export async function openChildShop(environment: Readonly<Record<string, string>
     dataDir: env["DATA_DIR"] ?? "",
     publicUrl,
     ada: createCustomer(emulators, ADA),
-    admin: emulators.telegram.person(ADMIN),
+    admin: createCustomer(emulators, ADMIN),
     /** Resolves when a conversation with these words is stored. Drafts are written with a delay, and a test must not go on before that. */
     waitForDraft: (words: string) => expect.poll(async () => (await books.drafts()).join("\n")).toContain(words),
   };

@@ -46,6 +46,6 @@ export async function openChildShops({ processes, environment = {} }: Options) {
     /** Sends requests only to these processes (by index); the others still do due work. */
     routeTo: (...indexes: readonly number[]) => balancer.routeTo(ports.filter((_, index) => indexes.includes(index))),
     ada: createCustomer(emulators, ADA),
-    admin: emulators.telegram.person(ADMIN),
+    admin: createCustomer(emulators, ADMIN),
   };
 }

@@ -1,8 +1,7 @@
 /** What customers do in most stories. Each step waits for its result. */
 import { expect } from "vitest";
+import type { Label } from "../../src/emulators/kit/waiting.js";
 import type { Emulators } from "./emulators.js";
-
-type Label = string | RegExp;
 
 /** What people do on every channel. */
 export type ChatUser = {
@@ -38,8 +37,8 @@ export function createCustomer({ telegram, service }: Pick<Emulators, "telegram"
       .messages()
       .filter(({ from }) => from === "bot")
       .flatMap(({ text, buttons }) => [text, ...buttons.flat().map((button) => button.text)]);
-  const seen = { texts, files, screen };
-  return { ...person, ...seen, ...createShopper(service, { ...person, ...seen, links }) };
+  const user = { ...person, texts, files, screen, links };
+  return { ...user, ...createShopper(service, user) };
 }
 
 /** What customers do in most stories, on any channel. */

@@ -62,7 +62,7 @@ export async function openEmulators(
       { phone: EMEKA, name: "Emeka" },
       { phone: NGOZI, name: "Ngozi" },
     ],
-    templates: templates,
+    templates,
     webhookRetryMs: 20,
     ...whatsApp,
   });

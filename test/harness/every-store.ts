@@ -1,14 +1,9 @@
-import { onTestFinished } from "vitest";
-import { createDatabase } from "../store/databases.js";
+import { aDatabase } from "../store/databases.js";
 
 type Environment = () => Promise<Readonly<Record<string, string>>>;
 
 /** The shop's environment for each store. */
 export const storeEnvironments = {
   "the folder": async () => ({}),
-  Postgres: async () => {
-    const database = await createDatabase();
-    onTestFinished(database.drop);
-    return { DATABASE_URL: database.url };
-  },
+  Postgres: async () => ({ DATABASE_URL: (await aDatabase()).url }),
 } as const satisfies Readonly<Record<string, Environment>>;

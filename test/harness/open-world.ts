@@ -76,7 +76,7 @@ export async function openWorld({
   };
   return {
     ...{ ...emulators, publicUrl, dataDir, restart },
-    ...{ ada: customer(ADA), bayo: customer(BAYO), admin: emulators.telegram.person(ADMIN) },
+    ...{ ada: customer(ADA), bayo: customer(BAYO), admin: customer(ADMIN) },
     ...{ emeka: createWhatsAppCustomer(emulators, EMEKA), ngozi: createWhatsAppCustomer(emulators, NGOZI) },
   };
 }

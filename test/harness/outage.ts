@@ -11,11 +11,10 @@ export function advanceToTrials(world: Pick<World, "whatsapp">): void {
   setAllClocksAhead(world, TRIALS_MS);
 }
 
+type Shop = Pick<World, "bayo" | "ngozi" | "service"> & { readonly admin: Pick<World["admin"], "sees"> };
+
 /** The customer's vends fail until the shop suspends MTN airtime and notifies staff. Bayo and Ngozi have money too. */
-export async function suspendAirtime(
-  { bayo, ngozi, admin, service }: Pick<World, "bayo" | "ngozi" | "admin" | "service">,
-  customer: Customer,
-) {
+export async function suspendAirtime({ bayo, ngozi, admin, service }: Shop, customer: Customer) {
   for (const who of [bayo, ngozi]) {
     await who.start();
     await who.sees("What would you like?");
@@ -31,7 +30,7 @@ export async function suspendAirtime(
   await admin.sees(/MTN airtime deliveries are failing since[\s\S]*3 customers may try whether it works again/);
 }
 
-export async function expectRefusal(customer: Customer | World["bayo"]) {
+export async function expectRefusal(customer: Customer) {
   await customer.send("500 airtime 08031234567");
   await customer.sees(
     /MTN airtime is having problems right now[\s\S]*nothing was charged[\s\S]*as soon as it works again/,
@@ -41,7 +40,7 @@ export async function expectRefusal(customer: Customer | World["bayo"]) {
   );
 }
 
-export async function buyTrial(customer: Customer | World["bayo"]) {
+export async function buyTrial(customer: Customer) {
   await customer.choosesAirtime("100");
   await customer.sees(/MTN airtime has been failing[\s\S]*from your wallet only/);
   await customer.tap(/Pay from Wallet/);
@@ -49,5 +48,5 @@ export async function buyTrial(customer: Customer | World["bayo"]) {
 }
 
 /** How many messages told a customer that the network works again. */
-export const countRecoveryMessages = (customer: Customer | World["bayo"]) =>
+export const countRecoveryMessages = (customer: Customer) =>
   customer.texts().filter((text) => /MTN airtime works again|MTN ya dawo aiki/.test(text)).length;

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import type { Account } from "../../src/core/money/ledger.js";
+import type { LedgerEntry } from "../../src/core/money/ledger.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { openBackup } from "../../src/store/backup/backup.js";
-import { createDatabase } from "../store/databases.js";
+import { aDatabase } from "../store/databases.js";
 import { openWorld } from "./open-world.js";
+import { sumByAccount } from "./test-books.js";
 
 const TOOLS = fileURLToPath(new URL("../../dist/src/tools/", import.meta.url));
 
@@ -39,8 +40,7 @@ const BOOKS = {
     lose: (dataDir: string) => rename(join(dataDir, "books"), join(dataDir, "lost")),
   }),
   Postgres: async () => {
-    const database = await createDatabase();
-    onTestFinished(database.drop);
+    const database = await aDatabase();
     return {
       DATABASE_URL: database.url,
       lose: () => database.query("drop schema public cascade; create schema public"),
@@ -80,15 +80,9 @@ export async function openRestorableWorld(
 
 async function recordsIn(dir: string) {
   const { exportPages } = await openBackup(dir);
-  const balances = new Map<Account, number>();
-  const move = (account: Account, by: number) => balances.set(account, (balances.get(account) ?? 0) + by);
-  for await (const entries of exportPages("entry")) {
-    for (const { from, to, amount } of entries.flatMap(({ postings }) => postings)) {
-      move(from, -amount);
-      move(to, amount);
-    }
-  }
+  const entries: LedgerEntry[] = [];
+  for await (const page of exportPages("entry")) entries.push(...page);
   const orders: Order[] = [];
   for await (const page of exportPages("order")) orders.push(...page);
-  return { balances: new Map([...balances].filter(([, amount]) => amount !== 0)), orders };
+  return { balances: new Map([...sumByAccount(entries)].filter(([, amount]) => amount !== 0)), orders };
 }

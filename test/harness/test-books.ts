@@ -1,9 +1,9 @@
 /** Where a test's shop keeps its books: the environment for its process, and how a test reads them meanwhile. */
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Account } from "../../src/core/money/ledger.js";
+import type { Account, LedgerEntry } from "../../src/core/money/ledger.js";
 import type { Store } from "../../src/core/store.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
 import { createPool } from "../../src/store/postgres/connection/connect.js";
@@ -13,6 +13,7 @@ import { createPostgresTransfer } from "../../src/store/postgres/transfer.js";
 import { keyOf, type Records } from "../../src/store/records.js";
 import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "../../src/store/transfer.js";
 import { aDatabase } from "../store/databases.js";
+import { draftsIn } from "./drafts.js";
 
 /** All records by kind and key, the same from every store. */
 export type Rows = { readonly [K in TransferKind]: ReadonlyMap<string, Records[K]> } & {
@@ -33,11 +34,10 @@ export type TestBooks = {
 /** In a folder: one process. */
 export async function booksInFolder(dataFolder?: string): Promise<TestBooks> {
   const dataDir = dataFolder ?? (await createTemporaryFolder());
-  const drafts = join(dataDir, "drafts");
   return {
     environment: { DATA_DIR: dataDir },
     rows: () => rowsIn(join(dataDir, "books")),
-    drafts: async () => Promise.all((await readdir(drafts)).map((name) => readFile(join(drafts, name), "utf8"))),
+    drafts: () => draftsIn(dataDir),
   };
 }
 
@@ -79,7 +79,7 @@ async function rowsOf({ transfer, totals }: BooksReader): Promise<Rows> {
     TRANSFER_KINDS.map(async (kind) => [kind, await rowsOfKind(transfer, kind)] as const),
   );
   const rows = Object.fromEntries(kinds) as unknown as Pick<Rows, TransferKind>;
-  return { ...rows, balance: sumByAccount(rows.entry), totals: await totals() };
+  return { ...rows, balance: sumByAccount(rows.entry.values()), totals: await totals() };
 }
 
 async function rowsOfKind<K extends TransferKind>(
@@ -93,12 +93,14 @@ async function rowsOfKind<K extends TransferKind>(
   return rows;
 }
 
-function sumByAccount(entries: Rows["entry"]): Rows["balance"] {
+export function sumByAccount(entries: Iterable<LedgerEntry>): Rows["balance"] {
   const sums = new Map<Account, number>();
   const move = (account: Account, amount: number) => sums.set(account, (sums.get(account) ?? 0) + amount);
-  for (const { from, to, amount } of [...entries.values()].flatMap(({ postings }) => postings)) {
-    move(from, -amount);
-    move(to, amount);
+  for (const { postings } of entries) {
+    for (const { from, to, amount } of postings) {
+      move(from, -amount);
+      move(to, amount);
+    }
   }
   return sums;
 }

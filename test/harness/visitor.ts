@@ -1,4 +1,5 @@
 /** A visitor of the dashboard without a browser. It keeps its cookie and does not follow redirects. */
+import type { ChatUser } from "./customer.js";
 import type { World } from "./open-world.js";
 
 type Fields = Readonly<Record<string, string>>;
@@ -24,21 +25,15 @@ export function createVisitor({ publicUrl }: Pick<World, "publicUrl">) {
   };
 }
 
-type Person = World["ada"] | World["admin"] | World["emeka"];
-
 /** The bot's newest link to the dashboard. */
-export function dashboardLink(person: Person): string {
-  const urls =
-    "links" in person
-      ? person.links()
-      : person.messages().flatMap(({ buttons }) => buttons.flat().flatMap(({ url }) => url ?? []));
-  const link = urls.filter((url) => url.includes("/desk/in/")).at(-1);
+export function dashboardLink(person: Pick<ChatUser, "links">): string {
+  const link = person.links().findLast((url) => url.includes("/desk/in/"));
   if (!link) throw new Error("There is no link to the dashboard in the chat");
   return link;
 }
 
 /** Asks the bot for a link and signs in with it. */
-export async function signIn(world: World, person: Person) {
+export async function signIn(world: World, person: ChatUser) {
   await person.send("/dashboard");
   await person.sees("This link lets you in once", { fresh: true });
   const visitor = createVisitor(world);

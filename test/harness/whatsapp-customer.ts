@@ -1,8 +1,8 @@
 import { expect } from "vitest";
+import type { Label } from "../../src/emulators/kit/waiting.js";
 import { type ChatUser, createShopper } from "./customer.js";
 import type { Emulators } from "./emulators.js";
 
-type Label = string | RegExp;
 type Pressable = {
   readonly title: string;
   readonly press: () => void;

@@ -1,18 +1,8 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EMEKA } from "../../harness/emulators.js";
+import type { Customer } from "../../harness/every-channel.js";
+import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { createDatabase } from "../../store/databases.js";
-
-const stores: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
-  "the folder": async () => ({}),
-  Postgres: async () => {
-    const database = await createDatabase();
-    onTestFinished(database.drop);
-    return { DATABASE_URL: database.url };
-  },
-};
-
-type Customer = World["ada"] | World["emeka"];
 
 /** The linking code that /link shows in a chat. */
 async function linkingCodeOf(customer: Customer): Promise<string> {
@@ -49,7 +39,7 @@ const seesBalance = async (customer: Customer, amount: string) => {
   await customer.sees(new RegExp(`Available: ${amount}(?![,\\d])`), { fresh: true });
 };
 
-describe.each(Object.entries(stores))("/link, on %s", (_, environment) => {
+describe.each(Object.entries(storeEnvironments))("/link, on %s", (_, environment) => {
   test("joins two wallets, which both chats can spend until they are unlinked", async () => {
     const world = await openWorld({ environment: await environment() });
     const { ada, emeka, service } = world;

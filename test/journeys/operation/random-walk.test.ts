@@ -45,7 +45,7 @@ type Walker = {
   answered(before: readonly string[], isTap: boolean): Promise<unknown>;
 };
 
-function onTelegram({ telegram }: World, person: World["ada"] | World["admin"], kind: Walker["kind"]): Walker {
+function onTelegram({ telegram }: World, person: World["ada"], kind: Walker["kind"]): Walker {
   const fromBot = () => person.messages().filter(({ from }) => from === "bot");
   const texts = () => fromBot().map(({ text, buttons }) => [text, ...buttons.flat().map((one) => one.text)].join("\n"));
   const isWaiting = () => fromBot().some(({ waiting }) => waiting.length > 0);

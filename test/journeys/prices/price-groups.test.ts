@@ -9,8 +9,6 @@ const YES = "Yes, do it";
 /** Bayo is an owner too. */
 const TWO_OWNERS = { ADMIN_IDS: `${ADMIN},${BAYO}` };
 
-type Staff = World["admin"] | World["bayo"];
-
 /** Types a price rule as staff, and confirms it once, or twice if it sells below cost. */
 async function setsPrice({ admin }: Pick<World, "admin">, typed: string, belowCost = false) {
   await admin.send(`/price ${typed}`);
@@ -29,7 +27,7 @@ async function changesPriceGroup(
   customer: Customer,
   label: string,
   seen: RegExp,
-  { staff = world.admin, asked = /\?/ }: { readonly staff?: Staff; readonly asked?: RegExp } = {},
+  { staff = world.admin, asked = /\?/ }: { readonly staff?: World["admin"]; readonly asked?: RegExp } = {},
 ) {
   await staff.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
   await staff.sees(/Wallet:/, { fresh: true });

@@ -16,7 +16,7 @@ async function open(options: Parameters<typeof openWorld>[0] = {}) {
 const PICTURE = new Uint8Array(Buffer.from("not drawn, only carried"));
 
 /** The bot's messages with this text in a chat. */
-const copies = (person: World["ada"] | World["admin"], words: string) =>
+const copies = (person: World["ada"], words: string) =>
   person.messages().filter(({ text, from }) => from === "bot" && text === words);
 
 describe("a broadcast", () => {

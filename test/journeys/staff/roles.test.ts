@@ -3,7 +3,7 @@ import { flows } from "../../../conversations/flows.js";
 import { ROLES } from "../../../src/core/settings/role.js";
 import { chooseAudience } from "../../harness/broadcasts.js";
 import { ADA, BAYO, STAFF_GROUP } from "../../harness/emulators.js";
-import { channels } from "../../harness/every-channel.js";
+import { type Customer, channels } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { giveRole, REMOVE_ROLE, UNKNOWN_COMMAND } from "../../harness/staff.js";
 
@@ -169,9 +169,7 @@ const flowsAboveViewer = staffFlows.filter((flow) => flows.staffFlowRoles[flow] 
 /** A chat that sent the names of all flows at once would meet the rate limit. */
 const HALF = Math.ceil(staffFlows.length / 2);
 
-const namingWays: Readonly<
-  Record<string, (flow: string) => (person: World["ada"] | World["emeka"]) => Promise<unknown>>
-> = {
+const namingWays: Readonly<Record<string, (flow: string) => (person: Customer) => Promise<unknown>>> = {
   "as a command": (flow) => (person) => person.send(`/${flow}`),
   "as a command with arguments": (flow) => (person) => person.send(`/${flow.toUpperCase()} 2026-01-01 hello`),
   "as a button": (flow) => async (person) => person.tapForged(`go:${flow}:ord_0123456789abcdef`),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { setClocksAhead } from "../../harness/clocks.js";
 import { ADMIN, BAYO, EMEKA, NGOZI, STAFF_GROUP } from "../../harness/emulators.js";
-import { everyShop, testInEveryShop } from "../../harness/every-channel.js";
+import { type Customer, everyShop, testInEveryShop } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { PNG } from "../../harness/serve-site.js";
@@ -11,9 +11,6 @@ import { talkToStaff } from "../../harness/support.js";
 /** A customer writes to staff, and a person answers. */
 
 const PDF = Buffer.from("%PDF-1.4");
-
-type Person = World["ada"] | World["emeka"];
-type Somebody = Person | World["admin"];
 
 /** Chidi on Telegram and Ngozi on WhatsApp are staff, and have started the bot. */
 async function openWithStaffOnBoth(environment: (typeof everyShop)[number][2]) {
@@ -25,14 +22,14 @@ async function openWithStaffOnBoth(environment: (typeof everyShop)[number][2]) {
 }
 
 /** Opens a thread: a complaint, the tap on Talk to us, and the message. */
-async function writes(customer: Person, text: string) {
+async function writes(customer: Customer, text: string) {
   await talkToStaff(customer, "my data no enter");
   await customer.send(text);
   await customer.sees(/A person will answer you here/, { fresh: true });
 }
 
 /** The newest message of the shop whose text matches, by the id that a reply names. */
-const messageOf = (person: Somebody, text: RegExp): number | string => {
+const messageOf = (person: Customer, text: RegExp): number | string => {
   const found =
     "userId" in person
       ? person.messages().findLast(({ from, shown }) => from === "business" && text.test(shown.text))?.id
@@ -42,14 +39,14 @@ const messageOf = (person: Somebody, text: RegExp): number | string => {
 };
 
 /** Restarts first, so that the books know which message shows what. An immediate reply could come before that. */
-async function reply(world: World, person: Somebody, to: RegExp, text: string) {
+async function reply(world: World, person: Customer, to: RegExp, text: string) {
   await world.restart();
   if ("userId" in person) person.reply(String(messageOf(person, to)), text);
   else await person.reply(Number(messageOf(person, to)), text);
 }
 
 /** Replies to the newest picture of the shop, not to the text below it. */
-async function replyToPicture(world: World, person: Somebody, text: string) {
+async function replyToPicture(world: World, person: Customer, text: string) {
   await world.restart();
   if ("userId" in person) {
     const picture = person.messages().findLast(({ from, shown }) => from === "business" && shown.kind === "image");

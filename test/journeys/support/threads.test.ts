@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EMEKA } from "../../harness/emulators.js";
-import { everyShop } from "../../harness/every-channel.js";
+import { type Customer, everyShop } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { giveRole, UNKNOWN_COMMAND } from "../../harness/staff.js";
@@ -8,10 +8,8 @@ import { talkToStaff } from "../../harness/support.js";
 
 /** Which messages belong to a thread, where answers go, and what viewers see. */
 
-type Person = World["ada"] | World["emeka"];
-
 /** Delivers updates again: Telegram's last one, or all webhooks of WhatsApp. */
-async function redelivers({ telegram, whatsapp, publicUrl }: World, person: Person) {
+async function redelivers({ telegram, whatsapp, publicUrl }: World, person: Customer) {
   if ("userId" in person) {
     for (const { body, signature } of whatsapp.webhooks.deliveries()) {
       const headers = { "content-type": "application/json", "x-hub-signature-256": signature };
@@ -22,12 +20,12 @@ async function redelivers({ telegram, whatsapp, publicUrl }: World, person: Pers
 }
 
 /** Opens the question what is wrong. */
-async function talksToUs(customer: Person) {
+async function talksToUs(customer: Customer) {
   await talkToStaff(customer, "my data no enter");
 }
 
 /** Replies to the shop's newest message that matches. */
-async function replies(customer: Person, to: RegExp, text: string) {
+async function replies(customer: Customer, to: RegExp, text: string) {
   if ("userId" in customer) {
     const message = customer.messages().findLast(({ from, shown }) => from === "business" && to.test(shown.text));
     await customer.reply(String(message?.id), text);
@@ -84,11 +82,11 @@ test.each(everyShop)("an update that is delivered twice is one message, on %s", 
 });
 
 /** Opens the question for a new PIN, for the customer and for staff, who answer the customer while it is open. */
-async function opensPinQuestion({ admin, restart }: World, customer: Person) {
+async function opensPinQuestion({ admin, restart }: World, customer: Customer) {
   await talksToUs(customer);
   await customer.send("Where is it?");
   const card = await admin.sees(/“Where is it\?”/);
-  const choosesPin = async (person: Person | World["admin"]) => {
+  const choosesPin = async (person: Customer) => {
     await person.send("/settings");
     await person.sees(/PIN: none/, { fresh: true });
     await person.tap(/Choose a PIN/);
@@ -180,7 +178,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     await ada.sees(/wants to link/);
     await ada.tap(/Yes, it is me/);
     await ada.sees(/Linked with/);
-    const asks = async (customer: Person, other: Person, text: string, answer: string) => {
+    const asks = async (customer: Customer, other: Customer, text: string, answer: string) => {
       await talksToUs(customer);
       await customer.send(text);
       await admin.sees(new RegExp(`“${text}”`));
