@@ -1,12 +1,12 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type * as loader from "../src/bundle.js";
 import { withChecksum, wrapped } from "../src/bundle.js";
 import type * as version from "../src/script-version.js";
 import { withSourceLines } from "../src/source-lines.js";
+import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
 const BUILT = new URL("../dist/src/", import.meta.url);
 
@@ -40,8 +40,7 @@ test("the bundle has the version of the conversations' scripts written in it", a
 
 /** A bundle of these files, beside the loader. */
 async function bundleOf(files: Readonly<Record<string, string | Buffer>>) {
-  const dir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
-  onTestFinished(() => rm(dir, { recursive: true }));
+  const dir = await createTemporaryFolder();
   await writeFile(join(dir, "package.json"), '{ "type": "module" }');
   for (const name of ["bundle.js", "bundle.js.map"]) await cp(new URL(name, BUILT), join(dir, name));
   for (const [name, content] of Object.entries(files)) await writeFile(join(dir, name), content);

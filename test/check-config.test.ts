@@ -1,34 +1,22 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Environment, secretNames } from "../src/config.js";
 import { readSecretFiles } from "../src/load-config.js";
 import { ADMIN, environmentOf, openEmulators } from "./harness/emulators.js";
+import { ROOT, runProgram, toolPath } from "./harness/run-program.js";
+import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NAMES = Environment.keyof().options;
 
 /** Runs check-config in its own folder, without a `.env`. */
 async function checkConfig(env: Readonly<Record<string, string>>) {
-  const folder = await createFolder();
-  return new Promise<{ readonly code: unknown; readonly output: string }>((resolve) =>
-    execFile(
-      process.execPath,
-      [join(ROOT, "dist/src/tools/check-config.js")],
-      { cwd: folder, env: { PATH: process.env["PATH"], DATA_DIR: join(folder, "data"), ...env } },
-      (fault, out, err) => resolve({ code: fault?.code ?? 0, output: out + err }),
-    ),
-  );
-}
-
-async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "sharpsharp-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  const folder = await createTemporaryFolder();
+  return runProgram(process.execPath, [toolPath("check-config")], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], DATA_DIR: join(folder, "data"), ...env },
+  });
 }
 
 async function shopEnvironment(): Promise<Readonly<Record<string, string>>> {
@@ -63,7 +51,7 @@ describe("check-config", () => {
   });
 
   test("does not create the data folder, which the shop creates as its own user", async () => {
-    const folder = await createFolder();
+    const folder = await createTemporaryFolder();
     const { code, output } = await checkConfig({ DATA_DIR: join(folder, "srv/shop") });
     expect([code, output]).toEqual([0, expect.stringContaining("the data folder: is not there yet, and can be made")]);
     expect(await readdir(folder)).toEqual([]);
@@ -73,14 +61,14 @@ describe("check-config", () => {
   });
 
   test.each(["", "srv/shop"])("exits with 69 if the data folder is a file, or lies below one (%j)", async (below) => {
-    const file = join(await createFolder(), "file");
+    const file = join(await createTemporaryFolder(), "file");
     await writeFile(file, "", { mode: 0o700 });
     const { code, output } = await checkConfig({ DATA_DIR: join(file, below) });
     expect([code, output]).toEqual([69, expect.stringContaining("the data folder: DOES NOT ANSWER")]);
   });
 
   test.skipIf(process.getuid?.() === 0)("exits with 69 if the data folder cannot be created or written", async () => {
-    const folder = join(await createFolder(), "others");
+    const folder = join(await createTemporaryFolder(), "others");
     await mkdir(folder, { mode: 0o555 });
     for (const DATA_DIR of [folder, join(folder, "srv/shop")]) {
       const { code, output } = await checkConfig({ DATA_DIR });
@@ -109,7 +97,7 @@ describe("check-config", () => {
 
 describe("a secret in a file", () => {
   test("is read from the file, by the shop and by its tools", async () => {
-    const file = join(await createFolder(), "bot-token");
+    const file = join(await createTemporaryFolder(), "bot-token");
     const { BOT_TOKEN = "", ...env } = await shopEnvironment();
     await writeFile(file, `${BOT_TOKEN}\n`);
     const { code, output } = await checkConfig({ ...env, BOT_TOKEN_FILE: file });
@@ -119,7 +107,7 @@ describe("a secret in a file", () => {
   test("must be readable, and must not be set twice", async () => {
     const { code, output } = await checkConfig({ BOT_TOKEN_FILE: "/nowhere/token" });
     expect([code, output]).toEqual([78, expect.stringContaining("BOT_TOKEN_FILE names a file that cannot be read")]);
-    const file = join(await createFolder(), "key");
+    const file = join(await createTemporaryFolder(), "key");
     await writeFile(file, "in the file");
     expect(readSecretFiles({ METRICS_TOKEN: "m", METRICS_TOKEN_FILE: file }).faults).toEqual([
       "METRICS_TOKEN and METRICS_TOKEN_FILE are both set: keep one of them",

@@ -1,12 +1,11 @@
 /** The files that run the shop on a server: they are valid, and the shop needs no root and writes only to its data. */
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { validate } from "dockerfile-utils";
 import { beforeAll, describe, expect, onTestFailed, onTestFinished, test } from "vitest";
@@ -16,8 +15,9 @@ import { freePort } from "./harness/child-shop.js";
 import { createCustomer } from "./harness/customer.js";
 import { documentCommands } from "./harness/document-commands.js";
 import { ADA, environmentOf, openEmulators } from "./harness/emulators.js";
+import { ROOT, runProgram } from "./harness/run-program.js";
+import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const IMAGE_MB_MAX = 60;
 const IMAGE_USER = 65_532;
 
@@ -52,8 +52,7 @@ const environmentOfUnit = (valuesOf: (name: string) => readonly string[]): Reado
 
 /** A folder with a fresh copy of the settings file, and the edit of it that docs/deploy/README.md names. */
 async function settingsFolder() {
-  const cwd = await mkdtemp(join(tmpdir(), "settings-"));
-  onTestFinished(() => rm(cwd, { recursive: true }));
+  const cwd = await createTemporaryFolder();
   const file = join(cwd, ".env");
   await cp(join(ROOT, ".env.example"), file);
   const command = documentCommands().find(({ command }) => command.startsWith("sed -i"))?.command ?? "false";
@@ -107,11 +106,7 @@ describe("the files", () => {
     expect(valuesOf("EnvironmentFile")).toEqual([]); // A file named there would override Environment=.
     const { cwd, edit } = await settingsFolder();
     const env = environmentOfUnit(valuesOf);
-    const [code, output] = await new Promise<readonly [unknown, string]>((resolve) =>
-      execFile(process.execPath, [join(ROOT, "dist/src/sharpsharp.js")], { cwd, env }, (fault, out, err) =>
-        resolve([fault?.code, out + err]),
-      ),
-    );
+    const { code, output } = await runProgram(process.execPath, [join(ROOT, "dist/src/sharpsharp.js")], { cwd, env });
     expect(code).toBe(78);
     expect(output).toContain("BOT_TOKEN is missing (without it only the demo runs, and not in production)");
     // Tools are started without the unit. They find the same settings in the file, edited as the documents say.
@@ -210,15 +205,12 @@ describe("the content of the image", () => {
     ["restore", /Say which backup/],
     ["store:move", /Say where to/],
   ])("is enough for npm run %s, together with package.json and src", async (tool, sentence) => {
-    const home = await mkdtemp(join(tmpdir(), "pruned-"));
-    onTestFinished(() => rm(home, { recursive: true }));
+    const home = await createTemporaryFolder("pruned-");
     for (const part of ["node_modules", "dist"]) await symlink(join(folder, part), join(home, part));
     for (const part of ["package.json", ".env.example", "src/tools"])
       await cp(join(ROOT, part), join(home, part), { recursive: true });
     const env = { PATH: process.env["PATH"], PORT: String(await freePort()), DATA_DIR: join(home, "data") };
-    const output = await new Promise((resolve) =>
-      execFile("npm", ["run", tool], { cwd: home, env }, (_, out, err) => resolve(out + err)),
-    );
+    const { output } = await runProgram("npm", ["run", tool], { cwd: home, env });
     expect(output).toMatch(sentence);
   });
 
@@ -227,8 +219,7 @@ describe("the content of the image", () => {
     onTestFinished(emulators.close);
     const asRoot = process.getuid?.() === 0;
     const user = asRoot ? { uid: IMAGE_USER, gid: IMAGE_USER } : {};
-    const data = await mkdtemp(join(tmpdir(), "image-data-"));
-    onTestFinished(() => rm(data, { recursive: true, force: true }));
+    const data = await createTemporaryFolder("image-data-");
     if (asRoot) await chown(data, IMAGE_USER, IMAGE_USER);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -261,8 +252,7 @@ describe("the content of the image", () => {
     await ada.topsUp("1000");
     await ada.buysAirtime();
     const [, ...check] = JSON.parse(instruction("HEALTHCHECK").replace(/^.*? CMD /, "")) as string[];
-    const healthy = await new Promise((resolve) => execFile(process.execPath, check, options, resolve));
-    expect(healthy).toBeNull();
+    expect(await runProgram(process.execPath, check, options)).toMatchObject({ code: 0 });
     const ended = once(shop, "exit");
     shop.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);

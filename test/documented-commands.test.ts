@@ -1,13 +1,12 @@
 /** Runs the commands in the documents that need no account, root or internet. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "./harness/child-shop.js";
-import { documentCommands, ROOT } from "./harness/document-commands.js";
+import { documentCommands } from "./harness/document-commands.js";
+import { ROOT } from "./harness/run-program.js";
+import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
 const commandsOf = (mark: string): readonly string[] => [
   ...new Set(documentCommands().flatMap((one) => (one.mark === mark ? [one.command] : []))),
@@ -25,7 +24,7 @@ test.each(commandsOf(""))("%s prints something", async (command) => {
 
 test.each(commandsOf("server"))("%s serves a page, and ends with Ctrl+C", async (command) => {
   const port = String(await freePort());
-  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  const dataDir = await createTemporaryFolder();
   const ownPortCommand = command.replace(/^PORT=\d+ /, ""); // The test uses a free port.
   // Runs what `pretest` built: a build now could replace what other tests run.
   const env = { PATH: process.env["PATH"], PORT: port, DATA_DIR: dataDir, npm_config_ignore_scripts: "true" };
@@ -44,7 +43,6 @@ test.each(commandsOf("server"))("%s serves a page, and ends with Ctrl+C", async 
   onTestFinished(async () => {
     if (server.exitCode === null && server.signalCode === null) process.kill(group, "SIGKILL");
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
   });
   await expect.poll(() => output, { timeout: 30_000 }).toContain(`http://localhost:${port}`);
   expect((await fetch(`http://localhost:${port}/`)).status).toBeLessThan(500);

@@ -1,13 +1,11 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "./harness/child-shop.js";
-
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+import { ROOT, runProgram } from "./harness/run-program.js";
+import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -30,9 +28,7 @@ async function openDemo(env: Environment): Promise<string> {
 }
 
 const run = (command: string, args: readonly string[], env: Environment) =>
-  new Promise<{ readonly code: unknown; readonly output: string }>((resolve) =>
-    execFile(command, args, { cwd: ROOT, env }, (fault, out, err) => resolve({ code: fault?.code, output: out + err })),
-  );
+  runProgram(command, args, { cwd: ROOT, env });
 
 /** Every file with its inode: a file that was deleted and written again has another. */
 const filesIn = async (dir: string): Promise<readonly string[]> => {
@@ -52,8 +48,7 @@ async function bundleFiles(): Promise<readonly string[]> {
 const OTHER_ADDRESS = process.platform === "linux" ? "127.0.0.2" : "";
 
 async function openFirst(LISTEN_HOST = "") {
-  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = await createTemporaryFolder();
   const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: String(await freePort()), LISTEN_HOST };
   await openDemo(env);
   const files = await filesIn(dataDir);
@@ -89,13 +84,13 @@ test.each([
   const { env, dataDir } = await openFirst(listenHost);
   const built = await bundleFiles();
   const DATA_DIR = join(dataDir, "demo", env.PORT); // The folder of the demo's books.
-  expect(await run("npm", ["run", tool], { ...env, DATA_DIR })).toMatchObject({ code: undefined });
+  expect(await run("npm", ["run", tool], { ...env, DATA_DIR })).toMatchObject({ code: 0 });
   expect(await bundleFiles()).toEqual(built);
 });
 
 test.each(["abc", "99999", "-1", "3000.5"])("PORT=%s passes prestart, and is refused by the shop", async (port) => {
   const env = { PATH: process.env["PATH"], PORT: port };
-  expect(await run(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, output: "" });
+  expect(await run(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: 0, output: "" });
   const { code, output } = await run(process.execPath, ["dist/src/sharpsharp.js"], env);
   expect([code, output]).toEqual([78, "The configuration is not right:\n  PORT must be a number from 0 to 65535\n"]);
 });
@@ -103,7 +98,7 @@ test.each(["abc", "99999", "-1", "3000.5"])("PORT=%s passes prestart, and is ref
 test("an invalid address or one of another machine passes prestart, and is refused by the shop", async () => {
   const starts = async (LISTEN_HOST: string) => {
     const env = { PATH: process.env["PATH"], PORT: String(await freePort()), LISTEN_HOST };
-    expect(await run(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, output: "" });
+    expect(await run(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: 0, output: "" });
     return run(process.execPath, ["dist/src/sharpsharp.js"], env);
   };
   expect(await starts("the shop")).toMatchObject({
@@ -120,8 +115,7 @@ test("a demo on another port does not change the books of the first", async () =
 });
 
 test("a demo on port 0 works at the address that it prints", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = await createTemporaryFolder();
   const output = await openDemo({ PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0" });
   const url = /http:\/\/localhost:[1-9]\d*/.exec(output)?.[0];
   expect(await readdir(join(dataDir, "demo"))).toEqual([new URL(String(url)).port]);

@@ -1,18 +1,16 @@
 /** No program of the shop prints a secret of the configuration, even if a service returns it in an error. */
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { Environment, secretNames } from "../src/config.js";
 import { readConfig } from "../src/load-config.js";
 import { createRedactor } from "../src/log.js";
 import { freePort } from "./harness/child-shop.js";
+import { ROOT } from "./harness/run-program.js";
+import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PASSWORD = "password-of-the-books";
 const keyOf = (byte: string) => Buffer.from(byte.repeat(32)).toString("base64");
 
@@ -88,12 +86,11 @@ async function printed(
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
   const [path, ...args] = program;
-  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  const dataDir = await createTemporaryFolder();
   const child = spawn(process.execPath, [join(ROOT, "dist/src", path), ...args], {
     cwd: dataDir,
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env },
   });
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   let text = "";
   await new Promise<void>((resolve) => {
     child.once("close", () => resolve());

@@ -2,12 +2,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { createRedactor, redactFields } from "../src/log.js";
+import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
 const FOLDER = "dist/src/";
 
@@ -42,7 +40,7 @@ test("an uncaught error names the line in TypeScript", async () => {
     process.execPath,
     ["--import", `data:text/javascript,${encodeURIComponent(whenListening)}`, "dist/src/sharpsharp.js"],
     {
-      env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: await mkdtemp(join(tmpdir(), "sharpsharp-")) },
+      env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: await createTemporaryFolder() },
       stdio: ["ignore", "ignore", "pipe"],
     },
   );

@@ -1,16 +1,15 @@
 /** `npm run dev`: what is saved runs a moment later, and the demo, its page and its books go on. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFailed, onTestFinished, test } from "vitest";
 import { openPage } from "../harness/browser.js";
 import { freePort } from "../harness/child-shop.js";
+import { ROOT } from "../harness/run-program.js";
+import { createTemporaryFolder } from "../harness/temporary-folder.js";
 import { createPhone } from "./demo.js";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SOURCES = ["src", "conversations", "dist", "package.json", "tsconfig.json"];
 /** It builds and starts processes, on a machine that may be busy with other tests. */
 const BUSY = { timeout: 120_000 };
@@ -18,8 +17,7 @@ const SLOW = { timeout: 300_000 };
 
 /** In a copy of the tree, as the test saves files there. */
 async function openDev() {
-  const folder = await mkdtemp(join(tmpdir(), "sharpsharp-dev-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await createTemporaryFolder("sharpsharp-dev-");
   await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(folder, name), { recursive: true })));
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const port = await freePort();

@@ -1,17 +1,15 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openBackup, writeBackup } from "../../src/store/backup/backup.js";
 import { readLowdbStore } from "../../src/store/lowdb/read-books.js";
+import { toolPath } from "../harness/run-program.js";
+import { createTemporaryFolder } from "../harness/temporary-folder.js";
 import { aDatabase, openOn } from "../store/databases.js";
 import { allRecords, fill } from "../store/fill-store.js";
 import { openAt } from "../store/folders.js";
 import { at } from "../store/records.js";
-
-const tool = (name: string) => fileURLToPath(new URL(`../../dist/src/tools/${name}.js`, import.meta.url));
 
 /** Loaded before the program: kills the process with SIGKILL when it prints something or renames a file. */
 const KILLER = `
@@ -37,7 +35,7 @@ type Killed = { readonly at?: string; readonly by?: "SIGKILL" | "SIGSTOP" };
 /** Runs a program to its end, or until it is killed or stopped at the given moment. */
 function begin(name: "backup" | "restore", folder: string, env: Environment, { at, by = "SIGKILL" }: Killed = {}) {
   const preload = `data:text/javascript,${encodeURIComponent(KILLER)}`;
-  const child = spawn(process.execPath, ["--import", preload, tool(name), folder], {
+  const child = spawn(process.execPath, ["--import", preload, toolPath(name), folder], {
     env: { PATH: process.env["PATH"], ...env, KILLED_AT: at, KILLED_BY: by },
   });
   const printed: string[] = [];
@@ -48,16 +46,10 @@ function begin(name: "backup" | "restore", folder: string, env: Environment, { a
   return { child, ended, printed: () => printed.join("") };
 }
 
-async function aTemporaryFolder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), "sharpsharp-killed-"));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  return dir;
-}
-
 /** An empty place for books: the environment for the programs, and how to open it. */
 const BOOKS = {
   "a folder": async () => {
-    const dataDir = await aTemporaryFolder();
+    const dataDir = await createTemporaryFolder();
     const dir = join(dataDir, "books");
     const hasBooks = async () => (await readdir(dataDir)).includes("books");
     return { env: { DATA_DIR: dataDir }, open: () => openAt(dir), hasBooks };
@@ -66,7 +58,7 @@ const BOOKS = {
     const database = await aDatabase();
     const hasBooks = async () => (await database.query("select from books limit 1")).length > 0;
     return {
-      env: { DATA_DIR: await aTemporaryFolder(), DATABASE_URL: database.url },
+      env: { DATA_DIR: await createTemporaryFolder(), DATABASE_URL: database.url },
       open: () => openOn(database),
       hasBooks,
     };
@@ -74,7 +66,7 @@ const BOOKS = {
 };
 
 async function aBackup(): Promise<string> {
-  const parent = await aTemporaryFolder();
+  const parent = await createTemporaryFolder();
   const books = join(parent, "books");
   const store = await openAt(books);
   await fill(store);
@@ -135,7 +127,7 @@ describe.each(Object.entries(BOOKS))("a backup of books in %s, killed with kill 
       await fill(store);
       const expected = await allRecords(store.transfer);
       await store.close();
-      const parent = await aTemporaryFolder();
+      const parent = await createTemporaryFolder();
       expect(await begin("backup", parent, env, { at: moment }).ended).toBe("SIGKILL");
       const left = await readdir(parent);
       expect(left).toEqual([expect.stringMatching(/^backup-\w+\.tmp/)]);

@@ -2,10 +2,9 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { ROOT } from "./run-program.js";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(ROOT, "node_modules", ".cache");
 
 /** Compiles a test's child process, given by its path from the root. Returns where the result is and how to remove it. */

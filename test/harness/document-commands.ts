@@ -2,9 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+import { ROOT } from "./run-program.js";
 
 /** The paths of all documents in the repository. */
 export const DOCUMENTS = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.md"], { cwd: ROOT })

@@ -1,36 +1,22 @@
 /** A shop whose books are backed up, lost and restored with the merchant's own tools. */
-import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
 import type { LedgerEntry } from "../../src/core/money/ledger.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { openBackup } from "../../src/store/backup/backup.js";
 import { aDatabase } from "../store/databases.js";
 import { openWorld } from "./open-world.js";
+import { runProgram, toolPath } from "./run-program.js";
+import { createTemporaryFolder } from "./temporary-folder.js";
 import { sumByAccount } from "./test-books.js";
-
-const TOOLS = fileURLToPath(new URL("../../dist/src/tools/", import.meta.url));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs a tool beside the shop and returns what it printed. Rejects if it fails. */
-function runTool(name: "backup" | "restore", env: Environment, folder: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(TOOLS, `${name}.js`), folder], {
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const output: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
-    child.once("close", (code) => {
-      const text = Buffer.concat(output).toString();
-      if (code === 0) resolve(text);
-      else reject(new Error(text));
-    });
-  });
+async function runTool(name: "backup" | "restore", env: Environment, folder: string): Promise<string> {
+  const { code, output } = await runProgram(process.execPath, [toolPath(name), folder], { env });
+  if (code !== 0) throw new Error(output);
+  return output;
 }
 
 /** Where the books are, and how to lose them all. */
@@ -55,8 +41,7 @@ export async function openRestorableWorld(
   environment: Readonly<Record<string, string>> = {},
 ) {
   const { DATABASE_URL, lose } = await BOOKS[kind]();
-  const backups = await mkdtemp(join(tmpdir(), "sharpsharp-backups-"));
-  onTestFinished(() => rm(backups, { recursive: true, force: true }));
+  const backups = await createTemporaryFolder("sharpsharp-backups-");
   const world = await openWorld({ environment: { ...(DATABASE_URL && { DATABASE_URL }), ...environment } });
   const env = { PATH: process.env["PATH"], DATA_DIR: world.dataDir, DATABASE_URL };
   return {

@@ -14,6 +14,7 @@ import { keyOf, type Records } from "../../src/store/records.js";
 import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "../../src/store/transfer.js";
 import { aDatabase } from "../store/databases.js";
 import { draftsIn } from "./drafts.js";
+import { createTemporaryFolder } from "./temporary-folder.js";
 
 /** All records by kind and key, the same from every store. */
 export type Rows = { readonly [K in TransferKind]: ReadonlyMap<string, Records[K]> } & {
@@ -53,12 +54,6 @@ export async function booksInPostgres(server?: string): Promise<TestBooks> {
     rows: () => rowsOf(reader),
     drafts: async () => (await database.query("select value from drafts")).map(({ value }) => String(value)),
   };
-}
-
-async function createTemporaryFolder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  return dir;
 }
 
 async function rowsIn(books: string): Promise<Rows> {

@@ -1,14 +1,11 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { type LowdbOptions, openLowdbStore } from "../../src/store/lowdb/store.js";
+import { createTemporaryFolder } from "../harness/temporary-folder.js";
 
 /** A folder for one test, removed afterwards. */
 export async function aFolder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), "store-test-"));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  return join(dir, "data");
+  return join(await createTemporaryFolder("store-test-"), "data");
 }
 
 /** A copy of a folder, as the disk is at this moment. */

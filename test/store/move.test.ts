@@ -1,13 +1,12 @@
-import { execFile } from "node:child_process";
 import { access, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Store } from "../../src/core/store.js";
 import { copyStore } from "../../src/store/copy.js";
 import { claimBooks } from "../../src/store/environment.js";
 import { fillEmptyDatabase, fillEmptyFolder } from "../../src/store/fill.js";
 import type { StoreTransfer } from "../../src/store/transfer.js";
+import { runProgram, toolPath } from "../harness/run-program.js";
 import { aDatabase, openOn } from "./databases.js";
 import { allRecords, fill } from "./fill-store.js";
 import { aFolder, openAt } from "./folders.js";
@@ -154,14 +153,10 @@ it("a Postgres store knows whether another process has the database open, and wa
 
 /** Runs the tool as a person would, from a folder without books. Gives its exit code and its output. */
 const runTool = (direction: string, { dataDir, url }: { readonly dataDir: string; readonly url: string }) =>
-  new Promise<{ readonly code: unknown; readonly said: string }>((resolve) =>
-    execFile(
-      process.execPath,
-      [fileURLToPath(new URL("../../dist/src/tools/move-store.js", import.meta.url)), direction],
-      { cwd: dirname(dataDir), env: { DATA_DIR: dataDir, DATABASE_URL: url } },
-      (fault, out, err) => resolve({ code: fault?.code ?? 0, said: out + err }),
-    ),
-  );
+  runProgram(process.execPath, [toolPath("move-store"), direction], {
+    cwd: dirname(dataDir),
+    env: { DATA_DIR: dataDir, DATABASE_URL: url },
+  });
 
 describe("npm run store:move", () => {
   it("moves a shop's books into Postgres, and back", async () => {
@@ -171,7 +166,7 @@ describe("npm run store:move", () => {
     await claimBooks(store, "sandbox");
     const books = await allRecords(store.transfer);
     await store.close();
-    const done = { code: 0, said: expect.stringContaining("Verified") };
+    const done = { code: 0, output: expect.stringContaining("Verified") };
     expect(await runTool("postgres", { dataDir, url })).toEqual(done);
     expect(await runTool("folder", { dataDir: back, url })).toEqual(done);
     expect(await allRecords((await closedAfterwards(openAt(join(back, "books")))).transfer)).toEqual(books);
@@ -183,7 +178,7 @@ describe("npm run store:move", () => {
   ])("changes nothing when there are no books to move (%s)", async (direction, sentence) => {
     const [dataDir, database] = [await aFolder(), await aDatabase()];
     const ended = await runTool(direction, { dataDir, url: database.url });
-    expect(ended).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+    expect(ended).toEqual({ code: 1, output: expect.stringMatching(sentence) });
     await expect(access(dataDir)).rejects.toThrow("ENOENT");
     expect(await database.query("select tablename from pg_tables where schemaname = 'public'")).toEqual([]);
   });

@@ -9,7 +9,8 @@ import { formatNaira } from "../../src/core/money/money.js";
 import { BROADCAST_BATCH } from "../../src/shop/broadcasts/send.js";
 import { APPROVAL_ABOVE } from "../../src/shop/wallets/approval-threshold.js";
 import { WALLET_CHANGE_MAX } from "../../src/shop/wallets/change.js";
-import { DOCUMENTS, documentCommands, MARKS, ROOT, readDocument } from "../harness/document-commands.js";
+import { DOCUMENTS, documentCommands, MARKS, readDocument } from "../harness/document-commands.js";
+import { ROOT } from "../harness/run-program.js";
 
 const PATH = /(?<![\w./-])((?:src|conversations|test|docs)\/[\w./*-]+)/g;
 const LINK = /\]\(([^)#\s]+)[^)]*\)/g;

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { fileURLToPath } from "node:url";
+import { ROOT } from "../harness/run-program.js";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SPECIFIER = /(?:^(?:import|export)\s[^"']*?from\s+|^import\s+|\bimport\()["']([^"'\n]+)["']/gm;
 const TYPES_ONLY = /^(?:import|export)\s+type\s/;
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { ROOT } from "../harness/document-commands.js";
+import { ROOT } from "../harness/run-program.js";
 import { isAccepted, licences } from "./licences.js";
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");

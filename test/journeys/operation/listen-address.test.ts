@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort, openChildShop } from "../../harness/child-shop.js";
+import { createTemporaryFolder } from "../../harness/temporary-folder.js";
 
 /** The addresses at which each program listens, tested at two addresses of this machine. */
 
@@ -13,7 +11,7 @@ const CONTROL_PATHS = { demo: "/sandbox/control", sandbox: "/control" } as const
 
 async function startProgram(program: keyof typeof PROGRAMS, environment: Readonly<Record<string, string>> = {}) {
   const port = String(await freePort());
-  const DATA_DIR = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  const DATA_DIR = await createTemporaryFolder();
   const env = { PATH: process.env["PATH"], PORT: port, DATA_DIR, ...environment };
   const child = spawn(process.execPath, [PROGRAMS[program]], { env, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(async () => {

@@ -1,15 +1,15 @@
 /** `npm run rehearse`: what it shows of services that differ from the configuration. */
-import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { openChildShop } from "../../harness/child-shop.js";
 import { environmentOf } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
+import { ROOT, toolPath } from "../../harness/run-program.js";
+import { createTemporaryFolder } from "../../harness/temporary-folder.js";
 import { openTerminal } from "../../harness/terminal.js";
 
-const REHEARSE = fileURLToPath(new URL("../../../dist/src/tools/rehearse.js", import.meta.url));
+const REHEARSE = toolPath("rehearse");
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 type Terminal = ReturnType<typeof openTerminal>;
@@ -219,12 +219,10 @@ test.each(Object.entries(VARIANTS))(
 
 /** A copy of the built program in a folder whose path needs escapes in a URL. */
 async function copiedProgram(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "Ada's shop ₦ 100% "));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const part of ["node_modules", "package.json"])
-    await symlink(fileURLToPath(new URL(`../../../${part}`, import.meta.url)), join(folder, part));
+  const folder = await createTemporaryFolder("Ada's shop ₦ 100% ");
+  for (const part of ["node_modules", "package.json"]) await symlink(join(ROOT, part), join(folder, part));
   for (const part of ["dist/src", "dist/conversations"])
-    await cp(fileURLToPath(new URL(`../../../${part}`, import.meta.url)), join(folder, part), { recursive: true });
+    await cp(join(ROOT, part), join(folder, part), { recursive: true });
   return join(folder, "dist/src/tools/rehearse.js");
 }
 

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../../harness/child-shop.js";
 import { SERVICE_KEY } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
+import { runProgram, toolPath } from "../../harness/run-program.js";
 
 /** A request by another program of the same merchant, with the same key. */
 const requestElsewhere = ({ url }: Pick<World, "url">, path: string, body: object) =>
@@ -188,15 +187,8 @@ describe("/reconcile", () => {
 });
 
 describe("npm run reconcile", () => {
-  const RECONCILE = fileURLToPath(new URL("../../../dist/src/tools/reconcile.js", import.meta.url));
-
   const reconcile = (env: Readonly<Record<string, string | undefined>>, ...args: readonly string[]) =>
-    new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
-      const child = spawn(process.execPath, [RECONCILE, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-      const output: Buffer[] = [];
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
-      child.once("close", (code) => resolve({ code, output: Buffer.concat(output).toString() }));
-    });
+    runProgram(process.execPath, [toolPath("reconcile"), ...args], { env });
 
   /** All lines but the first, which has the time of the read. */
   const lines = (text: string) => text.trim().split("\n").slice(1);

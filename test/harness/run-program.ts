@@ -1,0 +1,17 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The repository. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A tool of the shop, as the build made it. */
+export const toolPath = (name: string): string => join(ROOT, "dist/src/tools", `${name}.js`);
+
+type Options = { readonly cwd?: string; readonly env: Readonly<Record<string, string | undefined>> };
+
+/** Runs a program to its end. Resolves to its exit code and all its output. */
+export const runProgram = (program: string, args: readonly string[], options: Options) =>
+  new Promise<{ readonly code: unknown; readonly output: string }>((resolve) =>
+    execFile(program, args, options, (fault, out, err) => resolve({ code: fault?.code ?? 0, output: out + err })),
+  );
