@@ -5,6 +5,7 @@ import { type Accepts, answerOrLeave, followTerms, isLeave } from "./leave-flow.
 import { type Words, wordsIn } from "./locales/words.js";
 import { readCode, saysHaveCode } from "./parser/promo-code.js";
 import { isThanks } from "./parser/words/meaning.js";
+import { fold } from "./parser/words/vocabulary.js";
 import type { Answer, Choice, Destination, Flow, PhotoAnswer, Secret, Talk, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
 import { leavable, menuRow } from "./views/buttons.js";
@@ -73,6 +74,15 @@ export const withCustomerTalk =
 /** A conversation is replayed from its beginning at each answer, so tries of codes are limited. */
 const CODES_MAX = 10;
 
+/** The whole text of a button, typed, is a tap on it. Not a mere figure: "-200" is not "₦200". */
+function asTap(answer: Answer, { choices = [] }: View): Answer {
+  if (answer.kind !== "typed" || answer.file || answer.early || !/\p{L}/u.test(answer.text)) return answer;
+  const [named, ...others] = choices
+    .flat()
+    .filter(({ label, short = label }) => [label, short].map(fold).includes(fold(answer.text)));
+  return named && "pick" in named && others.length === 0 ? { kind: "pick", pick: named.pick } : answer;
+}
+
 function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk {
   const { language } = words;
   let takesCodes = false;
@@ -126,7 +136,8 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
         const noted = acceptsPromoCode && code !== undefined ? undefined : hint;
         const shown = { hint: noted ? lines(noted, view.hint) : view.hint, text: lines(reply, view.text) };
         [hint, reply] = [undefined, undefined];
-        const answer = orLeave(await talk.ask(question({ ...view, ...shown })), accepts);
+        const typed = await talk.ask(question({ ...view, ...shown }));
+        const answer = orLeave(acceptsAnyText ? typed : asTap(typed, view), accepts);
         if (acceptsAnyText) return answer;
         if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
           reply = words.welcome.thanks;

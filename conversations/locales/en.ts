@@ -27,7 +27,9 @@ export const en = {
       stop, unsubscribe, opt out, optout, stop all, stop sending me messages, stop messaging me, stop texting me,
       dont message me again, do not message me again, dont text me again, do not text me again, no more messages`,
     back: "back, go back",
-    cancel: "cancel, stop",
+    cancel: `
+      cancel, stop, cancel it, cancel this, cancel that, stop it, stop this, never mind, nevermind, forget it, leave it, i
+      changed my mind, i have changed my mind, i change my mind`,
     yes: "yes, y, ok, okay, sure",
     no: "no, n",
     checkout: "checkout",

@@ -36,11 +36,14 @@ export function soleTopic(message: string): Topic | undefined {
 
 const phraseSets = new Map<Meaning, ReadonlySet<string>>();
 
-/** Whether a whole message means this, in whichever language. */
+const PLEASE = phrases("please").map(fold).join("|");
+const PLEASE_AROUND = new RegExp(`^(?:(?:${PLEASE}) )+|(?: (?:${PLEASE}))+$`, "g");
+
+/** Whether a whole message means this, in whichever language, perhaps with "please". */
 export function means(message: string, meaning: Meaning): boolean {
   const known = phraseSets.get(meaning) ?? new Set(phrasesOf(meaning));
   phraseSets.set(meaning, known);
-  return known.has(fold(message));
+  return known.has(fold(message).replace(PLEASE_AROUND, ""));
 }
 
 const REPLIES = ["back", "cancel", "yes", "no", "share", "checkout", "save", "remind", "quiet"] as const;
@@ -59,9 +62,7 @@ export function isThanks(message: string): boolean {
 }
 
 /** "Speak Igbo", "change language to Hausa". */
-const SPEAK = new RegExp(
-  `^(?:(?:${phrases("please").map(fold).join("|")}) )?(?:speak|use|language|(?:change|switch)(?: language)? to) `,
-);
+const SPEAK = new RegExp(`^(?:(?:${PLEASE}) )?(?:speak|use|language|(?:change|switch)(?: language)? to) `);
 
 const LANGUAGES_BY_NAME = new Map(LANGUAGES.map((language) => [fold(LOCALES[language].name), language]));
 

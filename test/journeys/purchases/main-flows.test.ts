@@ -116,6 +116,30 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Delivered/);
     expect(service.vends()).toMatchObject([{ type: "data", phone: "08031234567" }]);
   },
+  "a button's whole text may be typed, and polite words around Cancel, Back or a way to pay do not matter": async (
+    { service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.send("abeg go back");
+    await customer.sees("For which number?", { fresh: true });
+    await customer.send("0803 123 4567");
+    await customer.sees("Confirm by choosing how to pay", { fresh: true });
+    await customer.send("I have a code");
+    await customer.sees(/Type the code/, { fresh: true });
+    await customer.send("back");
+    await customer.sees("Confirm by choosing how to pay", { fresh: true });
+    for (const typed of ["cancel please", "never mind", "pls stop it"]) {
+      await customer.send(typed);
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.choosesAirtime("200");
+    }
+    expect(service.vends()).toEqual([]);
+    await customer.send("pay from wallet");
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
   "orders are listed with their states": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
