@@ -101,7 +101,7 @@ async function openCheckout(shop: ShopContext, by: CustomerId): Promise<Rehearsa
   const rehearsal = await readRehearsal(shop);
   const payment = await checkoutPayment(shop, rehearsal);
   const isCurrent = rehearsal?.by === by && rehearsal.checkout?.unit === unit;
-  const isUsable = rehearsal?.checkout?.page === undefined && payment && canBePaid(payment);
+  const isUsable = rehearsal?.checkout?.page === undefined && payment && openPageOf(payment);
   const isDone = rehearsal?.checkout?.isProved && rehearsal.webhook?.signature;
   if (isCurrent && (isUsable || isDone)) return undefined;
   const opened = await topUp(shop, by, REHEARSAL_AMOUNT, { saveCard: true });
@@ -116,8 +116,9 @@ async function openCheckout(shop: ShopContext, by: CustomerId): Promise<Rehearsa
   return undefined;
 }
 
-const canBePaid = ({ state, via }: Payment): boolean =>
-  state === "initiated" && via.kind === "checkout" && via.url !== undefined;
+/** The page of a payment that can still be paid. */
+const openPageOf = ({ state, via }: Payment): string | undefined =>
+  state === "initiated" && via.kind === "checkout" ? via.url : undefined;
 
 /** Opens the shop without proof. Changes nothing if a page has shown the other unit, which must be set first. */
 async function skip({ settings, config, clock }: ShopContext, by: CustomerId): Promise<undefined> {
@@ -164,7 +165,7 @@ async function stateOf(shop: ShopContext, by: CustomerId): Promise<RehearsalStat
   const charge = rehearsal?.charge && (await store.read("order", rehearsal.charge.order));
   const { checkout, lists } = rehearsal ?? {};
   const next = nextStep(rehearsal, payment, setup.unit);
-  const isPayable = payment && checkout && canBePaid(payment) && payment.via.kind === "checkout";
+  const url = payment && openPageOf(payment);
   const phone = (charge ?? airtime)?.recipient ?? (await currentCustomer(store, by)).ownPhone;
   const at = clock();
   return {
@@ -183,7 +184,7 @@ async function stateOf(shop: ShopContext, by: CustomerId): Promise<RehearsalStat
     }),
     ...(next && { next }),
     isPaid: payment?.state === "paid",
-    ...(isPayable && { page: { url: payment.via.url ?? "", unit: checkout.unit } }),
+    ...(url && checkout && { page: { url, unit: checkout.unit } }),
     ...(phone && { phone }),
   };
 }
