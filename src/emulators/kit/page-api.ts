@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { readJson } from "./connection.js";
-import { nextChange, type Watched } from "./waiting.js";
+import { nextChange, pause, type Watched } from "./waiting.js";
 
 const GATHER_MS = 15;
 const HEARTBEAT_MS = 10_000;
@@ -81,6 +81,6 @@ async function streamViews<Seat>(
     const change = nextChange(channel, { timeoutMs: HEARTBEAT_MS, signal: closed.signal });
     await sendChanged();
     await change;
-    await new Promise((resolve) => setTimeout(resolve, GATHER_MS)); // Changes that come together are sent together.
+    await pause(GATHER_MS, closed.signal); // Changes that come together are sent together.
   }
 }

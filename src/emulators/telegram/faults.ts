@@ -60,12 +60,10 @@ export function createFloodLimiter() {
     const now = Date.now();
     while (sent[0] && sent[0].at <= now - MINUTE_MS) sent.shift();
     const chat = Number(payload["chat_id"]);
-    const inLastSecond = sent.filter(({ at }) => at > now - SECOND_MS);
-    if (inLastSecond.length >= limits.perSecond) throw tooManyRequestsError(1);
-    if (inLastSecond.filter((other) => other.chat === chat).length >= limits.perChatPerSecond) {
-      throw tooManyRequestsError(1);
-    }
     const toChat = sent.filter((other) => other.chat === chat);
+    const inLastSecond = (calls: typeof sent) => calls.filter(({ at }) => at > now - SECOND_MS).length;
+    if (inLastSecond(sent) >= limits.perSecond || inLastSecond(toChat) >= limits.perChatPerSecond)
+      throw tooManyRequestsError(1);
     const oldest = toChat.at(-(limits.perGroupPerMinute ?? Number.POSITIVE_INFINITY));
     if (chat < 0 && oldest) throw tooManyRequestsError(Math.ceil((oldest.at + MINUTE_MS - now) / SECOND_MS));
     sent.push({ chat, at: now });

@@ -7,6 +7,7 @@ import { enqueue } from "./updates.js";
 import type { BotApiMessage } from "./wire.js";
 import {
   createRoom,
+  nowS,
   type Room,
   type TelegramPersonOptions,
   type TelegramStoredMessage,
@@ -68,7 +69,7 @@ export function addRoomMessage(
     message_id: world.bot.nextMessageId++,
     from,
     chat: room.chat,
-    date: Math.floor(Date.now() / 1000),
+    date: nowS(),
     ...content,
     ...(inline ? { reply_markup: inline } : {}),
     ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),

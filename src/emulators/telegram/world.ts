@@ -140,6 +140,9 @@ export const userOf = (person: TelegramPersonOptions): User => ({
   language_code: person.languageCode ?? "en",
 });
 
+/** The Bot API's time of now. */
+export const nowS = (): number => Math.floor(Date.now() / 1000);
+
 export type Upload = { readonly filename: string; readonly bytes: Buffer };
 
 /** What every method receives besides its parameters. */

@@ -5,7 +5,7 @@ import { badRequestError } from "../refusal.js";
 import { addRoomMessage, findRoom, findWritableRoom, messageIn } from "../rooms.js";
 import { BOT_API_CAPTION_MAX, formatted, TEXT_MAX } from "../text/formatted.js";
 import type { BotApiContent, BotApiMessage } from "../wire.js";
-import type { CallContext, Method, Room, TelegramStoredMessage } from "../world.js";
+import { type CallContext, type Method, nowS, type Room, type TelegramStoredMessage } from "../world.js";
 import { inlineOf, replyOf } from "./keyboards.js";
 
 /** Adds a bot's message to a chat, with its keyboard, and returns it. */
@@ -75,7 +75,7 @@ function replace(
   const { text: ___, entities: ____, ...others } = bare;
   const after = { ...(content ? { ...others, ...content } : bare), ...(inline ? { reply_markup: inline } : {}) };
   if (isDeepStrictEqual(before, after)) throw badRequestError(NOT_MODIFIED);
-  message.wire = { ...after, edit_date: Math.floor(Date.now() / 1000) };
+  message.wire = { ...after, edit_date: nowS() };
   message.edits += 1;
   message.touched = world.serial();
   world.changed();

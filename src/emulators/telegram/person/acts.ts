@@ -1,10 +1,11 @@
 /** What a person can do in a chat. Each act becomes an update for the bot. */
 import { storeDocument, storePhoto } from "../files.js";
 import { addRoomMessage, messageIn } from "../rooms.js";
-import { detectEntities } from "../text/formatted.js";
+import { detectEntities, TEXT_MAX } from "../text/formatted.js";
 import { enqueue } from "../updates.js";
 import type { BotApiContent, Origin } from "../wire.js";
 import {
+  nowS,
   type Room,
   type TelegramPersonOptions,
   type TelegramStoredMessage,
@@ -19,7 +20,6 @@ export type Actor = {
   readonly thread?: number | undefined;
 };
 
-const TEXT_MAX = 4096;
 /** Telegram's own account, which posts a channel's messages in the linked group. */
 const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
 const CHANNEL = { id: -1009990000001, type: "channel", title: "News" } as const;
@@ -97,8 +97,6 @@ function replyTo({ room }: Actor, messageId: number | undefined): Origin {
   const { reply_to_message: _, ...message } = replied;
   return { reply_to_message: message };
 }
-
-const nowS = (): number => Math.floor(Date.now() / 1000);
 
 const phoneOf = ({ id, phone }: TelegramPersonOptions): string =>
   phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;

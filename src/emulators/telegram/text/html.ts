@@ -1,6 +1,7 @@
 /**
- * HTML as Telegram parses it: strict nesting, and Telegram's errors with byte offsets. An ampersand that begins no character
- * reference is an ordinary character. References by number are not emulated. Only bold, italic and code without attributes are emulated; other tags are refused.
+ * HTML as Telegram parses it: strict nesting, and Telegram's errors with byte offsets. An ampersand that begins no
+ * character reference is an ordinary character. Not emulated: references by number, attributes, and tags other than bold,
+ * italic and code, which are refused.
  */
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
