@@ -83,9 +83,9 @@ type Options = {
 };
 
 /**
- * Deletes a secret, typed or as a caption, from the chat, and from the update before the conversation logs the update. Digits that may be a PIN
- * but answer no question are deleted too, and the sender is told. A reply that will be passed on to somebody else does
- * not count as a secret, unless it is nothing but a PIN.
+ * Deletes a secret, typed or as a caption, from the chat, and from the update before the conversation logs it. Digits
+ * that may be a PIN but answer no question are deleted too, and the sender is told. A reply that will be passed on to
+ * somebody else does not count as a secret, unless it is nothing but a PIN.
  */
 export function createSecretRemoval({ secrets, shop, log, isReply }: Options): MiddlewareFn<BotContext> {
   const isUnaskedPin = async ({ awaitsAnswer, chat, customer }: BotContext, typed: string): Promise<boolean> =>

@@ -2,16 +2,14 @@ import { z } from "zod";
 import type { FetchFile } from "../../core/base/channel.js";
 import type { Chat } from "../../core/customers/chat.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
-import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
+import { createGraph, type GraphAnswer, type GraphOptions } from "./graph.js";
 import { encodeMessageRef } from "./message-ref.js";
 import { messagePayload, type OutgoingMessage } from "./outgoing.js";
 
 /** `accepted` does not mean delivered: a status event reports that later. */
 export type CloudSendResult =
   | { readonly outcome: "accepted"; readonly messageId: string }
-  | CallRefused
-  | CallOutcomeUnknown;
-type CloudCallResult = { readonly outcome: "done" } | CallRefused | CallOutcomeUnknown;
+  | Exclude<GraphAnswer, { readonly outcome: "ok" }>;
 
 /** A file to upload and send: as a document if it has a name, otherwise as a picture. `type` is its media type. */
 type NewFile = {
@@ -31,8 +29,8 @@ export type WhatsAppClient = {
   sendFile(to: Chat, file: NewFile): Promise<CloudSendResult>;
   /** A picture or other file that a user sent; undefined if it is gone, too large, or cannot be fetched now. */
   readonly fetchFile: FetchFile;
-  /** Marks this and all earlier messages as read; `typing` shows the indicator for 25 s or until we answer. */
-  markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<CloudCallResult>;
+  /** Marks this and all earlier messages as read, and shows “typing…” for 25 s or until we answer. */
+  markRead(messageId: string): Promise<GraphAnswer>;
 };
 
 type Options = GraphOptions & { readonly phoneNumberId: string };
@@ -80,10 +78,6 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
         : { outcome: "unknown", cause: "an answer without a media id" };
     },
     fetchFile: ({ file }) => graph.fetchFile(file),
-    markRead: async (messageId, { typing = false } = {}) => {
-      const indicator = typing ? { typing_indicator: { type: "text" } } : {};
-      const answer = await post({ status: "read", message_id: messageId, ...indicator });
-      return answer.outcome === "ok" ? { outcome: "done" } : answer;
-    },
+    markRead: (messageId) => post({ status: "read", message_id: messageId, typing_indicator: { type: "text" } }),
   };
 }

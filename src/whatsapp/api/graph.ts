@@ -16,15 +16,15 @@ export type GraphOptions = {
 };
 
 /** Meta refused the call and did nothing. */
-export type CallRefused = { readonly outcome: "refused" } & DeliveryFailure;
+type CallRefused = { readonly outcome: "refused" } & DeliveryFailure;
 
 /** We do not know whether Meta carried out the call: no answer, half an answer, or a server error. */
-export type CallOutcomeUnknown = { readonly outcome: "unknown"; readonly cause: string };
+type CallOutcomeUnknown = { readonly outcome: "unknown"; readonly cause: string };
 
-type Answer = { readonly outcome: "ok"; readonly data: unknown } | CallRefused | CallOutcomeUnknown;
+export type GraphAnswer = { readonly outcome: "ok"; readonly data: unknown } | CallRefused | CallOutcomeUnknown;
 
 export type Graph = {
-  post(path: string, content: Pick<Options, "json" | "body">): Promise<Answer>;
+  post(path: string, content: Pick<Options, "json" | "body">): Promise<GraphAnswer>;
   /** A file that a user sent; undefined if it is too large or cannot be fetched. */
   fetchFile(id: string): Promise<Uint8Array | undefined>;
 };
@@ -80,7 +80,7 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
   };
 }
 
-async function readAnswer(response: Response, withoutToken: (text: string) => string): Promise<Answer> {
+async function readAnswer(response: Response, withoutToken: (text: string) => string): Promise<GraphAnswer> {
   const body = parseJson(await response.text());
   if (response.ok && body !== undefined) return { outcome: "ok", data: body };
   const { data } = ErrorBody.safeParse(body);

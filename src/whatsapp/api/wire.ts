@@ -3,16 +3,17 @@ import { type Instant, instant } from "../../core/base/time.js";
 
 /** Webhook bodies with Meta's own names. Unknown fields are ignored; a field of an unexpected type counts as absent. */
 
-const text = z.string().min(1).optional().catch(undefined);
-const list = z.array(z.unknown()).optional().catch(undefined);
+const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+const part = <T extends z.ZodRawShape>(shape: T) => lenient(z.object(shape));
+const text = lenient(z.string().min(1));
+const list = lenient(z.array(z.unknown()));
+const flag = lenient(z.boolean());
 
 /** Seconds since 1970, as text; 0 if unreadable. */
 const epochSeconds = z
   .union([z.string().regex(/^\d{1,12}$/), z.int().nonnegative()])
   .catch(0)
   .transform((seconds): Instant => instant(Number(seconds) * 1_000));
-
-const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).optional().catch(undefined);
 
 export const WireWebhook = z.object({ entry: list });
 export const WireEntry = z.object({ changes: list });
@@ -32,10 +33,7 @@ export type Contact = z.infer<typeof Contact>;
 const reply = part({ id: z.string().min(1) });
 const WireContactCard = z.object({
   origin: text,
-  phones: z
-    .array(z.object({ phone: text, wa_id: text }))
-    .optional()
-    .catch(undefined),
+  phones: lenient(z.array(z.object({ phone: text, wa_id: text }))),
 });
 
 export const WireMessage = z.object({
@@ -44,11 +42,7 @@ export const WireMessage = z.object({
   from: text,
   from_user_id: text,
   type: z.string().catch("unknown"),
-  context: part({
-    id: text,
-    forwarded: z.boolean().optional().catch(undefined),
-    frequently_forwarded: z.boolean().optional().catch(undefined),
-  }),
+  context: part({ id: text, forwarded: flag, frequently_forwarded: flag }),
   text: part({ body: z.string() }),
   image: part({ id: z.string().min(1), caption: text }),
   document: part({ id: z.string().min(1), caption: text }),
@@ -57,7 +51,7 @@ export const WireMessage = z.object({
   button: part({ payload: z.string().min(1) }),
   /** Meta documents it here, but it has also been seen on the card. */
   origin: text,
-  contacts: z.array(WireContactCard).optional().catch(undefined),
+  contacts: lenient(z.array(WireContactCard)),
   system: part({ type: text, wa_id: text, user_id: text, previous_user_id: text }),
 });
 export type WireMessage = z.infer<typeof WireMessage>;
@@ -70,15 +64,8 @@ export const Status = z.object({
   recipient_user_id: text,
   /** What we sent along with the message. */
   biz_opaque_callback_data: text,
-  errors: z
-    .array(
-      z.object({
-        code: z.number(),
-        title: z.string().catch(""),
-        error_data: part({ details: z.string() }),
-      }),
-    )
-    .optional()
-    .catch(undefined),
+  errors: lenient(
+    z.array(z.object({ code: z.number(), title: z.string().catch(""), error_data: part({ details: z.string() }) })),
+  ),
 });
 export type Status = z.infer<typeof Status>;

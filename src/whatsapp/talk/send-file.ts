@@ -4,6 +4,7 @@ import { eachGivingWay } from "../../core/jobs/pacer.js";
 import type { Draw } from "../../core/picture.js";
 import type { Log } from "../../core/ports.js";
 import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
+import { META_LIMITS } from "../api/outgoing.js";
 import { splitWhatsAppText } from "./markup.js";
 
 type Options = {
@@ -12,11 +13,9 @@ type Options = {
   readonly log: Log;
 };
 
-const CAPTION_MAX = 1_024;
-
 export function createWhatsAppFileSender({ client, draw, log }: Options): Attach {
   const send = async (chat: Chat, file: Attachment): Promise<CloudSendResult> => {
-    const [caption = ""] = splitWhatsAppText(file.caption, CAPTION_MAX);
+    const [caption = ""] = splitWhatsAppText(file.caption, META_LIMITS.body);
     if ("picture" in file) {
       return client.sendFile(chat, { caption, bytes: [await draw(file.picture)], type: "image/png" });
     }

@@ -42,7 +42,7 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
     const chat = await shop.customers.resolveChat(...names);
     const alias = names.find((name) => name.id !== chat.id);
     const work = async () => {
-      void client.markRead(message.id, { typing: true }); // Never rejects; nothing depends on it.
+      void client.markRead(message.id); // Never rejects; nothing depends on it.
       const name = message.from.name ?? message.from.username ?? "";
       const { id: customer, language, chats } = await shop.customers.identify(chat, name, { alias });
       // A queued notification may use an earlier name of the chat, and owners are addressed by their configured id.
