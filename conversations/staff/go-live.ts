@@ -3,7 +3,7 @@ import type { RehearsalStep } from "../../src/core/settings/rehearsal.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { rehearsalWords as words } from "../locales/staff/rehearsal.js";
-import { askAgain, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, Talk } from "../talk.js";
 
@@ -103,7 +103,7 @@ function pay(talk: RehearsalTalk, state: State): Promise<undefined> {
   });
 }
 
-const askOwnPhone = (talk: RehearsalTalk): Promise<Phone | "back" | "cancel"> =>
+const askOwnPhone = (talk: RehearsalTalk): Promise<Phone | BackOrCancel> =>
   prompt(talk, { text: words.whichNumber }, (answer) => {
     const phone = parsePhone(answer.kind === "contact" ? answer.phone : typedOrPicked(answer));
     return phone ?? askAgain(words.notNumber);

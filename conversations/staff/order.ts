@@ -86,24 +86,21 @@ export const showVendRecord: StaffFlow = async (talk, staffApi, argument) => {
 export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", chosen = ""] = argument.split(".");
   const by = talk.customer;
+  const confirmAndDecide = async (action: string, act: () => DecisionResult): Promise<undefined> => {
+    if (!(await isConfirmed(talk, staffWords.confirmAction(action, id)))) return;
+    await talk.show({ text: decidedText(await talk.once(act)) });
+  };
   if (isPaymentReference(id) && chosen === "credit") return creditPayment(talk, staffApi, id);
-  if (isPaymentReference(id) && chosen === "cards") {
-    return confirmAndDecide(talk, staffWords.confirmAction(words.resumeCardCharges, id), () =>
-      staffApi.payments.resumeCardCharges(by),
-    );
-  }
+  if (isPaymentReference(id) && chosen === "cards")
+    return confirmAndDecide(words.resumeCardCharges, () => staffApi.payments.resumeCardCharges(by));
   if (!isOrderId(id)) return { flow: "admin" };
   switch (chosen) {
     case "delivered":
       return chooseRecord(talk, staffApi, id);
     case "unlisted":
-      return confirmAndDecide(talk, staffWords.confirmAction(words.wasDelivered, id), () =>
-        staffApi.orders.decide(id, "delivered", by),
-      );
+      return confirmAndDecide(words.wasDelivered, () => staffApi.orders.decide(id, "delivered", by));
     case "failed-by-staff":
-      return confirmAndDecide(talk, staffWords.confirmAction(words.wasNotDelivered, id), () =>
-        staffApi.orders.decide(id, "failed-by-staff", by),
-      );
+      return confirmAndDecide(words.wasNotDelivered, () => staffApi.orders.decide(id, "failed-by-staff", by));
     case "again":
       return sendAgain(talk, staffApi, id);
     default:
@@ -123,16 +120,9 @@ async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentR
   await talk.show(view[result]);
 }
 
-async function confirmAndDecide(
-  talk: Talk,
-  question: Text,
-  act: () => ReturnType<StaffApi["orders"]["decide"]>,
-): Promise<undefined> {
-  if (!(await isConfirmed(talk, question))) return;
-  await talk.show({ text: decidedText(await talk.once(act)) });
-}
+type DecisionResult = ReturnType<StaffApi["orders"]["decide"]>;
 
-export const decidedText = (result: Awaited<ReturnType<StaffApi["orders"]["decide"]>>): Text =>
+export const decidedText = (result: Awaited<DecisionResult>): Text =>
   result === "own-order" ? words.ownOrder : result ? words.resolved : words.closed;
 
 /** Asks which record of the service's history is the order's, even if there is only one. */

@@ -1,7 +1,7 @@
 import { lagosMoment, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { decimalNaira } from "../../src/core/money/money.js";
 import type { ShopReport } from "../../src/shop/monitoring/daily-report.js";
-import { csvLine } from "../views/orders-csv.js";
+import { csvHead, csvLine } from "../views/orders-csv.js";
 
 type ReportDay = ShopReport["days"][number];
 
@@ -45,5 +45,5 @@ export function reportCsv({ days, now }: ShopReport): readonly string[] {
     ...COLUMNS.map(([, cell]) => cell(day)),
     ...NOW_COLUMNS.map(([, cell]) => (index === days.length - 1 ? cell(now) : "")),
   ]);
-  return [`\uFEFF${csvLine(head)}`, ...rows.map(csvLine)];
+  return [csvHead(head), ...rows.map(csvLine)];
 }

@@ -15,12 +15,16 @@ const STATS_DAYS = 30;
 /** Telegram accepts a file of 50 MB. Nearly every letter takes one byte. */
 const EXPORT_LENGTH_MAX = 49_000_000;
 
+/** Reads a whole number up to `max`; `usual` if nothing was typed, undefined for anything else. */
+export function parseCount(typed: string, { usual, max }: { readonly usual: number; readonly max: number }) {
+  const count = typed.trim() === "" ? usual : Number(typed.trim());
+  return Number.isInteger(count) && count >= 1 && count <= max ? count : undefined;
+}
+
 /** `stats`: sales of the last days, as numbers and as a picture. */
 export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
-  const days = argument.trim() === "" ? STATS_DAYS : Number(argument.trim());
-  if (!Number.isInteger(days) || days < 1 || days > REPORT_DAYS_MAX) {
-    return talk.show({ text: words.statsUsage(REPORT_DAYS_MAX, STATS_DAYS) });
-  }
+  const days = parseCount(argument, { usual: STATS_DAYS, max: REPORT_DAYS_MAX });
+  if (days === undefined) return talk.show({ text: words.statsUsage(REPORT_DAYS_MAX, STATS_DAYS) });
   const { text, picture } = await talk.once(async () => {
     const { sales, newBuyers, shop } = await staffApi.monitoring.sales(days);
     return { text: words.sales(days, sales, newBuyers), picture: words.picture(shop, sales) };
@@ -58,8 +62,7 @@ export const exportOrders: StaffFlow = async (talk, staffApi, argument) => {
     const filename = `orders ${argument.trim().replace(/\s+/g, " to ")}.csv`;
     return { document, filename, caption: words.exported(count) };
   });
-  if (!sent) await talk.show({ text: words.exportFailed });
-  return undefined;
+  return sent ? undefined : talk.show({ text: words.exportFailed });
 };
 
 const monthOf = (day: Day): string => day.slice(0, "2026-11".length);
@@ -89,8 +92,7 @@ export const sendStatement: StaffFlow = async (talk, staffApi, argument) => {
       caption: words.statementCaption(orders.length),
     };
   });
-  if (!sent) await talk.show({ text: words.exportFailed });
-  return undefined;
+  return sent ? undefined : talk.show({ text: words.exportFailed });
 };
 
 /** `report [days | day | from to]`: figures of the days and what is open now, with a table. A month by default. */
@@ -125,9 +127,8 @@ const csvFile = (document: readonly string[], days: readonly string[]): Attachme
 });
 
 async function reportWindow(staffApi: StaffApi, argument: string): Promise<Window | undefined> {
-  const days = argument.trim() === "" ? STATS_DAYS : Number(argument.trim());
-  if (Number.isInteger(days) && days >= 1 && days <= REPORT_DAYS_MAX) return staffApi.lastDays(days);
-  return parseWindow(argument);
+  const days = parseCount(argument, { usual: STATS_DAYS, max: REPORT_DAYS_MAX });
+  return days === undefined ? parseWindow(argument) : staffApi.lastDays(days);
 }
 
 /** For staff: the report of a day, when it is over. */

@@ -1,6 +1,6 @@
 import { isCustomerId, isPaymentReference } from "../../src/core/base/ids.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
-import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
+import { parseDay, type Window, windowOf } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import { LISTED_DAYS_MAX } from "../../src/core/reconciliation/received.js";
@@ -153,7 +153,7 @@ async function vendSearch(staffApi: StaffApi, asked: string): Promise<VendSearch
   const day = parseDay(typedDay);
   if ((number !== "" && !recipient) || (typedDay !== "" && !day) || asked === "") return undefined;
   const earliest = (await staffApi.lastDays(LISTED_DAYS_MAX)).from;
-  const window = day ? { from: startOf(day), to: after(startOf(day), DAY_MS) } : await staffApi.lastDays(VEND_DAYS);
+  const window = day ? windowOf(day) : await staffApi.lastDays(VEND_DAYS);
   return window.from < earliest ? undefined : { window, ...(recipient && { recipient }) };
 }
 

@@ -11,6 +11,7 @@ import type { Choice, NoticeBuilder, StaffFlow } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { goBelow } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
+import { parseCount } from "./reports.js";
 
 const HOURS = 24;
 const HOURS_MAX = 7 * 24;
@@ -20,10 +21,8 @@ type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["in
 
 /** `status [hours]`: results of vends by network and kind, and what is open now. */
 export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
-  const hours = argument.trim() === "" ? HOURS : Number(argument.trim());
-  if (!Number.isInteger(hours) || hours < 1 || hours > HOURS_MAX) {
-    return talk.show({ text: words.statusUsage(HOURS_MAX) });
-  }
+  const hours = parseCount(argument, { usual: HOURS, max: HOURS_MAX });
+  if (hours === undefined) return talk.show({ text: words.statusUsage(HOURS_MAX) });
   const view = await talk.once(async () => {
     const approvals = await staffApi.wallets.pendingApprovals();
     const waiting = (await staffApi.support.threads()).filter(({ thread }) => thread.waitingSince !== undefined);
@@ -47,11 +46,11 @@ export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, s
   const details = await staffApi.monitoring.incident(id);
   if (!details) return undefined;
   const { incident, announcements, sale, isSoldDespite } = details;
-  const { since, until } = incident;
+  const { until } = incident;
   const announceRow = (of: IncidentAnnouncement): Choice[] =>
     announcements[of].state === "ready" ? [goBelow(words.announceButtons[of], "announce-incident", `${id}.${of}`)] : [];
   if (until !== undefined) {
-    return { text: words.recovered(incident, since, until), choices: [announceRow("recovered")], fresh: true };
+    return { text: words.recovered(incident, until), choices: [announceRow("recovered")], fresh: true };
   }
   const change = (label: string, to: "suspend" | "keep" | "on"): Choice => {
     const { network, kind } = incident;
@@ -62,7 +61,7 @@ export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, s
   const keepRow = isSoldDespite ? [] : [change(words.keepSelling, "keep")];
   const changeRows = isOffered ? [suspendRow, keepRow] : [[change(words.putOnSale(incident), "on")]];
   return {
-    text: lines(words.incident(incident, incident), sale && words.saleDuringIncident(sale, isSoldDespite)),
+    text: lines(words.incident(incident), sale && words.saleDuringIncident(sale, isSoldDespite)),
     choices: [announceRow("slow"), ...changeRows],
     fresh: true,
   };
@@ -72,10 +71,14 @@ export const vendIncidentNotice: NoticeBuilder<"incident"> = async (id, _shop, s
 export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", word] = argument.split(".");
   const of: IncidentAnnouncement = word === "recovered" ? word : "slow";
-  const readIncident = async () => (isIncidentId(id) ? staffApi.monitoring.incident(id) : undefined);
+  /** Its details, or why it cannot be announced now. */
+  const readReady = async () => {
+    const details = isIncidentId(id) ? await staffApi.monitoring.incident(id) : undefined;
+    return details?.announcements[of].state === "ready" ? details : { refusal: refusalText(details, of) };
+  };
   const preview = await talk.once(async () => {
-    const details = await readIncident();
-    if (details?.announcements[of].state !== "ready") return { refusal: refusalText(details, of) };
+    const details = await readReady();
+    if ("refusal" in details) return details;
     const { people } = await staffApi.broadcasts.countAudience(details.audience);
     return { people, message: words.announcement(details.incident, of, FIRST_LANGUAGE), ...details.announcements[of] };
   });
@@ -84,9 +87,9 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   if (!(await isConfirmed(talk, words.preview(message, people), words.send(people), "success"))) return undefined;
   await talk.show({ text: broadcastWords.started });
   await talk.follow({ kind: "broadcast", id: preview.broadcast });
-  const started = await talk.once(async () => {
-    const details = await readIncident();
-    if (details?.announcements[of].state !== "ready") return { refusal: refusalText(details, of) };
+  const refusal = await talk.once(async () => {
+    const details = await readReady();
+    if ("refusal" in details) return details.refusal;
     const { incident, audience } = details;
     const texts = LANGUAGES.map((language) => [language, words.announcement(incident, of, language)] as const);
     const translations = Object.fromEntries(texts);
@@ -98,9 +101,9 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
       by: talk.customer,
       from: talk.chat,
     });
-    return isStarted ? {} : { refusal: broadcastWords.shopClosed };
+    return isStarted ? undefined : broadcastWords.shopClosed;
   });
-  return started.refusal ? talk.show({ text: started.refusal }) : undefined;
+  return refusal && talk.show({ text: refusal });
 };
 
 function refusalText(details: IncidentDetails | undefined, of: IncidentAnnouncement): Text {

@@ -1,6 +1,6 @@
 import { networkName } from "../../src/core/base/network.js";
 import { isoInstant } from "../../src/core/base/time.js";
-import { decimalNaira, formatNaira, type Kobo, total } from "../../src/core/money/money.js";
+import { decimalNaira, formatNaira, total } from "../../src/core/money/money.js";
 import { isFailed } from "../../src/core/orders/order.js";
 import type { BatchProgress, BatchProgressLine } from "../../src/shop/batches/progress.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -10,19 +10,16 @@ import type { Choice, View } from "../talk.js";
 import { lines, type Text, table, text } from "../text.js";
 import { go, goBelow, menuRowBelow } from "./buttons.js";
 import type { Reader } from "./order.js";
-import { csvLine } from "./orders-csv.js";
+import { csvHead, csvLine } from "./orders-csv.js";
 import { heldPaymentText, openParts } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
 
 /** A batch as its customer sees it, in one message from the tap that pays: it counts up, and ends in a table. */
-export async function batchViewFor(
-  shop: CustomerApi,
-  { customer, words }: Reader,
-  batch: BatchProgress,
-): Promise<View> {
+export async function batchViewFor(shop: CustomerApi, reader: Reader, batch: BatchProgress): Promise<View> {
+  const { words } = reader;
   const { text, choices } =
     batch.state === "awaiting_payment" || batch.state === "expired" || batch.state === "cancelled"
-      ? await unpaidView(shop, { customer, words }, batch)
+      ? await unpaidView(shop, reader, batch)
       : paidView(words, batch);
   return { text: lines(sandboxNotice(shop, words), titleText(words, batch), text), choices };
 }
@@ -63,7 +60,7 @@ function paidView(words: Words, batch: BatchProgress): Parts {
   const tallies = text`${stateMarks.delivered} ${delivered.length}  ${stateMarks.refunded} ${failed.length}${review}  ${stateMarks.paid} ${of - count}`;
   if (state === "running")
     return { text: lines(bulk.sending({ done: count, of }), tallies), choices: [menuRowBelow(words)] };
-  const back = total(failed.map(({ price }): Kobo => price));
+  const back = total(failed.map(({ price }) => price));
   const headline =
     failed.length === 0 && checked.length === 0
       ? bulk.allDelivered({ count: of })
@@ -113,7 +110,7 @@ function failureTexts(words: Words, failed: readonly BatchProgressLine[]): Text 
 
 /** The result of a batch as a file for spreadsheets, with a row for each line. */
 export const batchCsv = (words: Words, { lines: all, placedAt }: BatchProgress): readonly string[] => [
-  `\uFEFF${csvLine(["line", "time", "reference", "number", "name", "item", "naira", "state", "reason"])}`,
+  csvHead(["line", "time", "reference", "number", "name", "item", "naira", "state", "reason"]),
   ...all.map(({ row, order, recipient, product, network, price, state, failure }) =>
     csvLine([
       String(row),

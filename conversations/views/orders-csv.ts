@@ -19,8 +19,10 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: Order, words: Wor
   ["list_naira", ({ listPrice, ...order }) => decimalNaira(listPrice ?? fullPrice(order))],
 ];
 
-/** The header of a table of orders for spreadsheets (RFC 4180, with a byte order mark). */
-export const ordersCsvHead = (): string => `\uFEFF${csvLine(COLUMNS.map(([name]) => name))}`;
+/** The header of a table for spreadsheets (RFC 4180, with a byte order mark). */
+export const csvHead = (names: readonly string[]): string => `\uFEFF${csvLine(names)}`;
+
+export const ordersCsvHead = (): string => csvHead(COLUMNS.map(([name]) => name));
 
 export const ordersCsvLines = (words: Words, orders: readonly Order[]): string =>
   orders.map((order) => csvLine(COLUMNS.map(([, cell]) => cell(order, words)))).join("");

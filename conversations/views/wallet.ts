@@ -1,4 +1,4 @@
-import type { AuditEntryId } from "../../src/core/base/ids.js";
+import type { AuditEntryId, CustomerId } from "../../src/core/base/ids.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { customerWords } from "../customer-talk.js";
 import { auditWords } from "../locales/staff/audit.js";
@@ -42,7 +42,7 @@ export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, sho
   return notice(words.wallet.extraReceived({ amount: closed.credited, available }));
 };
 
-const customerName = async (staffApi: StaffApi, id: Parameters<StaffApi["customers"]["get"]>[0]): Promise<string> =>
+const customerName = async (staffApi: StaffApi, id: CustomerId): Promise<string> =>
   (await staffApi.customers.get(id))?.name || id;
 
 /** For all staff: what one of them did to a customer. */

@@ -82,10 +82,7 @@ export const networkWords = {
       ...suspended.map((line) => text`⏸ ${lineName(line)}: ${suspensionText(line)}`),
     ];
   },
-  incident: (
-    productLine: ProductLine,
-    { since, evidence }: Pick<ShopIncident["incident"], "since" | "evidence">,
-  ): Text =>
+  incident: ({ since, evidence, ...productLine }: ShopIncident["incident"]): Text =>
     lines(
       text`🚨 <b>${lineName(productLine)} deliveries are failing</b> since ${lagosMoment(since)}`,
       text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} pending for too long`,
@@ -98,7 +95,7 @@ export const networkWords = {
       ? text`▶️ It stays on sale: staff decided so.`
       : text`Suspend it, and after ${durationText(TRIAL_WAIT_MS)} ${TRIALS_MAX} customers may try whether it works again. Or keep selling.`;
   },
-  recovered: (productLine: ProductLine, since: Instant, until: Instant): Text =>
+  recovered: ({ since, ...productLine }: ShopIncident["incident"], until: Instant): Text =>
     text`✅ <b>${lineName(productLine)} deliveries work again</b>\nThey failed from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
   announceButtons: { slow: "📣 Tell affected customers", recovered: "📣 Tell them it works again" },
   suspend: (productLine: ProductLine): string => `⏸ Suspend ${lineName(productLine)}`,

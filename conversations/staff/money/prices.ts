@@ -80,13 +80,12 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   );
   if (typed !== "" && !(priceGroup && rest === "")) {
     const scope = scopeOf(typed) ?? { ...whose, network: NETWORKS[0], kind: PLAN_KIND };
-    const ruleButton: Choice = go(words.allRules, "price");
     return talk.show({
       text: words.invalidCommand(
         formatScope(scope),
         scope.kind !== undefined && scope.planCode === undefined && !priceGroup,
       ),
-      choices: [...inRows(networks, 2), [ruleButton]],
+      choices: [...inRows(networks, 2), [go(words.allRules, "price")]],
     });
   }
   const rules = await talk.once(() => staffApi.catalogue.priceRules());
@@ -109,9 +108,7 @@ const OFF = /\s+off$/i;
 /** Asks one question, to be tapped or typed. */
 async function ask(talk: Talk, text: Text, choices: readonly Choice[], perRow: number): Promise<string | BackOrCancel> {
   const answer = await talk.ask({ text, choices: inRows(choices, perRow) });
-  const way = backOrCancelIn(answer);
-  if (way) return way;
-  return typedOrPicked(answer).trim();
+  return backOrCancelIn(answer) ?? typedOrPicked(answer).trim();
 }
 
 /** Asks which rule to change, and how. */
