@@ -74,9 +74,9 @@ export const withCustomerTalk =
 /** A conversation is replayed from its beginning at each answer, so tries of codes are limited. */
 const CODES_MAX = 10;
 
-/** The whole text of a button, typed, is a tap on it. Not a mere figure: "-200" is not "₦200". */
+/** The whole text of a button, typed, is a tap on it. Not a mere figure ("-200" is not "₦200") and no command. */
 function asTap(answer: Answer, { choices = [] }: View): Answer {
-  if (answer.kind !== "typed" || answer.file || answer.early || !/\p{L}/u.test(answer.text)) return answer;
+  if (answer.kind !== "typed" || answer.file || answer.early || !/^[^/]*\p{L}/u.test(answer.text)) return answer;
   const [named, ...others] = choices
     .flat()
     .filter(({ label, short = label }) => [label, short].map(fold).includes(fold(answer.text)));

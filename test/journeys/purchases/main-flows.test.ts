@@ -140,6 +140,21 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Delivered/);
     expect(service.vends()).toHaveLength(1);
   },
+  "a forwarded command is no answer, so it pays, cancels and confirms nothing": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    for (const command of ["/wallet", "/Pay from Wallet", "/cancel"]) {
+      await customer.forward(command);
+      await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+    }
+    expect(service.vends()).toEqual([]);
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/Delete your data/, { fresh: true });
+    await customer.forward("/yes");
+    await customer.sees(/tap one of the buttons/, { fresh: true });
+  },
   "orders are listed with their states": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
