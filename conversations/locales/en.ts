@@ -773,7 +773,7 @@ export const en = {
       written: "✅ <b>Sent.</b> A person will answer you here.",
       writtenLater: "✅ <b>Sent.</b> We answer from {at:moment}. You will get the answer here.",
       masked:
-        "🔒 We hid some numbers in your message because they may be a PIN, a code or a card number. Never send those to anybody, not even to us. If one was an amount, write it with ₦, like ₦5000.",
+        "🔒 We hid some numbers in your message because they may be a PIN, a code or a card number. Never send those to anybody, not even to us. If one was an amount, write it with ₦, like ₦5,000.",
       tooMany:
         "You have sent us many messages in the last hour, and we have them all. Please wait a little before you send more.",
       gone: "This conversation is over. If something is wrong, tap “Talk to us”.",
@@ -877,7 +877,7 @@ export const en = {
       fileCaption: "Everything we keep about you.",
       fileFailed: "The file could not be made. Please try again later.",
       confirmDeletion:
-        "<b>Delete your data?</b>\nThis cannot be undone: your name, people, cards, PIN and schedules will be deleted. The law requires us to keep our books, so orders, payments and wallet entries stay, without your name. After that we will not recognise this chat.",
+        "<b>Delete your data?</b>\nThis cannot be undone: your name, people, cards, PIN, schedules and messages will be deleted. The law requires us to keep our books, so orders, payments and wallet entries stay, without your name. After that we will not recognise this chat.",
       rejections: {
         wallet: "You still have {available:naira} in your wallet. Spend it first, then delete.",
         held: "One of your orders is still on its way, and its money is held. Wait until it is finished, then delete.",

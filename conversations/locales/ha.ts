@@ -677,7 +677,7 @@ export const ha = translation({
       written: "✅ <b>Mun samu.</b> Mutum zai amsa muku a nan.",
       writtenLater: "✅ <b>Mun samu.</b> Muna amsawa daga {at:moment}. Za ku ga amsar a nan.",
       masked:
-        "🔒 Mun ɓoye wasu lambobi a saƙonku domin suna iya zama PIN, lambar sirri ko lambar kati. Kada ku turo su wa kowa, ko mu ma. Idan adadin kuɗi ne, ku rubuta shi da ₦, kamar ₦5000.",
+        "🔒 Mun ɓoye wasu lambobi a saƙonku domin suna iya zama PIN, lambar sirri ko lambar kati. Kada ku turo su wa kowa, ko mu ma. Idan adadin kuɗi ne, ku rubuta shi da ₦, kamar ₦5,000.",
       tooMany: "Kun turo saƙonni da yawa cikin awa ɗaya, kuma mun gan su duka. Ku ɗan jira kafin ku turo wani.",
       gone: "Wannan magana ta ƙare. Idan akwai matsala, ku danna “Yi magana da mu”.",
       photoMissing: "(Mun turo hoto ma, amma bai iso ba.)",
@@ -776,11 +776,11 @@ export const ha = translation({
 
     privacy: {
       about:
-        "<b>Bayananku</b>\nMuna ajiye sunanku a wannan hirar; lambobin da kuke saya wa da sunayensu; odarku, biyan kuɗi da jerin sayayya; katunan da kuka ajiye (a kulle, ba lambobinsu ba); da abin da ku da ma’aikatanmu kuka rubuta wa juna.\n“A ba ni bayanaina” yana turo muku komai a fayil. “A goge ni” yana cire sunanku, mutane, katuna, PIN da jerin sayayya; oda, biyan kuɗi da bayanan walat dole su zauna a littattafanmu, ba da sunanku ba.",
+        "<b>Bayananku</b>\nMuna ajiye sunanku a wannan hirar; lambobin da kuke saya wa da sunayensu; odarku, biyan kuɗi da jerin sayayya; katunan da kuka ajiye (a kulle, ba lambobinsu ba); da abin da ku da ma’aikatanmu kuka rubuta wa juna.\n“A ba ni bayanaina” yana turo muku komai a fayil. “A goge ni” yana cire sunanku, mutane, katuna, PIN, jerin sayayya da saƙonni; oda, biyan kuɗi da bayanan walat dole su zauna a littattafanmu, ba da sunanku ba.",
       fileCaption: "Duk abin da muke ajiyewa game da ku.",
       fileFailed: "An kasa yin fayil ɗin. Ku sake gwadawa anjima.",
       confirmDeletion:
-        "<b>A goge ku a nan?</b>\nBa za a iya mayarwa ba: mutane, katuna, PIN, jerin sayayya da sunanku za su tafi. Doka ta ce a ajiye littattafai, don haka oda, biyan kuɗi da bayanan walat za su zauna ba da sunanku ba. Bayan haka wannan hirar ta baƙo ce.",
+        "<b>A goge ku a nan?</b>\nBa za a iya mayarwa ba: mutane, katuna, PIN, jerin sayayya, saƙonni da sunanku za su tafi. Doka ta ce a ajiye littattafai, don haka oda, biyan kuɗi da bayanan walat za su zauna ba da sunanku ba. Bayan haka wannan hirar ta baƙo ce.",
       rejections: {
         wallet: "Akwai {available:naira} a walat ɗinku. Ku kashe shi tukuna, sannan ku goge.",
         held: "Akwai odarku da take kan hanya, an riƙe kuɗinta. Ku jira ta ƙare, sannan ku goge.",

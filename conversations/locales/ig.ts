@@ -644,7 +644,7 @@ export const ig = translation({
       written: "✅ <b>Anyị enwetala ya.</b> Mmadụ ga-aza gị ebe a.",
       writtenLater: "✅ <b>Anyị enwetala ya.</b> Anyị na-aza site na {at:moment}. Ị ga-ahụ azịza ya ebe a.",
       masked:
-        "🔒 Anyị zoro ụfọdụ nọmba n’ozi gị n’ihi na ha nwere ike ịbụ PIN, koodu ma ọ bụ nọmba kaadị. Ezigala ha onye ọ bụla, ọbụna anyị. Ọ bụrụ na ọ bụ ego ole, dee ya na ₦, dị ka ₦5000.",
+        "🔒 Anyị zoro ụfọdụ nọmba n’ozi gị n’ihi na ha nwere ike ịbụ PIN, koodu ma ọ bụ nọmba kaadị. Ezigala ha onye ọ bụla, ọbụna anyị. Ọ bụrụ na ọ bụ ego ole, dee ya na ₦, dị ka ₦5,000.",
       tooMany: "I zitela anyị ọtụtụ ozi n’otu awa a, anyị ahụla ha niile. Biko chere ntakịrị tupu i zite ọzọ.",
       gone: "Mkparịta ụka a agwụla. Ọ bụrụ na nsogbu dị, pịa “Gwa anyị okwu”.",
       photoMissing: "(Anyị zitekwara foto, mana o nweghị ike iru.)",
@@ -738,11 +738,11 @@ export const ig = translation({
 
     privacy: {
       about:
-        "<b>Ihe anyị maara gbasara gị</b>\nAnyị na-edebe aha gị na nkata a; nọmba ndị ị na-azụtara na aha ha; ihe ị zụtara, ego ị kwụrụ na ịzụta mgbe niile; kaadị i chekwara (akpọchiri akpọchi, ọ bụghị nọmba ha); na ihe gị na ndị ọrụ anyị degaara onwe unu.\n“Nye m ihe unu nwere” ga-ezitere gị ha niile dị ka faịlụ. “Hichapụ m” ga-ewepụ aha gị, ndị gị, kaadị, PIN na ịzụta mgbe niile; ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọrịrị n’akwụkwọ anyị, na-enweghị aha gị.",
+        "<b>Ihe anyị maara gbasara gị</b>\nAnyị na-edebe aha gị na nkata a; nọmba ndị ị na-azụtara na aha ha; ihe ị zụtara, ego ị kwụrụ na ịzụta mgbe niile; kaadị i chekwara (akpọchiri akpọchi, ọ bụghị nọmba ha); na ihe gị na ndị ọrụ anyị degaara onwe unu.\n“Nye m ihe unu nwere” ga-ezitere gị ha niile dị ka faịlụ. “Hichapụ m” ga-ewepụ aha gị, ndị gị, kaadị, PIN, ịzụta mgbe niile na ozi; ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọrịrị n’akwụkwọ anyị, na-enweghị aha gị.",
       fileCaption: "Ihe niile anyị debere gbasara gị.",
       fileFailed: "Enweghị ike ime faịlụ ahụ. Biko nwaa ọzọ ma e mechaa.",
       confirmDeletion:
-        "<b>Ka anyị hichapụ gị ebe a?</b>\nA gaghị eweghachili ya: ndị gị, kaadị, PIN, ịzụta mgbe niile na aha gị ga-apụ. Iwu chọrọ ka anyị debe akwụkwọ anyị, ya mere ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọ na-enweghị aha gị. Mgbe ahụ nkata a bụ nke onye ọbịa.",
+        "<b>Ka anyị hichapụ gị ebe a?</b>\nA gaghị eweghachili ya: ndị gị, kaadị, PIN, ịzụta mgbe niile, ozi na aha gị ga-apụ. Iwu chọrọ ka anyị debe akwụkwọ anyị, ya mere ihe ị zụtara, ego ị kwụrụ na ndekọ akpa ego ga-anọ na-enweghị aha gị. Mgbe ahụ nkata a bụ nke onye ọbịa.",
       rejections: {
         wallet: "Enwere {available:naira} n’akpa ego gị. Buru ụzọ mefuo ya, wee hichapụ.",
         held: "Ihe ị zụtara ka nọ n’ụzọ, e jidere ego ya. Chere ka ọ gwụ, wee hichapụ.",

@@ -678,7 +678,7 @@ export const pcm = translation({
       written: "✅ <b>We don get am.</b> Person go answer you here.",
       writtenLater: "✅ <b>We don get am.</b> We dey answer from {at:moment}. You go see the answer here.",
       masked:
-        "🔒 We hide some numbers for your message because e fit be PIN, code or card number. No ever send am give anybody, even us. If na amount, write am with ₦, like ₦5000.",
+        "🔒 We hide some numbers for your message because e fit be PIN, code or card number. No ever send am give anybody, even us. If na amount, write am with ₦, like ₦5,000.",
       tooMany:
         "You don send us plenty message this one hour, and we don see all. Abeg wait small before you send another one.",
       gone: "This talk don end. If something no correct, press “Talk to person”.",
@@ -779,11 +779,11 @@ export const pcm = translation({
 
     privacy: {
       about:
-        "<b>Wetin we know about you</b>\nWe dey keep your name for this chat; the numbers wey you dey buy for, with their names; wetin you buy, pay and dey repeat; cards wey you save (sealed, no be their numbers); and wetin you and our people write each other.\n“Give me wetin una get” go send you everything as file. “Comot me” go comot your name, people, cards, PIN and wetin dey repeat; wetin you buy, pay and wallet entries must stay for our books, without your name.",
+        "<b>Wetin we know about you</b>\nWe dey keep your name for this chat; the numbers wey you dey buy for, with their names; wetin you buy, pay and dey repeat; cards wey you save (sealed, no be their numbers); and wetin you and our people write each other.\n“Give me wetin una get” go send you everything as file. “Comot me” go comot your name, people, cards, PIN, wetin dey repeat and messages; wetin you buy, pay and wallet entries must stay for our books, without your name.",
       fileCaption: "Everything wey we keep about you.",
       fileFailed: "The file no gree make. Abeg try again later.",
       confirmDeletion:
-        "<b>Make we comot you here?</b>\nE no get going back: people, cards, PIN, wetin dey repeat and your name go comot. Law say make we keep our books, so wetin you buy, pay and wallet entries go stay without your name. After that this chat na for stranger.",
+        "<b>Make we comot you here?</b>\nE no get going back: people, cards, PIN, wetin dey repeat, messages and your name go comot. Law say make we keep our books, so wetin you buy, pay and wallet entries go stay without your name. After that this chat na for stranger.",
       rejections: {
         wallet: "{available:naira} still dey your wallet. Spend am first, then delete.",
         held: "Something wey you buy still dey road, and we hold the money. Wait make e finish, then delete.",

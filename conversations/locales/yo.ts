@@ -633,7 +633,7 @@ export const yo = translation({
       written: "✅ <b>A ti rí i.</b> Ènìyàn kan yóò dá yín lóhùn níbí.",
       writtenLater: "✅ <b>A ti rí i.</b> A máa ń dáhùn láti {at:moment}. Ẹ ó rí ìdáhùn níbí.",
       masked:
-        "🔒 A fi àwọn nọ́ńbà kan pamọ́ nínú ìránṣẹ́ yín torí wọ́n lè jẹ́ PIN, kóòdù tàbí nọ́ńbà káàdì. Ẹ má ṣe fi wọ́n ránṣẹ́ sí ẹnikẹ́ni, àní àwa náà. Bí ó bá jẹ́ iye owó, ẹ kọ ọ́ pẹ̀lú ₦, bíi ₦5000.",
+        "🔒 A fi àwọn nọ́ńbà kan pamọ́ nínú ìránṣẹ́ yín torí wọ́n lè jẹ́ PIN, kóòdù tàbí nọ́ńbà káàdì. Ẹ má ṣe fi wọ́n ránṣẹ́ sí ẹnikẹ́ni, àní àwa náà. Bí ó bá jẹ́ iye owó, ẹ kọ ọ́ pẹ̀lú ₦, bíi ₦5,000.",
       tooMany:
         "Ẹ ti fi ìránṣẹ́ púpọ̀ ránṣẹ́ ní wákàtí yìí, a sì ti rí gbogbo wọn. Ẹ jọ̀ọ́, ẹ dúró díẹ̀ kí ẹ tó fi òmíràn ránṣẹ́.",
       gone: "Ọ̀rọ̀ yìí ti parí. Bí ìṣòro bá wà, ẹ tẹ “Bá wa sọ̀rọ̀”.",
@@ -731,11 +731,11 @@ export const yo = translation({
 
     privacy: {
       about:
-        "<b>Àlàyé nípa yín</b>\nA ń fi orúkọ yín nínú ìjíròrò yìí pamọ́; nọ́ńbà tí ẹ ń rà fún pẹ̀lú orúkọ wọn; ìrajà, ìsanwó àti ìrajà déédéé yín; káàdì tí ẹ fi pamọ́ (a dì í, kì í ṣe nọ́ńbà rẹ̀); àti ohun tí ẹ̀yin àti òṣìṣẹ́ wa kọ sí ara yín.\n“Fún mi ní àlàyé mi” á fi gbogbo rẹ̀ ránṣẹ́ bí fáìlì. “Pa mí rẹ́” á yọ orúkọ yín, àwọn ènìyàn yín, káàdì, PIN àti ìrajà déédéé kúrò; ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó gbọ́dọ̀ wà nínú ìwé wa, láìsí orúkọ yín.",
+        "<b>Àlàyé nípa yín</b>\nA ń fi orúkọ yín nínú ìjíròrò yìí pamọ́; nọ́ńbà tí ẹ ń rà fún pẹ̀lú orúkọ wọn; ìrajà, ìsanwó àti ìrajà déédéé yín; káàdì tí ẹ fi pamọ́ (a dì í, kì í ṣe nọ́ńbà rẹ̀); àti ohun tí ẹ̀yin àti òṣìṣẹ́ wa kọ sí ara yín.\n“Fún mi ní àlàyé mi” á fi gbogbo rẹ̀ ránṣẹ́ bí fáìlì. “Pa mí rẹ́” á yọ orúkọ yín, àwọn ènìyàn yín, káàdì, PIN, ìrajà déédéé àti ìránṣẹ́ kúrò; ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó gbọ́dọ̀ wà nínú ìwé wa, láìsí orúkọ yín.",
       fileCaption: "Gbogbo ohun tí a fi pamọ́ nípa yín.",
       fileFailed: "A kò lè ṣe fáìlì náà. Ẹ jọ̀wọ́, ẹ tún gbìyànjú nígbà tó bá yá.",
       confirmDeletion:
-        "<b>Ṣé kí a pa yín rẹ́ níbí?</b>\nKò ṣe é dá padà: àwọn ènìyàn yín, káàdì, PIN, ìrajà déédéé àti orúkọ yín á lọ. Òfin ní kí a tọ́jú ìwé wa, nítorí náà ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó á wà láìsí orúkọ yín. Lẹ́yìn náà, ìjíròrò yìí di ti àjèjì.",
+        "<b>Ṣé kí a pa yín rẹ́ níbí?</b>\nKò ṣe é dá padà: àwọn ènìyàn yín, káàdì, PIN, ìrajà déédéé, ìránṣẹ́ àti orúkọ yín á lọ. Òfin ní kí a tọ́jú ìwé wa, nítorí náà ìrajà, ìsanwó àti àkọsílẹ̀ àpò owó á wà láìsí orúkọ yín. Lẹ́yìn náà, ìjíròrò yìí di ti àjèjì.",
       rejections: {
         wallet: "{available:naira} wà nínú àpò owó yín. Ẹ kọ́kọ́ ná an, kí ẹ tó pa á rẹ́.",
         held: "Ìrajà yín kan ṣì ń lọ, a sì ń di owó rẹ̀ mú. Ẹ dúró kí ó parí, kí ẹ tó pa á rẹ́.",

@@ -1,11 +1,8 @@
-import type { EraseResult } from "../../../src/shop/account/erase.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
-import type { Words } from "../../locales/words.js";
 import { withAuthorization } from "../../prompts/authorize.js";
 import { askYes } from "../../prompts/confirm.js";
 import type { Destination } from "../../talk.js";
-import type { Text } from "../../text.js";
 import { goBelow } from "../../views/buttons.js";
 
 /** `privacy`: what we store about a customer. `privacy get` sends all of it, `privacy delete` erases it. */
@@ -39,10 +36,8 @@ async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination
     shop.account.erase(talk.customer, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
-  return talk.say(outcomeText(talk.words, authorized.result));
-}
-
-function outcomeText({ privacy }: Words, result: EraseResult): Text {
-  if (result.outcome === "erased") return privacy.erased;
-  return result.outcome === "wallet" ? privacy.rejections.wallet(result) : privacy.rejections[result.outcome];
+  const { result } = authorized;
+  if (result.outcome === "erased") return talk.say(privacy.erased);
+  const why = result.outcome === "wallet" ? privacy.rejections.wallet(result) : privacy.rejections[result.outcome];
+  return talk.say(why, [goBelow(buttons.talkToUs, "talk-to-us")]);
 }

@@ -255,6 +255,19 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.send("/settings");
     await customer.sees(/PIN: none/, { fresh: true });
   },
+  "whoever cannot be deleted yet can write to staff, who can take out what is too little to spend": async (
+    { admin },
+    customer,
+  ) => {
+    await customer.topsUp("200");
+    await askForDeletion(customer);
+    await customer.tap(/Yes, delete me/);
+    await customer.sees(/You still have ₦200 in your wallet/, { fresh: true });
+    await customer.tap(/Talk to us/);
+    await customer.sees(/What is wrong/, { fresh: true });
+    await customer.send("Please take the rest, I want to leave");
+    await admin.sees(/“Please take the rest, I want to leave”/);
+  },
   "a typed yes counts only in the customer's language or English": async (_, customer) => {
     await askForDeletion(customer);
     for (const typed of ["I", "to"]) {
