@@ -16,8 +16,8 @@ export type TruePayment = {
   readonly reference: PaymentReference;
   readonly asked: Kobo;
   readonly saveCard: boolean;
-  /** `reversed`: paid, credited, and reversed by the bank long after. */
-  state: "open" | "declined" | "paid" | "reversed";
+  /** `reversed`: paid, credited, and reversed by the bank long after. `returned`: by staff, who did not credit it. */
+  state: "open" | "declined" | "paid" | "reversed" | "returned";
   taken?: Kobo;
   charges: number;
   seenFrom: Instant;
@@ -44,6 +44,8 @@ export type SimulatedGateway = {
   port(instance: ProcessInstance): Gateway;
   /** A customer pays on the page, if there is one. */
   payPage(reference: PaymentReference): void;
+  /** Staff return what was taken. */
+  giveBack(reference: string): void;
 };
 
 const TIMEOUT_MS = 20 * SECOND_MS;
@@ -84,7 +86,7 @@ export function createSimulatedGateway({ time, random, faults, checks, payment, 
   };
 
   const take = (paid: TruePayment) => {
-    if (paid.taken !== undefined) return;
+    if (paid.taken !== undefined || paid.state === "returned") return;
     paid.state = "paid";
     const amiss = faults.variantOf("paidOtherwise");
     paid.taken = amiss ? add(paid.asked, naira(amiss === "paid-too-little" ? -50 : 50)) : paid.asked;
@@ -141,6 +143,12 @@ export function createSimulatedGateway({ time, random, faults, checks, payment, 
         page.state = "declined";
         time.in(random.between(SECOND_MS, 2 * MINUTE_MS), () => take(page));
       } else take(page);
+    },
+    giveBack(reference) {
+      const page = payments.get(reference);
+      if (!page) return;
+      page.state = "returned";
+      delete page.taken;
     },
     port: (instance) => ({
       open: ({ reference, amount, saveCard }) =>

@@ -4,7 +4,8 @@ import { priceGroupOf } from "../../src/core/customers/customer.js";
 import { type Kobo, total } from "../../src/core/money/money.js";
 import { type PriceGroupMember, priceOf } from "../../src/core/money/pricing.js";
 import { endedUndelivered, fullPrice, type Order } from "../../src/core/orders/order.js";
-import { listedCost } from "../../src/core/orders/product.js";
+import { listedCost, productLineOf } from "../../src/core/orders/product.js";
+import { isOnSale, suspensionOf } from "../../src/core/settings/availability.js";
 import type { ShopSettings } from "../../src/core/settings/shop-settings.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
@@ -84,6 +85,14 @@ export function watchPrices({ time, faults, checks }: Deps) {
     checks.expect("a second person approved a price below cost", allowed, detail);
   };
 
+  const checkOnSale = (order: Order, span: Span) => {
+    const line = productLineOf(order);
+    const wasOnSale = during(settings, span).some(
+      (rules) => !rules || isOnSale(rules, line) || suspensionOf(rules, line),
+    );
+    checks.expect("nothing is placed while staff have it off sale", wasOnSale, () => JSON.stringify(order));
+  };
+
   const show = (customer: CustomerId, quotes: readonly Shown[], from: Instant) => {
     for (const quote of quotes) {
       shown.set(quote.order, (shown.get(quote.order) ?? new Set()).add(quote.price));
@@ -156,7 +165,10 @@ export function watchPrices({ time, faults, checks }: Deps) {
     checks.expect("an order costs the price shown, or at most the price agreed", isShown, () => JSON.stringify(order));
     const from = run?.from ?? asked.get(batch?.id ?? id)?.[0];
     checks.expect("an order was requested", from !== undefined, () => id);
-    if (from !== undefined) checkPrice(customer, order, since(from), run ? "of a run" : "paid");
+    if (from !== undefined) {
+      checkPrice(customer, order, since(from), run ? "of a run" : "paid");
+      checkOnSale(order, since(from));
+    }
     return from ?? clock();
   };
 

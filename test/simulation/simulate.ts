@@ -3,6 +3,7 @@ import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { checkAdoptions, checkVendClaims, createAdoptions } from "./adoptions.js";
 import { type Checks, createChecks } from "./checks.js";
+import { checkDecisions, createDecisions } from "./decisions.js";
 import { createFaults, FAULTS, SERVER_FAULTS, SHARED_STORE_FAULTS } from "./faults.js";
 import { createSimulatedGateway, type SimulatedGateway } from "./gateway.js";
 import { createGuards } from "./guards.js";
@@ -113,7 +114,8 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
     });
     shoppers.begin(faultsEndAt);
     const adoptions = createAdoptions({ ...common, rows, vendor });
-    const staff = createStaff({ ...common, loadBalancer, rows, adoptions });
+    const decisions = createDecisions({ ...common, rows, vendor, gateway });
+    const staff = createStaff({ ...common, loadBalancer, rows, adoptions, decisions });
     staff.begin(faultsEndAt);
     outageCustomers.begin(faultsEndAt);
     const checkEachMinute = () => {
@@ -142,6 +144,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
     checkVendClaims(ending);
     checkAdoptions(ending, adoptions);
     checkWalletChanges(ending, staff);
+    checkDecisions(ending);
     checkMerged(ending);
     shoppers.links.check();
     planned.check(ending, shoppers.tapped);

@@ -9,6 +9,7 @@ import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Adoptions } from "./adoptions.js";
 import { aPriceChange, GROUP_LIMITS, PROMO } from "./catalogue.js";
+import type { Decisions } from "./decisions.js";
 import type { LoadBalancer } from "./load-balancer.js";
 import type { Random } from "./random.js";
 import type { VirtualTime } from "./virtual-time.js";
@@ -19,6 +20,7 @@ type Deps = {
   readonly loadBalancer: LoadBalancer;
   readonly rows: Rows;
   readonly adoptions: Adoptions;
+  readonly decisions: Decisions;
 };
 
 /** A wallet change that staff requested, and the outcomes of all taps on it. */
@@ -45,9 +47,9 @@ const REVIEWING_MS = 90 * MINUTE_MS;
 
 /**
  * Two members of staff, who give, take and refund money, tap twice, decide each other's requests, and adopt vendor
- * records for orders in review.
+ * records for orders in review or decide about them by hand.
  */
-export function createStaff({ time, random, loadBalancer, rows, adoptions }: Deps): Staff {
+export function createStaff({ time, random, loadBalancer, rows, adoptions, decisions }: Deps): Staff {
   const walletChanges = new Map<AuditEntryId, WalletChange>();
 
   const twice = async (work: () => Promise<unknown>) => {
@@ -154,7 +156,9 @@ export function createStaff({ time, random, loadBalancer, rows, adoptions }: Dep
   const review = (until: number) =>
     time.in(random.between(SECOND_MS, REVIEW_EVERY_MS_MAX), () => {
       if (time.clock() >= until) return;
-      const order = adoptions.next();
+      const decision = random.chance(0.3) ? decisions.orderInReview() : undefined;
+      const order = decision ? undefined : adoptions.next();
+      if (decision) void act((staffApi, by) => twice(() => decision(staffApi, by)));
       if (order)
         void act(async (staffApi) => {
           const tap = await adoptions.choose(order, staffApi);
@@ -176,6 +180,11 @@ export function createStaff({ time, random, loadBalancer, rows, adoptions }: Dep
           keepDoing(some, most);
         });
       keepDoing(acts, 3 * MINUTE_MS);
+      const others = decisions.others((later) => void act(later));
+      keepDoing(
+        others.map((decision) => (staffApi, by) => twice(() => decision(staffApi, by))),
+        4 * MINUTE_MS,
+      );
       keepDoing(priceActs, 2 * MINUTE_MS);
     },
   };
