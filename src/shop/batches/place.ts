@@ -123,6 +123,7 @@ async function beginPaying(
     const placed = await books.read("batch", id);
     const merged = await mergedSince(books, before);
     if (merged && (!placed || merged.into === customer)) return merged; // What was placed stays in its books.
+    if (!placed && authorization.stillAgreed && !(await authorization.stillAgreed(books))) return refused("closed");
     return beginPayment(shop, books, { ...(placed ?? batch), payBy }, terms);
   });
   if (begun.outcome === "merged") return beginPaying(shop, { ...batch, customer: begun.into }, authorization);

@@ -3,6 +3,7 @@ import type { Instant } from "../../core/base/time.js";
 import { isLocked, type Pin, parsePin, pinAttemptsLeft, withPinAttempt } from "../../core/customers/spending-guards.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, requireCustomer } from "./current.js";
 
@@ -15,8 +16,14 @@ export type Challenge = PinRefusal | { readonly outcome: "confirmation-needed"; 
 /** `placed`: the order, if it was placed before. */
 type Paying = Pick<Order, "customer" | "price" | "payBy"> & { readonly placed?: Order | undefined };
 
-/** `preauthorized`: authorized beforehand, like a schedule. */
-export type PaymentAuthorization = Authorization & { readonly preauthorized?: boolean };
+/**
+ * `preauthorized`: authorized beforehand, like a schedule. `stillAgreed`: whether it still is, asked in the transaction
+ * that places the purchase.
+ */
+export type PaymentAuthorization = Authorization & {
+  readonly preauthorized?: boolean;
+  readonly stillAgreed?: (books: Pick<Books, "read">) => Promise<boolean>;
+};
 
 /**
  * What is needed before money moves, if anything: the PIN, or a second tap above an amount. A hosted page asks its

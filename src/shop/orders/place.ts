@@ -93,6 +93,7 @@ async function placeNew(
   conditions: NewOrderConditions,
 ): Promise<BeginResult> {
   const { payBy, limit, groupLimit, challenge, quote, checked, options } = conditions;
+  if (options.stillAgreed && !(await options.stillAgreed(books))) return refused("closed");
   const now = shop.clock();
   const offSale = await offSaleRefusal(books, fresh, { payBy, now, isTrial: quote.isTrial });
   if (offSale) return offSale;

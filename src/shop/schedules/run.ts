@@ -55,17 +55,22 @@ export async function runSchedule(shop: ShopContext, id: ScheduleId): Promise<vo
 /** Saves the change and notifies the customer, unless they changed the schedule meanwhile. */
 function updateSchedule(
   { store, clock }: ShopContext,
-  { id, customer, next, dueAt }: Schedule,
+  schedule: Schedule,
   change: (current: Schedule) => Schedule,
   { notify }: { readonly notify: boolean },
 ): Promise<void> {
+  const { id, customer } = schedule;
   return store.transact(customer, async (books: Books) => {
     const current = await books.read("schedule", id);
-    if (current?.next !== next || current.dueAt !== dueAt) return;
+    if (!isUnchanged(current, schedule)) return;
     await books.put("schedule", change(current));
     if (notify) await notifyCustomer(books, { kind: "schedule", id }, clock());
   });
 }
+
+/** Whether its customer has not changed a schedule since it was read, nor another process run it. */
+const isUnchanged = (current: Schedule | undefined, { next, dueAt }: Schedule): current is Schedule =>
+  current?.next === next && current.dueAt === dueAt;
 
 /** Whether it was due before restored books were opened: the lost books may have run it. */
 const mayHaveRunBefore = ({ nextAt }: Schedule, restored: ShopSettings["restored"]): boolean =>
@@ -154,14 +159,20 @@ function refusalOutcome(refused: readonly Pick<PriceRefusal, "reason">[]): Sched
   return outcomes.find((outcome) => outcome === "gone") ?? outcomes[0];
 }
 
-/** Places the run's order or batch under its minted id. The customer agreed to it when they made the schedule. */
+/**
+ * Places the run's order or batch under its minted id. The customer agreed to it when they made the schedule. If they
+ * changed or stopped it since it was read, nothing is placed.
+ */
 function place(
   shop: ShopContext,
   customer: CustomerId,
-  { next, payBy }: Schedule,
+  schedule: Schedule,
   { lines, ...quote }: BatchQuote,
 ): Promise<PlaceResult | PlaceBatchResult> {
-  const agreed = { preauthorized: true };
+  const { next, payBy } = schedule;
+  const stillAgreed = async (books: Pick<Books, "read">) =>
+    isUnchanged(await books.read("schedule", schedule.id), schedule);
+  const agreed = { preauthorized: true, stillAgreed };
   if (isBatchId(next)) return placeBatch(shop, customer, { ...quote, lines, batch: next }, payBy, agreed);
   const [line] = lines;
   if (!line) throw new TypeError("A schedule without lines");

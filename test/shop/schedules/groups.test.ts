@@ -228,6 +228,25 @@ describe("a scheduled group", () => {
     expect(await reminded.says()).toContain("Time for 👥 Staff · 3");
   });
 
+  test("is not bought if its customer stops it while it runs", async () => {
+    let duringRun = async (): Promise<unknown> => undefined;
+    const planned = await openPlanned({
+      reads: (own) => ({
+        read: async (kind, id) => {
+          const act = duringRun;
+          if (kind === "batch") duringRun = async () => undefined;
+          if (kind === "batch") await act();
+          return own.read(kind, id);
+        },
+      }),
+    });
+    const { pass, change, batchOf, first } = planned;
+    await pass(7 * DAY_MS - HOUR_MS, HOUR_MS);
+    duringRun = () => change("stop");
+    await pass(2 * HOUR_MS, HOUR_MS);
+    expect(await batchOf(first)).toBeUndefined();
+  });
+
   test("is charged to a card once, for its total, and pauses if that is more than a card can pay", async () => {
     const charged: number[] = [];
     const planned = await openPlanned({

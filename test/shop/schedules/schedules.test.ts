@@ -17,9 +17,15 @@ const plan = (cost: number): Plan => ({
 /** Ada has bought something, and has it bought again every so often. */
 async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Schedule["action"], data = false } = {}) {
   let planList: PlanList | undefined = { plans: [plan(50_000)] };
+  let duringRun = async (): Promise<unknown> => undefined;
   const shop = await openForAda({
     vendor: {
-      plans: async () => (planList ? { outcome: "plans", ...planList } : { outcome: "unread", cause: "scripted" }),
+      plans: async () => {
+        const act = duringRun;
+        duringRun = async () => undefined;
+        await act();
+        return planList ? { outcome: "plans", ...planList } : { outcome: "unread", cause: "scripted" };
+      },
       vend: async ({ product, recipient }) => {
         const of =
           product.kind === "data" ? { planCode: product.planCode, amount: product.cost } : { amount: product.amount };
@@ -55,6 +61,10 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
     bought: async () => (await shop.shop.orders.history(shop.ada.id, { limit: 20 })).orders.length - 1,
     notificationCount: () => shop.notifications.filter((line) => line.includes(id)).length,
     says: async () => (await scheduleNotice(id, shop.shop, shop.staffApi))?.text.html,
+    /** Happens once, while the next run reads the plans. */
+    duringRun: (act: () => Promise<unknown>) => {
+      duringRun = act;
+    },
     listPlans: (plans: readonly Plan[] | undefined, unreadable?: PlanList["unreadable"]) => {
       planList = plans && { plans, ...(unreadable && { unreadable }) };
     },
@@ -74,6 +84,18 @@ describe("a schedule", () => {
     await pass(7 * DAY_MS, HOUR_MS);
     expect(await bought()).toBe(2);
   });
+
+  test.each(["stop", "pause", "skip"] as const)(
+    "buys nothing once its customer was told that it changed, also while it runs: %s",
+    async (how) => {
+      const { pass, bought, now, shop, ada, id, duringRun } = await openScheduled({ data: true });
+      await pass(7 * DAY_MS - HOUR_MS, HOUR_MS);
+      const { nextAt } = (await now()) ?? expect.unreachable();
+      duringRun(() => shop.schedules.change(ada.id, id, how === "skip" ? { skip: nextAt } : how));
+      await pass(2 * HOUR_MS, HOUR_MS);
+      expect(await bought()).toBe(0);
+    },
+  );
 
   test("that was missed while the shop did not run buys once, and keeps its interval", async () => {
     const { jump, settled, bought, now, at } = await openScheduled();
