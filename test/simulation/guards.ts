@@ -30,7 +30,10 @@ type Visit = { readonly shop: CustomerApi; readonly id: CustomerId };
 
 const SEEDS_WITH_GUARDS = 0.5;
 
-/** In half of the seeds people set, mistype, change, forget and remove a PIN, and set limits for themselves. */
+/**
+ * In half of the seeds people set, mistype, change, forget and remove a PIN, set limits for themselves, and ask to be
+ * erased.
+ */
 export function createGuards({ random, checks, rows }: Deps) {
   const isGuarded = random.chance(SEEDS_WITH_GUARDS);
 
@@ -61,10 +64,17 @@ export function createGuards({ random, checks, rows }: Deps) {
     checks.note(`asked to set a limit: ${set === true ? "set" : set.outcome}`);
   };
   const forget = ({ shop, id }: Visit) => shop.account.requestPinReset(id);
-  const acts: readonly ((visit: Visit) => Promise<unknown>)[] = [setPin, setPin, setLimit, setLimit, removePin, forget];
+  const erase = async ({ shop, id }: Visit) => {
+    checks.note(`asked to be erased: ${(await shop.account.erase(id, proof(id))).outcome}`);
+  };
+  const acts: readonly ((visit: Visit) => Promise<unknown>)[] = [
+    ...[setPin, setPin, setLimit, setLimit],
+    ...[removePin, forget, erase],
+  ];
 
   return {
     proof,
+    isErased: (id: CustomerId): boolean => rows.customer.get(id)?.erasedAt !== undefined,
     change: async (visit: Visit): Promise<void> => {
       if (isGuarded) await random.pick(acts)(visit);
     },

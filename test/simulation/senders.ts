@@ -99,7 +99,8 @@ export function createSenders({ time, random, faults, checks, loadBalancer, guar
       const alias = carried.find(({ id }) => id !== resolved.id);
       const { id } = await shop.customers.identify(resolved, writer.name, { alias });
       if (writer.chat !== chat) return undefined; // A message of before they changed their number.
-      writer.customer ??= id;
+      // Whoever was erased is somebody new.
+      if (writer.customer === undefined || guards.isErased(writer.customer)) writer.customer = id;
       const held = writer.customer === id || (await links.mayBecome(shop, writer, id));
       checks.expect("a wallet stays with its customer when the number changes hands", held, () =>
         JSON.stringify({ writer, id }),

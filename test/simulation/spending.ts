@@ -3,7 +3,7 @@ import { type Day, dayOf, type Instant, instant, MINUTE_MS, SECOND_MS } from "..
 import type { Customer } from "../../src/core/customers/customer.js";
 import { type Kobo, NOTHING, subtract, total } from "../../src/core/money/money.js";
 import { mayBeCharged, type Payment, paysFor } from "../../src/core/money/payment.js";
-import { endedUndelivered, isUndoable, type Order } from "../../src/core/orders/order.js";
+import { endedUndelivered, isOpen, isUndoable, type Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
@@ -161,6 +161,19 @@ export function watchSpending({ time, checks }: Deps) {
       return [{ id: REQUESTS, customer, day: now.day, amount: subtract(now.amount, earlier) }];
     });
 
+  const checkErased = (rows: Rows) => {
+    for (const { id, erasedAt } of rows.customer.values()) {
+      if (erasedAt === undefined || seen.has(id)) continue;
+      seen.add(id);
+      const isOpenFor = ({ customer, state }: Order) => customer === id && isOpen(state);
+      const hasOpen = [...rows.order.values()].some(isOpenFor);
+      const left = [`wallet:${id}`, `moving:${id}`].map((account) => rows.balance.get(account)?.amount ?? 0);
+      checks.expect("nobody is erased while they have money here", !hasOpen && left.join() === "0,0", () =>
+        JSON.stringify({ id, hasOpen, left }),
+      );
+    }
+  };
+
   return {
     over: (loadBalancer: LoadBalancer): LoadBalancer => ({
       ...loadBalancer,
@@ -173,6 +186,7 @@ export function watchSpending({ time, checks }: Deps) {
     look(rows: Rows): void {
       for (const customer of rows.customer.values()) note(customer);
       for (const { next } of rows.schedule.values()) runs.add(next);
+      checkErased(rows);
       for (const spending of [...fromOrders(rows), ...fromCards(rows), ...fromPayers(rows)]) check(rows, spending);
     },
   };
