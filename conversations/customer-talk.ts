@@ -4,7 +4,7 @@ import type { CustomerApi } from "../src/shop/customer-api.js";
 import { type Accepts, answerOrLeave, followTerms, isLeave } from "./leave-flow.js";
 import { type Words, wordsIn } from "./locales/words.js";
 import { readCode, saysHaveCode } from "./parser/promo-code.js";
-import { isThanks } from "./parser/words/meaning.js";
+import { isThanks, withoutPlease } from "./parser/words/meaning.js";
 import { fold } from "./parser/words/vocabulary.js";
 import type { Answer, Choice, Destination, Flow, PhotoAnswer, Secret, Talk, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
@@ -76,10 +76,11 @@ const CODES_MAX = 10;
 
 /** The whole text of a button, typed, is a tap on it. Not a mere figure ("-200" is not "₦200") and no command. */
 function asTap(answer: Answer, { choices = [] }: View): Answer {
-  if (answer.kind !== "typed" || answer.file || answer.early || !/^[^/]*\p{L}/u.test(answer.text)) return answer;
+  if (answer.kind !== "typed" || answer.file || answer.early) return answer;
+  const said = withoutPlease(answer.text);
   const [named, ...others] = choices
     .flat()
-    .filter(({ label, short = label }) => [label, short].map(fold).includes(fold(answer.text)));
+    .filter(({ label, short = label }) => /\p{L}/u.test(said) && [label, short].map(fold).includes(said));
   return named && "pick" in named && others.length === 0 ? { kind: "pick", pick: named.pick } : answer;
 }
 

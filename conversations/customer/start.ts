@@ -105,6 +105,7 @@ export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   if (!inGroup && savedNameIn(message, talk.savedNames) !== undefined) return { flow: "buy", with: message };
   const { welcome, commands } = talk.words;
   const command = readCommand(message);
+  if (!inGroup && command?.name === "groups") return { flow: "groups" }; // It is in no menu of commands.
   const own = talk.staff ? staffCommandsOf(talk) : [];
   const all = inGroup ? own : [...own, ...Object.keys(commands)]; // Customer commands are not open in a group.
   // A command that exists was forwarded from somebody else.

@@ -197,6 +197,12 @@ function readLine(text: string, known: Known): LineResult {
   return { lines: recipients.map((phone) => ({ phone, ...(network && { network }), what })) };
 }
 
+/** Whether a text without a recipient says what to buy, like "500 each": lines below it get that. */
+export function isHeading(text: string): boolean {
+  const result = readLine(text, { people: [], heading: undefined });
+  return "heading" in result && result.saysWhat;
+}
+
 /** "Bro 300": a saved name that may be another word, if there are no other words but of what is bought. */
 function soleNameIn(text: string, names: readonly string[]): string | undefined {
   const words = tokenize(text).flatMap((token) => (token.is === "word" ? [token.folded] : []));

@@ -6,6 +6,7 @@ import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
 import { catchLines, type SentLines } from "../../leave-flow.js";
 import { recipientText } from "../../locales/naming.js";
 import type { Words } from "../../locales/words.js";
+import { isHeading } from "../../parser/list.js";
 import { isYes, means } from "../../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSteps, type Step } from "../../prompt.js";
 import { askPlan } from "../../prompts/plan.js";
@@ -134,7 +135,9 @@ async function askList(talk: CustomerTalk, shop: CustomerApi, draft: BulkDraft):
   return prompt(talk, question, (answer) => withSent(talk, shop, draft, answer));
 }
 
-/** The draft with an answer's lines, or why nothing was read. */
+/**
+ * The draft with an answer's lines, or why nothing was read. "500" is for all wrong lines, if that is all they lack.
+ */
 async function withSent(
   talk: CustomerTalk,
   shop: CustomerApi,
@@ -142,8 +145,10 @@ async function withSent(
   answer: Answer,
 ): Promise<BulkDraft | Retry> {
   if (answer.kind === "pick") return askAgain(talk.words.bulk.refusals.empty);
-  const { text: typed, file, early } = answer.kind === "contact" ? { text: answer.phone } : answer;
-  const next = await withLines(talk, shop, draft, { typed, file, early });
+  const { text, file, early } = answer.kind === "contact" ? { text: answer.phone } : answer;
+  const lackWhat = draft.wrong.length > 0 && draft.wrong.every(({ fault }) => fault === "no-what");
+  const typed = lackWhat && !early && isHeading(text) ? [text, ...draft.wrong.map(({ written }) => written)] : [text];
+  const next = await withLines(talk, shop, draft, { typed: typed.join("\n"), file, early });
   return "unread" in next ? askAgain(next.unread) : next;
 }
 

@@ -39,15 +39,15 @@ const phraseSets = new Map<Meaning, ReadonlySet<string>>();
 const PLEASE = phrases("please").map(fold).join("|");
 const PLEASE_AROUND = new RegExp(`^(?:(?:${PLEASE}) )+|(?: (?:${PLEASE}))+$`, "g");
 
-/** A text without "please". Nothing is left of a command: it answers no question, even if it was forwarded. */
-const bare = (message: string): string =>
+/** A folded text without "please". Nothing is left of a command: it answers no question, even if it was forwarded. */
+export const withoutPlease = (message: string): string =>
   message.trimStart().startsWith("/") ? "" : fold(message).replace(PLEASE_AROUND, "");
 
 /** Whether a whole message means this, in whichever language. */
 export function means(message: string, meaning: Meaning): boolean {
   const known = phraseSets.get(meaning) ?? new Set(phrasesOf(meaning));
   phraseSets.set(meaning, known);
-  return known.has(bare(message));
+  return known.has(withoutPlease(message));
 }
 
 const REPLIES = ["back", "cancel", "yes", "no", "share", "checkout", "save", "remind", "quiet"] as const;
@@ -81,4 +81,4 @@ export const isYes = (answer: Answer, language: Language = FIRST_LANGUAGE): bool
   answer.kind === "pick" ? answer.pick === "yes" : answer.kind === "typed" && saysYes(answer.text, language);
 
 const saysYes = (message: string, language: Language): boolean =>
-  [language, FIRST_LANGUAGE].some((spoken) => phrasesOf("yes", [spoken]).includes(bare(message)));
+  [language, FIRST_LANGUAGE].some((spoken) => phrasesOf("yes", [spoken]).includes(withoutPlease(message)));

@@ -49,6 +49,26 @@ test("a list that arrives as two messages at once is read as one list", async ()
 
 describe("an order for many numbers", () => {
   testOnEveryChannel({
+    "opens the saved groups with /groups too": async (_, customer) => {
+      await customer.send("/groups");
+      await customer.sees(/Your groups/, { fresh: true });
+    },
+
+    "takes an amount for all numbers that were sent without one": async (_, customer) => {
+      await customer.send(`${MTN}\nMama ${GLO}`);
+      await customer.sees(/2 lines cannot be bought[\s\S]*What should it get/, { fresh: true });
+      await customer.send("those people");
+      await customer.sees(/There is no number in that[\s\S]*2 lines cannot be bought/, { fresh: true });
+      await customer.send("500 each");
+      await customer.sees(/2 numbers[\s\S]*MTN airtime · ₦500[\s\S]*Glo airtime · ₦500[\s\S]*Total: ₦1,000/, {
+        fresh: true,
+      });
+      await customer.send(`${MTN}\n${GLO} 200`);
+      await customer.sees(/1 line cannot be bought/, { fresh: true });
+      await customer.send("0803 123 4567");
+      await customer.sees(/1 line cannot be bought/, { fresh: true });
+    },
+
     "is typed as lines, shown with its total, paid with one tap, and ends in a table": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send(`${MTN} 500\n${GLO} 200\n0802 123 4567 100`);

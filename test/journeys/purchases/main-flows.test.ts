@@ -136,7 +136,7 @@ const stories: Readonly<Record<string, Story>> = {
       await customer.choosesAirtime("200");
     }
     expect(service.vends()).toEqual([]);
-    await customer.send("pay from wallet");
+    await customer.send("abeg pay from wallet");
     await customer.sees(/Delivered/);
     expect(service.vends()).toHaveLength(1);
   },
