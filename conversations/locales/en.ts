@@ -5,16 +5,16 @@ export const en = {
   name: "English",
   pluralForms: ["one", "other"],
   typed: {
-    data: "data, bundle, bundles, internet",
+    data: "data, bundle, bundles, internet, plan, plans",
     airtime: "airtime, recharge, credit, card load",
     topup: "top up, topup, fund, deposit, load wallet, load my wallet, to my wallet, into my wallet",
     wallet: "wallet, balance, money",
-    history: "history, order, orders, receipt, receipts",
+    history: "history, order, orders, receipt, receipts, what did i buy, what i bought",
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
     schedules: "schedule, schedules",
-    repeat: "again, repeat, same as last time, same as before, the usual",
+    repeat: "again, repeat, same as last time, same as before, same thing, the usual",
     settings: "settings, setting, pin, limit",
     people: "people, saved people, saved numbers",
     privacy: "privacy, delete my account, close my account, delete my data, delete me",
@@ -24,7 +24,7 @@ export const en = {
     menu: "menu, start",
     share: "share my number",
     quiet: `
-      stop, unsubscribe, opt out, optout, stop all, stop sending me messages, stop messaging me, stop texting me,
+      stop, unsubscribe, opt out, optout, stop all, stop messages, stop these messages, stop sending me messages, stop messaging me, stop texting me,
       dont message me again, do not message me again, dont text me again, do not text me again, no more messages`,
     back: "back, go back",
     cancel: `
@@ -61,7 +61,7 @@ export const en = {
       what, whats, hw, when, where, why, who, which, is, are, was, do you, do u, do i, do we, does, did, has, have
       you, can i see`,
     prices: `
-      how much, hw much, price, prices, pricing, price list, cost, costs, rate, rates, any network, all networks,
+      what is your price, what is your price list, what are your prices, what is the price, whats your price, how much, hw much, price, prices, pricing, price list, cost, costs, rate, rates, any network, all networks,
       all network, which network, cheapest, do you sell, do u sell, do you have, do u have, available, i get for,
       show me`,
     and: "and plus then also",
@@ -86,7 +86,8 @@ export const en = {
       contact us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue,
       something is wrong, scam, fraud, thief, thieves, refund, reversal, debited, customer service number, i
       need customer care, is anybody there, is anyone there, anybody there, anyone there, fraudsters,
-      scammers, scammed, been scammed, this is a scam, missing airtime, missing data, no value, paid`,
+      scammers, scammed, been scammed, this is a scam, missing airtime, missing data, no value, paid, status, order
+      status, check status`,
     first: `
       call me, can you call me, can u call me, could you call me, let me speak with your, let me speak to
       your, let me talk to your, where my … airtime, where my … data, where my … money, where my … gb, where
@@ -103,7 +104,7 @@ export const en = {
       not credited, not reflecting, not reflected, not showing, not working, was debited, were debited, been
       debited, got debited, debited me, debited my, debited twice, was charged, been charged, charged me,
       charged twice, was deducted, been deducted, deducted my, they took, took my money, stole my money, my
-      money back, refund me, refund my, want a refund, want refund, need a refund, get a refund, reverse my, where is my,
+      money back, refund me, refund my, want a refund, want refund, need a refund, get a refund, get refund, my refund, made a mistake, made mistake, reverse my, where is my,
       wheres my, to the wrong number, wrong number, sent to wrong, order failed, payment failed, recharge
       failed, transaction failed, airtime failed, data failed, money deducted, money debited, you people are,
       talk to a real person, speak to a real person, speak to your manager, speak with your manager, speak

@@ -51,7 +51,8 @@ export const pcm = translation({
     within: `
       no enter, never enter, neva enter, nor enter, no dey enter, no gree enter, no come, never come, neva
       come, no reach, never reach, no show, never show, no drop, never drop, no see my, never see my, i no see
-      am, i never see am, no receive, never receive, dem debit me, una debit me, don debit me, dem don debit,
+      am, i never see am, i no see the data, i no see the airtime, i no see the card, i no see the money, i never see the
+      data, i never see the airtime, i never see the card, i never see the money, no receive, never receive, dem debit me, una debit me, don debit me, dem don debit,
       una don debit, dem remove my money, una remove my money, chop my money, carry my money, where my money,
       where my data, where my airtime, where my card, wey my data, wey my money, return my money, give me my
       money, talk to person, talk to una, my money don go, talk with person, wan complain, una no send, una

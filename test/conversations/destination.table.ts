@@ -30,7 +30,7 @@ export const PRICE_QUESTIONS: Sentences = {
   data: ["how much is your data", "data price list", "wetin be price of data", "farashin data", "data rates"],
   airtime: ["how much is airtime", "price of airtime", "airtime price"],
   "airtime MTN ₦500": ["how much is 500 airtime mtn", "price of mtn airtime 500"],
-  "": ["prices", "price list", "how much", "send me your price list", "abeg your prices"],
+  "": ["prices", "price list", "how much", "send me your price list", "abeg your prices", "what is your price list"],
 };
 
 /** Texts by the flow that they open. */
@@ -44,11 +44,12 @@ export const DESTINATIONS: Sentences = {
     ...["help", "how does it work", "how does this work?", "what is this", "what can you do?", "who are you"],
     ...["are you a bot?", "is this legit", "is this real?"],
   ],
-  repeat: ["same as last time", "the same again", "the usual"],
+  repeat: ["same thing", "same as last time", "the same again", "the usual"],
   "stop-news": [
     ...[
       "stop",
       "unsubscribe",
+      "stop these messages",
       "stop sending me messages",
       "stop messaging me",
       "stop texting me",
@@ -90,8 +91,17 @@ export const DESTINATIONS: Sentences = {
     ...["mo ti fi owó sí i 2000", "mo ti fi owó kún 2000"],
     ...["etinyela m ego 2000", "etinyere m ego 2000", "atinyela m ego 2000"],
   ],
+  data: ["mtn night plan", "what plans do you have"],
+  history: ["what did i buy", "send me my receipt"],
   "topup 500": ["top up .5k", "fund my wallet with .5k"],
-  "language yo": ["Yorùbá", "yoruba", "speak yoruba", "change language to Yoruba", "abeg speak yoruba"],
+  "language yo": [
+    "Yorùbá",
+    "yoruba",
+    "yoruba please",
+    "speak yoruba",
+    "change language to Yoruba",
+    "abeg speak yoruba",
+  ],
   "language ig": ["Igbo", "switch to igbo"],
   wallet: [
     "how much i get",

@@ -66,13 +66,13 @@ export function isThanks(message: string): boolean {
 }
 
 /** "Speak Igbo", "change language to Hausa". */
-const SPEAK = new RegExp(`^(?:(?:${PLEASE}) )?(?:speak|use|language|(?:change|switch)(?: language)? to) `);
+const SPEAK = /^(?:speak|use|language|(?:change|switch)(?: language)? to) /;
 
 const LANGUAGES_BY_NAME = new Map(LANGUAGES.map((language) => [fold(LOCALES[language].name), language]));
 
 /** The language that a whole message names. */
 export const languageByName = (message: string): Language | undefined =>
-  LANGUAGES_BY_NAME.get(fold(message).replace(SPEAK, ""));
+  LANGUAGES_BY_NAME.get(withoutPlease(message).replace(SPEAK, ""));
 
 /**
  * Whether an answer is yes: tapped, or typed in the reader's language or English ("i" and "to" are yes only in Hausa).
