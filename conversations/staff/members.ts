@@ -44,7 +44,7 @@ async function list(talk: Talk, staffApi: StaffApi): Promise<undefined> {
   );
   const alone = await talk.once(() => staffApi.wallets.hasNoApprover(talk.customer));
   return talk.show({
-    text: words.list(colleagues, alone),
+    text: words.list(colleagues, { alone, hasGroup: staffApi.staff.hasGroup }),
     more: { flow: "staff" },
     choices: [...buttons, [toStaff(words.add, ADD)]],
   });

@@ -30,7 +30,10 @@ const removal = (hasGroup: boolean): Text =>
 
 /** Texts about roles. */
 export const roleWords = {
-  list: (colleagues: readonly StaffCandidate[], alone: boolean): Text =>
+  list: (
+    colleagues: readonly StaffCandidate[],
+    { alone, hasGroup }: { readonly alone: boolean; readonly hasGroup: boolean },
+  ): Text =>
     lines(
       text`<b>Staff</b>`,
       ...colleagues.map((one) =>
@@ -38,7 +41,9 @@ export const roleWords = {
           ? text`${memberName(one)}: ${roleText(one)}`
           : text`${memberName(one)}: ${roleText(one)}, since ${lagosMoment(one.since)}`,
       ),
-      text`Everyone who writes in the staff group is an operator there, unless they have a role of their own.`,
+      hasGroup
+        ? text`Everyone who writes in the staff group is an operator there, unless they have a role of their own.`
+        : undefined,
       alone
         ? text`⚠️ Nobody but you can confirm wallet changes above the limit (/confirmabove). Add an operator or an owner.`
         : undefined,
