@@ -41,9 +41,9 @@ async function environmentOfFolder(dir: string): Promise<ServiceEnvironment | un
 
 /** Reads only this field: the tables may be an older version's, or missing. */
 async function environmentOfDatabase(url: string): Promise<ServiceEnvironment | undefined> {
-  const { createDedicatedClient } = await import("./postgres/connection/connect.js");
+  const { connectTo, createDedicatedClient } = await import("./postgres/connection/connect.js");
   const client = createDedicatedClient(url, "sharpsharp-check");
-  await client.connect();
+  await connectTo(client);
   try {
     const tables = await client.query<{ exists: boolean }>("select to_regclass('shop_settings') is not null as exists");
     if (!tables.rows[0]?.exists) return undefined;

@@ -4,7 +4,7 @@ import type { Store } from "../core/store.js";
 import { booksFolder, writeWholeFolder } from "./lowdb/journal/folder.js";
 import type { ProcessView } from "./lowdb/journal/owner.js";
 import { openLowdbStore } from "./lowdb/store.js";
-import { createDedicatedClient } from "./postgres/connection/connect.js";
+import { connectTo, createDedicatedClient } from "./postgres/connection/connect.js";
 import { createClientQuery } from "./postgres/connection/run-query.js";
 import { selectTotals } from "./postgres/reads.js";
 import { openPostgresStore } from "./postgres/store.js";
@@ -51,7 +51,7 @@ export async function fillEmptyDatabase(url: string, fill: Fill): Promise<void> 
   const client = createDedicatedClient(url, "sharpsharp-fill");
   try {
     await store.assertOnlyProcess();
-    await client.connect();
+    await connectTo(client);
     const runQuery = createClientQuery(client);
     await client.query("begin");
     await client.query("lock table books in exclusive mode"); // A shop that starts now cannot write until this ends.

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { reconciliationWords as words } from "../../conversations/locales/staff/reconciliation.js";
-import { parseWindow } from "../../conversations/staff/reconcile.js";
+import { parseWindow, REPORT_DAYS_MAX } from "../../conversations/staff/reconcile.js";
 import { plainText } from "../../conversations/text.js";
 import { lastDays, wallClock } from "../core/base/time.js";
 import { findingKey } from "../core/reconciliation/finding.js";
@@ -23,7 +23,8 @@ async function run(config: Config): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: "string" }, to: { type: "string" } } });
   const { from, to = from } = values;
   const window = from === undefined ? lastDays(wallClock(), RECENT_DAYS) : parseWindow(`${from} ${to}`);
-  if (!window) throw new Error("Say which days: --from 2026-11-01 --to 2026-11-21, three months of them at most.");
+  if (!window)
+    throw new Error(`Say which days: --from 2026-11-01 --to 2026-11-21, at most ${REPORT_DAYS_MAX} of them.`);
   if (config.mode.kind === "demo") {
     throw new Error("The demo's service lives inside `npm start`: send /reconcile in its admin chat instead.");
   }

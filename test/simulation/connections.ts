@@ -32,6 +32,7 @@ export const withConnectionFaults = (real: Connect): Connect => ({
     const connect = () => over(() => pool.connect());
     return { connect, query, end: () => pool.end() } as unknown as pg.Pool;
   },
+  connectTo: real.connectTo,
   createDedicatedClient(url, me) {
     const { server, over, add } = reachOf(url);
     const client = real.createDedicatedClient(server, me);

@@ -159,6 +159,15 @@ const runTool = (direction: string, { dataDir, url }: { readonly dataDir: string
   });
 
 describe("npm run store:move", () => {
+  it("says that the database cannot be opened", async () => {
+    const dataDir = await aFolder();
+    const ended = await runTool("folder", { dataDir, url: "postgres://shop:password@127.0.0.1:1/shop" });
+    expect(ended).toEqual({
+      code: 1,
+      output: "The database (DATABASE_URL) cannot be opened: connect ECONNREFUSED 127.0.0.1:1\n",
+    });
+  });
+
   it("moves a shop's books into Postgres, and back", async () => {
     const [dataDir, back, { url }] = [await aFolder(), await aFolder(), await aDatabase()];
     const store = await openAt(join(dataDir, "books"));

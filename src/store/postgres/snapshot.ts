@@ -1,4 +1,4 @@
-import { createDedicatedClient } from "./connection/connect.js";
+import { connectTo, createDedicatedClient } from "./connection/connect.js";
 import { createClientQuery } from "./connection/run-query.js";
 import { assertTablesAreOurs } from "./migrate.js";
 import { selectTotals } from "./reads.js";
@@ -12,7 +12,7 @@ const PROCESS_NAME = "sharpsharp-backup";
  */
 export async function openPostgresSnapshot(url: string) {
   const client = createDedicatedClient(url, PROCESS_NAME);
-  await client.connect();
+  await connectTo(client);
   const runQuery = createClientQuery(client);
   try {
     await client.query("begin isolation level repeatable read read only");

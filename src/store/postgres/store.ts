@@ -6,7 +6,7 @@ import type { Store } from "../../core/store.js";
 import type { OpenDrafts } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
 import type { StoreTransfer } from "../transfer.js";
-import { createDedicatedClient, createPool } from "./connection/connect.js";
+import { connectTo, createDedicatedClient, createPool } from "./connection/connect.js";
 import { DatabaseUnavailable, isConnectionLost } from "./connection/errors.js";
 import { createPoolQuery, createRunQuery, type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createPostgresDrafts } from "./drafts.js";
@@ -94,7 +94,7 @@ export async function openPostgresStore({
   });
   const opening = createOpening(unavailableMaxMs, async () => {
     const client = createDedicatedClient(url, processName);
-    await client.connect();
+    await connectTo(client);
     await migrate(client).finally(() => client.end());
     await pool.query("select"); // Opens the connection by which others see that this process is alive.
     await beforeUse?.(transactions);

@@ -67,3 +67,11 @@ export function createDedicatedClient(url: string, processName: string): pg.Clie
   client.on("error", () => undefined); // The running query fails too, and is handled there.
   return client;
 }
+
+/** If there is no connection, the error stays what it is, and its message says what it is about: tools print only that. */
+export const connectTo = (client: pg.Client): Promise<pg.Client> =>
+  client.connect().catch((cause: NodeJS.ErrnoException) => {
+    // If all addresses of a name refuse, the error has a code and no message.
+    cause.message = `The database (DATABASE_URL) cannot be opened: ${cause.message || cause.code}`;
+    throw cause;
+  });
