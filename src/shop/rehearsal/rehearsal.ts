@@ -101,7 +101,7 @@ async function openCheckout(shop: ShopContext, by: CustomerId): Promise<Rehearsa
   const rehearsal = await readRehearsal(shop);
   const payment = await checkoutPayment(shop, rehearsal);
   const isCurrent = rehearsal?.by === by && rehearsal.checkout?.unit === unit;
-  const isUsable = rehearsal?.checkout?.page === undefined && payment && openPageOf(payment);
+  const isUsable = rehearsal?.checkout?.page === undefined && payment && payableUrl(payment);
   const isDone = rehearsal?.checkout?.isProved && rehearsal.webhook?.signature;
   if (isCurrent && (isUsable || isDone)) return undefined;
   const opened = await topUp(shop, by, REHEARSAL_AMOUNT, { saveCard: true });
@@ -116,8 +116,8 @@ async function openCheckout(shop: ShopContext, by: CustomerId): Promise<Rehearsa
   return undefined;
 }
 
-/** The page of a payment that can still be paid. */
-const openPageOf = ({ state, via }: Payment): string | undefined =>
+/** The page at which a payment can still be paid. */
+const payableUrl = ({ state, via }: Payment): string | undefined =>
   state === "initiated" && via.kind === "checkout" ? via.url : undefined;
 
 /** Opens the shop without proof. Changes nothing if a page has shown the other unit, which must be set first. */
@@ -165,7 +165,7 @@ async function stateOf(shop: ShopContext, by: CustomerId): Promise<RehearsalStat
   const charge = rehearsal?.charge && (await store.read("order", rehearsal.charge.order));
   const { checkout, lists } = rehearsal ?? {};
   const next = nextStep(rehearsal, payment, setup.unit);
-  const url = payment && openPageOf(payment);
+  const url = payment && payableUrl(payment);
   const phone = (charge ?? airtime)?.recipient ?? (await currentCustomer(store, by)).ownPhone;
   const at = clock();
   return {
