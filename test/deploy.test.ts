@@ -15,7 +15,7 @@ import { freePort } from "./harness/child-shop.js";
 import { createCustomer } from "./harness/customer.js";
 import { documentCommands } from "./harness/document-commands.js";
 import { ADA, environmentOf, openEmulators } from "./harness/emulators.js";
-import { ROOT, runProgram } from "./harness/run-program.js";
+import { MAIN, ROOT, runProgram } from "./harness/run-program.js";
 import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
 const IMAGE_MB_MAX = 60;
@@ -106,7 +106,7 @@ describe("the files", () => {
     expect(valuesOf("EnvironmentFile")).toEqual([]); // A file named there would override Environment=.
     const { cwd, edit } = await settingsFolder();
     const env = environmentOfUnit(valuesOf);
-    const { code, output } = await runProgram(process.execPath, [join(ROOT, "dist/src/sharpsharp.js")], { cwd, env });
+    const { code, output } = await runProgram(process.execPath, [MAIN], { cwd, env });
     expect(code).toBe(78);
     expect(output).toContain("BOT_TOKEN is missing (without it only the demo runs, and not in production)");
     // Tools are started without the unit. They find the same settings in the file, edited as the documents say.
@@ -248,9 +248,7 @@ describe("the content of the image", () => {
     onTestFinished(() => void shop.kill("SIGKILL"));
     await expect.poll(() => output, { timeout: 60_000 }).toContain("is open.");
     const ada = createCustomer(emulators, ADA);
-    await ada.start();
-    await ada.topsUp("1000");
-    await ada.buysAirtime();
+    await ada.startsAndBuys();
     const [, ...check] = JSON.parse(instruction("HEALTHCHECK").replace(/^.*? CMD /, "")) as string[];
     expect(await runProgram(process.execPath, check, options)).toMatchObject({ code: 0 });
     const ended = once(shop, "exit");

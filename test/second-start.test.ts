@@ -1,30 +1,19 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "./harness/child-shop.js";
 import { ROOT, runProgram } from "./harness/run-program.js";
+import { createShopProcess } from "./harness/shop-process.js";
 import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A demo in its own process until the test is over, and what it prints once it is open. */
 async function openDemo(env: Environment): Promise<string> {
-  const demo = spawn(process.execPath, ["dist/src/sharpsharp.js"], {
-    cwd: ROOT,
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(async () => {
-    if (demo.exitCode !== null) return;
-    demo.kill("SIGTERM");
-    await once(demo, "exit");
-  });
-  return new Promise((resolve, reject) => {
-    demo.once("exit", (code) => reject(new Error(`The demo ended with ${code}`)));
-    demo.stdout.on("data", (chunk: Buffer) => chunk.toString().includes("is open") && resolve(chunk.toString()));
-  });
+  const demo = createShopProcess(env);
+  onTestFinished(async () => void (await demo.stop()));
+  await demo.start();
+  return demo.output();
 }
 
 const run = (command: string, args: readonly string[], env: Environment) =>

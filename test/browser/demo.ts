@@ -1,12 +1,11 @@
 /** The demo as a newcomer runs it: `npm start` without a BOT_TOKEN, in a process of its own, and a real browser. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { freePort } from "../harness/child-shop.js";
+import { createShopProcess } from "../harness/shop-process.js";
 
 /** One demo for a test file, stopped when the file ends. Its `url` is known once the tests run. */
 export function demoOfThisFile(): { readonly url: string } {
@@ -27,19 +26,12 @@ async function startDemo() {
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   // Five seconds to undo what was bought in one tap are long for who does not.
   const env = { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir, UNDO_MS: "1000" };
-  const shop = spawn(process.execPath, ["dist/src/sharpsharp.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  await new Promise<void>((resolve, reject) => {
-    shop.once("exit", (code) => reject(new Error(`The demo ended with ${code} before it was open`)));
-    shop.stdout.on("data", (chunk: Buffer) => {
-      if (chunk.toString().includes("is open")) resolve();
-    });
-  });
+  const shop = createShopProcess(env);
+  await shop.start();
   return {
     url: `http://localhost:${port}/`,
     async stop() {
-      const ended = once(shop, "exit");
-      shop.kill("SIGTERM");
-      await ended;
+      await shop.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

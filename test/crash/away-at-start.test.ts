@@ -146,7 +146,5 @@ test("the service: the shop opens, alarms staff, and sells when the service is b
   await shop.waitsFor("service");
   shop.open("service");
   await shop.isReady();
-  await shop.ada.start();
-  await shop.ada.topsUp("1000");
-  await shop.ada.buysAirtime();
+  await shop.ada.startsAndBuys();
 });

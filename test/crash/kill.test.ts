@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
+import { MAIN, runProgram } from "../harness/run-program.js";
 import { booksInFolder, booksInPostgres } from "../harness/test-books.js";
 
 const BOOKS = [
@@ -130,10 +128,9 @@ test.each(BOOKS)(
 
 test("a second process on the same folder exits with a clear message, and the first carries on", async () => {
   const shop = await openChildShop();
-  const second = spawn(process.execPath, ["dist/src/sharpsharp.js"], { env: { ...shop.env, PORT: "0" } });
-  const output = text(second.stderr);
-  expect(await once(second, "close")).toEqual([1, null]);
-  expect(await output).toMatch(/The store in \S+\/books is in use by process \d+; two processes must never share it/);
+  const { code, output } = await runProgram(process.execPath, [MAIN], { env: { ...shop.env, PORT: "0" } });
+  expect(code).toBe(1);
+  expect(output).toMatch(/The store in \S+\/books is in use by process \d+; two processes must never share it/);
   await shop.ada.start();
   await shop.ada.sees("What would you like?");
 });
@@ -146,10 +143,8 @@ test("a faulty configuration exits with 78, names every fault and prints no valu
     SERVICE_SECRET_KEY: "shh-secret",
     PORT: "99999",
   };
-  const child = spawn(process.execPath, ["dist/src/sharpsharp.js"], { env });
-  const reading = text(child.stderr);
-  expect(await once(child, "close")).toEqual([78, null]);
-  const output = await reading;
+  const { code, output } = await runProgram(process.execPath, [MAIN], { env });
+  expect(code).toBe(78);
   for (const name of ["BOT_TOKEN", "PORT", "SERVICE_BASE_URL", "PUBLIC_URL", "TOKEN_ENCRYPTION_KEY"]) {
     expect(output).toContain(name);
   }

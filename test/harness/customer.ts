@@ -76,11 +76,26 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
       await person.send(number);
       await person.sees("Confirm by choosing how to pay", { fresh: true });
     },
+    /** Airtime from the wallet, without waiting for the end. */
+    async ordersAirtime(amount?: string, number?: string) {
+      await shopper.choosesAirtime(amount, number);
+      await person.tap(/Pay from Wallet/);
+    },
     /** ₦200 of airtime, from the wallet. */
     async buysAirtime() {
-      await shopper.choosesAirtime("200");
-      await person.tap(/Pay from Wallet/);
+      await shopper.ordersAirtime();
       await person.sees(/Delivered/);
+    },
+    /** The first purchase of a new customer, who tops up ₦1,000 for it. */
+    async startsAndBuys() {
+      await person.start();
+      await shopper.topsUp("1000");
+      await shopper.buysAirtime();
+    },
+    /** Opens the wallet, which shows this. */
+    async seesWallet(shown: Label) {
+      await person.send("/wallet");
+      await person.sees(shown, { fresh: true });
     },
     async choosesData(plan: RegExp = /100MB · 1 day/, number = "0803 123 4567") {
       await person.send("/data");

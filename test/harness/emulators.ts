@@ -106,3 +106,18 @@ export const environmentOf = (emulators: Pick<Emulators, "url">, dataDir: string
   PAYMENT_EXPIRY_MS: "60000",
   UNDO_MS: "50",
 });
+
+/** A request of another program of the same merchant to the service. Rejects if it is refused. */
+export async function requestElsewhere(
+  { url }: Pick<Emulators, "url">,
+  path: string,
+  body: object,
+  key = SERVICE_KEY,
+): Promise<void> {
+  const answer = await fetch(`${url}/sandbox/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}

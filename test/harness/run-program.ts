@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 /** The repository. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The shop, as the build made it. */
+export const MAIN = join(ROOT, "dist/src/sharpsharp.js");
+
 /** A tool of the shop, as the build made it. */
 export const toolPath = (name: string): string => join(ROOT, "dist/src/tools", `${name}.js`);
 

@@ -1,7 +1,7 @@
 /** One process of the compiled product. A test may kill it at any moment. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { MAIN } from "./run-program.js";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -23,7 +23,6 @@ export type ShopProcess = {
   output(): string;
 };
 
-const MAIN = fileURLToPath(new URL("../../dist/src/sharpsharp.js", import.meta.url));
 const OPEN_MAX_MS = 60_000;
 
 function opened(child: ChildProcess): Promise<void> {

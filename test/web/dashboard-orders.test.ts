@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { instant, MINUTE_MS } from "../../src/core/base/time.js";
+import { instant } from "../../src/core/base/time.js";
 import { createSharedRead } from "../../src/web/endpoint.js";
-import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/emulators.js";
+import { EMEKA, NGOZI } from "../harness/emulators.js";
+import { openInReview } from "../harness/open-in-review.js";
 import { openStartedWorld, openWorld, type World } from "../harness/open-world.js";
 import { giveRole } from "../harness/staff.js";
 import { signIn } from "../harness/visitor.js";
@@ -95,7 +96,7 @@ test("orders are found by reference, number, customer, state and day", async () 
 });
 
 test("a viewer sees no whole number and cannot decide, and an operator sees both", async () => {
-  const world = await openInReview();
+  const world = await open();
   const order = `/desk/orders/${world.order}`;
   const viewer = await signInBayo(world, /^Viewer/);
   for (const page of ["/desk", "/desk/live", "/desk/orders", order]) {
@@ -113,32 +114,15 @@ test("a viewer sees no whole number and cannot decide, and an operator sees both
   expect((await operator.get("/desk")).text).toContain("1 in review");
 });
 
-/** An order in review: its vend was made, the reply was lost, and the service lists two vends like it. */
-async function openInReview() {
-  const world = await openStartedWorld({
-    sandbox: { now: () => Date.now() },
-    environment: { VEND_GRACE_MS: String(60 * MINUTE_MS) },
-  });
-  const { ada, admin, service, url } = world;
-  await ada.topsUp("1000");
-  service.addVendRule({ result: "stay-pending", times: 2 });
-  await fetch(`${url}/sandbox/vending/purchase/airtime`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ phone_number: "08031234567", amount: 200 }),
-  });
-  service.addFault({ endpoint: "airtime", kind: "500-after-accepting" });
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay from Wallet/);
-  await ada.sees(/our team is checking it/);
-  await admin.sees(/could not find out how a vend ended/);
-  const [, own = ""] = service.vends().map(({ reference }) => reference);
-  return { ...world, own, order: orderOf(world) };
+/** A vend in review, with its order. */
+async function open() {
+  const world = await openInReview();
+  return { ...world, order: orderOf(world) };
 }
 
 describe("an order in review", () => {
   test("is refunded by an operator once, from our own page but not from another site", async () => {
-    const world = await openInReview();
+    const world = await open();
     const { ada, order } = world;
     const visitor = await signIn(world, world.admin);
     const page = `/desk/orders/${order}/give-back`;
@@ -156,7 +140,7 @@ describe("an order in review", () => {
   });
 
   test("is delivered with the vend that an operator picks from the list of the service", async () => {
-    const world = await openInReview();
+    const world = await open();
     const { ada, order, own, service } = world;
     service.settleVend(own, "success");
     const visitor = await signIn(world, world.admin);
@@ -169,7 +153,7 @@ describe("an order in review", () => {
   });
 
   test("is not sent again while the service lists a vend that could be its own", async () => {
-    const world = await openInReview();
+    const world = await open();
     const visitor = await signIn(world, world.admin);
     const { text } = await visitor.post(`/desk/orders/${world.order}/again`);
     expect(text).toContain("Not sent again");
@@ -213,8 +197,7 @@ describe("the live page", () => {
       return true;
     };
     expect(await receives(/event: rows[\s\S]*₦200/)).toBe(true);
-    await world.ada.choosesAirtime("350");
-    await world.ada.tap(/Pay from Wallet/);
+    await world.ada.ordersAirtime("350");
     expect(await receives(/₦350[\s\S]*delivered/)).toBe(true);
     expect(received).toContain(MASKED);
     await world.admin.send(`/staff ${world.bayo.id}`);

@@ -35,8 +35,7 @@ async function unlinks(customer: Customer) {
 }
 
 const seesBalance = async (customer: Customer, amount: string) => {
-  await customer.send("/wallet");
-  await customer.sees(new RegExp(`Available: ${amount}(?![,\\d])`), { fresh: true });
+  await customer.seesWallet(new RegExp(`Available: ${amount}(?![,\\d])`));
 };
 
 describe.each(Object.entries(storeEnvironments))("/link, on %s", (_, environment) => {
@@ -51,8 +50,7 @@ describe.each(Object.entries(storeEnvironments))("/link, on %s", (_, environment
     await seesBalance(ada, "₦1,500");
     await emeka.buysAirtime();
     await seesBalance(ada, "₦1,300");
-    await ada.choosesAirtime("300");
-    await ada.tap(/Pay from Wallet/);
+    await ada.ordersAirtime("300");
     await ada.sees(/₦300[\s\S]*Delivered/);
     await emeka.send("/history");
     await emeka.sees(/Your orders[\s\S]*₦300[\s\S]*₦200/, { fresh: true });

@@ -23,8 +23,7 @@ async function setPin(customer: Customer) {
 
 /** Pays for ₦200 of airtime from the wallet, as far as the question for the PIN. */
 async function payUntilPinQuestion(customer: Customer) {
-  await customer.choosesAirtime("200");
-  await customer.tap(/Pay from Wallet/);
+  await customer.ordersAirtime();
   await customer.sees(/Type your PIN/, { fresh: true });
 }
 
@@ -124,8 +123,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("826403");
     await customer.sees(/not the same[\s\S]*Choose a PIN/, { fresh: true });
     await customer.tap(/Cancel/);
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
+    await customer.ordersAirtime();
     await customer.sees(/MTN airtime ₦200[\s\S]*Type your PIN/, { fresh: true });
     await customer.send(PIN);
     await customer.sees(/Delivered/);
@@ -188,8 +186,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("300");
     await customer.sees(/At most ₦300 a day; ₦0 used today/, { fresh: true });
     await customer.buysAirtime();
-    await customer.choosesAirtime("200", "0803 123 4568");
-    await customer.tap(/Pay from Wallet/);
+    await customer.ordersAirtime("200", "0803 123 4568");
     await customer.sees(/more than you have left of your daily limit \(₦100 of ₦300\)/, { fresh: true });
     await customer.tap(/Pay by Checkout/);
     await customer.sees(/Pay on the secure page/, { fresh: true });
@@ -217,8 +214,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Above what amount/, { fresh: true });
     await customer.send("150");
     await customer.sees(/Ask once more: above ₦150/, { fresh: true });
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
+    await customer.ordersAirtime();
     await customer.sees(/more than ₦150[\s\S]*Really pay/, { fresh: true });
     expect(service.vends()).toEqual([]);
     await customer.tap(/Yes, pay it/);

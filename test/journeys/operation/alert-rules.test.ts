@@ -67,8 +67,7 @@ async function scrapeShop(): Promise<readonly Series[]> {
   await ada.buysAirtime();
   await expect.poll(page).toMatch(/vend_seconds_count\{.*ended="delivered"\} 1/);
   service.addFault({ endpoint: "airtime", kind: "insufficient" });
-  await ada.choosesAirtime("300");
-  await ada.tap(/Pay from Wallet/);
+  await ada.ordersAirtime("300");
   await expect.poll(page).toMatch(/vend_seconds_count\{.*ended="failed"\} 1/);
   await fetch(`${publicUrl}/webhooks/payments`, { method: "POST", body: "{}" });
   await expect.poll(page).toMatch(/refused_requests_total\{/);

@@ -131,8 +131,7 @@ describe("a forged button", () => {
     ]) {
       await taps(forged);
     }
-    await bayo.send("/wallet");
-    await bayo.sees(/Available: ₦0/, { fresh: true });
+    await bayo.seesWallet(/Available: ₦0/);
     await nothingHappened();
   });
 

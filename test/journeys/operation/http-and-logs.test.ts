@@ -14,9 +14,7 @@ const WEBHOOK = { TELEGRAM_MODE: "webhook", TELEGRAM_WEBHOOK_SECRET: "a-secret-o
 describe("with a Telegram webhook", () => {
   test("the shop sells as with polling, and handles a repeated update once", async () => {
     const { ada, telegram, service } = await openWorld({ environment: WEBHOOK });
-    await ada.start();
-    await ada.topsUp("1000");
-    await ada.buysAirtime();
+    await ada.startsAndBuys();
     telegram.redeliverLast(ada.id);
     await telegram.idle();
     expect(service.vends()).toHaveLength(1);
@@ -24,15 +22,12 @@ describe("with a Telegram webhook", () => {
 
   test("an update that is repeated after a restart buys nothing", async () => {
     const { ada, telegram, service, ...shop } = await openChildShop(WEBHOOK);
-    await ada.start();
-    await ada.topsUp("1000");
-    await ada.buysAirtime();
+    await ada.startsAndBuys();
     await shop.stop();
     await shop.start();
     telegram.redeliverLast(ada.id);
     await telegram.idle();
-    await ada.send("/wallet");
-    await ada.sees(/Available: ₦800/);
+    await ada.seesWallet(/Available: ₦800/);
     expect(service.vends()).toHaveLength(1);
   });
 

@@ -3,7 +3,7 @@ import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openChildShop } from "../../harness/child-shop.js";
-import { environmentOf } from "../../harness/emulators.js";
+import { environmentOf, requestElsewhere } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
 import { ROOT, toolPath } from "../../harness/run-program.js";
 import { createTemporaryFolder } from "../../harness/temporary-folder.js";
@@ -18,13 +18,9 @@ type Options = NonNullable<Parameters<typeof openWorld>[0]>;
 const LIVE_KEY = "live_sk_of_the_tests";
 
 /** Makes vends and payments as another program of the merchant, before this shop existed. */
-async function tradesElsewhere({ url, service }: Pick<World, "url" | "service">, times: number) {
-  const post = (path: string, body: object) =>
-    fetch(`${url}/sandbox/${path}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${LIVE_KEY}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+async function tradesElsewhere(world: Pick<World, "url" | "service">, times: number) {
+  const { service } = world;
+  const post = (path: string, body: object) => requestElsewhere(world, path, body, LIVE_KEY);
   const checkout = { amount: 10_000, email: "ada@example.com", currency: "NGN", initiate_type: "inline" };
   for (let count = 0; count < times; count++) {
     await post("vending/purchase/airtime", { phone_number: "08051234567", amount: 50 + count });

@@ -89,8 +89,7 @@ describe.each(["admin", "emeka"] as const)("the rehearsal by an owner (%s)", (wh
       [100, "08030001111"],
       [50, "08030001111"],
     ]);
-    await owner.send("/wallet");
-    await owner.sees(/₦50/, { fresh: true });
+    await owner.seesWallet(/₦50/);
   });
 });
 

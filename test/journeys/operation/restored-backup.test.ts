@@ -50,8 +50,7 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await bayo.start();
     await bayo.topsUp("1000");
     service.addVendRule({ result: "stay-pending", times: 1 });
-    await bayo.choosesAirtime("300", "0805 111 2222");
-    await bayo.tap(/Pay from Wallet/);
+    await bayo.ordersAirtime("300", "0805 111 2222");
     await bayo.sees(/On its way/i);
     await emeka.start();
     await emeka.sees("What would you like?");
@@ -65,8 +64,7 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await bayo.sees(/Delivered/);
     emeka.pay();
     await emeka.sees(/Delivered/);
-    await ada.choosesAirtime("400");
-    await ada.tap(/Pay from Wallet/);
+    await ada.ordersAirtime("400");
     await expect.poll(() => ada.texts().filter((text) => /Delivered/.test(text))).toHaveLength(2);
     await ada.topsUp("500");
     await ngozi.start();
@@ -91,8 +89,7 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await ada.sees(/We are open again/);
     await ada.sees(/500[\s\S]*added/);
 
-    await ada.choosesAirtime("200");
-    await ada.tap(/Pay from Wallet/);
+    await ada.ordersAirtime();
     await ada.sees(/Your wallet is on hold/);
     await admin.tap(/It was theirs: take the price/);
     await admin.sees(/Are you sure/, { fresh: true });

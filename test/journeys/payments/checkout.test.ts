@@ -60,8 +60,7 @@ describe("a payment on the checkout page", () => {
     service.repeatWebhook(reference);
     await service.idle();
     expect(service.webhooksSent().filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
-    await ada.send("/wallet");
-    await ada.sees(/Available: ₦0/);
+    await ada.seesWallet(/Available: ₦0/);
     expect(service.vends()).toHaveLength(1);
   });
 
@@ -94,8 +93,7 @@ describe("a payment on the checkout page", () => {
     const buttons = () => ada.messages().flatMap((message) => message.buttons.flat());
     await telegram.waitFor(() => buttons().every(({ kind }) => kind !== "url"), { what: "the pay link is gone" });
     await admin.sees(/does not match what was asked/);
-    await ada.send("/wallet");
-    await ada.sees(/Available: ₦0/);
+    await ada.seesWallet(/Available: ₦0/);
     await admin.tap(/Credit what was received/);
     await admin.sees(/Are you sure/);
     await admin.tap(/Yes, do it/);
@@ -150,8 +148,7 @@ test("a suspicious top-up that staff reject is not credited", async () => {
   await admin.sees(/Are you sure/);
   await admin.tap(/Yes, do it/);
   await ada.sees(/We could not accept your payment of ₦1,000/);
-  await ada.send("/wallet");
-  await ada.sees(/Available: ₦0/);
+  await ada.seesWallet(/Available: ₦0/);
 });
 
 test("the return page of the checkout changes nothing and says what happens next", async () => {

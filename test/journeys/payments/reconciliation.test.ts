@@ -1,28 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../../harness/child-shop.js";
-import { SERVICE_KEY } from "../../harness/emulators.js";
-import { openWorld, type World } from "../../harness/open-world.js";
+import { requestElsewhere } from "../../harness/emulators.js";
+import { openWorld } from "../../harness/open-world.js";
 import { runProgram, toolPath } from "../../harness/run-program.js";
-
-/** A request by another program of the same merchant, with the same key. */
-const requestElsewhere = ({ url }: Pick<World, "url">, path: string, body: object) =>
-  fetch(`${url}/sandbox/${path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-
-async function buysOnce({ ada }: Pick<World, "ada">) {
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.buysAirtime();
-}
 
 describe("/reconcile", () => {
   test("reports that the books and the service agree", async () => {
     const world = await openWorld();
     await world.admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     await world.admin.send("/reconcile");
     const report = await world.admin.sees(/Our books and the service agree/);
     expect(report.text).toMatch(/vends +1 +₦\d+(\.\d+)?\npayments +1 +₦1,000/);
@@ -32,7 +18,7 @@ describe("/reconcile", () => {
     const world = await openWorld();
     const { admin, service } = world;
     await admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     await requestElsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
     await service.idle();
     for (let times = 0; times < 2; times++) {
@@ -53,7 +39,7 @@ describe("/reconcile", () => {
     const world = await openWorld();
     const { admin, ada, service } = world;
     await admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     const [vend] = service.vends();
     if (!vend) throw new Error("Nothing was vended");
     vend.status = "failed";
@@ -64,8 +50,7 @@ describe("/reconcile", () => {
     await admin.sees(/Are you sure/);
     await admin.tap(/Yes, do it/);
     await ada.sees(/back in your wallet/);
-    await ada.send("/wallet");
-    await ada.sees(/₦1,000/);
+    await ada.seesWallet(/₦1,000/);
     await admin.send("/reconcile");
     await admin.sees(/agree/, { fresh: true });
   });
@@ -74,7 +59,7 @@ describe("/reconcile", () => {
     const world = await openWorld();
     const { admin, service } = world;
     await admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     const [vend] = service.vends();
     const [{ email } = {}] = service.payments();
     if (!vend) throw new Error("Nothing was vended");
@@ -97,7 +82,7 @@ describe("/reconcile", () => {
     const world = await openWorld();
     const { admin, ada, service } = world;
     await admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     const [payment] = service.payments();
     if (!payment) throw new Error("Nothing was paid");
     payment.paidKobo = 10_000;
@@ -109,8 +94,7 @@ describe("/reconcile", () => {
     await admin.tap(/Yes, do it/);
     await ada.sees(/We took ₦800 from your wallet.*was reversed/s);
     await admin.sees(/taken back, ₦800 from the wallet, ₦100 lost/);
-    await ada.send("/wallet");
-    await ada.sees(/Available: ₦0/);
+    await ada.seesWallet(/Available: ₦0/);
     await admin.send("/reconcile");
     await admin.sees(/agree/, { fresh: true });
     await admin.send("/payment");
@@ -197,7 +181,7 @@ describe("npm run reconcile", () => {
     const shop = await openChildShop();
     const { admin } = shop;
     await admin.start();
-    await buysOnce(shop);
+    await shop.ada.startsAndBuys();
     expect(await reconcile(shop.env)).toMatchObject({ code: 0, output: expect.stringContaining("agree") });
     await requestElsewhere(shop, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
     await shop.service.idle();

@@ -1,18 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { NGOZI, SERVICE_KEY } from "../../harness/emulators.js";
+import { NGOZI, requestElsewhere } from "../../harness/emulators.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { UNKNOWN_COMMAND } from "../../harness/staff.js";
-
-/** A request by another program of the same merchant, with the same key. */
-const requestElsewhere = async ({ url }: World, path: string, body: object) => {
-  const answer = await fetch(`${url}/sandbox/${path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok).toBe(true);
-};
 
 /** Ada owes ₦1,000 and pays ₦600, so the payment is held. Returns its reference. */
 async function paysTooLittle({ ada, service }: World): Promise<string> {
@@ -62,17 +52,14 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
     await admin.send(`/payment ${reference}`);
     const credited = await admin.sees(/Our books: credited · ₦600/, { fresh: true });
     expect(credited.buttons.flat().map(({ text }) => text)).toEqual(["👤 Customer"]);
-    await ada.send("/wallet");
-    await ada.sees("Available: ₦600", { fresh: true });
+    await ada.seesWallet("Available: ₦600");
   });
 
   test("/vends shows the service's vends beside our orders, by number and by day", async () => {
     const world = await openWorld({ environment: await store() });
     const { admin, ada, service } = world;
     await admin.start();
-    await ada.start();
-    await ada.topsUp("1000");
-    await ada.buysAirtime();
+    await ada.startsAndBuys();
     await requestElsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
     await service.idle();
     await admin.send("/vends 0803 123 4567");
@@ -170,9 +157,7 @@ test("staff on WhatsApp have the same lists; a viewer sees masked numbers and no
     await person.start();
     await person.sees("What would you like?");
   }
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.buysAirtime();
+  await ada.startsAndBuys();
   const reference = await paysTooLittle(world);
   await admin.sees(/does not match/);
   ngozi.send("/payment 1000");

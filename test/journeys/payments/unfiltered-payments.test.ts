@@ -48,8 +48,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
       [bayo, "₦1,000"],
       [ngozi, "₦1,000"],
     ] as const) {
-      await customer.send("/wallet");
-      await customer.sees(`Available: ${amount}`, { fresh: true });
+      await customer.seesWallet(`Available: ${amount}`);
     }
     expect(service.webhooksSent()).toEqual([]);
   });

@@ -56,8 +56,7 @@ describe("a price group", () => {
         await customer.sees(/price went from ₦110 to ₦104[\s\S]*Price: ₦104/, { fresh: true });
         await customer.tap(/Pay from Wallet/);
         await customer.sees(/Price: ₦104[\s\S]*Delivered/);
-        await customer.send("/wallet");
-        await customer.sees(/Available: ₦896/, { fresh: true });
+        await customer.seesWallet(/Available: ₦896/);
         await customer.send("how much is 100mb");
         await customer.sees(/Prices: 100MB/, { fresh: true });
         expect(customer.screen().some((label) => /MTN 100MB · 1 day · ₦104/.test(label))).toBe(true);
@@ -101,14 +100,12 @@ describe("a price group", () => {
         await world.admin.sees(/reseller: at most ₦300 a day/, { fresh: true });
         await changesPriceGroup(world, customer, "Put into reseller", /Done and recorded/);
         await customer.buysAirtime();
-        await customer.choosesAirtime("100");
-        await customer.tap(/Pay from Wallet/);
+        await customer.ordersAirtime("100");
         await customer.sees(/you can buy for ₦300 a day, and ₦90 is left/, { fresh: true });
         await customer.choosesAirtime("100");
         await customer.tap(/Pay by Checkout \(/);
         await customer.sees(/you can buy for ₦300 a day, and ₦90 is left/, { fresh: true });
-        await customer.choosesAirtime("80");
-        await customer.tap(/Pay from Wallet/);
+        await customer.ordersAirtime("80");
         await customer.sees(/Price: ₦90[\s\S]*Delivered/);
         await world.admin.send("/price reseller");
         await world.admin.sees(/reseller: each member may buy for ₦300 a day/, { fresh: true });

@@ -27,8 +27,7 @@ describe("a price that staff set", () => {
       await customer.sees(/Price: ₦110/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
-      await customer.send("/wallet");
-      await customer.sees(/Available: ₦890/, { fresh: true });
+      await customer.seesWallet(/Available: ₦890/);
       await admin.send("/stats 7");
       await admin.sees(/₦110 sold · ₦12 earned/);
       await admin.send("/price");
@@ -45,8 +44,7 @@ describe("a price that staff set", () => {
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
       expect(world.service.vends()).toMatchObject([{ type: "airtime", amountNaira: 200 }]);
-      await customer.send("/wallet");
-      await customer.sees(/Available: ₦795/, { fresh: true });
+      await customer.seesWallet(/Available: ₦795/);
     },
 
     "leaves a confirmed order unchanged, and asks again about an unconfirmed one": async (world, customer) => {

@@ -40,8 +40,7 @@ describe("a promo code", () => {
       await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off[\s\S]*Delivered/);
-      await customer.send("/wallet");
-      await customer.sees(/Available: ₦820/, { fresh: true });
+      await customer.seesWallet(/Available: ₦820/);
       expect(world.service.vends()).toMatchObject([{ amountNaira: 200 }]);
       await seesUses(world, "1 of 5 used");
       await world.admin.send("/stats 7");

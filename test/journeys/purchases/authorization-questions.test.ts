@@ -19,8 +19,7 @@ const stories: Readonly<Record<string, Story>> = {
   "the question for the PIN shows the purchase, also after a wrong PIN and before a schedule": async (_, customer) => {
     await customer.topsUp("1000");
     await choosePin(customer, PIN);
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
+    await customer.ordersAirtime();
     await customer.sees(new RegExp(`${PURCHASE}Type your PIN`), { fresh: true });
     await customer.send("99998");
     await customer.sees(new RegExp(`not your PIN[\\s\\S]*${PURCHASE}Type your PIN`), { fresh: true });
@@ -38,8 +37,7 @@ const stories: Readonly<Record<string, Story>> = {
   "the second confirmation shows the purchase, also for Buy again": async (_, customer) => {
     await customer.topsUp("1000");
     await setsLimit(customer, /Ask once more/, "150");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
+    await customer.ordersAirtime();
     await customer.sees(new RegExp(`${PURCHASE}Really pay it`), { fresh: true });
     await customer.tap(/Yes, pay it/);
     await customer.sees(/Delivered/);
@@ -58,8 +56,7 @@ const stories: Readonly<Record<string, Story>> = {
       await customer.tap(/Cancel/);
       await customer.sees(/Okay, stopped/, { fresh: true });
     };
-    await customer.choosesAirtime("400");
-    await customer.tap(/Pay from Wallet/);
+    await customer.ordersAirtime("400");
     await cancels();
     await customer.send("/repeat");
     await customer.sees(/again/, { fresh: true });
@@ -88,12 +85,10 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.topsUp("1000");
     await setsLimit(customer, /Ask once more/, "150");
     await setsLimit(customer, /Daily limit/, "180");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
+    await customer.ordersAirtime();
     await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
     await choosePin(customer, PIN);
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
+    await customer.ordersAirtime();
     await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });

@@ -52,8 +52,7 @@ describe("a customer who browses plans for long", () => {
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
       expect(service.vends()).toMatchObject([{ network: "MTN", planCode: "1001" }]);
-      await customer.send("/wallet");
-      await customer.sees(/Available: ₦950/, { fresh: true });
+      await customer.seesWallet(/Available: ₦950/);
     },
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { type Customer, testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
+import { testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { saveGroup } from "../../harness/saved-group.js";
 
@@ -11,11 +11,6 @@ const GLO = "08051234567";
 const AIRTEL = "08021234567";
 
 const csv = (text: string) => Buffer.from(text);
-
-const opensWallet = async (customer: Customer) => {
-  await customer.send("/wallet");
-  return customer.sees(/Available/, { fresh: true });
-};
 
 /** The numbers of the service's vends, sorted. */
 const vendedNumbers = ({ service }: World) =>
@@ -79,8 +74,7 @@ describe("an order for many numbers", () => {
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 3 delivered[\s\S]*✅ +08031234567 +MTN +₦500[\s\S]*✅ +08051234567 +Glo +₦200/);
       expect(vendedNumbers(world)).toEqual([AIRTEL, MTN, GLO]);
-      await opensWallet(customer);
-      await customer.sees(/Available: ₦1,200/, { fresh: true });
+      await customer.seesWallet(/Available: ₦1,200/);
     },
 
     "is read from a file; each wrong line is shown with its reason, then corrected or left out": async (
@@ -386,8 +380,7 @@ describe("a file of 30 lines", () => {
       await customer.tap(/As a table/);
       await expect.poll(() => customer.files()).toContain("numbers.csv");
       expect(vendedNumbers(world)).toEqual(numbers);
-      await opensWallet(customer);
-      await customer.sees(/Available: ₦2,100/, { fresh: true });
+      await customer.seesWallet(/Available: ₦2,100/);
     },
   });
 });

@@ -1,27 +1,18 @@
 import { expect, test } from "vitest";
-import { openWorld, type World } from "../../harness/open-world.js";
+import { openWorld } from "../../harness/open-world.js";
 
 /** The hour of 25 hours ago, in the form of a button's data. */
 const OLD_HOUR = Math.floor(Date.now() / 3_600_000 - 25).toString(36);
 
-async function buysOnce({ ada }: Pick<World, "ada">) {
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.buysAirtime();
-}
-
 test.each(["ada", "emeka"] as const)("Undo within a few seconds of Buy again charges nothing: %s", async (who) => {
   const { service, ...world } = await openWorld({ environment: { UNDO_MS: "60000" } });
   const customer = world[who];
-  await customer.start();
-  await customer.topsUp("1000");
-  await customer.buysAirtime();
+  await customer.startsAndBuys();
   await customer.tap(/Buy again/);
   await customer.sees(/Nothing is charged before that/, { fresh: true });
   await customer.tap(/Undo/);
   await customer.sees(/Cancelled. Nothing was charged/);
-  await customer.send("/wallet");
-  await customer.sees(/Available: ₦800/, { fresh: true });
+  await customer.seesWallet(/Available: ₦800/);
   await service.idle();
   expect(service.vends()).toHaveLength(1);
 });
@@ -36,7 +27,7 @@ test.each(Object.entries(typedConfirmations))(
   "Buy again can be undone after %s is typed",
   async (_, { setting, asks, set, question, typed }) => {
     const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
-    await buysOnce({ ada });
+    await ada.startsAndBuys();
     await ada.send("/settings");
     await ada.sees(/PIN: none/, { fresh: true });
     await ada.tap(setting);
@@ -65,9 +56,7 @@ test.each(Object.entries(typedConfirmations))(
 test.each(["ada", "emeka"] as const)("Buy again buys after an undo: %s", async (who) => {
   const { service, ...world } = await openWorld({ environment: { UNDO_MS: "1500" } });
   const customer = world[who];
-  await customer.start();
-  await customer.topsUp("1000");
-  await customer.buysAirtime();
+  await customer.startsAndBuys();
   await customer.tap(/Buy again/);
   await customer.sees(/Nothing is charged before that/, { fresh: true });
   await customer.tap(/Undo/);
@@ -79,9 +68,7 @@ test.each(["ada", "emeka"] as const)("Buy again buys after an undo: %s", async (
 
 test("Buy again on a receipt works after each undo, buys once when tapped twice, and asks first soon after", async () => {
   const { ada, service } = await openWorld({ environment: { UNDO_MS: "1000" } });
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.buysAirtime();
+  await ada.startsAndBuys();
   const receipt = ada.last().messageId;
   for (const _ of ["once", "again"]) {
     await ada.tapOn(receipt, /Buy again/);
@@ -161,7 +148,7 @@ test("Buy again asks how to pay if the card was removed", async () => {
 
 test("a Buy again button from an earlier day asks before it buys", async () => {
   const { ada, service } = await openWorld();
-  await buysOnce({ ada });
+  await ada.startsAndBuys();
   const buttons = ada.messages().flatMap(({ buttons }) => buttons.flat());
   const data = buttons.findLast(({ text }) => text.includes("Buy again"))?.data ?? "";
   await ada.tapForged(data.replace(/\.[0-9a-z]+$/, `.${OLD_HOUR}`));
@@ -207,8 +194,7 @@ test("somebody else pays for an order through a shared link, and its customer is
   await ada.sees(/₦200[\s\S]*Delivered[\s\S]*Paid by Bayo/);
   await bayo.send(`/start ${token}`);
   await bayo.sees(/₦200 paid for Ada/, { fresh: true });
-  await bayo.send("/wallet");
-  await bayo.sees(/Available: ₦800/, { fresh: true });
+  await bayo.seesWallet(/Available: ₦800/);
   expect(service.vends()).toHaveLength(1);
 });
 
@@ -233,7 +219,7 @@ test("a payer whose checkout page could not be opened reads so, and the next tap
 
 test("a gift card is a picture with the customer's message", async () => {
   const { ada } = await openWorld();
-  await buysOnce({ ada });
+  await ada.startsAndBuys();
   await ada.tap(/More/);
   await ada.sees(/Delivered/, { fresh: true });
   await ada.tap(/Gift card/);

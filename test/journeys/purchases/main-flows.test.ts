@@ -25,8 +25,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     expect(service.vends()).toMatchObject([{ type: "airtime", amountNaira: 200 }]);
-    await customer.send("/wallet");
-    await customer.sees(/Available: ₦800/);
+    await customer.seesWallet(/Available: ₦800/);
   },
   "a card saved at checkout pays the next order, and buys again in one tap": async ({ service }, customer) => {
     await customer.savesCard();
@@ -75,11 +74,9 @@ const stories: Readonly<Record<string, Story>> = {
   "a failed vend is refunded to the wallet, and the customer is notified": async ({ service }, customer) => {
     service.addVendRule({ result: "fail" });
     await customer.topsUp("1000");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
+    await customer.ordersAirtime();
     await customer.sees(/Not delivered[\s\S]*₦200 is back in your wallet/);
-    await customer.send("/wallet");
-    await customer.sees(/Available: ₦1,000/, { fresh: true });
+    await customer.seesWallet(/Available: ₦1,000/);
   },
   "a vend whose answer is lost is looked up and adopted, not repeated": async ({ service }, customer) => {
     await customer.topsUp("1000");

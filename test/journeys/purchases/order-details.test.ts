@@ -35,9 +35,7 @@ test("an unpaid order opened from /history offers every way to pay it, and can b
 
 test("an order within its undo time can be undone from /history", async () => {
   const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.buysAirtime();
+  await ada.startsAndBuys();
   await ada.tap(/Buy again/);
   await ada.sees(/Nothing is charged before that/, { fresh: true });
   await opensNewestOrder({ ada });
@@ -68,8 +66,7 @@ test("a refunded order opened from /history has a button that opens the wallet",
   await ada.start();
   await ada.topsUp("1000");
   service.setMerchantWallet(0);
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay from Wallet/);
+  await ada.ordersAirtime();
   await ada.sees(/is back in your wallet/);
   await opensNewestOrder({ ada });
   await ada.sees(/is back in your wallet/, { fresh: true });

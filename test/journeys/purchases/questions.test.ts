@@ -221,8 +221,7 @@ test("a price that rose after the summary is confirmed again", async () => {
   expect(service.vends()).toEqual([]);
   await ada.tap(/Pay from Wallet/);
   await ada.sees(/₦900[\s\S]*Delivered/);
-  await ada.send("/wallet");
-  await ada.sees(/Available: ₦100/);
+  await ada.seesWallet(/Available: ₦100/);
 });
 
 test("/cancel shows an unpaid order with its own Cancel", async () => {
@@ -343,8 +342,7 @@ test("a customer cannot see or repeat another customer's order", async () => {
   const { ada, bayo, service } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");
-  await ada.choosesAirtime();
-  await ada.tap(/Pay from Wallet/);
+  await ada.ordersAirtime();
   const receipt = await ada.sees(/Delivered/);
   const again = receipt.buttons.flat().find(({ text }) => text.includes("Buy again"))?.data ?? expect.unreachable();
   await bayo.start();

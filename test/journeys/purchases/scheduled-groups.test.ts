@@ -34,8 +34,7 @@ async function choosesInterval(customer: Customer) {
 /** Days pass, and the customer writes: messages that waited for an open chat can be sent. */
 async function writesAfter(days: number, world: World, customer: Customer, before = 0) {
   setAllClocksAhead(world, days * DAY_MS + MINUTE_MS, before * DAY_MS);
-  await customer.send("/wallet");
-  await customer.sees(/Available/, { fresh: true });
+  await customer.seesWallet(/Available/);
 }
 
 const opensSchedule = async (customer: Customer) => {
@@ -64,8 +63,7 @@ describe("a scheduled group", () => {
       });
       await customer.tap(/^🧾 Receipt$/);
       await customer.sees(/2 numbers\s+Total: ₦700[\s\S]*All 2 delivered/, { fresh: true });
-      await customer.send("/wallet");
-      await customer.sees(/Available: ₦600/, { fresh: true });
+      await customer.seesWallet(/Available: ₦600/);
     },
 
     "continues when the group is removed, and pauses at a higher price until the customer agrees": async (
@@ -90,8 +88,7 @@ describe("a scheduled group", () => {
       await customer.sees(/Paused[\s\S]*It costs ₦710 now/, { fresh: true });
       await customer.tap(/Go on at ₦710/);
       await expect.poll(() => vendedNumbers(world), { timeout: 20_000 }).toHaveLength(4);
-      await customer.send("/wallet");
-      await customer.sees(/Available: ₦1,590/, { fresh: true });
+      await customer.seesWallet(/Available: ₦1,590/);
     },
 
     "is not bought while paused, with a short wallet, or after it is stopped": async (world, customer) => {

@@ -119,9 +119,7 @@ testOnEveryChannel({
 
 test("⋯ More shows its buttons in the receipt's own message, at most two in a row", async () => {
   const { ada } = await openWorld();
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.buysAirtime();
+  await ada.startsAndBuys();
   const before = ada.messages().length;
   await ada.tap(/⋯ More/);
   await expect

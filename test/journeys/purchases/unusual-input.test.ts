@@ -163,8 +163,7 @@ describe("a name", () => {
     await ada.start();
     await ada.sees(`Hello ${name}!`);
     await ada.topsUp("500");
-    await ada.choosesAirtime();
-    await ada.tap(/Pay from Wallet/);
+    await ada.ordersAirtime();
     await admin.sees(`For ${name} (${ada.id})`);
     await ada.sees(/Delivered/);
   });

@@ -21,9 +21,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
     await emeka.sees(/What would you like/);
     await emeka.topsUp("1000");
     await emeka.buysAirtime();
-    await bayo.start();
-    await bayo.topsUp("1000");
-    await bayo.buysAirtime();
+    await bayo.startsAndBuys();
 
     await admin.send("/stats 7");
     await admin.sees(/3 customers bought, 3 of them new \(radio-1 2\)/);

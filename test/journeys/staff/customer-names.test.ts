@@ -20,9 +20,7 @@ test.each(Object.entries(members))(
     const { admin, ada, bayo, emeka, ngozi } = world;
     for (const person of [admin, bayo, emeka, ngozi]) await person.start();
     await ngozi.sees("What would you like?");
-    await ada.start();
-    await ada.topsUp("1000");
-    await ada.buysAirtime();
+    await ada.startsAndBuys();
     const staff = memberOf(world);
     const sends = async (typed: string, answer: RegExp) => {
       await staff.send(typed);
@@ -55,9 +53,7 @@ test("/staff does not find a person by a number that they only bought for", asyn
   const world = await openWorld();
   const { admin, ada } = world;
   await admin.start();
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.buysAirtime();
+  await ada.startsAndBuys();
   await admin.send("/customer 0803 123 4567");
   await admin.sees(/Ada · Telegram/, { fresh: true });
   await admin.send("/staff 0803 123 4567");
@@ -69,9 +65,7 @@ test("/credit takes a name before the amount, and keeps amount and reason when s
   const { admin, ada, bayo } = world;
   await admin.start();
   for (const buyer of [ada, bayo]) {
-    await buyer.start();
-    await buyer.topsUp("1000");
-    await buyer.buysAirtime();
+    await buyer.startsAndBuys();
   }
   await admin.send("/credit Ada 50 sorry for the trouble");
   await admin.sees(/Credit the wallet: ₦50[\s\S]*Ada · wallet[\s\S]*“sorry for the trouble”/, { fresh: true });

@@ -22,8 +22,7 @@ describe("staff read the cause of a failed order, and the customer a general rea
     await ada.start();
     await ada.topsUp("1000");
     service.addFault({ endpoint: "airtime", kind });
-    await ada.choosesAirtime("200");
-    await ada.tap(/Pay from Wallet/);
+    await ada.ordersAirtime();
     await ada.sees(customerText);
     const card = await admin.sees(cause);
     expect(card.text).not.toMatch(customerText);

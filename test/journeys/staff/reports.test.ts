@@ -2,22 +2,14 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../../src/core/base/time.js";
 import { chooseAudience, composeBroadcast } from "../../harness/broadcasts.js";
 import { setClocksAhead } from "../../harness/clocks.js";
-import { openWorld, type World } from "../../harness/open-world.js";
+import { openWorld } from "../../harness/open-world.js";
 import { UNKNOWN_COMMAND } from "../../harness/staff.js";
-
-async function buysOnce({ ada }: World) {
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay from Wallet/);
-  await ada.sees(/Delivered/);
-}
 
 describe("staff", () => {
   test("see one message for each vend, edited as its state changes", async () => {
     const world = await openWorld({ sandbox: { vendDelayMs: 300 } });
     await world.admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     const feed = await world.admin.sees(/delivered/);
     expect(feed.edited).toBeGreaterThan(0);
     expect(feed.text).toContain("0803***4567");
@@ -27,10 +19,9 @@ describe("staff", () => {
   test("read with /status how the vends of each network and product ended", async () => {
     const world = await openWorld();
     await world.admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     world.service.addVendRule({ result: "fail" });
-    await world.ada.choosesAirtime("200");
-    await world.ada.tap(/Pay from Wallet/);
+    await world.ada.ordersAirtime();
     await world.ada.sees(/back in your wallet/);
     await world.admin.send("/status");
     const seen = await world.admin.sees(/MTN airtime +50% +of 2\n +half in \d+ s, 95% in \d+ s/);
@@ -43,7 +34,7 @@ describe("staff", () => {
     const world = await openWorld();
     const { ada, admin } = world;
     await admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     await admin.send("/stats 7");
     await admin.sees(
       /₦200 sold · ₦\d+ earned[\s\S]*1 delivered · 0 failed · 100% success[\s\S]*1 customer bought, 1 of them new/,
@@ -75,10 +66,9 @@ describe("staff", () => {
     const world = await openWorld();
     const { ada, admin } = world;
     await admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     world.service.addVendRule({ result: "fail" });
-    await ada.choosesAirtime("200");
-    await ada.tap(/Pay from Wallet/);
+    await ada.ordersAirtime();
     await ada.sees(/back in your wallet/);
     await admin.send("/report");
     await admin.sees(
@@ -120,7 +110,7 @@ describe("staff", () => {
   test("broadcast the state of deliveries without typing a text", async () => {
     const world = await openWorld();
     await world.admin.start();
-    await buysOnce(world);
+    await world.ada.startsAndBuys();
     await world.admin.send("/broadcast");
     await world.admin.sees("What should customers read?");
     await world.admin.tap(/How deliveries are going/);
@@ -151,6 +141,5 @@ test("a customer who blocked the bot and returns has the same wallet", async () 
   await ada.choosesAirtime("200");
   ada.block();
   ada.unblock();
-  await ada.send("/wallet");
-  await ada.sees(/Available: ₦1,000/);
+  await ada.seesWallet(/Available: ₦1,000/);
 });

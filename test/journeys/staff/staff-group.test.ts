@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ADMIN, BAYO, STAFF_GROUP } from "../../harness/emulators.js";
-import { openWorld, type World } from "../../harness/open-world.js";
+import { openWorld } from "../../harness/open-world.js";
 import { suspendAirtime } from "../../harness/outage.js";
 
 const SUPERGROUP = -1_001_234_567_890;
@@ -14,11 +14,6 @@ async function open() {
   return { ...world, group: (id = STAFF_GROUP) => world.telegram.person(ADMIN, { group: id }) };
 }
 
-async function buys({ ada }: Pick<World, "ada">) {
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay from Wallet/);
-}
-
 describe("a staff group that becomes a supergroup", () => {
   test.each([
     ["Telegram announces it", false],
@@ -26,15 +21,15 @@ describe("a staff group that becomes a supergroup", () => {
   ])("still gets messages, and its members stay staff, also after a restart: %s", async (_, quietly) => {
     const world = await open();
     const { telegram, service, restart } = world;
-    await buys(world);
+    await world.ada.ordersAirtime();
     await world.group().sees(/✅ delivered/);
     telegram.upgradeGroup(STAFF_GROUP, SUPERGROUP, { quietly });
     await telegram.idle();
     const group = world.group(SUPERGROUP);
-    await buys(world);
+    await world.ada.ordersAirtime();
     await group.sees(/✅ delivered/);
     service.setMerchantWallet(0);
-    await buys(world);
+    await world.ada.ordersAirtime();
     await group.sees(/merchant wallet at the service is empty/);
     await group.send("/status");
     await group.sees(/Vends in the last 24 hours/);
@@ -42,7 +37,7 @@ describe("a staff group that becomes a supergroup", () => {
     const refused = () =>
       telegram.calls().filter(({ status, method }) => status === 400 && method === "sendMessage").length;
     const before = refused();
-    await buys(world);
+    await world.ada.ordersAirtime();
     await telegram.waitFor(() => group.messages().filter(({ text }) => /❌ not delivered/.test(text)).length === 2);
     await group.send("/status");
     await telegram.waitFor(
@@ -67,7 +62,7 @@ test.each([
   const world = await open();
   world.telegram.addFault({ method: "sendMessage", chat: STAFF_GROUP, status, description, times: 1_000 });
   world.service.setMerchantWallet(0);
-  await buys(world);
+  await world.ada.ordersAirtime();
   await world.bayo.sees(/merchant wallet at the service is empty/);
   expect(world.group().messages()).toEqual([]);
 });
@@ -91,7 +86,7 @@ test("a question in the staff group is answered by a reply to it, not by other m
 test("an operator in the group cannot enter the float, and the group never gets the customers' menu", async () => {
   const world = await open();
   const group = world.group();
-  await buys(world);
+  await world.ada.ordersAirtime();
   await group.sees(/✅ delivered/);
   await world.bayo.send("/float 1000");
   await world.bayo.sees("hold ₦1,000 now?", { fresh: true });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
 import { setClocksAhead } from "../../harness/clocks.js";
 import { ADMIN, NGOZI, STAFF_GROUP } from "../../harness/emulators.js";
-import { openWorld, type World } from "../../harness/open-world.js";
+import { openWorld } from "../../harness/open-world.js";
 
 /** The messages about single vends that staff get, and their buttons. */
 
@@ -15,19 +15,14 @@ async function open(options: Parameters<typeof openWorld>[0] = {}) {
   return world;
 }
 
-async function buys({ ada }: World) {
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay from Wallet/);
-}
-
 describe("on Telegram", () => {
   test("a vend is silent while it goes well, and its failure rings with a new message", async () => {
     const world = await open();
     const { admin, service } = world;
-    await buys(world);
+    await world.ada.ordersAirtime();
     expect(await admin.sees(/✅ delivered/)).toMatchObject({ silent: true });
     service.addVendRule({ result: "stay-pending" });
-    await buys(world);
+    await world.ada.ordersAirtime();
     const first = await admin.sees(/📤/);
     expect(first.silent).toBe(true);
     service.settleVend(service.vends().at(-1)?.reference ?? "", "failed");
@@ -44,7 +39,7 @@ describe("on Telegram", () => {
     const world = await open();
     const { ada, admin, service, telegram } = world;
     service.addVendRule({ result: "stay-pending" });
-    await buys(world);
+    await world.ada.ordersAirtime();
     await admin.sees(/📤/);
     setClocksAhead(6 * MINUTE_MS);
     await ada.send("/wallet");
@@ -59,7 +54,7 @@ describe("on Telegram", () => {
     const labels = (message: { readonly buttons: readonly (readonly { readonly text: string }[])[] }) =>
       message.buttons.flat().map(({ text }) => text);
     service.addVendRule({ result: "stay-pending" });
-    await buys(world);
+    await world.ada.ordersAirtime();
     const waiting = await admin.sees(/📤/);
     expect(labels(waiting)).toEqual(["🔎 Look up now", "👤 Customer", "📄 Service record"]);
     await admin.tapOn(waiting.messageId, "📄 Service record");
@@ -83,13 +78,13 @@ describe("on Telegram", () => {
     );
     expect(labels(refunded)).toEqual(["👤 Customer", "📄 Service record"]);
     service.addVendRule({ result: "fail" });
-    await buys(world);
+    await world.ada.ordersAirtime();
     expect(labels(await admin.sees(/❌ not delivered/))).toEqual(["👤 Customer", "📄 Service record"]);
   });
 
   test("the flows of those buttons are unknown to a customer", async () => {
     const world = await open();
-    await buys(world);
+    await world.ada.ordersAirtime();
     const { text } = await world.ada.sees(/Delivered/);
     const [id = ""] = /ord_[0-9a-z]{16}/.exec(text) ?? [];
     for (const flow of ["look-up-vend", "vend-record"]) {
@@ -104,7 +99,7 @@ test("in a group with topics, vends are posted in General", async () => {
   const { telegram, ...world } = await open({ environment: { ADMIN_CHAT_ID: String(STAFF_GROUP) } });
   telegram.addTopic(STAFF_GROUP, "MTN");
   const staff = telegram.person(ADMIN, { group: STAFF_GROUP });
-  await buys({ telegram, ...world });
+  await world.ada.ordersAirtime();
   expect(await staff.sees(/✅ delivered/)).not.toHaveProperty("topic");
   expect(telegram.calls().filter(({ method }) => method === "createForumTopic")).toEqual([]);
 });
@@ -113,7 +108,7 @@ describe("on WhatsApp", () => {
   test("a vend is announced when it ends, and its record can be opened", async () => {
     const world = await open();
     const { ngozi } = world;
-    await buys(world);
+    await world.ada.ordersAirtime();
     await ngozi.sees(/✅ delivered[\s\S]*For Ada/);
     await ngozi.tap("📄 Service record");
     await ngozi.sees(/At the service[\s\S]*delivered/, { fresh: true });
@@ -124,7 +119,7 @@ describe("on WhatsApp", () => {
     const { ada, ngozi, service } = world;
     const startMs = MINUTE_MS - (Date.now() % MINUTE_MS); // Until the next minute starts.
     setClocksAhead(startMs);
-    await buys(world);
+    await world.ada.ordersAirtime();
     await ada.sees(/Delivered/);
     const buysAgain = async (vends: number, end: RegExp) => {
       setClocksAhead(startMs + vends * 1_500); // Vends are counted once a second.

@@ -10,9 +10,7 @@ const TWO_ADMINS = { environment: { ADMIN_IDS: `${ADMIN},${BAYO}` } };
 /** Ada tops up ₦1,000 and buys ₦200 of airtime. Returns the reference of her order. */
 async function sellsAirtime({ ada, admin }: World): Promise<string> {
   await admin.start();
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.buysAirtime();
+  await ada.startsAndBuys();
   const receipt = await ada.sees(/Delivered/);
   return /ord_[0-9a-z]{16}/.exec(receipt.text)?.[0] ?? expect.unreachable();
 }
@@ -26,11 +24,6 @@ async function taps({ admin }: World, label: string | RegExp, seen: RegExp) {
   await admin.tap(label);
   return admin.sees(seen, { fresh: true });
 }
-
-const walletShows = async ({ ada }: World, amount: string) => {
-  await ada.send("/wallet");
-  await ada.sees(`Available: ${amount}`, { fresh: true });
-};
 
 describe("a staff card", () => {
   test("of an order shows its cost and its postings to the kobo; an unknown order is refused", async () => {
@@ -53,8 +46,7 @@ describe("a staff card", () => {
     await ada.savesCard();
     await bayo.start();
     await bayo.topsUp("1000");
-    await bayo.choosesAirtime("100", "0803 123 4567");
-    await bayo.tap(/Pay from Wallet/);
+    await bayo.ordersAirtime("100", "0803 123 4567");
     await bayo.sees(/Delivered/);
     for (const who of [String(ADA), "@ada_obi", "ADA"]) {
       await sends(world, `/customer ${who}`, /Ada · Telegram 1001 @Ada_Obi/);
@@ -80,7 +72,7 @@ describe("a delivered order", () => {
     await admin.tapTwice(YES);
     await ada.sees(/₦200 is back in your wallet for order[\s\S]*Why: It did not arrive[\s\S]*Your wallet: ₦1,000/);
     await admin.sees(/🧾 Ada[\s\S]*refunded it: ₦200[\s\S]*It did not arrive/);
-    await walletShows(world, "₦1,000");
+    await world.ada.seesWallet("Available: ₦1,000");
     const card = await sends(world, `/order ${order}`, /Refunded.*after delivery/);
     expect(card.text).toContain("₦200 sales → wallet");
     expect(card.buttons.flat().map(({ text }) => text)).not.toContain("↩️ Refund");
@@ -134,7 +126,7 @@ test("missing details of a credit are asked for, and invalid ones are asked for 
   await sends(world, "/credit 0803 123 4567 1 500 sorry", /Credit the wallet: ₦1,500[\s\S]*Ada[\s\S]*“sorry”/);
   await sends(world, "/credit 0803 123 4567 50 sorry", /Credit the wallet: ₦50[\s\S]*Ada/);
   await taps(world, YES, /Done and recorded/);
-  await walletShows(world, "₦850");
+  await world.ada.seesWallet("Available: ₦850");
 });
 
 describe("a wallet change above the limit", () => {
@@ -148,12 +140,12 @@ describe("a wallet change above the limit", () => {
     await bayo.sees(/Credit the wallet: ₦6,000[\s\S]*asked by Chidi[\s\S]*Another member of staff must confirm/);
     await admin.sees(/asked by Chidi/);
     await taps(world, "✅ Confirm", /You asked for this yourself/);
-    await walletShows(world, "₦800");
+    await world.ada.seesWallet("Available: ₦800");
     await bayo.tapTwice("✅ Confirm");
     await bayo.sees(/Confirmed and done/);
     await ada.sees(/put ₦6,000 into your wallet[\s\S]*Your wallet: ₦6,800/);
     await admin.sees(/asked by Chidi[\s\S]*✅ Confirmed by Bayo/);
-    await walletShows(world, "₦6,800");
+    await world.ada.seesWallet("Available: ₦6,800");
     const audit = await sends(world, `/audit ada`, /What staff did/);
     expect(audit.text).toMatch(
       /Bayo credited the wallet: ₦6,000[\s\S]*Chidi asked for a second person’s approval: ₦6,000/,
@@ -178,7 +170,7 @@ describe("a wallet change above the limit", () => {
     await world.bayo.tap("✕ Refuse");
     await world.bayo.sees(/Refused. Nothing was done/);
     await world.admin.sees(/✕ Refused by Bayo/);
-    await walletShows(world, "₦800");
+    await world.ada.seesWallet("Available: ₦800");
   });
 
   test("cannot be confirmed by its requester after they delete their account and join again", async () => {
@@ -193,7 +185,7 @@ describe("a wallet change above the limit", () => {
     await taps(world, /Delete me/, /Delete your data/);
     await taps(world, /Yes, delete me/, /Your data is deleted/);
     await taps(world, "✅ Confirm", /you joined after that/);
-    await walletShows(world, "₦800");
+    await world.ada.seesWallet("Available: ₦800");
     await world.bayo.tap("✅ Confirm");
     await world.ada.sees(/Your wallet: ₦6,800/);
   });
@@ -327,5 +319,5 @@ test("the commands for money are unknown to a customer", async () => {
     await world.ada.sees(/There is no command/, { fresh: true });
   }
   await world.ada.tapForged(`go:approval:aud_0000000000000000.yes`);
-  await walletShows(world, "₦800");
+  await world.ada.seesWallet("Available: ₦800");
 });

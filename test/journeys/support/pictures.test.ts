@@ -3,7 +3,7 @@ import { HOUR_MS } from "../../../src/core/base/time.js";
 import { NGOZI } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
 import { PNG } from "../../harness/serve-site.js";
-import { talkToStaff } from "../../harness/support.js";
+import { messageOf, talkToStaff } from "../../harness/support.js";
 
 /** Pictures and voice notes between a customer and staff: up to the largest size of both channels, and outside WhatsApp's service window. */
 
@@ -98,10 +98,6 @@ test.each(["ada", "emeka"] as const)(
     const customer = world[who];
     const voice = (from: typeof customer | typeof admin, answers: string | number | undefined) =>
       "userId" in from ? from.sendVoice(String(answers)) : from.sendVoice(Number(answers));
-    const messageOf = (person: typeof customer | typeof admin, pattern: RegExp) => {
-      if ("userId" in person) return person.messages().findLast(({ shown }) => pattern.test(shown.text))?.id;
-      return person.messages().findLast(({ text }) => pattern.test(text))?.messageId;
-    };
     await customer.start();
     await customer.sees("What would you like?");
     await talkToStaff(customer);

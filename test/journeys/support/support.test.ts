@@ -6,7 +6,7 @@ import { type Customer, everyShop, testInEveryShop } from "../../harness/every-c
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { PNG } from "../../harness/serve-site.js";
-import { talkToStaff } from "../../harness/support.js";
+import { messageOf, replyTo, talkToStaff } from "../../harness/support.js";
 
 /** A customer writes to staff, and a person answers. */
 
@@ -28,21 +28,10 @@ async function writes(customer: Customer, text: string) {
   await customer.sees(/A person will answer you here/, { fresh: true });
 }
 
-/** The newest message of the shop whose text matches, by the id that a reply names. */
-const messageOf = (person: Customer, text: RegExp): number | string => {
-  const found =
-    "userId" in person
-      ? person.messages().findLast(({ from, shown }) => from === "business" && text.test(shown.text))?.id
-      : person.messages().findLast((message) => message.from === "bot" && text.test(message.text))?.messageId;
-  if (found === undefined) throw new Error(`There is no ${text}`);
-  return found;
-};
-
 /** Restarts first, so that the books know which message shows what. An immediate reply could come before that. */
 async function reply(world: World, person: Customer, to: RegExp, text: string) {
   await world.restart();
-  if ("userId" in person) person.reply(String(messageOf(person, to)), text);
-  else await person.reply(Number(messageOf(person, to)), text);
+  await replyTo(person, to, text);
 }
 
 /** Replies to the newest picture of the shop, not to the text below it. */
@@ -82,8 +71,7 @@ describe("support for a customer", () => {
     "a complaint opens no thread without the tap on Talk to us": async ({ admin }, customer) => {
       await customer.send("agent");
       await customer.sees(/not bought anything here yet/, { fresh: true });
-      await customer.send("/wallet");
-      await customer.sees(/Your wallet\nAvailable: ₦0/, { fresh: true });
+      await customer.seesWallet(/Your wallet\nAvailable: ₦0/);
       await admin.send("/inbox");
       await admin.sees(/Nobody is waiting for an answer/);
     },
@@ -546,8 +534,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await ada.sees(/₦200 is back in your wallet for order[\s\S]*Why: It did not arrive[\s\S]*Your wallet: ₦1,000/);
     await admin.tap("↩️ Refund");
     await admin.sees(/has already been refunded/, { fresh: true });
-    await ada.send("/wallet");
-    await ada.sees("Available: ₦1,000", { fresh: true });
+    await ada.seesWallet("Available: ₦1,000");
   });
 
   test("an erased customer's thread is gone, and staff cannot answer it", async () => {

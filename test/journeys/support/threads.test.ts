@@ -4,7 +4,7 @@ import { type Customer, everyShop } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { giveRole, UNKNOWN_COMMAND } from "../../harness/staff.js";
-import { talkToStaff } from "../../harness/support.js";
+import { replyTo, talkToStaff } from "../../harness/support.js";
 
 /** Which messages belong to a thread, where answers go, and what viewers see. */
 
@@ -17,22 +17,6 @@ async function redelivers({ telegram, whatsapp, publicUrl }: World, person: Cust
     }
   } else telegram.redeliverLast(person.id);
   await Promise.all([telegram.idle(), whatsapp.idle()]);
-}
-
-/** Opens the question what is wrong. */
-async function talksToUs(customer: Customer) {
-  await talkToStaff(customer, "my data no enter");
-}
-
-/** Replies to the shop's newest message that matches. */
-async function replies(customer: Customer, to: RegExp, text: string) {
-  if ("userId" in customer) {
-    const message = customer.messages().findLast(({ from, shown }) => from === "business" && to.test(shown.text));
-    await customer.reply(String(message?.id), text);
-  } else {
-    const message = customer.messages().findLast((one) => one.from === "bot" && to.test(one.text));
-    await customer.reply(Number(message?.messageId), text);
-  }
 }
 
 async function open(environment: (typeof everyShop)[number][2]) {
@@ -55,7 +39,7 @@ test.each(everyShop)("an update that is delivered twice is one message, on %s", 
   const world = await open(environment);
   const { admin } = world;
   const customer = world[who];
-  await talksToUs(customer);
+  await talkToStaff(customer, "my data no enter");
   await customer.send("Where is it?");
   await admin.sees(/“Where is it\?”/);
   await redelivers(world, customer);
@@ -67,7 +51,7 @@ test.each(everyShop)("an update that is delivered twice is one message, on %s", 
   world.telegram.redeliverLast(admin.id);
   await customer.sees(/On its way/);
   await world.restart(); // Now the books know which message shows the answer.
-  await replies(customer, /On its way/, "Thank you");
+  await replyTo(customer, /On its way/, "Thank you");
   await admin.sees(/“Thank you”/);
   await redelivers(world, customer);
   await world.restart();
@@ -83,7 +67,7 @@ test.each(everyShop)("an update that is delivered twice is one message, on %s", 
 
 /** Opens the question for a new PIN, for the customer and for staff, who answer the customer while it is open. */
 async function opensPinQuestion({ admin, restart }: World, customer: Customer) {
-  await talksToUs(customer);
+  await talkToStaff(customer, "my data no enter");
   await customer.send("Where is it?");
   const card = await admin.sees(/“Where is it\?”/);
   const choosesPin = async (person: Customer) => {
@@ -102,7 +86,7 @@ async function opensPinQuestion({ admin, restart }: World, customer: Customer) {
 test.each(everyShop)("a reply to staff does not answer the question for a PIN, on %s", async (_, who, environment) => {
   const world = await open(environment);
   await opensPinQuestion(world, world[who]);
-  await replies(world[who], /Was it for/, "0803 123 4567, and my PIN is 2468");
+  await replyTo(world[who], /Was it for/, "0803 123 4567, and my PIN is 2468");
   await world.admin.sees(/“0803 123 4567, and my PIN is ••••”/);
   expect(world[who].texts()).toContain("0803 123 4567, and my PIN is 2468");
 });
@@ -111,20 +95,20 @@ test.each(everyShop)("a reply to staff reaches them whatever its words, on %s", 
   const world = await open(environment);
   const { admin } = world;
   const customer = world[who];
-  await talksToUs(customer);
+  await talkToStaff(customer, "my data no enter");
   await customer.send("Where is it?");
   const card = await admin.sees(/“Where is it\?”/);
   await admin.reply(card.messageId, "Shall we cancel it?");
   await customer.sees(/Shall we cancel it\?/);
   await world.restart(); // Now the books know which message shows the answer.
   for (const words of ["How?", "Cancel"]) {
-    await replies(customer, /Shall we cancel it/, words);
+    await replyTo(customer, /Shall we cancel it/, words);
     await customer.sees(/A person will answer you here/, { fresh: true });
+    await admin.sees(`“${words}”`);
   }
-  await admin.sees(/“Cancel”/);
   expect(["How?", "Cancel"].map((text) => cardCount(world, text))).toEqual([1, 1]);
   if (who !== "emeka") return;
-  await replies(customer, /Shall we cancel it/, "STOP"); // WhatsApp's rules require that STOP is obeyed everywhere.
+  await replyTo(customer, /Shall we cancel it/, "STOP"); // WhatsApp's rules require that STOP is obeyed everywhere.
   await customer.sees(/no more news from us/, { fresh: true });
   expect(cardCount(world, "STOP")).toBe(0);
 });
@@ -133,7 +117,7 @@ test.each(everyShop)("the 21st message in an hour is refused with the reason, on
   const world = await open(environment);
   const { admin } = world;
   const customer = world[who];
-  await talksToUs(customer);
+  await talkToStaff(customer, "my data no enter");
   await customer.send("Message 1");
   await admin.sees(/“Message 1”/);
   await admin.tap(/Answer/);
@@ -142,13 +126,12 @@ test.each(everyShop)("the 21st message in an hour is refused with the reason, on
   await customer.sees(/On its way/);
   await world.restart(); // Now the books know which message shows the answer.
   for (let number = 2; number <= 20; number++) {
-    await replies(customer, /On its way/, `Message ${number}`);
+    await replyTo(customer, /On its way/, `Message ${number}`);
     await customer.sees(/A person will answer you here/, { fresh: true });
   }
-  await replies(customer, /On its way/, "Message 21");
+  await replyTo(customer, /On its way/, "Message 21");
   await customer.sees(/many messages in the last hour, and we have them all.*wait a little/, { fresh: true });
-  await customer.send("/wallet");
-  await customer.sees(/Available/, { fresh: true });
+  await customer.seesWallet(/Available/);
   await admin.sees(/“Message 20”/);
   expect(cardCount(world, "Message 21")).toBe(0);
 });
@@ -158,7 +141,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     const world = await open(environment);
     const { ada, admin } = world;
     await opensPinQuestion(world, ada);
-    await replies(ada, /Was it for/, "2468");
+    await replyTo(ada, /Was it for/, "2468");
     await ada.sees(/Type it once more/);
     expect(ada.texts()).not.toContain("2468");
     await world.telegram.idle();
@@ -179,11 +162,10 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     await ada.tap(/Yes, it is me/);
     await ada.sees(/Linked with/);
     const asks = async (customer: Customer, other: Customer, text: string, answer: string) => {
-      await talksToUs(customer);
+      await talkToStaff(customer, "my data no enter");
       await customer.send(text);
       await admin.sees(new RegExp(`“${text}”`));
-      await other.send("/wallet");
-      await other.sees(/Available/, { fresh: true });
+      await other.seesWallet(/Available/);
       await world.restart();
       const card = admin.messages().findLast((message) => message.text.includes(text));
       await admin.reply(card?.messageId ?? expect.unreachable(), answer);
@@ -218,7 +200,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     await bayo.start();
     await bayo.sees("What would you like?");
     await giveRole(world, bayo.id, /^Viewer/);
-    await talksToUs(emeka);
+    await talkToStaff(emeka, "my data no enter");
     await emeka.send("My secret trouble");
     const card = await admin.sees(/“My secret trouble”/);
     const thread = JSON.stringify(card).match(/thr_[0-9a-z]{16}/)?.[0] ?? "thr_0000000000000000";

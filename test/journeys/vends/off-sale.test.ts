@@ -40,8 +40,7 @@ describe("a product that staff take off sale", () => {
       await admin.sees(/What is on sale[\s\S]*⏸ MTN airtime: off sale since[\s\S]*✅ MTN data/, { fresh: true });
       await admin.tap("▶️ MTN airtime");
       await admin.sees(/MTN airtime: on sale/);
-      await customer.send("/wallet");
-      await customer.sees(/Available: ₦800/, { fresh: true });
+      await customer.seesWallet(/Available: ₦800/);
       expect(service.vends()).toHaveLength(1);
       await customer.buysAirtime();
       await expect.poll(() => service.vends()).toHaveLength(2);

@@ -10,8 +10,7 @@ async function buysWithPendingVend(world: World, customer: Customer) {
   const { service } = world;
   service.addVendRule({ result: "stay-pending" });
   await customer.topsUp("1000");
-  await customer.choosesAirtime("200");
-  await customer.tap(/Pay from Wallet/);
+  await customer.ordersAirtime();
   await customer.sees(/Sending it now|The network is confirming/);
   await expect.poll(() => service.vends()).toHaveLength(1);
   setAllClocksAhead(world, REVIEW_MS);
@@ -29,8 +28,7 @@ describe("a vend that stays pending", () => {
         await world.admin.sees(/We could not find out how a vend ended/);
         setAllClocksAhead(world, REVIEW_MS + DAY_MS, REVIEW_MS);
         await customer.sees(/did not confirm it in time[\s\S]*₦200 is back in your wallet/);
-        await customer.send("/wallet");
-        await customer.sees(/Available: ₦1,000/, { fresh: true });
+        await customer.seesWallet(/Available: ₦1,000/);
       },
     },
     { PENDING_ENDS_AS: "refund" },

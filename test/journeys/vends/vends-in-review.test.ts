@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "../../../src/core/base/time.js";
 import { VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
 import { setClocksAhead } from "../../harness/clocks.js";
-import { SERVICE_KEY } from "../../harness/emulators.js";
-import { openWorld } from "../../harness/open-world.js";
+import { openInReview } from "../../harness/open-in-review.js";
 
 const DELIVERED = "It was delivered: keep the money";
 const NOT_DELIVERED = "Not delivered: refund it";
@@ -12,49 +10,22 @@ const YES = "Yes, do it";
 const SURE_QUESTION = /Are you sure\?/;
 const WHICH_QUESTION = /Which of these is it\?/;
 
-/**
- * The answer to Ada's vend of ₦200 was lost, and the service lists two such vends, of which another program made one.
- * Staff have the alarm in their chat.
- */
-async function openInReview() {
-  const world = await openWorld({
-    sandbox: { now: () => Date.now() },
-    environment: { VEND_GRACE_MS: String(60 * MINUTE_MS) },
-  });
-  const { ada, admin, service, url } = world;
-  await admin.start();
-  await ada.start();
-  await ada.topsUp("1000");
-  service.addVendRule({ result: "stay-pending", times: 2 });
-  const stranger = await fetch(`${url}/sandbox/vending/purchase/airtime`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ phone_number: "08031234567", amount: 200 }),
-  });
-  expect(stranger.ok).toBe(true);
-  service.addFault({ endpoint: "airtime", kind: "500-after-accepting" });
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay from Wallet/);
-  await ada.sees(/our team is checking it/);
-  await admin.sees(/could not find out how a vend ended/);
-  const [theirs, own] = service.vends().map(({ reference }) => reference) as [string, string];
+/** With Ada's wallet, and the answer of staff to the alarm. */
+async function open() {
+  const world = await openInReview();
+  const { ada, admin } = world;
   /** Taps a button of the alarm, and answers its question. */
   const decides = async (label: string, asked: RegExp, answer: string | RegExp) => {
     await admin.tap(label);
     await admin.sees(asked, { fresh: true });
     await admin.tap(answer);
   };
-  /** Ada opens her wallet, which shows this text. */
-  const wallet = async (text: RegExp) => {
-    await ada.send("/wallet");
-    await ada.sees(text, { fresh: true });
-  };
-  return { ...world, own, theirs, decides, wallet };
+  return { ...world, decides, wallet: ada.seesWallet };
 }
 
 describe("a vend in review", () => {
   test("is adopted when staff pick its record, and can be decided only once", async () => {
-    const { ada, admin, service, own, theirs, decides, wallet } = await openInReview();
+    const { ada, admin, service, own, theirs, decides, wallet } = await open();
     service.settleVend(own, "success");
     await admin.tap(DELIVERED);
     const question = await admin.sees(WHICH_QUESTION);
@@ -73,7 +44,7 @@ describe("a vend in review", () => {
   });
 
   test("is refunded when staff pick a record that failed", async () => {
-    const { ada, admin, service, own, decides, wallet } = await openInReview();
+    const { ada, admin, service, own, decides, wallet } = await open();
     service.settleVend(own, "failed");
     await decides(DELIVERED, WHICH_QUESTION, /^1\. .* failed: refund it$/);
     await admin.sees("Done: it failed");
@@ -82,7 +53,7 @@ describe("a vend in review", () => {
   });
 
   test("can be marked as delivered without a record", async () => {
-    const { ada, admin, decides, wallet } = await openInReview();
+    const { ada, admin, decides, wallet } = await open();
     await decides(DELIVERED, WHICH_QUESTION, "None of these, but it was delivered");
     await admin.sees(SURE_QUESTION);
     await admin.tap(YES);
@@ -91,7 +62,7 @@ describe("a vend in review", () => {
   });
 
   test("cannot be adopted while the history cannot be read, but can be refunded", async () => {
-    const { ada, service, decides, wallet } = await openInReview();
+    const { ada, service, decides, wallet } = await open();
     service.addFault({ endpoint: "history", kind: "500", times: "always" });
     await decides(DELIVERED, /cannot be read right now. Nothing was decided/, /Try again/);
     await wallet(/Held for orders: ₦200/);
@@ -103,7 +74,7 @@ describe("a vend in review", () => {
 
 describe("sending a vend in review again", () => {
   test("is refused until the first vend has certainly failed", async () => {
-    const { ada, admin, service, own, theirs, decides, wallet } = await openInReview();
+    const { ada, admin, service, own, theirs, decides, wallet } = await open();
     service.settleVend(own, "failed");
     service.settleVend(theirs, "failed");
     await decides(AGAIN, /it is sent only if the list shows nothing for this order/, YES);
@@ -119,7 +90,7 @@ describe("sending a vend in review again", () => {
   });
 
   test("is refused while the service lists a candidate, which can be adopted instead", async () => {
-    const { ada, admin, service, own, theirs, decides } = await openInReview();
+    const { ada, admin, service, own, theirs, decides } = await open();
     service.settleVend(own, "success");
     setClocksAhead(VEND_AGAIN_AFTER_MS);
     await decides(AGAIN, /Send it again\?/, YES);

@@ -4,13 +4,7 @@ import { openWorld, type World } from "../../harness/open-world.js";
 async function buysFromWallet({ ada }: World) {
   await ada.start();
   await ada.topsUp("1000");
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay from Wallet/);
-}
-
-async function walletShows({ ada }: World, amount: string) {
-  await ada.send("/wallet");
-  await ada.sees(new RegExp(`Available: ${amount}`), { fresh: true });
+  await ada.ordersAirtime();
 }
 
 describe("a vend", () => {
@@ -19,7 +13,7 @@ describe("a vend", () => {
     world.service.addVendRule({ result: "fail" });
     await buysFromWallet(world);
     await world.ada.sees(/Not delivered.*₦200 is back in your wallet/s);
-    await walletShows(world, "₦1,000");
+    await world.ada.seesWallet("Available: ₦1,000");
   });
 
   test("that is refused for an empty float is refunded, and staff are told why", async () => {
@@ -29,7 +23,7 @@ describe("a vend", () => {
     await buysFromWallet(world);
     await world.ada.sees(/back in your wallet/);
     await world.admin.sees(/merchant wallet at the service is empty/);
-    await walletShows(world, "₦1,000");
+    await world.ada.seesWallet("Available: ₦1,000");
   });
 
   test("that stays pending counts as delivered after the configured time", async () => {
@@ -37,7 +31,7 @@ describe("a vend", () => {
     world.service.addVendRule({ result: "stay-pending" });
     await buysFromWallet(world);
     await world.ada.sees(/Delivered/);
-    await walletShows(world, "₦800");
+    await world.ada.seesWallet("Available: ₦800");
     expect(world.service.vends()).toMatchObject([{ status: "pending" }]);
   });
 
@@ -53,7 +47,7 @@ describe("a vend", () => {
     await buysFromWallet(world);
     await world.ada.sees(/Delivered/);
     expect(world.service.vends()).toHaveLength(1);
-    await walletShows(world, "₦800");
+    await world.ada.seesWallet("Available: ₦800");
   });
 
   test.each(["reset", "500", "html", "garbage"] as const)(
@@ -64,7 +58,7 @@ describe("a vend", () => {
       await buysFromWallet(world);
       await world.ada.sees(/back in your wallet/);
       expect(world.service.vends()).toEqual([]);
-      await walletShows(world, "₦1,000");
+      await world.ada.seesWallet("Available: ₦1,000");
     },
   );
 
@@ -91,14 +85,13 @@ describe("a vend", () => {
     const world = await openWorld();
     world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
     await buysFromWallet(world);
-    await world.ada.choosesAirtime("200");
-    await world.ada.tap(/Pay from Wallet/);
+    await world.ada.ordersAirtime();
     await world.telegram.waitFor(
       () => world.ada.messages().filter(({ text }) => text.includes("Delivered")).length === 2,
       { what: "two receipts" },
     );
     expect(world.service.vends()).toHaveLength(2);
-    await walletShows(world, "₦600");
+    await world.ada.seesWallet("Available: ₦600");
   });
 });
 
@@ -113,7 +106,7 @@ describe("two taps", () => {
     await ada.sees(/Delivered/);
     await service.idle();
     expect(service.vends()).toHaveLength(1);
-    await walletShows(world, "₦800");
+    await world.ada.seesWallet("Available: ₦800");
   });
 
   test("on Buy again place one order, and a third tap asks first", async () => {
@@ -127,6 +120,6 @@ describe("two taps", () => {
     await ada.sees(/You bought this a few minutes ago/);
     await service.idle();
     expect(service.vends()).toHaveLength(2);
-    await walletShows(world, "₦600");
+    await world.ada.seesWallet("Available: ₦600");
   });
 });

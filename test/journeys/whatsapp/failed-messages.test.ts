@@ -223,8 +223,7 @@ test("a question is tried three times at most, and the next one is still asked",
   await emeka.send("hi");
   const failed = () => whatsapp.calls().filter(({ status }) => status === 503);
   await whatsapp.waitFor(() => failed().length === 3, RETRY_TIMEOUT);
-  await emeka.send("/wallet");
-  await emeka.sees(/Available/);
+  await emeka.seesWallet(/Available/);
   expect(questions(world)).toEqual([]);
 });
 
@@ -293,8 +292,7 @@ test("an answer counts once even if the database fails to requeue a waiting noti
   await emeka.sees("Confirm by choosing how to pay", { fresh: true });
   await emeka.sees(/Delivered/);
   await whatsapp.idle();
-  await emeka.send("/wallet");
-  await emeka.sees(/Available/, { fresh: true });
+  await emeka.seesWallet(/Available/);
   await whatsapp.idle();
   expect(receipts(world)).toHaveLength(1);
 });

@@ -84,9 +84,7 @@ test("a replayed tap on Buy again does not buy an undone order, even if the shop
   const { whatsapp, publicUrl, dataDir } = shop;
   const emeka = createWhatsAppCustomer(shop, EMEKA);
   await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
-  await emeka.start();
-  await emeka.topsUp("1000");
-  await emeka.buysAirtime();
+  await emeka.startsAndBuys();
   await emeka.tap(/Buy again/);
   await emeka.sees(/Nothing is charged before that/, { fresh: true });
   const tap = whatsapp.webhooks.deliveries().findLast(({ body }) => body.includes("button_reply"));

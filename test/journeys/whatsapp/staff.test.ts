@@ -20,23 +20,14 @@ const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
 
 type World = Awaited<ReturnType<typeof open>>;
 
-async function buysAirtime({ ada }: World) {
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay from Wallet/);
-  await ada.sees(/Delivered/);
-}
-
 const messagesToStaff = ({ ngozi }: World) => ngozi.messages().filter(({ from }) => from === "business");
 
 test("staff on WhatsApp get one message for each vend, and alarms", async () => {
   const world = await open();
-  await buysAirtime(world);
+  await world.ada.startsAndBuys();
   await world.ngozi.sees(/delivered[\s\S]*For Ada/);
   world.service.setMerchantWallet(0);
-  await world.ada.choosesAirtime("200");
-  await world.ada.tap(/Pay from Wallet/);
+  await world.ada.ordersAirtime();
   await world.ngozi.sees(/merchant wallet at the service is empty/);
   await world.ngozi.sees(/not delivered, refunded[\s\S]*For Ada/);
   const feed = messagesToStaff(world).filter(({ shown }) => /For Ada/.test(shown.text));
@@ -56,7 +47,7 @@ test("staff commands work for staff on WhatsApp, and are unknown to customers th
 
 test("staff on WhatsApp get the monthly report with its table", async () => {
   const world = await open();
-  await buysAirtime(world);
+  await world.ada.startsAndBuys();
   world.ngozi.send("/report");
   await world.ngozi.sees(/Report: [\s\S]*₦200 sold[\s\S]*No refunds[\s\S]*Open now/, { fresh: true });
   await world.ngozi.sees(/30 days, a line each/);
@@ -103,8 +94,7 @@ test.each(["at-once", "later"] as const)(
       () => service.addFault({ endpoint: "airtime", kind: "unauthorised" }),
     ]) {
       breakVend();
-      await world.ada.choosesAirtime("200");
-      await world.ada.tap(/Pay from Wallet/);
+      await world.ada.ordersAirtime();
       await world.ada.sees(/Not delivered/, { fresh: true });
     }
     await world.ngozi.sees(/The staff of SharpSharp is needed: .*merchant wallet at the service is empty/);
