@@ -15,6 +15,7 @@ import type { SimulatedGateway } from "./gateway.js";
 import type { Guards } from "./guards.js";
 import type { LoadBalancer } from "./load-balancer.js";
 import type { Random } from "./random.js";
+import type { ScheduleRuns } from "./schedule-runs.js";
 import { createSenders, type Sender } from "./senders.js";
 import type { VirtualTime } from "./virtual-time.js";
 
@@ -38,12 +39,13 @@ type Deps = {
   readonly loadBalancer: LoadBalancer;
   readonly gateway: SimulatedGateway;
   readonly guards: Guards;
+  readonly planned: ScheduleRuns;
 };
 
 type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly own: Screen; readonly other: Screen };
 
 /** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
-export function createShoppers({ time, random, faults, checks, loadBalancer, gateway, guards }: Deps) {
+export function createShoppers({ time, random, faults, checks, loadBalancer, gateway, guards, planned }: Deps) {
   const { writers, links, identify } = createSenders({ time, random, faults, checks, loadBalancer, guards });
   const { proof } = guards;
   const screens: Screen[] = writers.map((writer) => ({ writer, quotes: [], batches: [], references: [], plans: [] }));
@@ -216,7 +218,9 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         const now = (await shop.schedules.list(id)).find((schedule) => schedule.id === plan);
         const accept = now && increasedPrice(now);
         const acts = ["pause", "resume", { skip: now?.nextAt ?? instant(0) }, "stop"] as const;
-        await shop.schedules.change(id, plan, accept === undefined ? random.pick(acts) : { accept }, proof(id));
+        const act = accept === undefined ? random.pick(acts) : { accept };
+        const changed = await shop.schedules.change(id, plan, act, proof(id));
+        if (act === "stop" && changed && "next" in changed) planned.noteStopped(changed);
       },
     ],
     [5, guards.change],

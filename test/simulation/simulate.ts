@@ -66,7 +66,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
   const pendingEnds: PendingEnds = { afterMs: HOUR_MS, as: random.chance(0.5) ? "refund" : "person" };
   const common = { time, random, faults, checks, pendingEnds };
   const suspensions = watchSuspensions(common);
-  const planned = watchScheduleRuns();
+  const planned = watchScheduleRuns(common);
   const prices = watchPrices(common);
   const spending = watchSpending(common);
   const onCommit = (rows: Rows) => {
@@ -110,6 +110,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
       ...common,
       loadBalancer: watched,
       gateway,
+      planned,
       guards: createGuards({ ...common, rows }),
     });
     shoppers.begin(faultsEndAt);
