@@ -6,7 +6,9 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
+import { lineTerms } from "../parser/purchase.js";
 import { personNamed, recipientIn } from "../parser/recipients.js";
+import { fold } from "../parser/words/vocabulary.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
@@ -40,7 +42,7 @@ export async function askPhone(
     const number = await withOwnNumber(talk, answer);
     const way = backOrCancelIn(number);
     if (way) return way === "back" ? ASK_ANEW : way;
-    const phone = phoneIn(number, numbers);
+    const phone = phoneIn(number, numbers) ?? (name === undefined ? undefined : numberOf(name, typedOrPicked(number)));
     if (!phone) {
       talk.followTerms(number);
       return askAgain(numberRefusal(talk.words, typedOrPicked(number)) ?? ask.invalidPhone);
@@ -107,6 +109,16 @@ export function phoneIn(
   if (recipient?.is === "me" && own !== undefined) return own;
   const name = recipient?.is === "named" ? recipient.name : text.trim();
   return personNamed(people, name)?.phone ?? parsePhone(text);
+}
+
+/** The number in "Mama is 0803…" or "her number is 0803…": no other words but of the grammar, and nobody else. */
+function numberOf(name: string, typed: string): Phone | undefined {
+  const read = lineTerms(typed, [name]);
+  if (!read || read.unknown.length > 0) return undefined;
+  const { phone, recipient, missing: _, unclear, unread, ...others } = read.says;
+  const isSomebodyElse = recipient !== undefined && (recipient.is === "me" || fold(recipient.name) !== fold(name));
+  const isAlone = [unclear, unread, others].every((found) => Object.keys(found).length === 0);
+  return isAlone && !isSomebodyElse ? phone : undefined;
 }
 
 /**

@@ -90,6 +90,30 @@ test.each(Object.values(channels))("a number for a name is asked once, then the 
   expect(service.vends()).toHaveLength(1);
 });
 
+test.each(Object.values(channels))("a number for a name is saved too if words come with it: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  for (const [typed, name] of [
+    ["Mama is 0803 123 4567", "Mama"],
+    ["her number is 0806 123 4567 please", "Ngozi"],
+  ] as const) {
+    await customer.send(`200 mtn airtime for ${name}`);
+    await customer.sees(/number once/, { fresh: true });
+    await customer.send(typed);
+    await customer.sees(/Confirm by choosing/, { fresh: true });
+    await customer.send("/cancel");
+    await customer.sees(/stopped/, { fresh: true });
+    await customer.send(`300 mtn airtime for ${name}`);
+    await customer.sees(new RegExp(`For: ${name} · 080`), { fresh: true });
+  }
+  await customer.send("200 mtn airtime for Tunde");
+  await customer.sees(/number once/, { fresh: true });
+  await customer.send("Bayo is 0805 123 4567"); // Somebody else.
+  await customer.sees(/0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await customer.send("200 mtn airtime for Tunde");
+  await customer.sees(/number once/, { fresh: true });
+});
+
 test.each(Object.values(channels))("a number that has two names is one button: %s", async (who) => {
   const world = await openWorld();
   const customer = world[who];
