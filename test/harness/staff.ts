@@ -15,3 +15,15 @@ export async function giveRole({ admin }: Pick<World, "admin">, chat: string | n
   await admin.tap("Yes, do it");
   await admin.sees("Done.", { fresh: true });
 }
+
+/** Types a price rule as staff, and confirms it once, or twice if it sells below cost. */
+export async function setPrice({ admin }: Pick<World, "admin">, typed: string, belowCost = false) {
+  await admin.send(`/price ${typed}`);
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap(belowCost ? /Sell below cost/ : "✅ Set it");
+  if (belowCost) {
+    await admin.sees(/Only members of .* whom a second member of staff lets buy below cost/, { fresh: true });
+    await admin.tap("Yes, do it");
+  }
+  await admin.sees(/^✅/, { fresh: true });
+}

@@ -3,23 +3,11 @@ import { dayOf, wallClock } from "../../../src/core/base/time.js";
 import { ADA, ADMIN, BAYO } from "../../harness/emulators.js";
 import { type Customer, testInEveryShop } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
-import { giveRole } from "../../harness/staff.js";
+import { giveRole, setPrice } from "../../harness/staff.js";
 
 const YES = "Yes, do it";
 /** Bayo is an owner too. */
 const TWO_OWNERS = { ADMIN_IDS: `${ADMIN},${BAYO}` };
-
-/** Types a price rule as staff, and confirms it once, or twice if it sells below cost. */
-async function setsPrice({ admin }: Pick<World, "admin">, typed: string, belowCost = false) {
-  await admin.send(`/price ${typed}`);
-  await admin.sees("Preview", { fresh: true });
-  await admin.tap(belowCost ? /Sell below cost/ : "✅ Set it");
-  if (belowCost) {
-    await admin.sees(/Only members of .* whom a second member of staff lets buy below cost/, { fresh: true });
-    await admin.tap(YES);
-  }
-  await admin.sees(/^✅/, { fresh: true });
-}
 
 /** A member of staff opens a customer's price group, taps a button and confirms. */
 async function changesPriceGroup(
@@ -47,8 +35,8 @@ describe("a price group", () => {
         customer,
       ) => {
         await customer.topsUp("1000");
-        await setsPrice(world, "MTN data +10%");
-        await setsPrice(world, "reseller MTN data +4%");
+        await setPrice(world, "MTN data +10%");
+        await setPrice(world, "reseller MTN data +4%");
         await customer.choosesData(/100MB · 1 day · ₦110/);
         await changesPriceGroup(world, customer, "Put into reseller", /Done and recorded/);
         // The summary on the screen is confirmed again before payment.
@@ -73,8 +61,8 @@ describe("a price group", () => {
 
       "refuses a promo code with the reason, unless the code is also for groups": async (world, customer) => {
         await customer.topsUp("1000");
-        await setsPrice(world, "MTN airtime flat 20");
-        await setsPrice(world, "reseller MTN airtime flat 15");
+        await setPrice(world, "MTN airtime flat 20");
+        await setPrice(world, "reseller MTN airtime flat 15");
         for (const terms of ["NEW5 ₦5 uses 5", "VIP5 ₦5 uses 5 groups"]) {
           await world.admin.send(`/promo ${terms}`);
           await world.admin.sees("Preview", { fresh: true });
@@ -93,7 +81,7 @@ describe("a price group", () => {
 
       "limits what each member buys a day, whatever the way to pay, and says what is left": async (world, customer) => {
         await customer.topsUp("1000");
-        await setsPrice(world, "reseller MTN airtime flat 10");
+        await setPrice(world, "reseller MTN airtime flat 10");
         await world.admin.send("/price reseller limit 300");
         await world.admin.sees(/Let each member of reseller buy for at most ₦300 a day/, { fresh: true });
         await world.admin.tap(YES);
@@ -129,7 +117,7 @@ describe("a price group", () => {
       "sells below cost only after a second member of staff allows it for the customer": async (world, customer) => {
         const { bayo } = world;
         await bayo.start();
-        await setsPrice(world, "reseller MTN 1001 -10%", true);
+        await setPrice(world, "reseller MTN 1001 -10%", true);
         await changesPriceGroup(
           world,
           customer,

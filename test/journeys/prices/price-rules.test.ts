@@ -1,16 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { NGOZI } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
-import { openWorld, type World } from "../../harness/open-world.js";
-import { UNKNOWN_COMMAND } from "../../harness/staff.js";
-
-/** Types a price rule as staff, and confirms it once. */
-async function setsPrice({ admin }: Pick<World, "admin">, typed: string) {
-  await admin.send(`/price ${typed}`);
-  await admin.sees("Preview", { fresh: true });
-  await admin.tap("✅ Set it");
-  await admin.sees(/^✅/, { fresh: true });
-}
+import { openWorld } from "../../harness/open-world.js";
+import { setPrice, UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 describe("a price that staff set", () => {
   testOnEveryChannel({
@@ -38,7 +30,7 @@ describe("a price that staff set", () => {
 
     "applies to airtime, whose face value is delivered": async (world, customer) => {
       await customer.topsUp("1000");
-      await setsPrice(world, "MTN airtime flat 5");
+      await setPrice(world, "MTN airtime flat 5");
       await customer.choosesAirtime("200");
       await customer.sees(/MTN airtime ₦200[\s\S]*Price: ₦205/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
@@ -51,13 +43,13 @@ describe("a price that staff set", () => {
       await customer.choosesData(/^100MB/);
       await customer.tap(/Pay by Checkout \(/);
       await customer.sees(/Pay on the secure page/, { fresh: true });
-      await setsPrice(world, "MTN 1001 flat 20");
+      await setPrice(world, "MTN 1001 flat 20");
       customer.pay();
       await customer.sees(/Price: ₦100[\s\S]*Delivered/);
       // A summary that is not confirmed yet is shown again.
       await customer.topsUp("1000");
       await customer.choosesData(/100MB · 1 day · ₦120/);
-      await setsPrice(world, "MTN 1001 flat 30");
+      await setPrice(world, "MTN 1001 flat 30");
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/price went from ₦120 to ₦130[\s\S]*Price: ₦130/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
@@ -70,7 +62,7 @@ describe("a price that staff set", () => {
       await customer.choosesData(/^100MB/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
-      await setsPrice(world, "MTN +10%");
+      await setPrice(world, "MTN +10%");
       await customer.tap(/Buy again/);
       await customer.sees(/price went from ₦100 to ₦110[\s\S]*Price: ₦110/, { fresh: true });
       await customer.send("100mb mtn data 08031234567");
@@ -150,7 +142,7 @@ describe("staff", () => {
     await admin.send("/price MTN airtime -2%");
     await admin.sees(/Airtime ₦100: ₦100 → ₦98 · ⚠️ loses ₦2/);
     await admin.tap("✕ Cancel");
-    await setsPrice({ admin }, "MTN airtime cost 97%");
+    await setPrice({ admin }, "MTN airtime cost 97%");
     await admin.send("/price MTN airtime -2%");
     await admin.sees(/Airtime ₦100: ₦100 → ₦98 · margin ₦1 \(1\.02%\)/, { fresh: true });
     await admin.tap("✅ Set it");
@@ -158,7 +150,7 @@ describe("staff", () => {
     await ada.choosesAirtime("200");
     await ada.sees(/MTN airtime ₦200[\s\S]*Price: ₦196/);
     // Without that entry, the listed price is the lowest.
-    await setsPrice({ admin }, "MTN airtime cost remove");
+    await setPrice({ admin }, "MTN airtime cost remove");
     await ada.choosesAirtime("300");
     await ada.sees(/MTN airtime ₦300[\s\S]*Price: ₦300/);
   });

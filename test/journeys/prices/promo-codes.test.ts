@@ -5,13 +5,11 @@ import { LANGUAGES } from "../../../src/core/base/language.js";
 import { naira } from "../../../src/core/money/money.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
+import { setPrice } from "../../harness/staff.js";
 
 /** Staff lower the cost of airtime, so that a discount stays above cost, and create a code. */
 async function createsCode({ admin }: Pick<World, "admin">, terms = "NEW10 10% uses 5") {
-  await admin.send("/price MTN airtime cost 80%");
-  await admin.sees("Preview", { fresh: true });
-  await admin.tap("✅ Set it");
-  await admin.sees(/^✅/, { fresh: true });
+  await setPrice({ admin }, "MTN airtime cost 80%");
   await admin.send(`/promo ${terms}`);
   await admin.sees("Preview", { fresh: true });
   await admin.tap(/✅/);

@@ -3,6 +3,7 @@ import { MINUTE_MS } from "../../../src/core/base/time.js";
 import { draftsIn, longestDraft } from "../../harness/drafts.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
+import { setPrice } from "../../harness/staff.js";
 
 const DRAFT_BYTES_MAX = 4_096;
 const DURATIONS = [/^•?Week/, /^•?Month/, /^•?Longer/, /^•?Day/] as const;
@@ -11,10 +12,7 @@ describe("a customer who browses plans for long", () => {
   testOnEveryChannel({
     "keeps the promo code, leaves a small draft, and buys": async (world, customer) => {
       const { admin, service, whatsapp } = world;
-      await admin.send("/price MTN data cost 40%");
-      await admin.sees("Preview", { fresh: true });
-      await admin.tap("✅ Set it");
-      await admin.sees(/^✅/, { fresh: true });
+      await setPrice({ admin }, "MTN data cost 40%");
       await admin.send("/promo HALF50 50% uses 3 mtn data");
       await admin.sees("Preview", { fresh: true });
       await admin.tap(/✅/);

@@ -6,6 +6,7 @@ import { setAllClocksAhead } from "../../harness/clocks.js";
 import { type Customer, testInEveryShop, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { saveGroup } from "../../harness/saved-group.js";
+import { setPrice } from "../../harness/staff.js";
 
 /** A group of numbers on a schedule: ₦500 for one and ₦200 for another, every 30 days. */
 
@@ -77,10 +78,7 @@ describe("a scheduled group", () => {
       await customer.sees(/Your groups/, { fresh: true });
       await customer.tap("🗑 My staff");
       await customer.sees(/My staff is scheduled, and that goes on as you agreed[\s\S]*None yet/, { fresh: true });
-      await admin.send("/price MTN airtime flat 10");
-      await admin.sees("Preview", { fresh: true });
-      await admin.tap("✅ Set it");
-      await admin.sees(/^✅/, { fresh: true });
+      await setPrice({ admin }, "MTN airtime flat 10");
       await writesAfter(30, world, customer);
       await customer.sees(/Not bought: 👥 My staff · 2\.[\s\S]*It costs ₦710 now; you agreed to ₦700/);
       expect(vendedNumbers(world)).toHaveLength(2);
