@@ -51,6 +51,12 @@ test("days on the chart are written like days in messages", () => {
   expect(reportWords.picture("Test", sales)).toMatchObject({ days: [{ label: "31 Oct" }, { label: "1 Nov" }] });
 });
 
+test("the figures of a shop without sales name no share", () => {
+  const sales = tallySales(lastDays(instant(Date.UTC(2026, 10, 1, 12)), 7)).sales();
+  const said = plainText(reportWords.sales(7, sales, { count: 0, bySource: [] })).split("\n");
+  expect(said.slice(1, 3)).toEqual(["₦0 sold · ₦0 earned", "0 orders · 0 delivered · 0 failed"]);
+});
+
 test("the report names an outage of a product line as people write it", () => {
   const outage = { since: instant(0), until: instant(HOUR_MS), ms: HOUR_MS };
   const outages = ["GLO airtime", "refunds-slow"].map((of) => ({ ...outage, of }));

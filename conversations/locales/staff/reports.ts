@@ -38,6 +38,17 @@ function outageName(of: string): string {
 const outageText = ({ of, since, until, ms }: OutageInWindow): Text =>
   text`• ${outageName(of)}: ${span(ms)}, ${lagosMoment(since)} – ${until === undefined ? "still going on" : lagosMoment(until)}`;
 
+/** Without sales or ended vends there is no share to name. */
+function soldLines({ revenue, margin, orders, delivered, failed }: Omit<Sales, "days" | "top" | "hours" | "buyers">) {
+  const ended = delivered + failed;
+  const earned = revenue === 0 ? "" : ` (${percentOf(margin, revenue)})`;
+  const success = ended === 0 ? "" : ` · ${percentOf(delivered, ended)} success`;
+  return [
+    text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned${earned}`,
+    text`${countText(orders, "order")} · ${delivered} delivered · ${failed} failed${success}`,
+  ];
+}
+
 function reportNow({ orders, float, threads, findings }: ShopReport["now"]): Text {
   const open = orders.reduce((sum, { count }) => sum + count, 0);
   const inReview = orders.find(({ state }) => state === "review")?.count ?? 0;
@@ -62,15 +73,11 @@ const sourcesOf = ({ bySource }: NewBuyers): string =>
 
 /** Texts about sales, and with a table of orders. */
 export const reportWords = {
-  sales: (
-    days: number,
-    { revenue, margin, delivered, failed, orders, top, hours, buyers }: Sales,
-    newBuyers: NewBuyers,
-  ): Text =>
-    lines(
+  sales: (days: number, sales: Sales, newBuyers: NewBuyers): Text => {
+    const { top, hours, buyers } = sales;
+    return lines(
       text`<b>Sales in ${countText(days, "day")}</b>`,
-      text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
-      text`${countText(orders, "order")} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
+      ...soldLines(sales),
       text`${countText(buyers.length, "customer")} bought, ${newBuyers.count} of them new${sourcesOf(newBuyers)}`,
       top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
       ...top.map(({ plan, count, revenue: sold, ...line }) => {
@@ -80,7 +87,8 @@ export const reportWords = {
       hours.length === 0
         ? undefined
         : text`Busiest: ${hours.map(({ hour, count }) => `${hour}:00 (${count})`).join(", ")}`,
-    ),
+    );
+  },
   picture: (shop: string, { days, revenue }: Sales): Picture => ({
     kind: "daily",
     title: shop,
@@ -114,13 +122,12 @@ export const reportWords = {
   statsUsage: (most: number, usual: number): Text =>
     text`How many days? For example <code>/stats 7</code>, from 1 to ${most}. Without a number: ${usual}.`,
   report: ({ days, total, now }: ShopReport): Text => {
-    const { revenue, margin, orders, delivered, failed, refunds, givenBack, outages, outagesKnownSince } = total;
+    const { refunds, givenBack, outages, outagesKnownSince } = total;
     const { medianMs = 0, p95Ms = 0, worstMs = 0 } = refunds;
     const period = [...new Set([days[0]?.day, days.at(-1)?.day])].join(" to ");
     return lines(
       text`<b>Report: ${period}</b>`,
-      text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
-      text`${countText(orders, "order")} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
+      ...soldLines(total),
       refunds.count === 0
         ? text`No refunds within 7 days of the vend`
         : text`${countText(refunds.count, "refund")} within 7 days of the vend: half within ${span(medianMs)}, 95% within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
