@@ -233,7 +233,7 @@ describe("a broadcast in progress", () => {
   test("shows its progress in one message, can be paused and resumed, and reaches everybody once", async () => {
     const { admin, people, reachedCount, telegram } = await openCrowd();
     await sendBroadcast(admin, "Sale");
-    await admin.sees(/Sending \d+ of 61\s+[█░]{16} \d+ %/u);
+    await admin.sees(/Sending \d+ of 61\s+[█░]{16} \d+%/u);
     await admin.tap("⏸ Pause");
     await admin.sees(/Paused: \d+ of 61/, { timeoutMs: 10_000 });
     await telegram.idle();
