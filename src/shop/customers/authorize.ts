@@ -22,7 +22,7 @@ type Paying = Pick<Order, "customer" | "price" | "payBy"> & { readonly placed?: 
  */
 export type PaymentAuthorization = Authorization & {
   readonly preauthorized?: boolean;
-  readonly stillAgreed?: (books: Pick<Books, "read">) => Promise<boolean>;
+  readonly stillAgreed?: (books: Pick<Books, "list">) => Promise<boolean>;
 };
 
 /**

@@ -44,22 +44,22 @@ export async function settlePayment(
   // Do this before the payment goes to review: after a crash in between, the next poll does it again.
   if (reading.outcome === "absent" && isListingOverdue(stored, moment)) await stopCardCharges(shop, reference);
   const success = reading.outcome === "found" && reading.payment.state === "success" ? reading.payment : undefined;
-  const result = await store.transact(stored.customer, async (books) => {
+  const ended = await store.transact(stored.customer, async (books) => {
     const payment = await books.read("payment", reference);
-    if (!payment || !canBecomePaid(payment)) return false;
+    if (!payment || !canBecomePaid(payment)) return;
     // It was made due again during this reading, perhaps by a webhook, so only a success still counts.
     if (payment.dueAt !== stored.dueAt && !success) return "outdated";
     const isNewMismatch = success && (await handleSucceeded(shop, books, payment, { listed: success, why }));
     if (!success) await handleNoSuccess(shop, books, payment, { ...moment, reading, why });
     if (payment.state !== "initiated" && hasExpired(payment, moment)) await expireBatch(shop, books, payment);
-    return isNewMismatch;
+    return isNewMismatch ? "mismatched" : undefined;
   });
   await countForLinkedCard(shop, stored);
-  if (success && result === true) {
+  if (success && ended === "mismatched") {
     const { amount: got, currency } = success;
     log.error({ reference, asked: stored.amount, got, currency }, "payment does not match");
   }
-  return reading.outcome === "unread" || result === "outdated" ? "unread" : "read";
+  return reading.outcome === "unread" || ended === "outdated" ? "unread" : "read";
 }
 
 /** "I have paid": reads the payment back now. Returns its state, and when it was read. */

@@ -170,8 +170,11 @@ function place(
   { lines, ...quote }: BatchQuote,
 ): Promise<PlaceResult | PlaceBatchResult> {
   const { next, payBy } = schedule;
-  const stillAgreed = async (books: Pick<Books, "read">) =>
-    isUnchanged(await books.read("schedule", schedule.id), schedule);
+  // It may lie in the books of a customer who has been merged into the one who buys.
+  const stillAgreed = async (books: Pick<Books, "list">) =>
+    (await books.list("schedule", [schedule.customer])).some(
+      (current) => current.id === schedule.id && isUnchanged(current, schedule),
+    );
   const agreed = { preauthorized: true, stillAgreed };
   if (isBatchId(next)) return placeBatch(shop, customer, { ...quote, lines, batch: next }, payBy, agreed);
   const [line] = lines;
