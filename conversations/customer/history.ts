@@ -1,9 +1,8 @@
 import { isOrderId } from "../../src/core/base/ids.js";
 import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
-import { formatNaira } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { CustomerFlow } from "../customer-talk.js";
-import { orderMark, productName, recipientText } from "../locales/naming.js";
+import { orderMark, priceAfterName, productName, recipientText } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -56,12 +55,10 @@ export const showHistory: CustomerFlow = async (talk, shop, argument) => {
 };
 
 function lineOf(words: Words, order: Order, index: number): Text {
-  const { state, placedAt, product, network, recipient, price } = order;
+  const { state, placedAt, product, network, recipient } = order;
   const stands = text`${orderMark(order)} <b>${words.names.states[state]}</b> · ${words.formats.moment(placedAt)}`;
   const line = text`${stands}\n${productName(words, product, network)} · ${recipientText(words, recipient)}`;
-  // The name of airtime says its face value already.
-  const isPriceSaid = product.kind === "airtime" && product.amount === price;
-  return text`\n${String(index + 1)}. ${line}${isPriceSaid ? "" : ` · ${formatNaira(price)}`}`;
+  return text`\n${String(index + 1)}. ${line}${priceAfterName(order)}`;
 }
 
 function pageButtons({ buttons }: Words, page: Page, last: Order["id"] | undefined): Choice[] {

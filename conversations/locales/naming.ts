@@ -1,6 +1,7 @@
 import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { clip } from "../../src/core/base/text.js";
+import { formatNaira } from "../../src/core/money/money.js";
 import { limitedTimes, type PlanDuration, planDuration, validityDays } from "../../src/core/orders/catalogue.js";
 import type { Order, OrderState } from "../../src/core/orders/order.js";
 import type { Product, ProductLine } from "../../src/core/orders/product.js";
@@ -21,6 +22,10 @@ export function productName({ names }: Words, product: Product, network: Network
       return names.data({ network, size: product.size, validity: validityName(names, product.validity) });
   }
 }
+
+/** " · ₦600" after a product's name; nothing where the name says it already, as that of airtime at its face value. */
+export const priceAfterName = ({ product, price }: Pick<Order, "product" | "price">): string =>
+  product.kind === "airtime" && product.amount === price ? "" : ` · ${formatNaira(price)}`;
 
 /** "MTN data". */
 export const productLineName = ({ names }: Words, { kind, network }: ProductLine): string =>

@@ -10,7 +10,7 @@ import type { CustomerProfile, LedgerPage } from "../../../src/shop/account/prof
 import type { PriceGroupResult, PriceGroupState } from "../../../src/shop/catalogue/price-groups.js";
 import type { OrderDetails } from "../../../src/shop/orders/staff-orders.js";
 import { lines, type Text, text } from "../../text.js";
-import { cardName, orderMark, productName } from "../naming.js";
+import { cardName, orderMark, priceAfterName, productName } from "../naming.js";
 import { auditWords } from "./audit.js";
 import { countText, english } from "./english.js";
 import { ledgerWords } from "./money/ledger.js";
@@ -79,7 +79,7 @@ export const profileWords = {
         "Last orders",
         ...profile.orders.map(
           (order) =>
-            text`${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)} · ${formatNaira(order.price)}\n<code>${order.id}</code>`,
+            text`${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)}${priceAfterName(order)}\n<code>${order.id}</code>`,
         ),
       ),
       titled(

@@ -55,7 +55,7 @@ describe("a staff card", () => {
     const card = await world.admin.sees(/Cards: .*•••• \d{4}[\s\S]*Last of \d postings/);
     expect(card.text).not.toContain(token?.id ?? expect.unreachable());
     await sends(world, "/customer 08031234567", /Which of them\?/);
-    await taps(world, `Bayo · Telegram ${BAYO}`, /Bayo · Telegram[\s\S]*Wallet: ₦900/);
+    await taps(world, `Bayo · Telegram ${BAYO}`, /Bayo · Telegram[\s\S]*Wallet: ₦900[\s\S]*MTN airtime ₦100\nord_/);
     await taps(world, "📒 Ledger", /Ledger: 3 postings[\s\S]*Sold[\s\S]*Received/);
     await sends(world, "/customer @nobody", /No customer found/);
   });
