@@ -1166,7 +1166,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       const phone = (digits: string) => digits as Phone;
       const chidi = customer(ada, {
         chats: [{ chat: chatOf(ada), name: "Chidi", username: "Chidi_Obi" }],
-        ...{ name: "Chidi  OBI-Ndu Ọlá", ownPhone: phone("08030000001") },
+        ...{ name: "Chidi  OBI-Ndu Ọlá @ada 08030000009 +2348030000009", ownPhone: phone("08030000001") },
         beneficiaries: [{ name: "Mama", phone: phone("08030000002") }],
         recentRecipients: [{ phone: phone("08030000003"), network: "MTN" }],
       });
@@ -1178,8 +1178,18 @@ export const storeContract = (name: string, open: OpenStore) =>
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
           for (const key of keys) expect(await ids(key), key).toEqual([ada]);
-          for (const key of ["", "chid", "Chidi", "obi", "08030000004", "chidi_obi"])
-            expect(await ids(key)).toEqual([]);
+          const others = [
+            "",
+            "chid",
+            "Chidi",
+            "obi",
+            "08030000004",
+            "chidi_obi",
+            "@ada",
+            "08030000009",
+            "+2348030000009",
+          ];
+          for (const key of others) expect(await ids(key)).toEqual([]);
         }
       });
 

@@ -4,14 +4,16 @@ import type { Customer } from "./customer.js";
 
 /**
  * The keys under which staff find a customer: their own numbers and those they buy for, their @name on Telegram, and
- * the words of their name. The SQL function of the same name (store/postgres/migrations/customers.ts) must return the
+ * the words of their name. Anybody may call themselves “@ada” or “08031234567”, so such a word is no key. The SQL function of the same name (store/postgres/migrations/customers.ts) must return the
  * same; the stores' contract tests both.
  */
 export function searchKeys(customer: Customer): readonly string[] {
   const { ownPhone, beneficiaries, recentRecipients } = customer;
   // A merged customer's chats belong to another customer now.
   const chats = customer.mergedInto ? [] : customer.chats;
-  const keys = [customer.name, ...chats.map(({ name }) => name)].flatMap((name) => lower(name).split(" "));
+  const keys = [customer.name, ...chats.map(({ name }) => name)]
+    .flatMap((name) => lower(name).split(" "))
+    .filter((word) => !IMITATION.test(word));
   for (const { username } of chats) if (username !== undefined) keys.push(`@${lower(username)}`);
   if (ownPhone !== undefined) keys.push(ownPhone);
   for (const { phone } of beneficiaries ?? []) keys.push(phone);
@@ -29,6 +31,7 @@ export function searchKeyOf(typed: string): string {
   return parsePhone(text) ?? lower(text);
 }
 
+const IMITATION = /^(?:@|\+?\d+$)/;
 const OWN_NUMBER = /^234\d{10}$/;
 
 /** Changes only the letters A to Z, so that a database gives the same result in any locale. */

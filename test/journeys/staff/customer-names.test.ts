@@ -1,5 +1,6 @@
 import { test } from "vitest";
-import { NGOZI } from "../../harness/emulators.js";
+import { createCustomer } from "../../harness/customer.js";
+import { BAYO, NGOZI } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
 /** In commands that need a customer, or an order or payment of one, staff can type the customer's name. */
@@ -58,6 +59,24 @@ test("/staff does not find a person by a number that they only bought for", asyn
   await admin.sees(/Ada · Telegram/, { fresh: true });
   await admin.send("/staff 0803 123 4567");
   await admin.sees(/Nobody who has written to this shop/, { fresh: true });
+});
+
+test("a person who calls themselves an @name or a number is not found in its place", async () => {
+  const world = await openWorld();
+  const { admin } = world;
+  world.telegram.world.people.set(BAYO, { id: BAYO, firstName: "@Newhand 08091112222", lastName: "700123456 Bayo" });
+  const bayo = createCustomer(world, BAYO);
+  await admin.start();
+  await bayo.start();
+  await bayo.sees("What would you like?");
+  for (const typed of ["@newhand", "0809 111 2222", "700123456"]) {
+    await admin.send(`/staff ${typed}`);
+    await admin.sees(/Nobody who has written to this shop/, { fresh: true });
+    await admin.send(`/credit ${typed} 500 sorry`);
+    await admin.sees(/No customer found/, { fresh: true });
+  }
+  await admin.send("/customer bayo");
+  await admin.sees(/@Newhand/, { fresh: true });
 });
 
 test("/credit takes a name before the amount, and keeps amount and reason when staff choose between two people", async () => {

@@ -33,10 +33,12 @@ create function search_keys(record jsonb) returns text[] language sql immutable 
     union all select value ->> 'phone' from jsonb_array_elements(coalesce(record -> 'recentRecipients', '[]'))
     union all select '@' || translate(c ->> 'username', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')
       from jsonb_array_elements(record -> 'chats') as c where not record ? 'mergedInto'
-    union all select unnest(string_to_array(
-      translate(named, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), ' '))
+    union all select word
       from (select record ->> 'name' union all
-        select c ->> 'name' from jsonb_array_elements(record -> 'chats') as c where not record ? 'mergedInto') as n (named)
+        select c ->> 'name' from jsonb_array_elements(record -> 'chats') as c where not record ? 'mergedInto') as n (named),
+      lateral unnest(string_to_array(
+        translate(named, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), ' ')) as words (word)
+      where word !~ '^(@|[+]?[0-9]+$)'
   ) as keys where key <> ''
 $$;
 
