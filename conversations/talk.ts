@@ -70,8 +70,17 @@ export type View = {
 
 export type Answer =
   | { readonly kind: "pick"; readonly pick: string }
-  /** A file counts as typed, with its caption as text. `early`: it was sent before the question was shown. */
-  | { readonly kind: "typed"; readonly text: string; readonly file?: SentFile | undefined; readonly early?: true }
+  /**
+   * A file counts as typed, with its caption as text. `early`: it was sent before the question was shown. `forwarded`:
+   * it may be somebody else's words, so it confirms and pays nothing.
+   */
+  | {
+      readonly kind: "typed";
+      readonly text: string;
+      readonly file?: SentFile | undefined;
+      readonly early?: true;
+      readonly forwarded?: true;
+    }
   /** A shared contact. `own`: the channel vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
 

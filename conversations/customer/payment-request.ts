@@ -4,7 +4,7 @@ import type { PaymentRequest } from "../../src/shop/orders/payment-request.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { productName } from "../locales/naming.js";
 import { means } from "../parser/words/meaning.js";
-import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../prompt.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, ownWords, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, NoticeBuilder } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -83,7 +83,7 @@ async function askMethod(
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
   const choices = [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }]];
   return prompt(talk, { text, choices, acceptsTopics: ["wallet"] }, (answer) => {
-    const chosen = typedOrPicked(answer);
+    const chosen = ownWords(answer);
     if (means(chosen, "wallet") && wallet >= price) return "wallet" as const;
     return means(chosen, "checkout") ? ("checkout" as const) : askAgain(words.ask.tapExpected);
   });

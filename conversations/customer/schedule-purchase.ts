@@ -12,7 +12,7 @@ import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName, productForRecipient, purchaseSummary } from "../locales/naming.js";
 import { intervalDays, intervalSaid } from "../parser/interval.js";
 import { means } from "../parser/words/meaning.js";
-import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, ownWords, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -153,7 +153,7 @@ function askScheduledPayment(
     [{ label: buttons.schedule.remind, pick: "remind" }],
   ];
   return prompt(talk, { text, choices, acceptsTopics: ["wallet"] }, (answer): ScheduledPayment | Retry => {
-    const typed = typedOrPicked(answer);
+    const typed = ownWords(answer);
     const card = cards.find(({ id }) => id === typed);
     if (card) return { action: "buy", payBy: { by: "card", card: card.id } };
     if (means(typed, "wallet")) return { action: "buy", payBy: { by: "wallet" } };

@@ -8,7 +8,7 @@ import type { Topic } from "../locales/locale.js";
 import { cardName, shortCardName } from "../locales/naming.js";
 import { readCode, saysHaveCode } from "../parser/promo-code.js";
 import { means } from "../parser/words/meaning.js";
-import { askAgain, type BackOrCancel, prompt, type Retry, typedOrPicked } from "../prompt.js";
+import { askAgain, type BackOrCancel, ownWords, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { wrongLengthText } from "./phone.js";
@@ -63,7 +63,7 @@ export function askPaymentMethod(
   const acceptsTopics: readonly Topic[] = ["wallet", "cards", ...(codes ? OFFERED_KINDS : [])];
   const parse = (answer: Answer): PayBy | ApplyCode | Retry => {
     const typed = typedOrPicked(answer);
-    const payBy = answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typed, payable);
+    const payBy = answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(ownWords(answer), payable);
     const isAllowed = payBy && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
     const given = isAllowed ? payBy : parseCode(typed);
     if (given) return given;

@@ -129,6 +129,20 @@ describe("a staff flow", () => {
     },
   );
 
+  it("does not take a reply to another message of ours in the group as an answer", async () => {
+    const { emulator } = await open();
+    const boss = emulator.person(BOSS, { group: STAFF_ROOM });
+    await boss.send("/refund");
+    const { messageId: another } = await boss.sees("Refunded");
+    await boss.send("/status");
+    const question = await boss.sees("All well?");
+    await boss.reply(another, "yes");
+    await emulator.idle();
+    expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Noted"));
+    await boss.reply(question.messageId, "yes");
+    await boss.sees("Noted typed");
+  });
+
   it("is not opened by a post of a linked channel in the staff group", async () => {
     const { emulator } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });

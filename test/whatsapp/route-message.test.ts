@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { View } from "../../conversations/talk.js";
+import type { Destination, View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { text } from "../../conversations/text.js";
 import { encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
@@ -48,6 +48,20 @@ test.each(["/custmer 0805", "/custmer, 0805"])("the unknown command %s is not an
   });
   expect(route).toEqual({ kind: "navigate", destination: { flow: "start", with: typed } });
 });
+
+test.each([
+  ["in a reply to staff", { reply: { flow: "support-reply", with: "thr_1" } }, { kind: "navigate" }],
+  ["in a forwarded message", { forwarded: true }, { kind: "answer", answer: { kind: "typed", text: "1" } }],
+  ["typed", {}, { kind: "answer", answer: { kind: "pick", pick: "wallet" } }],
+] as const)("a number %s: is it the button of that number?", (_, { reply, ...forwarded }: Sent, route) => {
+  const numberedChoices = [writePick("run.2", "wallet")];
+  const input = { draft: { version: "1", waitingFlow, numberedChoices }, outdated: false, role: undefined, reply };
+  expect(routeMessage(flowsOf({}), { ...input, content: { kind: "text", text: "1", ...forwarded } })).toMatchObject(
+    route,
+  );
+});
+
+type Sent = { readonly reply?: Destination; readonly forwarded?: true };
 
 test("a tap without an open question is stale", () => {
   expect(tap(writePick("run.2", "wallet"), false)).toEqual({ kind: "stale-tap" });

@@ -78,7 +78,9 @@ export const languageByName = (message: string): Language | undefined =>
  * Whether an answer is yes: tapped, or typed in the reader's language or English ("i" and "to" are yes only in Hausa).
  */
 export const isYes = (answer: Answer, language: Language = FIRST_LANGUAGE): boolean =>
-  answer.kind === "pick" ? answer.pick === "yes" : answer.kind === "typed" && saysYes(answer.text, language);
+  answer.kind === "pick" ? answer.pick === "yes" : saysYes(answer, language);
 
-const saysYes = (message: string, language: Language): boolean =>
-  [language, FIRST_LANGUAGE].some((spoken) => phrasesOf("yes", [spoken]).includes(withoutPlease(message)));
+const saysYes = (answer: Exclude<Answer, { kind: "pick" }>, language: Language): boolean =>
+  answer.kind === "typed" &&
+  !answer.forwarded &&
+  [language, FIRST_LANGUAGE].some((spoken) => phrasesOf("yes", [spoken]).includes(withoutPlease(answer.text)));

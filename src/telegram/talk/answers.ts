@@ -27,15 +27,24 @@ export function readPick(
 
 /**
  * The typed text with its file, or the shared contact. A picture, sticker or voice note counts as an answer without
- * text. `early`: the answer's id is lower than that of the question's message, so it was sent before the question.
+ * text. `early`: the answer's id is lower than that of the question's message, so it was sent before the question. In a
+ * group, a reply to another message of ours, such as an alarm, is no answer.
  */
 export function readTypedAnswer(ctx: Context, question?: number): Answer | undefined {
   const { message } = ctx;
   if (!message) return undefined;
+  const replied = message.reply_to_message?.message_id; // Not in a replay, which knows that it was an answer.
+  if (replied !== undefined && question !== undefined && replied !== question && message.chat.type !== "private")
+    return undefined;
   if (!message.contact) {
     const isEarly = question !== undefined && message.message_id < question;
     const text = message.text ?? message.caption ?? "";
-    return { kind: "typed", text, file: readFile(ctx), ...(isEarly && { early: true }) };
+    const isForwarded = message.forward_origin !== undefined;
+    return {
+      ...{ kind: "typed", text, file: readFile(ctx) },
+      ...(isEarly && { early: true }),
+      ...(isForwarded && { forwarded: true }),
+    };
   }
   const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
   return { kind: "contact", phone: message.contact.phone_number, own };

@@ -122,9 +122,16 @@ const compactApiResult = (reply: ApiResult): ApiResult =>
 
 const messageIdOnly = ({ message_id }: MessageIdOnly): MessageIdOnly => ({ message_id });
 
-const compactMessage = ({ message_id, from, text, caption, contact, photo, document, animation }: Message) => ({
+const compactMessage = ({ message_id, from, forward_origin, ...content }: Message) => ({
   message_id,
   from: from && { id: from.id },
+  forward_origin: forward_origin && {},
+  ...compactContent(content),
+});
+
+type Content = Omit<Message, "message_id" | "from" | "forward_origin">;
+
+const compactContent = ({ text, caption, contact, photo, document, animation }: Content) => ({
   text,
   caption,
   contact,

@@ -25,10 +25,6 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
   const withoutClosedFlow = ({ staff }: MessageSender, { waitingFlow, ...draft }: ChatDraft): ChatDraft =>
     waitingFlow && mayOpenFlow(flows, waitingFlow.start.flow, staff?.role) ? { ...draft, waitingFlow } : draft;
 
-  /** Whether the text may be a PIN. Only for digits that answer no question. */
-  const isUnaskedPin = async ({ customer }: MessageSender, content: IncomingContent): Promise<boolean> =>
-    parsePin(wordsOf(content)) !== undefined && (await shop.customers.mayBePin(customer));
-
   /** Where a reply to one of our messages leads. */
   const replyOf = async ({ chat, customer, staff }: MessageSender, { content, from }: IncomingMessage) => {
     if (!("replyTo" in content) || content.replyTo === undefined) return undefined;
@@ -44,7 +40,8 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
     const owner = { chat: sender.chat.id, customer: sender.customer };
     const { draft: stored, outdated, asksSecret } = await readDraft(drafts, owner, scriptVersion);
     const draft = withoutClosedFlow(sender, stored);
-    if (!asksSecret && !draft.waitingFlow && (await isUnaskedPin(sender, content)))
+    const isPin = parsePin(wordsOf(content)) !== undefined;
+    if (isPin && !asksSecret && !draft.waitingFlow && (await shop.customers.mayBePin(sender.customer)))
       return { kind: "navigate", destination: UNEXPECTED_PIN };
     return routeMessage(flows, {
       content: asksSecret ? withoutSecret(content, secrets) : content,
@@ -52,7 +49,7 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
       outdated,
       role: sender.staff?.role,
       phone: from.phone,
-      reply: await replyOf(sender, message),
+      reply: asksSecret && isPin ? undefined : await replyOf(sender, message), // A PIN is never passed on.
     });
   };
 

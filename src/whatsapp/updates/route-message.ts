@@ -49,7 +49,8 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
     case "tap":
       return routeTap(flows, input, content.id);
     case "text": {
-      const id = draft.numberedChoices && readNumberedChoice(content.text, draft.numberedChoices);
+      const numbered = content.forwarded || input.reply ? undefined : draft.numberedChoices;
+      const id = numbered && readNumberedChoice(content.text, numbered);
       return id === undefined ? routeText(flows, input, content) : routeTap(flows, input, id);
     }
     case "photo":
@@ -110,7 +111,8 @@ function routeText(
     : (flows.exitFor(text, { isReply }) ?? commandDestination(flows, text, role));
   if (destination) return { kind: "navigate", destination };
   if (reply) return { kind: "navigate", destination: reply };
-  if (waitingFlow) return { kind: "answer", waitingFlow, answer: { kind: "typed", text } };
+  if (waitingFlow)
+    return { kind: "answer", waitingFlow, answer: { kind: "typed", text, ...(forwarded && { forwarded }) } };
   return { kind: "navigate", destination: text.trim() === "" ? START : flows.flowFor(text) };
 }
 

@@ -152,6 +152,25 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.forward("/yes");
     await customer.sees(/tap one of the buttons/, { fresh: true });
   },
+  "somebody else's words in a forwarded message pay and confirm nothing": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    for (const words of ["wallet", "Pay from Wallet", "checkout"]) {
+      await customer.forward(words);
+      await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+    }
+    expect(service.payments()).toHaveLength(1);
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/Delete your data/, { fresh: true });
+    await customer.forward("yes");
+    await customer.sees(/tap one of the buttons/, { fresh: true });
+    await customer.choosesAirtime("200");
+    await customer.send("wallet");
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
   "orders are listed with their states": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();

@@ -148,6 +148,16 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     expect(admin.messages().filter(({ text }) => /secret:|••••/.test(text))).toEqual([]);
   });
 
+  test("on WhatsApp too, staff do not get a reply that is only a PIN, even if its digits are an amount paid here", async () => {
+    const world = await open(environment);
+    const { emeka, admin } = world;
+    await emeka.topsUp("2468");
+    await opensPinQuestion(world, emeka);
+    await replyTo(emeka, /Was it for/, "2468");
+    await emeka.sees(/Type it once more/);
+    expect(admin.messages().filter(({ text }) => /secret:|••••|“2468”/.test(text))).toEqual([]);
+  });
+
   test("an answer goes to the chat that asked, even if a linked chat wrote later", async () => {
     const world = await open(environment);
     const { admin, ada, emeka } = world;
