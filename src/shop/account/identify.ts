@@ -16,6 +16,7 @@ import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { changeCustomer } from "../customers/change-customer.js";
 import { resolveChat } from "../customers/chat-names.js";
+import { sendWaiting } from "../notifications/notify.js";
 import { settleMerge } from "./merge.js";
 
 /** What a channel says about a person: the phone's language, if we speak it; @name; the chat's other name (`alias`). */
@@ -32,7 +33,8 @@ const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 /**
  * The customer of a chat. The first message makes a new customer; each later one updates their name and marks their
- * chat reachable again. Completes a merge of customers that a crash interrupted.
+ * chat reachable again, so that what could not be sent there follows at once. Completes a merge of customers that a
+ * crash interrupted.
  */
 export async function identify(
   shop: ShopContext,
@@ -49,7 +51,11 @@ export async function identify(
     if (!holder && profile.alias) await resolveChat(shop, chat, profile.alias);
   }
   if (!holder) throw new Error(`The chat ${chatKey(chat)} is claimed, but has no customer`);
-  return recordActivity(shop, await settleMerge(shop, holder), chat, { name, username: profile.username });
+  const current = await settleMerge(shop, holder);
+  const customer = await recordActivity(shop, current, chat, { name, username: profile.username });
+  const wasUnreachable = findChat(current, chat)?.unreachableSince !== undefined;
+  if (wasUnreachable) await sendWaiting(shop, [chat]);
+  return customer;
 }
 
 /**
