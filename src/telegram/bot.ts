@@ -2,7 +2,7 @@ import { Bot } from "grammy";
 import type { Update } from "grammy/types";
 import type { ChannelContext } from "../../conversations/channel.js";
 import type { FetchFile } from "../core/base/channel.js";
-import type { Language } from "../core/base/language.js";
+import { type Language, parseLanguage } from "../core/base/language.js";
 import type { ExchangeDemand } from "../core/jobs/rate-limiter.js";
 import type { Messenger } from "../core/notifications/messenger.js";
 import { createBotClients } from "./api/clients.js";
@@ -79,7 +79,16 @@ export function createTelegram(options: TelegramOptions): Telegram {
   };
   const parts = { staffRoles, commandMenus, onGroupMigrated: showStaffMenu, latestMessages, replies, limits };
   installPipeline(bot, options, parts);
-  const intake = createIntake({ handle: updateHandler(bot), replies, limits, meter: options.meter, clock, log });
+  const apologize = async ({ message, callback_query: tap }: Update): Promise<void> => {
+    const { chat, from = tap?.from } = message ?? tap?.message ?? {};
+    if (chat?.type !== "private") return;
+    const { fault } = flows.channelTexts(parseLanguage(from?.language_code ?? ""));
+    await bot.api.sendMessage(chat.id, fault).catch(() => {}); // Logged by the client.
+  };
+  const intake = createIntake({
+    ...{ handle: updateHandler(bot), onGivenUp: apologize },
+    ...{ replies, limits, meter: options.meter, clock, log },
+  });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const messenger = createTelegramMessenger(options, {
     api: clients.noticeApi,

@@ -8,6 +8,7 @@ import type { Chat } from "../core/customers/chat.js";
 import type { Messenger, SentMessageRef } from "../core/notifications/messenger.js";
 import type { UndeliveredReason } from "../shop/broadcasts/undelivered.js";
 import { createWhatsAppClient, type WhatsAppClient } from "./api/client.js";
+import { userIdsOf, type WhatsAppEvent } from "./api/events.js";
 import { RETRY_AFTER_MS, type RetryAfterMs } from "./api/failure.js";
 import { createDeliveryTracker, type DeliveryTracker } from "./notices/delivery-tracker.js";
 import { createWhatsAppMessenger } from "./notices/messenger.js";
@@ -136,5 +137,11 @@ function createMessageInbox(options: WhatsAppOptions, parts: Parts): Inbox {
   });
   const tooFastText = (user: string) => flows.channelTexts(languages.get(user)).tooFast;
   const shouldHandle = createWhatsAppThrottle({ staffApi, client, clock, log, tooFastText });
-  return createInbox({ handle, shouldHandle, meter, clock, log });
+  const apologize = async (event: WhatsAppEvent): Promise<void> => {
+    if (event.kind !== "message") return;
+    const [user] = userIdsOf(event);
+    const { fault } = flows.channelTexts(languages.get(user));
+    await client.send({ channel: "whatsapp", id: user }, { kind: "text", text: fault }); // Never rejects.
+  };
+  return createInbox({ handle, onGivenUp: apologize, shouldHandle, meter, clock, log });
 }

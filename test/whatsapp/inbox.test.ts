@@ -41,6 +41,7 @@ function open(limits: Partial<InboxLimits> = {}, fails: (name: string) => boolea
       log.push(`${name} ends`);
     },
     shouldHandle: async () => true,
+    onGivenUp: async () => undefined,
     limits: { ...INBOX_LIMITS, ...limits },
     ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });

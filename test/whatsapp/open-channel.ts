@@ -30,6 +30,7 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
       events.push(event);
     },
     shouldHandle: async () => true,
+    onGivenUp: async () => undefined,
     limits: { ...INBOX_LIMITS, ...limits },
     ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });

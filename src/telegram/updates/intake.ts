@@ -13,6 +13,8 @@ export type Intake = ReturnType<typeof createIntake>;
 
 type Options = {
   readonly handle: (update: Update) => Promise<void>;
+  /** Called for an update that failed at every try. Never rejects. */
+  readonly onGivenUp: (update: Update) => Promise<void>;
   readonly replies: WebhookReplies;
   readonly limits: Pick<TelegramLimits, "updatesRememberedMax" | "updateTriesMax" | "webhookAnswerMs">;
   readonly meter: Pick<Meter, "update">;
@@ -20,7 +22,7 @@ type Options = {
   readonly log: Log;
 };
 
-export function createIntake({ handle, replies, limits, meter, clock, log }: Options) {
+export function createIntake({ handle, onGivenUp, replies, limits, meter, clock, log }: Options) {
   const inProgress = new Map<number, Promise<void>>();
   /** With the answer to a tap that went into a webhook's reply. If that was lost, the redelivery gets it again. */
   const handled = createBoundedMap<number, WebhookReply | undefined>(limits.updatesRememberedMax);
@@ -41,6 +43,7 @@ export function createIntake({ handle, replies, limits, meter, clock, log }: Opt
       log.error({ err: loggableError(error), update: id, failed }, "update failed");
       if (failed < limits.updateTriesMax) throw error;
       handled.set(id, undefined); // Otherwise it would block the webhook's queue for hours.
+      await onGivenUp(update);
     } finally {
       inProgress.delete(id);
     }

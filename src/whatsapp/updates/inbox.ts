@@ -29,6 +29,8 @@ export type InboxLimits = Readonly<typeof INBOX_LIMITS>;
 
 type Options = {
   readonly handle: (event: WhatsAppEvent) => Promise<void>;
+  /** Called for an event that failed at every try. Never rejects. */
+  readonly onGivenUp: (event: WhatsAppEvent) => Promise<void>;
   /** Whether to handle an event at all. Called when it arrives, before it waits for others. Never rejects. */
   readonly shouldHandle: (event: WhatsAppEvent) => Promise<boolean>;
   readonly limits?: InboxLimits;
@@ -37,7 +39,8 @@ type Options = {
   readonly log: Log;
 };
 
-export function createInbox({ handle, shouldHandle, limits = INBOX_LIMITS, meter, clock, log }: Options): Inbox {
+export function createInbox(options: Options): Inbox {
+  const { handle, onGivenUp, shouldHandle, limits = INBOX_LIMITS, meter, clock, log } = options;
   const handled = createBoundedMap<string, true>(limits.rememberedMax);
   const failures = createBoundedMap<string, number>(limits.rememberedMax);
   const inProgress = new Map<string, Promise<void>>();
@@ -58,6 +61,7 @@ export function createInbox({ handle, shouldHandle, limits = INBOX_LIMITS, meter
       log.error({ err: error, event: key, failed }, "whatsapp event failed");
       if (failed < limits.triesMax) throw error;
       handled.set(key, true); // Otherwise Meta would redeliver it for a week.
+      await onGivenUp(event);
     } finally {
       inProgress.delete(key);
     }
