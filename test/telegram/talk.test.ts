@@ -124,7 +124,19 @@ describe("a flow in a chat", () => {
     });
   });
 
-  it("removes the buttons of the question of a failed flow when one of them is tapped", async () => {
+  it("replaces the buttons of a lost question by the menu when one of them is tapped", async () => {
+    const { ada, drafts, emulator } = await open();
+    await ada.send("/order");
+    const { messageId } = await ada.sees("Which network?");
+    await emulator.idle();
+    drafts.stored.clear();
+    await ada.tapOn(messageId, "Yes");
+    await emulator.waitFor(() => ada.toasts().includes("Too late."));
+    await ada.tap("Menu");
+    await ada.sees("Welcome", { fresh: true });
+  });
+
+  it("replaces the buttons of the question of a failed flow by the menu when one of them is tapped", async () => {
     const fails: Flow = async (talk) => {
       await talk.ask(view("Pay?", "Yes"));
       throw new RangeError("the till is jammed");
@@ -137,7 +149,7 @@ describe("a flow in a chat", () => {
     await ada.tapOn(messageId, "Yes");
     await emulator.waitFor(() => ada.toasts().some((text) => text === "Too late."));
     await emulator.idle();
-    expect(ada.messages()[1]).toMatchObject({ text: "Pay?", buttons: [] });
+    expect(ada.messages()[1]).toMatchObject({ text: "Pay?", buttons: [[{ text: "Menu" }]] });
   });
 
   it("disables link previews, because a link may work only once", async () => {

@@ -68,12 +68,20 @@ function button(choice: Choice, question: string | undefined): InlineKeyboardBut
   return { ...look, callback_data: writePick(question, choice.pick) };
 }
 
-/** The keyboard without the answers to a past question; undefined if it has no such answers. */
-export function withoutPicks(markup: InlineKeyboardMarkup | undefined): InlineKeyboardMarkup | undefined {
+/**
+ * The keyboard without the answers to a past question; undefined if it has no such answers. `instead`: the row to show
+ * if no other button is left.
+ */
+export function withoutPicks(
+  markup: InlineKeyboardMarkup | undefined,
+  instead: readonly Choice[] = [],
+): InlineKeyboardMarkup | undefined {
   const isPick = (key: InlineKeyboardButton) => "callback_data" in key && readTap(key.callback_data)?.kind === "pick";
   if (!markup?.inline_keyboard.flat().some(isPick)) return undefined;
   const rows = markup.inline_keyboard.map((row) => row.filter((key) => !isPick(key)));
-  return { inline_keyboard: rows.filter((row) => row.length > 0) };
+  const left = rows.filter((row) => row.length > 0);
+  const isEmpty = left.length === 0 && instead.length > 0;
+  return { inline_keyboard: isEmpty ? [instead.map((choice) => button(choice, undefined))] : left };
 }
 
 /** Telegram's limits. It does not count HTML tags. */

@@ -157,14 +157,17 @@ async function fallbackFlow(flows: Flows, ctx: BotContext): Promise<NextFlow | u
 }
 
 async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow | undefined> {
-  ctx.toast = flows.channelTexts(ctx.language).staleTap;
+  const { staleTap, menu } = flows.channelTexts(ctx.language);
+  ctx.toast = staleTap;
   const message = ctx.callbackQuery?.message;
   if (!message || message.message_id === ctx.liveMessage) return undefined; // A double tap.
   if (ctx.chat?.type !== "private") return undefined; // The question may be to another member of staff.
   // Its flow was dropped (a new script version, or another role), so the customer starts again in the same message.
   if (ctx.hasOutdatedDraft) return { destination: START, liveMessage: { message: message.message_id } };
   if (ctx.isRepeatedTap) return undefined; // The first tap has already changed the keyboard.
-  const markup = withoutPicks("reply_markup" in message ? message.reply_markup : undefined);
+  // Without an open question the chat may show no other button, for example after its draft was lost.
+  const instead = ctx.awaitsAnswer ? [] : [{ label: menu, go: START, fresh: true }];
+  const markup = withoutPicks("reply_markup" in message ? message.reply_markup : undefined, instead);
   if (markup) await ctx.editMessageReplyMarkup({ reply_markup: markup }).catch(() => {}); // The client logs it.
   return undefined;
 }
