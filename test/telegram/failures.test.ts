@@ -46,13 +46,14 @@ describe("when Telegram fails", () => {
     expect(worked).toBe(1);
   });
 
-  it("a 429 with a long wait fails the flow, and the chat is released", async () => {
+  it("a 429 with a long wait fails the flow, the toast of the tap says so, and the chat is released", async () => {
     const { ada, emulator, clock, logged } = await openTelegramBot({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.addFault({ method: "editMessageText", status: 429, retryAfterS: 300 });
     await ada.tap("Yes");
     await expect.poll(() => logged.map(({ message }) => message)).toContain("flow failed");
+    await emulator.waitFor(() => ada.toasts().includes("Our fault, sorry."));
     clock.advance(300_000);
     await ada.send("/buy");
     await ada.sees("First?", { fresh: true });

@@ -7,15 +7,20 @@ import { isUnreachable, loggableError } from "../api/errors.js";
 import type { BotContext } from "../context.js";
 import { telegramDraftKey } from "../talk/drafts.js";
 
-/** Tells the sender of a failed update that something went wrong. Never rejects. */
+/**
+ * Tells the sender of a failed update that something went wrong. If the message is refused, as in a flood wait, the
+ * toast of their tap says so. Never rejects.
+ */
 type SendErrorReply = (ctx: BotContext) => Promise<void>;
 
 export const createErrorReply =
   (errorText: (language: Language | undefined) => string, log: Log): SendErrorReply =>
   async (ctx) => {
+    const words = errorText(ctx.language);
     try {
-      if (ctx.chat) await ctx.api.sendMessage(ctx.chat.id, errorText(ctx.language));
+      if (ctx.chat) await ctx.api.sendMessage(ctx.chat.id, words);
     } catch (error) {
+      ctx.toast = words;
       log.warn({ err: loggableError(error), update: ctx.update.update_id }, "error reply failed");
     }
   };
