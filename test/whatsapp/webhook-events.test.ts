@@ -147,6 +147,11 @@ describe("the events of a webhook", () => {
     expect(eventsOf(body)).toEqual([]);
   });
 
+  it("leave out a message that its sender has deleted", () => {
+    const revoke = { original_message_id: "wamid.1" };
+    expect(eventsOf(webhook({ messages: [message("m", { type: "revoke", text: undefined, revoke })] }))).toEqual([]);
+  });
+
   it("are read from any signed body without an error", () => {
     fc.assert(
       fc.property(fc.json(), fc.json(), (value, item) => {

@@ -104,7 +104,7 @@ export function createViewSender(options: Options): SendView {
     return { outcome: "shown", above: ids, ...(messageId !== undefined && { messageId }) };
   };
 
-  return async (to, { view, question, contact }, { page, about } = {}) => {
+  return async (to, { view, question }, { page, about } = {}) => {
     const words = labels(view.language);
     const asked = question === undefined ? {} : { question };
     const messages = fitView(view, { ...asked, page, words });
@@ -113,7 +113,7 @@ export function createViewSender(options: Options): SendView {
       shownMessages.set(result.messageId, viewFingerprint(view));
       if (about && "key" in about) shownMessages.set(newestMessageOf(about), result.messageId);
     }
-    if (result.outcome !== "refused" || result.reason !== "malformed" || contact) return result;
+    if (result.outcome !== "refused" || result.reason !== "malformed") return result;
     const { code, details } = result;
     log.error({ code, details }, "interactive message rejected, sending it as text");
     const replyByNumber = options.readsNumbers ? words.replyByNumber : undefined;

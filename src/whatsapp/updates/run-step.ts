@@ -76,9 +76,10 @@ export function createStepRunner(channel: ChannelContext, { flowRunner, client }
       case "page":
         return { waitingFlow: route.waitingFlow, shown: route.waitingFlow.prompt, page: route.page };
       case "ask-number": {
-        const { shareNumber } = flows.channelTexts(route.waitingFlow.prompt.view.language);
-        await client.send(sender.chat, { kind: "contact-request", text: shareNumber });
-        return { waitingFlow: route.waitingFlow };
+        const { waitingFlow } = route;
+        const { shareNumber, fault } = flows.channelTexts(waitingFlow.prompt.view.language);
+        const { outcome } = await client.send(sender.chat, { kind: "contact-request", text: shareNumber });
+        return { waitingFlow, ...(outcome !== "accepted" && { shown: repeatedQuestion(waitingFlow, fault) }) };
       }
       case "stale-tap": {
         const { waitingFlow, refusal } = route;
@@ -92,7 +93,7 @@ export function createStepRunner(channel: ChannelContext, { flowRunner, client }
   };
 }
 
-/** The question again, below the reason why the button did nothing. */
+/** The question again, below the reason why the button did nothing or failed. */
 const repeatedQuestion = ({ prompt }: WaitingFlow, why: string): ViewToShow => ({
   ...prompt,
   view: { ...prompt.view, text: text`${why}\n\n${prompt.view.text}` },

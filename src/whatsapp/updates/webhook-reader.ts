@@ -84,12 +84,15 @@ function toWhatsAppUser({ userId, phone }: Ids, contacts: readonly Contact[]): W
   });
 }
 
-/** Empty for a message without a sender's id, which we could not answer, and for a reaction, which we ignore. */
+/** What somebody does to a message that is already in the chat. We ignore it: a deleted answer still counts. */
+const IGNORED_TYPES: readonly string[] = ["reaction", "revoke"];
+
+/** Empty for a message without a sender's id, which we could not answer, and for an ignored type. */
 function messageEvent(message: WireMessage, contacts: readonly Contact[]): readonly WhatsAppEvent[] {
   const { id, timestamp: at, system } = message;
   const from = toWhatsAppUser({ userId: message.from_user_id, phone: message.from }, contacts);
   if (from.userId === undefined && from.phone === undefined) return [];
-  if (message.type === "reaction") return [];
+  if (IGNORED_TYPES.includes(message.type)) return [];
   if (message.type !== "system") return [{ kind: "message", id, at, from, content: contentOf(message) }];
   const before = { ...from, ...(system?.previous_user_id === undefined ? {} : { userId: system.previous_user_id }) };
   const now = toWhatsAppUser({ userId: system?.user_id, phone: system?.wa_id }, []);

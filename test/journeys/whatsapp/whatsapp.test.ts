@@ -157,6 +157,21 @@ test("My number is one tap, because WhatsApp names the customer's number", async
   expect(service.vends()).toMatchObject([{ phone: "08065550101" }]);
 });
 
+test("My number asks by text if WhatsApp refuses the buttons, and asks again if it refuses to ask for the number", async () => {
+  const { emeka, whatsapp } = await open();
+  emeka.setWebhookIds("user-id");
+  await emeka.send("200 airtime mtn");
+  await emeka.sees("For which number?", { fresh: true });
+  whatsapp.addFault({ code: 131009, to: emeka.userId() });
+  await emeka.tap(/My number/);
+  await emeka.sees(/1\. /, { fresh: true });
+  whatsapp.addFault({ code: 131009, to: emeka.userId() });
+  await emeka.send("1");
+  await emeka.sees(/Something went wrong[\s\S]*number/, { fresh: true });
+  await emeka.send("08031234567");
+  await emeka.sees(/Confirm by choosing/, { fresh: true });
+});
+
 test("a webhook delivered three times buys once, and a forged one is refused", async () => {
   const { emeka, whatsapp, service, publicUrl } = await open();
   await emeka.topsUp("1000");
