@@ -40,6 +40,8 @@ type UpdateState = {
   isRepeatedTap?: boolean;
   /** The live message of the flow in progress; set if the update did not answer it. */
   liveMessage?: number;
+  /** The question that it waits at; set with `liveMessage`. */
+  openQuestion?: string;
   /** Whether a flow is in progress and waits for an answer. */
   awaitsAnswer?: boolean;
   /** Whether the flow in progress waits for a secret. */

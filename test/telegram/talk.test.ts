@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { PNG } from "../harness/serve-site.js";
-import { flowsOf, openTelegramBot, putButton, view } from "./open-bot.js";
+import { flowsOf, openTelegramBot, putButton, type TelegramBot, view } from "./open-bot.js";
 
 /** Asks three questions and shows the answers. */
 const order: Flow = async (talk) => {
@@ -135,6 +135,30 @@ describe("a flow in a chat", () => {
     await ada.tap("Menu");
     await ada.sees("Welcome", { fresh: true });
   });
+
+  it.each([
+    ["a tap", async (ada: TelegramBot["ada"]) => ada.tap("Yes")],
+    ["a typed answer", async (ada: TelegramBot["ada"]) => ada.send("mtn")],
+  ])(
+    "starts again in the message of a question after %s, if the process is killed before it stores the draft",
+    async (_, answer) => {
+      const first = await open();
+      await first.ada.send("/order");
+      await first.ada.sees("Which network?");
+      await first.emulator.idle();
+      const stored = new Map(first.drafts.stored);
+      await answer(first.ada);
+      await first.ada.sees("Which number?");
+      await first.emulator.idle();
+      const { ada, drafts, emulator } = await first.restart();
+      for (const [key, draft] of stored) drafts.stored.set(key, draft);
+      await ada.tap("Yes");
+      await emulator.waitFor(() => ada.toasts().includes("Too late."));
+      await ada.sees("Welcome");
+      expect(ada.last().text).toBe("Welcome");
+      expect(ada.messages().map(({ text }) => text)).not.toContain("Which number?");
+    },
+  );
 
   it("replaces the buttons of the question of a failed flow by the menu when one of them is tapped", async () => {
     const fails: Flow = async (talk) => {

@@ -90,8 +90,8 @@ function createTelegramTalk(
     const answer = read(await conversation.wait(wait === undefined ? {} : { collationKey: wait }));
     answers += 1;
     if (!answer) {
-      const { message } = live.state();
-      await conversation.external((outer: BotContext) => void Object.assign(outer, { liveMessage: message }));
+      const open = { liveMessage: live.state().message, openQuestion: `${runId}.${questions}` };
+      await conversation.external((outer: BotContext) => void Object.assign(outer, open));
       return await conversation.skip({ next: true });
     }
     if (answer.kind !== "pick") live.noteMessageBelow();

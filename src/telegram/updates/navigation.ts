@@ -160,16 +160,33 @@ async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow |
   const { staleTap, menu } = flows.channelTexts(ctx.language);
   ctx.toast = staleTap;
   const message = ctx.callbackQuery?.message;
-  if (!message || message.message_id === ctx.liveMessage) return undefined; // A double tap.
+  const isLost = isTapOnLostQuestion(ctx);
+  if (!message || (message.message_id === ctx.liveMessage && !isLost)) return undefined; // A double tap.
   if (ctx.chat?.type !== "private") return undefined; // The question may be to another member of staff.
   // Its flow was dropped (a new script version, or another role), so the customer starts again in the same message.
-  if (ctx.hasOutdatedDraft) return { destination: START, liveMessage: { message: message.message_id } };
+  if (ctx.hasOutdatedDraft || isLost) return { destination: START, liveMessage: { message: message.message_id } };
   if (ctx.isRepeatedTap) return undefined; // The first tap has already changed the keyboard.
   // Without an open question the chat may show no other button, for example after its draft was lost.
   const instead = ctx.awaitsAnswer ? [] : [{ label: menu, go: START, fresh: true }];
   const markup = withoutPicks("reply_markup" in message ? message.reply_markup : undefined, instead);
   if (markup) await ctx.editMessageReplyMarkup({ reply_markup: markup }).catch(() => {}); // The client logs it.
   return undefined;
+}
+
+/**
+ * Whether a tap answers a later question than the flow waits at: the process was killed after it asked and before it
+ * stored the draft. Runs are numbered by their updates (`createRunId`).
+ */
+function isTapOnLostQuestion({ callbackQuery, openQuestion }: BotContext): boolean {
+  const tap = readTap(callbackQuery?.data);
+  if (tap?.kind !== "pick" || openQuestion === undefined) return false;
+  const [[run, count], [openRun, openCount]] = [readQuestion(tap.question), readQuestion(openQuestion)];
+  return run === openRun ? count > openCount : run > openRun;
+}
+
+function readQuestion(question: string): readonly [run: number, count: number] {
+  const [run = "", count] = question.split(".");
+  return [Number.parseInt(run, 36), Number(count)];
 }
 
 /**
