@@ -55,7 +55,7 @@ export type View = {
   /** Shown above the text: why the last answer did not fit. If messages can be edited, in the question's message. */
   readonly hint?: Text | undefined;
   readonly text: Text;
-  /** If messages can be edited, continues in the previous question's message, even if an answer stands below it. */
+  /** If messages can be edited, continues in the previous question's message, even if a few answers stand below it. */
   readonly inPlace?: boolean | undefined;
   /** Rows of buttons; empty rows are left out. */
   readonly choices?: readonly (readonly Choice[])[];

@@ -13,8 +13,8 @@ export const telegramChat = (id: number): Chat => ({ channel: "telegram", id: St
 export const topicThreadOf = ({ msg }: Context): number | undefined =>
   msg?.is_topic_message ? msg.message_thread_id : undefined;
 
-/** The live message: the one that the current task is shown in. */
-export type LiveMessageState = { readonly message?: number; readonly hasNewerBelow?: boolean };
+/** The live message: the one that the current task is shown in, and how many messages stand below it. */
+export type LiveMessageState = { readonly message?: number; readonly below?: number };
 
 /** A message whose keyboard should be removed. */
 export type MessageWithKeyboard = { readonly chat_id: number; readonly message_id: number };

@@ -22,18 +22,21 @@ type Options = {
   readonly removeKeyboard: (message: number) => Promise<void>;
 };
 
+/** So many answers may stand below a question that is repeated in place: above more it may be off the screen. */
+const BELOW_RETRY_MAX = 3;
+
 export function createLiveMessage({ api, chat, thread, removeKeyboard }: Options, initial: LiveMessageState) {
-  let { message, hasNewerBelow = false } = initial;
+  let { message, below = 0 } = initial;
   let shown: View | undefined;
 
   const release = () => {
     message = undefined;
-    hasNewerBelow = false;
+    below = 0;
   };
 
   return {
     display: async (asked: View, question?: string): Promise<void> => {
-      // A question repeated with a hint is edited in place, so that mistakes do not fill the chat.
+      // A question repeated with a hint is edited in place while it is near, so that mistakes do not fill the chat.
       const isRetry = asked.inPlace || (asked.hint && shown?.text.html === asked.text.html);
       const isSame = isRetry && asked.hint && shown?.hint?.html === asked.hint.html;
       const view = isSame ? { ...asked, hint: text`❗ ${asked.hint}` } : asked; // So that the edit is visible.
@@ -41,18 +44,18 @@ export function createLiveMessage({ api, chat, thread, removeKeyboard }: Options
       const rendered = render(view, question);
       const { leadingTexts, text: html, options } = rendered;
       const isLong = leadingTexts.length > 0; // It needs several messages, and those are always new.
-      const mayEdit = !hasNewerBelow || isRetry;
+      const mayEdit = below === 0 || (isRetry && below <= BELOW_RETRY_MAX);
       if (mayEdit && message !== undefined && (await editMessage(api, { chat, message }, rendered))) return;
-      const previous = hasNewerBelow || isLong ? message : undefined;
+      const previous = below > 0 || isLong ? message : undefined;
       const destination = thread === undefined ? {} : { message_thread_id: thread };
       for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...destination });
       message = (await api.sendMessage(chat, html, { ...options, ...destination })).message_id;
-      hasNewerBelow = false;
+      below = 0;
       if (previous !== undefined) await removeKeyboard(previous);
     },
-    /** Records that something stands below the message now. */
+    /** Records one more message below the live message. */
     noteMessageBelow: (): void => {
-      hasNewerBelow = true;
+      below += 1;
     },
     /** Stops using the message and leaves it as it is. */
     release,
@@ -63,9 +66,9 @@ export function createLiveMessage({ api, chat, thread, removeKeyboard }: Options
     },
     /** Continues in this message. */
     restore: (state: LiveMessageState): void => {
-      ({ message, hasNewerBelow = false } = state);
+      ({ message, below = 0 } = state);
     },
-    state: (): LiveMessageState => ({ ...(message !== undefined && { message }), hasNewerBelow }),
+    state: (): LiveMessageState => ({ ...(message !== undefined && { message }), below }),
   };
 }
 
@@ -79,9 +82,9 @@ export function createFollowedNotification(
 ) {
   let state: FollowedState = { key: undefined, message: undefined };
   const link = async (): Promise<void> => {
-    const { message, hasNewerBelow } = live.state();
+    const { message, below } = live.state();
     const { key } = state;
-    if (!key || message === undefined || hasNewerBelow || message === state.message) return;
+    if (!key || message === undefined || below || message === state.message) return;
     state = { key, message };
     await linkTo(key, message);
   };

@@ -154,9 +154,9 @@ function createTelegramTalk(
   };
   /** Ends the talk: removes the keyboard of a live message that has others below it. */
   const close = async (): Promise<void> => {
-    const { message, hasNewerBelow } = live.state();
+    const { message, below } = live.state();
     // A message that is linked to a notification keeps its keyboard: the outbox edits it later.
-    if (hasNewerBelow && message !== followed.state().message) await live.abandon();
+    if (below && message !== followed.state().message) await live.abandon();
   };
   return { talk, liveMessage: live.state, close };
 }

@@ -130,3 +130,18 @@ describe("too many wrong answers", () => {
     await ada.sees(/Cancelled/, { fresh: true });
   });
 });
+
+test("on Telegram the fourth invalid answer in a row is refused in a new message, as the question may be off the screen", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("/airtime");
+  const { messageId } = await ada.sees("Which network?", { fresh: true });
+  for (const typed of ["hmm", "let me see", "what now", "and now"]) {
+    await ada.send(typed);
+    await ada.sees("Please pick a network", { fresh: true });
+  }
+  expect(ada.last()).toMatchObject({ text: expect.stringContaining("Please pick a network") });
+  expect(ada.last().messageId).toBeGreaterThan(messageId);
+  await ada.tap("MTN");
+  await ada.sees("How much airtime?", { fresh: true });
+});
