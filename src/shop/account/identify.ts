@@ -29,7 +29,7 @@ export type ChannelProfile = {
 const NAME_MAX = 64;
 const TRIES_MAX = 4;
 /** Characters that are invisible or change the text direction: names appear inside our sentences. */
-const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /**
  * The customer of a chat. The first message makes a new customer; each later one updates their name and marks their

@@ -169,7 +169,7 @@ describe("a name", () => {
   });
 
   test("is shown without direction marks and invisible characters, and cut between characters", async () => {
-    const { ada } = await openFor(`\u202eadA\u2066\u200b${"x".repeat(60)}🂡🂡`);
+    const { ada } = await openFor(`\u202eadA\u2066\u200b\u061c\u2028\u2029${"x".repeat(60)}🂡🂡`);
     await ada.start();
     const { text } = await ada.sees("Hello");
     expect(text.split("\n")[2]).toBe(`Hello adA${"x".repeat(60)}! Airtime and data, sharp sharp.`);
