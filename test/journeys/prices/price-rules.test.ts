@@ -137,6 +137,17 @@ describe("staff", () => {
     await admin.sees(/MTN 1001: -10% ⚠️ below cost/, { fresh: true });
   });
 
+  test("are not confirmed by a yes that was sent before its question was shown", async () => {
+    const { admin, telegram } = await open();
+    await admin.send("/price MTN 1001 -10%");
+    await admin.sees(/1 of 1 would be sold below what they cost us/);
+    await admin.send("yes");
+    await admin.send("yes");
+    await admin.sees("nothing was done");
+    await telegram.idle();
+    expect(admin.messages().filter(({ text }) => text.includes("✅ MTN 1001"))).toEqual([]);
+  });
+
   test("enter the service's real charge, and can lower prices to it", async () => {
     const { admin, ada } = await open();
     await admin.send("/price MTN airtime -2%");
