@@ -10,7 +10,8 @@ export const TELEGRAM_LIMITS = {
   callTimeoutMs: 8 * SECOND_MS,
   /** How long the Bot API holds getUpdates open when there is nothing new. */
   longPollS: 30,
-  callTriesMax: 4,
+  /** With the waits between them they outlast an outage of seven seconds. If all time out, they end before `handlerMaxMs`. */
+  callTriesMax: 6,
   /** The wait before the first retry; it doubles with each further one. */
   callRetryMs: 250,
   /** How long one call waits for `retry_after` in total. If it would take longer, the caller gets the 429. */
