@@ -688,7 +688,7 @@ export const en = {
       linkCode:
         "<b>One wallet on Telegram and WhatsApp</b>\nSend us this on {app:words} within {minutes:count} minutes:\n\n<code>link {code:words}</code>\n\nYour wallet, cards and orders will be shared by both chats. Use it only in your own chat: anyone you link can spend your money. We will never ask you for this code.",
       confirmLink:
-        "<b>Link this chat with {name:words} on {app:words}?</b>\nBoth chats will share one wallet, the cards and the orders. The money in this wallet ({wallet:naira}) moves along, and unpaid orders are closed.",
+        "<b>Link this chat with {name:words} on {app:words}?</b>\nBoth chats will share one wallet, the cards and the orders. The money in this wallet ({wallet:naira}) moves along, and unpaid orders are closed. Say yes only if that chat is yours: anyone you link can spend your money.",
       requestSent: "Almost there. Now say yes in your chat with us on {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} on {app:words} wants to link with this chat.</b>\nThey would share your wallet, cards and orders. Say yes only if this is you.",

@@ -591,7 +591,7 @@ export const ha = translation({
       linkCode:
         "<b>Walat ɗaya a Telegram da WhatsApp</b>\nKu rubuto mana wannan a {app:words}, cikin minti {minutes:count}:\n\n<code>link {code:words}</code>\n\nWalat, katuna da odarku za su zama ɗaya. Ku yi amfani da shi a hirarku kaɗai: wanda aka haɗa zai iya kashe kuɗinku. Ba ma taɓa tambayar wannan lambar.",
       confirmLink:
-        "<b>A haɗa wannan hirar da {name:words} a {app:words}?</b>\nWalat, katuna da oda za su zama ɗaya a hirarraki biyu. Kuɗin da ke walat a nan ({wallet:naira}) zai tafi da shi, kuma odar da ba a biya ba za a rufe ta.",
+        "<b>A haɗa wannan hirar da {name:words} a {app:words}?</b>\nWalat, katuna da oda za su zama ɗaya a hirarraki biyu. Kuɗin da ke walat a nan ({wallet:naira}) zai tafi da shi, kuma odar da ba a biya ba za a rufe ta. Ku ce eh idan waccan hirar taku ce kaɗai: wanda aka haɗa zai iya kashe kuɗinku.",
       requestSent: "Saura kaɗan. Yanzu ku ce eh a hirarku da mu a {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} a {app:words} yana so a haɗa shi da wannan hirar.</b>\nZai raba walat, katuna da odarku. Ku ce eh idan ku ne kaɗai.",

@@ -559,7 +559,7 @@ export const ig = translation({
       linkCode:
         "<b>Otu akpa ego na Telegram na WhatsApp</b>\nDetara anyị nke a na {app:words}, n’ime nkeji {minutes:count}:\n\n<code>link {code:words}</code>\n\nAkpa ego, kaadị na ihe ndị ị zụtara ga-aghọ otu. Jiri ya naanị na nkata nke gị: onye e jikọtara ya na gị nwere ike imefu ego gị. Anyị anaghị ajụ maka koodu a ma ọlị.",
       confirmLink:
-        "<b>Ka anyị jikọta nkata a na {name:words} na {app:words}?</b>\nAkpa ego, kaadị na ihe ndị a zụtara ga-aghọ otu maka nkata abụọ ahụ. Ego dị n’akpa ebe a ({wallet:naira}) ga-eso ya, a ga-emechikwa ihe ndị a kwụbeghị ụgwọ.",
+        "<b>Ka anyị jikọta nkata a na {name:words} na {app:words}?</b>\nAkpa ego, kaadị na ihe ndị a zụtara ga-aghọ otu maka nkata abụọ ahụ. Ego dị n’akpa ebe a ({wallet:naira}) ga-eso ya, a ga-emechikwa ihe ndị a kwụbeghị ụgwọ. Kwuo ee naanị ma nkata ahụ bụrụ nke gị: onye e jikọtara ya na gị nwere ike imefu ego gị.",
       requestSent: "O fọrọ obere. Ugbu a kwuo ee na nkata gị na anyị na {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} na {app:words} chọrọ ka e jikọta ya na nkata a.</b>\nỌ ga-eso gị nwee akpa ego, kaadị na ihe ndị ị zụtara. Kwuo ee naanị ma ọ bụrụ gị.",

@@ -593,7 +593,7 @@ export const pcm = translation({
       linkCode:
         "<b>One wallet for Telegram and WhatsApp</b>\nWrite this one send us for {app:words}, before {minutes:count} minutes pass:\n\n<code>link {code:words}</code>\n\nYour wallet, cards and wetin you buy go turn one. Use am only for your own chat: who link fit spend your money. We no dey ever ask you for this code.",
       confirmLink:
-        "<b>Make we join this chat with {name:words} for {app:words}?</b>\nWallet, cards and wetin you buy go turn one for the two chats. Money wey dey wallet here ({wallet:naira}) go follow, and anything wey you never pay go close.",
+        "<b>Make we join this chat with {name:words} for {app:words}?</b>\nWallet, cards and wetin you buy go turn one for the two chats. Money wey dey wallet here ({wallet:naira}) go follow, and anything wey you never pay go close. Say yes only if na you get that chat: who link fit spend your money.",
       requestSent: "E remain small. Now say yes for your chat with us for {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} for {app:words} wan join this chat.</b>\nDem go share your wallet, cards and wetin you buy. Say yes only if na you.",

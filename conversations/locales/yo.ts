@@ -548,7 +548,7 @@ export const yo = translation({
       linkCode:
         "<b>Àpò owó kan ní Telegram àti WhatsApp</b>\nẸ kọ èyí sí wa ní {app:words}, láàárín ìṣẹ́jú {minutes:count}:\n\n<code>link {code:words}</code>\n\nÀpò owó, káàdì àti ìrajà yín á di ọ̀kan. Ẹ lò ó nínú ìjíròrò tiyín nìkan: ẹni tí a bá so mọ́ yín lè ná owó yín. A kì í béèrè nọ́ńbà yìí láé.",
       confirmLink:
-        "<b>Ṣé kí a so ìjíròrò yìí mọ́ {name:words} ní {app:words}?</b>\nÀpò owó, káàdì àti ìrajà á di ọ̀kan fún ìjíròrò méjèèjì. Owó tó wà nínú àpò níbí ({wallet:naira}) á bá a lọ, a ó sì ti ìrajà tí ẹ kò tíì sanwó rẹ̀.",
+        "<b>Ṣé kí a so ìjíròrò yìí mọ́ {name:words} ní {app:words}?</b>\nÀpò owó, káàdì àti ìrajà á di ọ̀kan fún ìjíròrò méjèèjì. Owó tó wà nínú àpò níbí ({wallet:naira}) á bá a lọ, a ó sì ti ìrajà tí ẹ kò tíì sanwó rẹ̀. Ẹ sọ bẹ́ẹ̀ ni bí ìjíròrò yẹn bá jẹ́ tiyín nìkan: ẹni tí a bá so mọ́ yín lè ná owó yín.",
       requestSent: "Ó ku díẹ̀. Ẹ sọ bẹ́ẹ̀ ni báyìí nínú ìjíròrò yín pẹ̀lú wa ní {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} ní {app:words} fẹ́ kí a so òun mọ́ ìjíròrò yìí.</b>\nÀpò owó, káàdì àti ìrajà yín á jẹ́ ti yín méjèèjì. Ẹ sọ bẹ́ẹ̀ ni bí ó bá jẹ́ ẹ̀yin ni nìkan.",

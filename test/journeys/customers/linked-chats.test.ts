@@ -16,7 +16,7 @@ async function linkingCodeOf(customer: Customer): Promise<string> {
 /** The second chat sends a code of the first, which confirms. */
 async function link(first: Customer, second: Customer) {
   await second.send(`Link ${(await linkingCodeOf(first)).toLowerCase()}`);
-  await second.sees(/Link this chat with/, { fresh: true });
+  await second.sees(/Link this chat with[\s\S]*only if that chat is yours/, { fresh: true });
   await second.tap(/Yes, link them/);
   await second.sees(/say yes in your chat with us/, { fresh: true });
   await first.sees(/wants to link/);
