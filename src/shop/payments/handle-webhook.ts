@@ -1,4 +1,4 @@
-import { customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { SealedCard } from "../../core/money/card.js";
 import { canBecomePaid, canSaveCard, type Payment } from "../../core/money/payment.js";
@@ -47,18 +47,18 @@ export async function handlePaymentWebhook(
   });
 }
 
-/** Staff are notified after this many unsigned webhooks in a row about different payments of ours. */
+/** Staff are notified after unsigned webhooks in a row about payments of this many customers. */
 const UNSIGNED_IN_A_ROW_MIN = 3;
 const READS_PER_MINUTE_MAX = 10;
 
 /**
  * With a wrong key, header or algorithm every webhook looks forged, and nobody would notice, as polling still finds the
- * payments. Forgers do not know our references, so several such webhooks in a row about our payments mean a wrong
- * setting. Neither method rejects: the answer to a webhook does not depend on it.
+ * payments. Forgers know no references but their own, so such webhooks in a row about several customers' payments mean a
+ * wrong setting. Neither method rejects: the answer to a webhook does not depend on it.
  */
 export function createWebhookSignatureMonitor(shop: ShopContext) {
   const { store, clock, log } = shop;
-  const unsigned = new Set<string>();
+  const unsigned = new Set<CustomerId>();
   let [reads, until]: [number, Instant | undefined] = [0, undefined];
   /** Anybody can send unsigned webhooks, so the store is read for only some of them. */
   const mayRead = (): boolean => {
@@ -70,8 +70,9 @@ export function createWebhookSignatureMonitor(shop: ShopContext) {
     work.catch((err: unknown) => log.warn({ err }, "webhook signature check failed"));
 
   const record = async (reference: string): Promise<void> => {
-    if (!isPaymentReference(reference) || unsigned.has(reference) || !mayRead()) return;
-    if (unsigned.size < UNSIGNED_IN_A_ROW_MIN && (await store.read("payment", reference))) unsigned.add(reference);
+    if (!isPaymentReference(reference) || !mayRead()) return;
+    const payment = unsigned.size < UNSIGNED_IN_A_ROW_MIN ? await store.read("payment", reference) : undefined;
+    if (payment) unsigned.add(payment.customer);
     if (unsigned.size >= UNSIGNED_IN_A_ROW_MIN) await raiseIncident(shop, "webhooks-unsigned");
   };
   return {

@@ -65,10 +65,14 @@ describe("a payment on the checkout page", () => {
   });
 
   test("is found without valid webhook signatures, and staff are told that the signatures are invalid", async () => {
-    const { ada, admin } = await openWorld({ environment: { SERVICE_SIGNATURE_ALGORITHM: "sha256" } });
+    const { ada, bayo, emeka, ngozi, admin } = await openWorld({
+      environment: { SERVICE_SIGNATURE_ALGORITHM: "sha256" },
+    });
     await admin.start();
-    await ada.start();
-    for (const amount of ["500", "600", "700", "800"]) await ada.topsUp(amount);
+    for (const customer of [ada, bayo, emeka, ngozi]) {
+      await customer.start();
+      await customer.topsUp("500");
+    }
     await admin.sees(/come without a valid signature.*SERVICE_SECRET_KEY/);
   });
 
