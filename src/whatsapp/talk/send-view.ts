@@ -66,7 +66,8 @@ export const viewFingerprint = ({ text, choices }: View): string =>
   JSON.stringify([text.html, (choices ?? []).flat().map(({ label }) => label)]);
 
 /** For failures on Meta's side. The user may get a view twice, with the same buttons: better than not at all. */
-const UNCLEAR_TRIES_MAX = 3;
+const UNCLEAR_TRIES_MAX = 4;
+/** The wait before the first retry; it doubles with each further one. Together they outlast an outage of seven seconds. */
 const UNCLEAR_RETRY_MS = SECOND_MS;
 
 /**
@@ -80,7 +81,7 @@ export function createViewSender(options: Options): SendView {
   const waitBeforeRetry = (sent: CloudSendResult, tries: number): number | undefined => {
     if (sent.outcome === "accepted") return undefined;
     if (sent.outcome === "unknown" || sent.reason === "other")
-      return tries < UNCLEAR_TRIES_MAX ? UNCLEAR_RETRY_MS : undefined;
+      return tries < UNCLEAR_TRIES_MAX ? UNCLEAR_RETRY_MS * 2 ** (tries - 1) : undefined;
     return sent.reason === "pair-rate" || sent.reason === "throughput" ? retryMs : undefined;
   };
 

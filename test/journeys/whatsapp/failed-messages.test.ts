@@ -203,7 +203,7 @@ const questions = ({ emeka }: World) => emeka.texts().filter((text) => text.incl
 test.each([
   ["reports an internal error (131000)", { code: 131000 }, 1],
   ["answers with status 503", { status: 503 }, 1],
-  ["drops the connection", { status: 0 }, 1],
+  ["drops the connection for seven seconds", { status: 0, times: 3 }, 1],
   ["accepts it and drops the connection", { status: 0, afterAccepting: true }, 2],
   ["reports an unknown code", { code: 999999 }, 1],
 ])("a question is asked again if WhatsApp %s", async (_how, fault, times) => {
@@ -216,13 +216,13 @@ test.each([
   await emeka.sees("Which network?", { fresh: true });
 });
 
-test("a question is tried three times at most, and the next one is still asked", async () => {
+test("a question is tried four times at most, and the next one is still asked", async () => {
   const world = await openWorld();
   const { emeka, whatsapp } = world;
-  whatsapp.addFault({ status: 503, times: 3, to: EMEKA });
+  whatsapp.addFault({ status: 503, times: 4, to: EMEKA });
   await emeka.send("hi");
   const failed = () => whatsapp.calls().filter(({ status }) => status === 503);
-  await whatsapp.waitFor(() => failed().length === 3, RETRY_TIMEOUT);
+  await whatsapp.waitFor(() => failed().length === 4, RETRY_TIMEOUT);
   await emeka.seesWallet(/Available/);
   expect(questions(world)).toEqual([]);
 });
