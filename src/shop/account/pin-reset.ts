@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, findCurrent, requireCustomer } from "../customers/current.js";
-import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
+import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 
@@ -17,9 +17,9 @@ export async function requestPinReset(shop: ShopContext, id: CustomerId): Promis
 }
 
 /**
- * Removes the forgotten PIN that was set at `setAt` and notifies its customer. `newer`: another PIN was set since.
- * `own`: it is the asking member of staff's own PIN. As somebody else may be holding their phone, a colleague has to
- * remove it.
+ * Removes the forgotten PIN that was set at `setAt` and notifies its customer in all chats. `newer`: another PIN was set
+ * since. `own`: it is the asking member of staff's own PIN. As somebody else may be holding their phone, a colleague has
+ * to remove it.
  */
 export async function removePinByStaff(
   shop: ShopContext,
@@ -37,7 +37,9 @@ export async function removePinByStaff(
     if (!pin) return "no-pin";
     if (pin.setAt !== setAt) return "newer";
     await books.put("customer", { ...customer, safety });
-    await notifyCustomer(books, { kind: "pin-reset", id: primary.id }, clock());
+    // In all their chats: whoever asked may hold only one of their phones.
+    for (const { chat } of customer.chats)
+      await books.notify({ chat, owner: primary.id }, { kind: "pin-reset", id: primary.id }, clock());
     await recordAudit(shop, books, { customer: primary.id, by, action: "pin-reset", target: primary.id });
     return "removed";
   });

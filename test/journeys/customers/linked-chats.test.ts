@@ -3,6 +3,7 @@ import { EMEKA } from "../../harness/emulators.js";
 import type { Customer } from "../../harness/every-channel.js";
 import { storeEnvironments } from "../../harness/every-store.js";
 import { openWorld, type World } from "../../harness/open-world.js";
+import { choosePin } from "../../harness/pin.js";
 
 /** The linking code that /link shows in a chat. */
 async function linkingCodeOf(customer: Customer): Promise<string> {
@@ -64,6 +65,24 @@ describe.each(Object.entries(storeEnvironments))("/link, on %s", (_, environment
     await emeka.sees(/Unlinked/, { fresh: true });
     await seesBalance(emeka, "₦1,000");
     await seesBalance(ada, "₦0");
+  });
+
+  test("tells both chats that staff removed the PIN: whoever asked for it may hold only one of the phones", async () => {
+    const world = await openWorld({ environment: await environment() });
+    const { admin, ada, emeka } = world;
+    for (const person of [admin, ada, emeka]) await person.start();
+    await link(ada, emeka);
+    await choosePin(ada, "40719");
+    await emeka.send("/settings");
+    await emeka.sees(/PIN: on/, { fresh: true });
+    await emeka.tap(/PIN/);
+    await emeka.sees(/Your PIN is on/, { fresh: true });
+    await emeka.tap(/I forgot my PIN/);
+    await admin.sees(/has forgotten their PIN/);
+    await admin.tap(/Remove the PIN/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    for (const chat of [emeka, ada]) await chat.sees(/Our staff have removed your PIN/);
   });
 
   test("shares saved cards; a card removed in one chat is gone from both, also after unlinking", async () => {
