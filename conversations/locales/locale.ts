@@ -1,7 +1,10 @@
 import { OFFERED_KINDS } from "../../src/core/base/product-kind.js";
 import type { Sentences } from "./sentence.js";
 
-/** Everything that the shop knows of a language: one such file, its code in src/core/base/language.ts and its entry in languages.ts. */
+/**
+ * Everything that the shop knows of a language: one such file, its code in src/core/base/language.ts and its entry in
+ * languages.ts.
+ */
 export type Locale = {
   /** Its name as its speakers call it, shown so in every language. */
   readonly name: string;

@@ -4,8 +4,9 @@ import type { Customer } from "./customer.js";
 
 /**
  * The keys under which staff find a customer: their own numbers and those they buy for, their @name on Telegram, and
- * the words of their name. Anybody may call themselves “@ada” or “08031234567”, so such a word is no key. The SQL function of the same name (store/postgres/migrations/customers.ts) must return the
- * same; the stores' contract tests both.
+ * the words of their name. Anybody may call themselves “@ada” or “08031234567”, so such a word is no key. The SQL
+ * function of the same name (store/postgres/migrations/customers.ts) must return the same; the stores' contract tests
+ * both.
  */
 export function searchKeys(customer: Customer): readonly string[] {
   const { ownPhone, beneficiaries, recentRecipients } = customer;
