@@ -78,9 +78,10 @@ const CODES_MAX = 10;
 function asTap(answer: Answer, { choices = [] }: View): Answer {
   if (answer.kind !== "typed" || answer.file || answer.early || answer.forwarded) return answer;
   const said = withoutPlease(answer.text);
+  if (!/\p{L}/u.test(said)) return answer;
   const [named, ...others] = choices
     .flat()
-    .filter(({ label, short = label }) => /\p{L}/u.test(said) && [label, short].map(fold).includes(said));
+    .filter(({ label, short = label }) => [label, short].map(fold).includes(said));
   return named && "pick" in named && others.length === 0 ? { kind: "pick", pick: named.pick } : answer;
 }
 

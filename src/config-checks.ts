@@ -43,7 +43,7 @@ const isGiven =
 const PURPOSES: readonly Purpose[] = [
   {
     purpose: "a shop on Telegram",
-    isWanted: (given) => isProduction(given) || given["BOT_TOKEN"] !== undefined,
+    isWanted: (given) => isProduction(given) || isGiven("BOT_TOKEN")(given),
     needs: ["BOT_TOKEN", "SERVICE_BASE_URL", "SERVICE_SECRET_KEY"],
   },
   // With several machines, a key file would be on only one of them.

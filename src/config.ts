@@ -17,8 +17,8 @@ function secret<T extends z.ZodType>(kind: SecretKind, field: T): T {
 const oneOf = <const Names extends readonly [string, string, ...string[]]>(...names: Names) =>
   z.enum(names, `must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);
 
-/** Node fires a timer longer than 31 bits of milliseconds (24 days) at once, and some waits are ten times a setting. */
 const MS_FAULT = "must be a whole number of milliseconds, 1 or more";
+/** Node fires a timer longer than 31 bits of milliseconds (24 days) at once, and some waits are ten times a setting. */
 const ms = (usual: number) =>
   z.coerce
     .number(MS_FAULT)

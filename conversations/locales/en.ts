@@ -24,7 +24,8 @@ export const en = {
     menu: "menu, start",
     share: "share my number",
     quiet: `
-      stop, unsubscribe, opt out, optout, stop all, stop messages, stop these messages, stop sending me messages, stop messaging me, stop texting me,
+      stop, unsubscribe, opt out, optout, stop all, stop messages, stop these messages, stop sending me
+      messages, stop messaging me, stop texting me,
       dont message me again, do not message me again, dont text me again, do not text me again, no more messages`,
     back: "back, go back",
     cancel: `
@@ -61,7 +62,9 @@ export const en = {
       what, whats, hw, when, where, why, who, which, is, are, was, do you, do u, do i, do we, does, did, has, have
       you, can i see`,
     prices: `
-      what is your price, what is your price list, what are your prices, what is the price, whats your price, how much, hw much, price, prices, pricing, price list, cost, costs, rate, rates, any network, all networks,
+      what is your price, what is your price list, what are your prices, what is the price, whats your price,
+      how much, hw much, price, prices, pricing, price list, cost, costs, rate, rates, any network, all
+      networks,
       all network, which network, cheapest, do you sell, do u sell, do you have, do u have, available, i get for,
       show me`,
     and: "and plus then also",
@@ -104,7 +107,8 @@ export const en = {
       not credited, not reflecting, not reflected, not showing, not working, was debited, were debited, been
       debited, got debited, debited me, debited my, debited twice, was charged, been charged, charged me,
       charged twice, was deducted, been deducted, deducted my, they took, took my money, stole my money, my
-      money back, refund me, refund my, want a refund, want refund, need a refund, get a refund, get refund, my refund, made a mistake, made mistake, reverse my, where is my,
+      money back, refund me, refund my, want a refund, want refund, need a refund, get a refund, get refund, my
+      refund, made a mistake, made mistake, reverse my, where is my,
       wheres my, to the wrong number, wrong number, sent to wrong, order failed, payment failed, recharge
       failed, transaction failed, airtime failed, data failed, money deducted, money debited, you people are,
       talk to a real person, speak to a real person, speak to your manager, speak with your manager, speak

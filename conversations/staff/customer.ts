@@ -25,15 +25,7 @@ export async function findCustomer(
   const found = await customersFor(talk, staffApi, typed);
   const [one] = found;
   if (one && found.length === 1) return one.id;
-  const shown = found.slice(0, FOUND_SHOWN_MAX);
-  return talk.show(
-    one
-      ? {
-          text: words.chooseCustomer(found.length > shown.length),
-          choices: shown.map(({ id, label }) => [go(label, flow, id)]),
-        }
-      : { text: nobody },
-  );
+  return talk.show(one ? offered(found, ({ id, label }) => go(label, flow, id)) : { text: nobody });
 }
 
 /** The same within a flow, which continues: if several fit, asks which. */
@@ -46,16 +38,22 @@ export async function askCustomer(
   const [one] = found;
   if (!one) return talk.show({ text: nobody });
   if (found.length === 1) return one.id;
-  const shown = found.slice(0, FOUND_SHOWN_MAX);
-  const text = words.chooseCustomer(found.length > shown.length);
-  const choices = shown.map(({ id, label }) => [{ label, pick: id }]);
-  return prompt(talk, { text, choices }, async (answer) => {
+  const view = offered(found, ({ id, label }) => ({ label, pick: id }));
+  return prompt(talk, view, async (answer) => {
     const [chosen, ...others] = await customersFor(talk, staffApi, typedOrPicked(answer));
     return chosen && others.length === 0 ? chosen.id : askAgain(chosen ? words.chooseCustomer(true) : words.noCustomer);
   });
 }
 
 type CustomerSearch = { readonly typed: string; readonly nobody?: Text };
+
+type FoundCustomer = { readonly id: CustomerId; readonly label: string };
+
+/** Asks which of them is meant, with a button for each of the first few. */
+function offered(found: readonly FoundCustomer[], button: (one: FoundCustomer) => Choice) {
+  const shown = found.slice(0, FOUND_SHOWN_MAX);
+  return { text: words.chooseCustomer(found.length > shown.length), choices: shown.map((one) => [button(one)]) };
+}
 
 const customersFor = (talk: Talk, staffApi: StaffApi, typed: string) =>
   talk.once(async () => {

@@ -86,8 +86,13 @@ export function createTelegram(options: TelegramOptions): Telegram {
     await bot.api.sendMessage(chat.id, fault).catch(() => {}); // Logged by the client.
   };
   const intake = createIntake({
-    ...{ handle: updateHandler(bot), onGivenUp: apologize },
-    ...{ replies, limits, meter: options.meter, clock, log },
+    handle: updateHandler(bot),
+    onGivenUp: apologize,
+    replies,
+    limits,
+    meter: options.meter,
+    clock,
+    log,
   });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const messenger = createTelegramMessenger(options, {

@@ -13,6 +13,15 @@ export type LoadBalancer = {
   post(webhook: PaymentWebhook): Promise<void>;
 };
 
+/** The same front, with its customers' API wrapped. */
+export const overShop = (loadBalancer: LoadBalancer, wrap: (shop: CustomerApi) => CustomerApi): LoadBalancer => ({
+  ...loadBalancer,
+  now() {
+    const here = loadBalancer.now();
+    return here && { ...here, shop: wrap(here.shop) };
+  },
+});
+
 /** The front of a single process: it answers while it lives. */
 export const singleProcess = ({ now, post }: ShopProcess): LoadBalancer => ({
   now() {

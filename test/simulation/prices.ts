@@ -13,7 +13,7 @@ import { SETTINGS_FRESH_MS } from "../../src/shop/settings/settings.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Checks } from "./checks.js";
 import type { Faults } from "./faults.js";
-import type { LoadBalancer } from "./load-balancer.js";
+import { type LoadBalancer, overShop } from "./load-balancer.js";
 import type { VirtualTime } from "./virtual-time.js";
 
 type Sold = Pick<Quote, "network" | "product" | "price" | "listPrice" | "promo">;
@@ -116,7 +116,7 @@ export function watchPrices({ time, faults, checks }: Deps) {
   };
 
   /** The shop, with its prices recorded and checked. */
-  const overShop = (shop: CustomerApi): CustomerApi => {
+  const watched = (shop: CustomerApi): CustomerApi => {
     const { orders, batches } = shop;
     return around(shop, {
       orders: around(orders, {
@@ -194,13 +194,7 @@ export function watchPrices({ time, faults, checks }: Deps) {
   };
 
   return {
-    over: (loadBalancer: LoadBalancer): LoadBalancer => ({
-      ...loadBalancer,
-      now() {
-        const here = loadBalancer.now();
-        return here && { ...here, shop: overShop(here.shop) };
-      },
-    }),
+    over: (loadBalancer: LoadBalancer): LoadBalancer => overShop(loadBalancer, watched),
     /** What is on disk now. */
     look(rows: Rows): void {
       note(settings, [...rows.shopSettings.values()][0]);

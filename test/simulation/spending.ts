@@ -9,7 +9,7 @@ import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Checks } from "./checks.js";
 import { pinIn } from "./guards.js";
-import type { LoadBalancer } from "./load-balancer.js";
+import { type LoadBalancer, overShop } from "./load-balancer.js";
 import { idsIn } from "./people.js";
 import { around } from "./prices.js";
 import type { VirtualTime } from "./virtual-time.js";
@@ -74,7 +74,7 @@ export function watchSpending({ time, checks }: Deps) {
     return result;
   };
 
-  const overShop = (shop: CustomerApi): CustomerApi => {
+  const watched = (shop: CustomerApi): CustomerApi => {
     const { orders, batches } = shop;
     return around(shop, {
       orders: around(orders, {
@@ -175,13 +175,7 @@ export function watchSpending({ time, checks }: Deps) {
   };
 
   return {
-    over: (loadBalancer: LoadBalancer): LoadBalancer => ({
-      ...loadBalancer,
-      now() {
-        const here = loadBalancer.now();
-        return here && { ...here, shop: overShop(here.shop) };
-      },
-    }),
+    over: (loadBalancer: LoadBalancer): LoadBalancer => overShop(loadBalancer, watched),
     /** What is on disk now. */
     look(rows: Rows): void {
       for (const customer of rows.customer.values()) note(customer);

@@ -39,7 +39,7 @@ const phraseSets = new Map<Meaning, ReadonlySet<string>>();
 const PLEASE = phrases("please").map(fold).join("|");
 const PLEASE_AROUND = new RegExp(`^(?:(?:${PLEASE}) )+|(?: (?:${PLEASE}))+$`, "g");
 
-/** A folded text without "please". Nothing is left of a command: it answers no question, even if it was forwarded. */
+/** A text folded, without "please". Empty for a command, which answers no question, even if it was forwarded. */
 export const withoutPlease = (message: string): string =>
   message.trimStart().startsWith("/") ? "" : fold(message).replace(PLEASE_AROUND, "");
 

@@ -41,7 +41,9 @@ export function readTypedAnswer(ctx: Context, question?: number): Answer | undef
     const text = message.text ?? message.caption ?? "";
     const isForwarded = message.forward_origin !== undefined;
     return {
-      ...{ kind: "typed", text, file: readFile(ctx) },
+      kind: "typed",
+      text,
+      file: readFile(ctx),
       ...(isEarly && { early: true }),
       ...(isForwarded && { forwarded: true }),
     };

@@ -19,6 +19,19 @@ const until = async (holds: () => unknown) => {
   while (!(await holds())) await turn();
 };
 
+/** Lets time pass, in steps, until what a process does by the clock has led to something. */
+async function works(
+  two: TwoShops,
+  process: ReturnType<TwoShops["open"]>,
+  { stepMs, until: holds }: { readonly stepMs: number; readonly until: () => Promise<boolean> },
+) {
+  while (!(await holds())) {
+    two.jump(stepMs);
+    await process.look();
+    await process.idle();
+  }
+}
+
 /** Ada's screen: the messages about her order. A text is made from the books, and then takes time to arrive. */
 function createScreen({ store }: TwoShops) {
   const arrived: string[] = [];
@@ -249,11 +262,7 @@ test("a process that was frozen between intent and vend does not send the vend: 
   await first.start();
   await until(async () => (await stateOf(two, order)) === "vending");
   await second.start();
-  while ((await stateOf(two, order)) === "vending") {
-    two.jump(20_000);
-    await second.look();
-    await second.idle();
-  }
+  await works(two, second, { stepMs: 20_000, until: async () => (await stateOf(two, order)) !== "vending" });
   thaw();
   await Promise.all([first.close(), second.close()]);
   expect(await stateOf(two, order)).toBe("refunded");
@@ -284,11 +293,7 @@ test("a process that was frozen between intent and charge does not charge the ca
   };
   await until(isSent);
   await second.start();
-  while ((await payment())?.state === "initiated") {
-    two.jump(5 * MINUTE_MS);
-    await second.look();
-    await second.idle();
-  }
+  await works(two, second, { stepMs: 5 * MINUTE_MS, until: async () => (await payment())?.state !== "initiated" });
   thaw();
   await Promise.all([first.close(), second.close()]);
   expect(await stateOf(two, order)).toBe("expired");
