@@ -30,9 +30,8 @@ function checkWalletChange({ rows, checks }: FinalState, { request, outcomes }: 
   checks.expect("a wallet change reported as done was done", !outcomes.has("done") || entry, detail);
   checks.expect("a refused wallet change was not done", !outcomes.has("refused") || !entry, detail);
   const large = request.kind !== "refund" && request.amount > APPROVAL_ABOVE;
-  // A merged customer's record keeps its requests as they were.
   const approval = [...rows.customer.values()]
-    .flatMap(({ mergedInto, approvalRequests = [] }) => (mergedInto ? [] : approvalRequests))
+    .flatMap(({ approvalRequests = [] }) => approvalRequests)
     .find((one) => one.id === id);
   const second = approval?.closed?.as === "confirmed" && approval.closed.by !== by;
   checks.expect(

@@ -54,12 +54,7 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
   priceGroup: unchanged, // Staff chose it for this customer, not for whoever is linked with them.
   paidForOthers: staysApart,
   unpaidBatch: staysApart,
-  approvalRequests({ approvalRequests = [] }, other) {
-    // A refund is decided in its order's books.
-    const others = (other.approvalRequests ?? []).filter(({ kind }) => kind !== "refund");
-    const requests = [...approvalRequests, ...others];
-    return requests.length > 0 ? { approvalRequests: requests } : {};
-  },
+  approvalRequests: staysApart,
   unapprovedGrants: staysApart,
   frozenBy({ frozenBy = [] }, other) {
     const findings = [...new Set([...frozenBy, ...(other.frozenBy ?? [])])];

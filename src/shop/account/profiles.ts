@@ -56,7 +56,6 @@ export async function readCustomerProfile(shop: ShopContext, id: CustomerId): Pr
     auditEntries: await lastAuditEntries(store, ids, PROFILE_ROWS),
     approvalRequests: customers
       .flatMap(({ approvalRequests = [] }) => approvalRequests)
-      .filter(({ id: one }, index, all) => all.findIndex((earlier) => earlier.id === one) === index)
       .filter((request) => isPendingApproval(request, clock())),
   };
 }

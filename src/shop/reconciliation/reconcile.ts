@@ -1,5 +1,5 @@
 import { type CustomerId, isPaymentReference, type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
-import { isWithin, type Window } from "../../core/base/time.js";
+import { before, DAY_MS, isWithin, type Window } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
@@ -11,11 +11,14 @@ import { stopCardCharges } from "../payments/charge-card.js";
 import { isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
 import { settlePayment } from "../payments/settle.js";
+import { auditEntriesSince } from "../settings/audit.js";
 import { compareWithService, type ReconcileResult } from "./compare.js";
 
 /** The most new findings that one reconciliation records. More wait for the next. */
 const FINDINGS_AT_ONCE_MAX = 20;
 const FINDINGS_OPEN_MAX = 1_000;
+/** How far back requests for approval may have left money that was fetched and not taken. */
+const FETCHED_MS = 7 * DAY_MS;
 
 /**
  * Compares a window of our books with the service's lists and acts on the result. Money that reached the gateway
@@ -142,11 +145,13 @@ async function closeResolvedFindings(
 
 /**
  * Passes on what was fetched for a merged customer (`fetchFromCurrentWallet`) and not taken, because the process died
- * before it closed the finding. Every transaction in their books does that.
+ * before it closed the finding or made the approved change. Every transaction in their books does that.
  */
-async function passOnFetched({ store }: ShopContext): Promise<void> {
-  const open = await store.openFindings(FINDINGS_OPEN_MAX);
-  for (const customer of new Set(open.map((finding) => finding.customer))) {
+async function passOnFetched({ store, clock }: ShopContext): Promise<void> {
+  const customers = new Set((await store.openFindings(FINDINGS_OPEN_MAX)).map((finding) => finding.customer));
+  for await (const { action, customer } of auditEntriesSince(store, before(clock(), FETCHED_MS)))
+    if (action === "approval-requested") customers.add(customer);
+  for (const customer of customers) {
     if ((await store.balance(`moving:${customer}`)) > 0) await store.transact(customer, async () => undefined);
   }
 }

@@ -9,7 +9,7 @@ import {
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { ShopContext } from "../context.js";
-import { followMerge, mayBeSameAsErased, relatedIds } from "../customers/current.js";
+import { mayBeSameAsErased, relatedIds } from "../customers/current.js";
 import { auditEntriesSince, recordAudit } from "../settings/audit.js";
 import {
   type AppliedChange,
@@ -22,6 +22,7 @@ import {
   type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
+import { fetchFromCurrentWallet } from "./transfers.js";
 
 /**
  * Nobody may approve their own request (`own-request`) or money for themselves (`own-wallet`), in any of their chats. A
@@ -42,8 +43,9 @@ export type PendingApproval = {
 };
 
 /**
- * Decides a request as a second member of staff. The requester may withdraw it. Neither the requester nor the
- * recipient, nor anybody who joined after the requester was erased, may approve it.
+ * Decides a request as a second member of staff, in the books in which it was asked for, also if their customer was
+ * merged into another. The requester may withdraw it. Neither the requester nor the recipient, nor anybody who joined
+ * after the requester was erased, may approve it.
  */
 export async function decideApprovalRequest(
   shop: ShopContext,
@@ -58,6 +60,8 @@ export async function decideApprovalRequest(
   const mayBeRequester = await mayBeSameAsErased(store, pending.request.requesterIds, deciderIds);
   const receiverIds = await relatedIds(store, pending.customer);
   const chats = await approverChats(shop);
+  if (as === "confirmed" && pending.request.kind === "debit")
+    await fetchFromCurrentWallet(shop, pending.customer, pending.request.amount);
   const result = await store.transact(pending.customer, async (books): Promise<ApprovalDecision | AppliedChange> => {
     const customer = await books.customer();
     const request = customer?.approvalRequests?.find((one) => one.id === id);
@@ -119,11 +123,6 @@ async function requestedIn(
   { id, customer: of }: AuditEntry,
 ): Promise<FoundRequest | undefined> {
   const asked = await store.read("customer", of);
-  if (!asked) return undefined;
-  // A request about a merged customer's wallet is decided in the books that hold the wallet now.
-  for (const customer of [await followMerge(store, asked), asked]) {
-    const request = customer.approvalRequests?.find((one) => one.id === id);
-    if (request) return { request, customer: customer.id, expired: isExpiredApproval(request, clock()) };
-  }
-  return undefined;
+  const request = asked?.approvalRequests?.find((one) => one.id === id);
+  return request && { request, customer: of, expired: isExpiredApproval(request, clock()) };
 }
