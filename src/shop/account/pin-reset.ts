@@ -5,6 +5,7 @@ import { currentCustomer, findCurrent, requireCustomer } from "../customers/curr
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
+import { settleMerge } from "./merge.js";
 
 /** Asks staff to reset a forgotten PIN. False if there is none. */
 export async function requestPinReset(shop: ShopContext, id: CustomerId): Promise<boolean> {
@@ -28,12 +29,14 @@ export async function removePinByStaff(
   by: CustomerId,
 ): Promise<"removed" | "no-pin" | "newer" | "own"> {
   const { store, clock, log } = shop;
-  const primary = await findCurrent(store, id);
-  if (!primary) return "no-pin";
+  const customer = await findCurrent(store, id);
+  if (!customer) return "no-pin";
+  const primary = await settleMerge(shop, customer);
   if (await isOwnAndOthersCould(shop, primary.id, by)) return "own";
   const result = await store.transact(primary.id, async (books) => {
     const customer = await requireCustomer(primary.id, books.customer());
     const { pin, ...safety } = customer.safety ?? {};
+    if (customer.merging || customer.mergedInto) return undefined; // The merge would keep the PIN.
     if (!pin) return "no-pin";
     if (pin.setAt !== setAt) return "newer";
     await books.put("customer", { ...customer, safety });
@@ -43,6 +46,7 @@ export async function removePinByStaff(
     await recordAudit(shop, books, { customer: primary.id, by, action: "pin-reset", target: primary.id });
     return "removed";
   });
+  if (!result) return removePinByStaff(shop, id, setAt, by);
   if (result === "removed") log.warn({ customer: primary.id, by }, "pin reset by staff");
   return result;
 }

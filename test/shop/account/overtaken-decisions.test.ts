@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { naira } from "../../../src/core/money/money.js";
 import { mint } from "../../harness/test-shop.js";
-import { hooked, openForTwo } from "./two-chats.js";
+import { hooked, openForTwo, TELEGRAM } from "./two-chats.js";
 
 const LARGE = naira(5_001);
 
@@ -61,5 +61,25 @@ describe("a wallet change that is decided while its customer is merged into anot
     expect(await staffApi.wallets.decideApproval(id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
     expect(await wallet(main.id)).toBe(650_000 - LARGE);
     expect(await wallet(other.id)).toBe(650_000 - LARGE);
+  });
+});
+
+describe("a PIN that staff remove while its customer is merged into another", () => {
+  test.each(["just before", "half done just before"])("is gone afterwards: %s", async (moment) => {
+    const { staffApi, shop, dayo, store, jump, cutAfter, resume, main, other, writes } = await open();
+    jump(1);
+    expect(await shop.customers.setPin(other.id, "2580")).toBe("set");
+    const setAt = (await store.read("customer", other.id))?.safety?.pin?.setAt ?? expect.unreachable();
+    const { code } = await shop.account.invite(main.id);
+    await shop.account.askToLink(other.id, code, { pin: "2580" });
+    resume(async () => {
+      if (moment === "just before") resume();
+      else cutAfter(2);
+      await shop.account.answerLink(main.id, true).catch(() => undefined);
+      resume();
+    });
+    expect(await staffApi.customers.resetPin(other.id, setAt, dayo.id)).toBe("removed");
+    await writes(TELEGRAM);
+    expect(await shop.customers.spendingGuards(main.id)).toMatchObject({ pin: "none" });
   });
 });
