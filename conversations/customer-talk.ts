@@ -24,10 +24,10 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   takePromoCodes(first: string | undefined): Promise<void>;
   /**
    * Call before refusing an answer. If the answer describes a purchase, this does not return: a purchase continues with
-   * the new terms (`catchTerms`), and any other flow is left for a purchase. With `amount`, a purchase also continues
-   * with an amount alone.
+   * the new terms (`catchTerms`), and any other flow is left for a purchase. At its summary a purchase also continues
+   * with an amount alone, and with "wrong number".
    */
-  followTerms(answer: Answer, takes?: "amount"): void;
+  followTerms(answer: Answer, at?: "summary"): void;
   /** Says something above the next question. */
   note(text: Text): void;
   /** Shows a text with these rows of buttons, and the menu's below them. */
@@ -130,8 +130,11 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     askSecret: async (view) => orLeave(await talk.askSecret(question(view)), { acceptsPromoCode: takesCodes }),
     askContact: async (view) => orLeave(await talk.askContact({ ...view, language }), { acceptsPromoCode: takesCodes }),
     askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto(question(view)), { acceptsAnyText: true }),
-    ask: async ({ acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, ...view }) => {
-      const accepts = { acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes, acceptsLines, acceptsTopics };
+    ask: async ({ acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, acceptsOtherNumber, ...view }) => {
+      const accepts = {
+        ...{ acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes },
+        ...{ acceptsLines, acceptsTopics, acceptsOtherNumber },
+      };
       let reply: Text | undefined;
       for (let codes = 0; ; codes++) {
         // The summary of a purchase shows the discount by itself.
@@ -169,7 +172,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
       takesCodes = true;
       if (first !== undefined) await checkCode(first);
     },
-    followTerms: (answer, takes) => followTerms(answer, { savedNames, isPurchase: takesCodes }, takes),
+    followTerms: (answer, at) => followTerms(answer, { savedNames, isPurchase: takesCodes }, at),
     promoCode: () => code,
   };
 }

@@ -3,7 +3,7 @@ import type { SentFile } from "../src/core/base/channel.js";
 import { AIRTIME_LIMITS } from "../src/core/orders/product.js";
 import type { Topic } from "./locales/locale.js";
 import { destinationMidFlow, SENT_FILE } from "./parser/destination.js";
-import { otherTermsIn } from "./parser/other-terms.js";
+import { otherNumberIn, otherTermsIn } from "./parser/other-terms.js";
 import { codeIn, saysHaveCode, withoutCode } from "./parser/promo-code.js";
 import { parsePurchase } from "./parser/purchase.js";
 import { savedNameIn } from "./parser/recipients.js";
@@ -22,6 +22,8 @@ export type Accepts = {
   readonly acceptsLines?: boolean | undefined;
   /** The words of these commands are an answer. */
   readonly acceptsTopics?: readonly Topic[] | undefined;
+  /** "Wrong number" is an answer. */
+  readonly acceptsOtherNumber?: boolean | undefined;
 };
 
 type Known = { readonly savedNames: readonly string[]; readonly code: string | undefined };
@@ -43,11 +45,12 @@ export function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A
  */
 function otherDestination(
   typed: string,
-  { acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics }: Accepts,
+  { acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, acceptsOtherNumber }: Accepts,
   { savedNames, code }: Known,
 ): Destination | undefined {
   if (acceptsAnyText) return issuedDestination(typed);
   if (savedNameIn(typed, savedNames) !== undefined) return undefined;
+  if (acceptsOtherNumber && otherNumberIn(typed)) return undefined;
   const midFlow = destinationMidFlow(typed, acceptsTopics);
   if (acceptsLines && (!midFlow || midFlow.flow === SENT_FILE.flow)) return undefined;
   if (midFlow) return midFlow;
@@ -70,11 +73,13 @@ const purchaseDestination = (typed: string, code: string | undefined): Destinati
 export function followTerms(
   answer: Answer,
   { savedNames, isPurchase }: { readonly savedNames: readonly string[]; readonly isPurchase: boolean },
-  takes?: "amount",
+  at?: "summary",
 ): void {
   if (answer.kind === "pick") return;
   const text = answer.kind === "contact" ? answer.phone : answer.text.trim();
-  const terms = otherTermsIn(text, savedNames) ?? (isPurchase && takes === "amount" ? amountIn(text) : undefined);
+  const isSummary = isPurchase && at === "summary";
+  const changed = isSummary ? otherNumberIn(text) : undefined;
+  const terms = changed ?? otherTermsIn(text, savedNames) ?? (isSummary ? amountIn(text) : undefined);
   if (terms) throw isPurchase ? otherTerms(terms) : leaveFor({ flow: "buy", with: text });
 }
 

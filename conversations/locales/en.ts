@@ -33,6 +33,14 @@ export const en = {
       changed my mind, i have changed my mind, i change my mind`,
     yes: "yes, y, ok, okay, sure",
     no: "no, n",
+    otherNumber: `
+      wrong number, its the wrong number, its a wrong number, it is the wrong number, thats the wrong number, that is
+      the wrong number, this is the wrong number, the number is wrong, this number is wrong, number is wrong, wrong phone
+      number, not that number, not this number, not the number, not my number, its not that number, thats not the
+      number, that is not the number, this is not the number, thats not my number, that is not my number, this is not
+      my number, change number, change the number, change that number, change this number, change it to another
+      number, change phone number, change the phone number, change my number, edit number, edit the number, another
+      number, other number, different number, use another number, use a different number`,
     checkout: "checkout",
     save: "save",
     remind: "remind, remind me, only remind me",

@@ -27,6 +27,9 @@ export const ha = translation({
     cancel: "soke, tsaya, a bari, a daina",
     yes: "eh, i, na yarda, to",
     no: "aa, a'a, ba na so",
+    otherNumber: `
+      ba wannan lambar ba, ba wannan lamba ba, ba lambar nan ba, ba lambata ba ce, canza lamba, canza lambar, canja
+      lamba, canja lambar, sauya lamba, sauya lambar, wata lamba, lambar ba daidai ba, lamba ba daidai ba`,
     checkout: "checkout",
     save: "ajiye kati, ajiye katina",
     remind: "tuna min, a tuna min, a tuna min kawai",

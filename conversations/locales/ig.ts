@@ -27,6 +27,8 @@ export const ig = translation({
     cancel: "kagbuo, kwụsị, hapụ ya",
     yes: "ee, eye, o di mma",
     no: "mba, achọghị m",
+    otherNumber: `
+      ọ bụghị nọmba ahụ, ọ bụghị nọmba a, ọ bụghị nọmba m, gbanwee nọmba, gbanwee nọmba ahụ, nọmba ọzọ`,
     checkout: "checkout",
     save: "chekwaa kaadị m, chekwaa kaadị",
     remind: "chetara m, chetara m naanị",

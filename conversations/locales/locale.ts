@@ -81,6 +81,8 @@ export type Reply =
   | "cancel"
   | "yes"
   | "no"
+  /** The number in a purchase is not the right one. */
+  | "otherNumber"
   | "checkout"
   | "save"
   | "remind"

@@ -27,6 +27,9 @@ export const pcm = translation({
     cancel: "leave am, forget am, i no want again, no do again",
     yes: "yes o, oya, ehen, na so",
     no: "no o, mba, i no want",
+    otherNumber: `
+      na wrong number, no be that number, no be this number, no be the number, no be my number, e no be that number,
+      number no correct, the number no correct, change that number, change am to another number`,
     checkout: "checkout",
     save: "keep my card",
     remind: "remind me, just remind me",

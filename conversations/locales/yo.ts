@@ -27,6 +27,9 @@ export const yo = translation({
     cancel: "fagi lé e, fagilé, dúró, dá a dúró",
     yes: "bẹ́ẹ̀ ni, ó dára",
     no: "rárá, mi ò fẹ́, bẹ́ẹ̀ kọ́",
+    otherNumber: `
+      kì í ṣe nọ́ńbà yẹn, kì í ṣe nọ́ńbà yìí, kì í ṣe nọ́ńbà náà, kì í ṣe nọ́ńbà mi, yí nọ́ńbà padà, yí nọ́ńbà náà padà, pààrọ̀
+      nọ́ńbà, nọ́ńbà mìíràn`,
     checkout: "checkout",
     save: "fi káàdì mi pamọ́, fi káàdì pamọ́",
     remind: "rán mi létí, rán mi létí nìkan",

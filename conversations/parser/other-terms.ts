@@ -1,8 +1,11 @@
+import { westernDigits } from "../../src/core/base/phone.js";
 import { parseProductKind } from "../../src/core/base/product-kind.js";
 import { parsePurchase } from "./purchase.js";
 import { recipientIn, savedNameIn } from "./recipients.js";
-import { soleTopic } from "./words/meaning.js";
+import { means, soleTopic } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
+import { PHONES, tokenize } from "./words/tokens.js";
+import { fold } from "./words/vocabulary.js";
 
 /**
  * Terms of a purchase in an answer to another question: a number, a saved name, a network, a kind, a size. Undefined if
@@ -16,6 +19,18 @@ export function otherTermsIn(text: string, savedNames: readonly string[]): Parse
   const terms: ParsedPurchase = { ...(purchase ?? NOTHING), ...(kind && { kind }) };
   const { network, phone, recipient, megabytes } = terms;
   return (kind ?? network ?? phone ?? recipient ?? megabytes) === undefined ? undefined : terms;
+}
+
+/** Words before and after "wrong number": "no, wrong number, use 0805…". */
+const AROUND = /^(?:no|sorry|wait) | (?:to|use|its|it is|is|na)$/g;
+
+/** "Wrong number", "change the number to 0805…": the recipient is another one, perhaps with this number. */
+export function otherNumberIn(text: string): ParsedPurchase | undefined {
+  const words = fold(westernDigits(text).replace(PHONES, " ")).replace(AROUND, "");
+  if (!means(words, "otherNumber")) return undefined;
+  const phones = tokenize(text).flatMap((token) => (token.is === "phone" ? [token.phone] : []));
+  const [phone, ...others] = phones;
+  return { ...NOTHING, ...(phone && others.length === 0 ? { phone } : { unclear: { phone: phones } }) };
 }
 
 /** A text that only says who it is for: "mama", if that name is saved, "for my wife", "my line". */

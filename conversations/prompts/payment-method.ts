@@ -67,10 +67,10 @@ export function askPaymentMethod(
     const isAllowed = payBy && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
     const given = isAllowed ? payBy : parseCode(typed);
     if (given) return given;
-    if (codes) talk.followTerms(answer, "amount");
+    if (codes) talk.followTerms(answer, "summary");
     return askAgain(wrongLengthText(talk.words, typed) ?? order.tapToPay);
   };
-  const question = { hint, text: summary, choices, acceptsPromoCode: true, acceptsTopics };
+  const question = { hint, text: summary, choices, acceptsPromoCode: true, acceptsTopics, acceptsOtherNumber: codes };
   return prompt(talk, question, parse, isPlaced ? "back" : "cancel");
 }
 

@@ -160,6 +160,24 @@ testOnEveryChannel({
 });
 
 testOnEveryChannel({
+  "asks for another number when the summary's is wrong": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    const start = () => types(customer, "200 mtn airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*0803[\s\S]*Confirm/);
+    for (const said of [
+      ...["wrong number", "Pls change the number", "not that number!", "na wrong number", "that's the wrong number"],
+      ...["ba wannan lambar ba", "yí nọ́ńbà padà", "gbanwee nọmba"],
+    ]) {
+      await start();
+      await types(customer, said, /MTN airtime ₦200\s+For which number/);
+    }
+    await types(customer, "0806 123 4567", /MTN airtime ₦200[\s\S]*0806 123 4567[\s\S]*Confirm/);
+    await types(customer, "wrong number, use 0805 123 4567", /Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm/);
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toMatchObject([{ phone: "08051234567", amountNaira: 200 }]);
+    await types(customer, "wrong number", /This is how it stands now/);
+  },
+
   "Back passes over what was typed before the questions": async (_, customer) => {
     const goesBack = (shown: RegExp) => types(customer, "back", shown);
     await types(customer, "200 airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*Confirm/);
