@@ -2,6 +2,7 @@ import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { dayOf, type Instant } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
+import { TOP_UP_LIMITS } from "../../src/core/money/payment.js";
 import { validityDays } from "../../src/core/orders/catalogue.js";
 import { fullPrice } from "../../src/core/orders/order.js";
 import { type Every, type Schedule, warnsBeforeRun } from "../../src/core/orders/schedule.js";
@@ -105,7 +106,7 @@ async function planGroup(
   return {
     ...{ source: { group, quote, from }, what, price, from, lasts: 0 },
     ...{ summary, unseen: summary, note: words.schedules.groupKept },
-    cards: price > shop.limits.topUp.max ? [] : cards,
+    cards: price > TOP_UP_LIMITS.max ? [] : cards,
   };
 }
 

@@ -1,5 +1,6 @@
 import { isPaymentReference } from "../../src/core/base/ids.js";
 import { naira } from "../../src/core/money/money.js";
+import { TOP_UP_LIMITS } from "../../src/core/money/payment.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { backOrCancelIn, isBackOrCancel } from "../prompt.js";
 import { askAmount, missedLimit, parseAmount } from "../prompts/amount.js";
@@ -23,14 +24,20 @@ export const wallet: CustomerFlow = async (talk, shop) => {
 
 /** `topup`, `topup 2000`: an amount, then a checkout page. A notification says when the money has arrived. */
 export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
-  const { min, max } = shop.limits.topUp;
   const { words } = talk;
   const { ask, buttons } = words;
   const again = ask.invalidAmount;
   const typed = parseAmount(argument);
-  const missed = typed === undefined ? again : missedLimit(words, typed, { min, max });
+  const missed = typed === undefined ? again : missedLimit(words, typed, TOP_UP_LIMITS);
   const hint = argument === "" ? undefined : missed;
-  const question = { hint, text: ask.topUp({ min, max }), again, quick: QUICK, min, max, topics: ["topup"] as const };
+  const question = {
+    hint,
+    text: ask.topUp(TOP_UP_LIMITS),
+    again,
+    quick: QUICK,
+    ...TOP_UP_LIMITS,
+    topics: ["topup"] as const,
+  };
   const amount = typed !== undefined && !missed ? typed : await askAmount(talk, question);
   if (amount === "back") return { flow: "wallet" };
   if (isBackOrCancel(amount)) return { flow: "stop" };

@@ -43,7 +43,7 @@ import { cardsToPay } from "./payments/charge-card.js";
 import { refused } from "./payments/checkout.js";
 import { changeCard, removeCard, savedCards } from "./payments/saved-cards.js";
 import { pollPayment } from "./payments/settle.js";
-import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
+import { topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
 import { isClosedTo, isRestoredShop, isShopClosed, notifyWhenReopened } from "./restored/closed-shop.js";
 import { changeSchedule, createSchedule, schedulesOf } from "./schedules/schedules.js";
@@ -62,7 +62,6 @@ export function createCustomerApi(shop: ShopContext) {
   return {
     name: shop.config.shopName,
     isSandbox: shop.config.isSandbox,
-    limits: { topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     now: shop.clock,
     /** Whether somebody with this role cannot buy: restored books are not opened yet, or the shop is not live yet. */
     isClosed: bind(isShopClosed),

@@ -2,6 +2,7 @@ import { type BatchId, isBatchId } from "../../../src/core/base/ids.js";
 import { networkName } from "../../../src/core/base/network.js";
 import { formatPhone } from "../../../src/core/base/phone.js";
 import { formatNaira, type Kobo, total } from "../../../src/core/money/money.js";
+import { TOP_UP_LIMITS } from "../../../src/core/money/payment.js";
 import type { PayBy } from "../../../src/core/orders/order.js";
 import { productLineOf } from "../../../src/core/orders/product.js";
 import type { PlaceBatchResult } from "../../../src/shop/batches/place.js";
@@ -105,16 +106,16 @@ function confirmAndPay(
           return again(await offSaleText(talk, shop, placed));
         case "refused":
           if (placed.reason === "closed") return { next: await showBatch(talk, shop, batch) };
-          return again(refusals(words, shop)[placed.reason]);
+          return again(refusals(words)[placed.reason]);
       }
     },
     isPlaced ? "back" : "cancel",
   );
 }
 
-const refusals = (words: Words, { limits }: CustomerApi) => ({
+const refusals = (words: Words) => ({
   ...paymentRefusals(words),
-  "above-maximum": words.bulk.aboveMaximum({ most: limits.topUp.max }),
+  "above-maximum": words.bulk.aboveMaximum({ most: TOP_UP_LIMITS.max }),
   underway: words.bulk.anotherUnderway,
 });
 

@@ -3,7 +3,10 @@ import { type BatchId, idSchema, type OrderId } from "../base/ids.js";
 import { fields, list, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { after, DAY_MS, HOUR_MS, type Instant, instantSchema, MINUTE_MS } from "../base/time.js";
 import { sealedCardSchema } from "./card.js";
-import { nonNegativeKobo, positiveKobo } from "./money.js";
+import { naira, nonNegativeKobo, positiveKobo } from "./money.js";
+
+/** What can be paid into a wallet at once. The maximum is also that of one payment for a batch. */
+export const TOP_UP_LIMITS = { min: naira(100), max: naira(500_000) };
 
 /** An expired checkout page can still be paid, so we go on polling its payment for this long, at least every hour. */
 export const LATE_PAYMENT_MS = 7 * DAY_MS;

@@ -1,7 +1,7 @@
 import type { BatchId, CustomerId } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
-import { mayBeCharged, type Payment } from "../../core/money/payment.js";
+import { mayBeCharged, type Payment, TOP_UP_LIMITS } from "../../core/money/payment.js";
 import { type Batch, batchTotal } from "../../core/orders/batch.js";
 import { type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import { productKey, productLineOf, productRequest } from "../../core/orders/product.js";
@@ -32,7 +32,6 @@ import {
   savePayment,
   UNDERWAY,
 } from "../payments/checkout.js";
-import { TOP_UP_MAX } from "../payments/top-up.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 import { type BatchQuote, type BatchQuoteResult, isSameQuote, quoteBatch } from "./quote.js";
 
@@ -209,7 +208,7 @@ async function openPayment(
 ): Promise<BeginResult> {
   const { id, customer } = batch;
   const amount = batchTotal(batch);
-  if (amount > TOP_UP_MAX) return refused("above-maximum");
+  if (amount > TOP_UP_LIMITS.max) return refused("above-maximum");
   const refusal = await cardRefusal(books, payBy);
   if (refusal) return refused(refusal);
   const earlier = await unpaidBatchPayment(books);

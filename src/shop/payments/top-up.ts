@@ -1,10 +1,8 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import { type Kobo, naira } from "../../core/money/money.js";
+import type { Kobo } from "../../core/money/money.js";
+import { TOP_UP_LIMITS } from "../../core/money/payment.js";
 import type { ShopContext } from "../context.js";
 import { type CheckoutPage, openCheckout, refused, savePayment } from "./checkout.js";
-
-export const TOP_UP_MIN = naira(100);
-export const TOP_UP_MAX = naira(500_000);
 
 export type TopUpResult =
   | CheckoutPage
@@ -20,8 +18,8 @@ export async function topUp(
   amount: Kobo,
   { saveCard }: { readonly saveCard: boolean },
 ): Promise<TopUpResult> {
-  if (amount < TOP_UP_MIN) return refused("below-minimum");
-  if (amount > TOP_UP_MAX) return refused("above-maximum");
+  if (amount < TOP_UP_LIMITS.min) return refused("below-minimum");
+  if (amount > TOP_UP_LIMITS.max) return refused("above-maximum");
   const payBy = { by: "checkout", saveCard } as const;
   const terms = { reference: shop.mint("top"), customer, amount, purpose: { kind: "top-up" }, payBy } as const;
   const payment = await shop.store.transact(customer, (books) => savePayment(shop, books, terms));

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { customerOfEmail, type PaymentReference } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
-import { nextPaymentPollAt, type Payment } from "../../../src/core/money/payment.js";
+import { nextPaymentPollAt, type Payment, TOP_UP_LIMITS } from "../../../src/core/money/payment.js";
 import type { CheckoutOutcome, CheckoutRequest } from "../../../src/core/ports.js";
-import { TOP_UP_MAX, TOP_UP_MIN } from "../../../src/shop/payments/top-up.js";
 import { airtimeLines } from "../batches/bulk.js";
 import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
@@ -42,10 +41,10 @@ async function openForPages() {
 
 describe("a top-up", () => {
   test.each([
-    [TOP_UP_MIN - 1, { outcome: "refused", reason: "below-minimum" }],
-    [TOP_UP_MIN, { outcome: "checkout" }],
-    [TOP_UP_MAX, { outcome: "checkout" }],
-    [TOP_UP_MAX + 1, { outcome: "refused", reason: "above-maximum" }],
+    [TOP_UP_LIMITS.min - 1, { outcome: "refused", reason: "below-minimum" }],
+    [TOP_UP_LIMITS.min, { outcome: "checkout" }],
+    [TOP_UP_LIMITS.max, { outcome: "checkout" }],
+    [TOP_UP_LIMITS.max + 1, { outcome: "refused", reason: "above-maximum" }],
   ])("of %d kobo: %j", async (amount, expected) => {
     const { shop, ada, requests, payment } = await openForPages();
     expect(await shop.payments.topUp(ada.id, kobo(amount), { saveCard: false })).toMatchObject(expected);
