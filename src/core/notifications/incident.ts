@@ -3,8 +3,9 @@ import { type IncidentId, idSchema } from "../base/ids.js";
 import { networkSchema } from "../base/network.js";
 import { productKindSchema } from "../base/product-kind.js";
 import { fields, name, schema, type TypeOf } from "../base/schema.js";
-import { after, type Instant, instantSchema } from "../base/time.js";
+import { after, type Instant, instantSchema, MINUTE_MS } from "../base/time.js";
 import type { VendBlockingReason } from "../orders/failure.js";
+import { VEND_LATE_MS } from "../orders/vend-problem.js";
 import type { VendStatus } from "../orders/vend-status.js";
 
 /** A period in which vends of a product line failed or were slow. */
@@ -25,33 +26,30 @@ export const vendIncidentSchema = schema(() => {
 
 export type VendIncident = TypeOf<typeof vendIncidentSchema>;
 
-export type IncidentThresholds = {
-  /** How many ended vends it takes to judge a product line, and to call it recovered. */
-  readonly endedMin: number;
-  readonly recoveredEndedMin: number;
-  /** Below the first share of successes it is an incident; from the second on it has recovered. */
-  readonly incidentSuccess: number;
-  readonly recoveredSuccess: number;
-  /** So many late deliveries make an incident, if the 95th percentile is above `lateMs` too. */
-  readonly lateMin: number;
-  readonly lateMs: number;
-  readonly recoveredLateMs: number;
-  /** So many vends under way for too long make an incident. */
-  readonly stuckMin: number;
-  /** How long it must be healthy before the incident is over. */
-  readonly recoveryMs: number;
-};
+/** How many ended vends it takes to judge a product line, and to call it recovered. */
+const ENDED_MIN = 5;
+const RECOVERED_ENDED_MIN = 3;
+/** Below the first share of successes it is an incident; from the second on it has recovered. */
+const INCIDENT_SUCCESS = 0.8;
+const RECOVERED_SUCCESS = 0.9;
+/** So many late deliveries make an incident, if the 95th percentile is late too. */
+const LATE_MIN = 2;
+const RECOVERED_P95_MS = 2 * MINUTE_MS;
+/** So many vends under way for too long make an incident. */
+const STUCK_MIN = 3;
+/** How long it must be healthy before the incident is over. */
+const RECOVERY_MS = 10 * MINUTE_MS;
 
 /** Judges a product line. `unclear` lies in between, so that an incident does not begin and end again and again. */
-export function vendHealthOf(status: VendStatus, at: IncidentThresholds): "incident" | "healthy" | "unclear" {
+export function vendHealthOf(status: VendStatus): "incident" | "healthy" | "unclear" {
   const { delivered, atFault, late, stuck, p95 = 0 } = status;
   const ended = delivered + atFault;
   const success = ended === 0 ? 1 : delivered / ended;
-  if (stuck >= at.stuckMin) return "incident";
-  if (ended >= at.endedMin && success < at.incidentSuccess) return "incident";
-  if (ended >= at.endedMin && late >= at.lateMin && p95 > at.lateMs) return "incident";
+  if (stuck >= STUCK_MIN) return "incident";
+  if (ended >= ENDED_MIN && success < INCIDENT_SUCCESS) return "incident";
+  if (ended >= ENDED_MIN && late >= LATE_MIN && p95 > VEND_LATE_MS) return "incident";
   const isHealthy =
-    ended >= at.recoveredEndedMin && success >= at.recoveredSuccess && p95 <= at.recoveredLateMs && stuck === 0;
+    ended >= RECOVERED_ENDED_MIN && success >= RECOVERED_SUCCESS && p95 <= RECOVERED_P95_MS && stuck === 0;
   return isHealthy ? "healthy" : "unclear";
 }
 
@@ -72,9 +70,9 @@ export const announcementId = ({ id }: VendIncident, of: IncidentAnnouncement): 
 export function nextIncident(
   current: VendIncident | undefined,
   status: VendStatus,
-  { id, now, at }: { readonly id: IncidentId; readonly now: Instant; readonly at: IncidentThresholds },
+  { id, now }: { readonly id: IncidentId; readonly now: Instant },
 ): VendIncident | undefined {
-  const health = vendHealthOf(status, at);
+  const health = vendHealthOf(status);
   if (!isOngoing(current)) {
     const { network, kind, delivered, atFault, late, stuck } = status;
     return health === "incident"
@@ -84,12 +82,16 @@ export function nextIncident(
   const { recoveringSince, ...failing } = current;
   if (health === "incident") return recoveringSince === undefined ? current : failing;
   if (recoveringSince === undefined) return health === "healthy" ? { ...current, recoveringSince: now } : current;
-  return now >= after(recoveringSince, at.recoveryMs) ? { ...current, until: now } : current;
+  return now >= after(recoveringSince, RECOVERY_MS) ? { ...current, until: now } : current;
 }
 
 /** Something wrong that affects every customer. */
 export type ShopIncidentKind =
-  | MonitoredIncidentKind
+  | "store-unavailable"
+  | "service-unavailable"
+  | "ledger-unbalanced"
+  | "jobs-late"
+  | "clock-jumped"
   | VendBlockingReason
   /** Webhooks about our payments have no valid signature. */
   | "webhooks-unsigned"
@@ -100,11 +102,3 @@ export type ShopIncidentKind =
 export const outageSchema = schema(() => fields({ of: name(), since: instantSchema(), until: instantSchema() }));
 
 export type Outage = TypeOf<typeof outageSchema>;
-
-/** Found by the health monitor. */
-export type MonitoredIncidentKind =
-  | "store-unavailable"
-  | "service-unavailable"
-  | "ledger-unbalanced"
-  | "jobs-late"
-  | "clock-jumped";

@@ -3,6 +3,7 @@ import { before, type Instant } from "../base/time.js";
 import { isAtFault } from "./failure.js";
 import { isFailed, type Order, vendStartedAt } from "./order.js";
 import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLineOf } from "./product.js";
+import { VEND_LATE_MS } from "./vend-problem.js";
 
 /** How the vends of a product line went, and how many are still open. */
 export type VendStatus = ProductLine & {
@@ -28,32 +29,30 @@ type VendStatusInput = {
   /** All orders whose money is held now. */
   readonly held: readonly Order[];
   readonly now: Instant;
-  /** A vend that takes longer than this is late. */
-  readonly lateMs: number;
 };
 
 /** The status of each product line, by our own orders. Orders whose vend was never sent do not count. */
-export function vendStatus({ recent, held, ...rest }: VendStatusInput): readonly VendStatus[] {
+export function vendStatus({ recent, held, now }: VendStatusInput): readonly VendStatus[] {
   const [sent, open] = [byProductLine(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byProductLine(held)];
   return PRODUCT_LINES.map((line) => {
     const key = productKey(line);
-    return statusOf(line, { ...rest, sent: sent.get(key) ?? [], open: open.get(key) ?? [] });
+    return statusOf(line, { now, sent: sent.get(key) ?? [], open: open.get(key) ?? [] });
   });
 }
 
 const byProductLine = (orders: readonly Order[]): ReadonlyMap<ProductKey, readonly Order[]> =>
   groupBy(orders, (order) => productKey(productLineOf(order)));
 
-type ProductLineOrders = Pick<VendStatusInput, "now" | "lateMs"> & {
+type ProductLineOrders = Pick<VendStatusInput, "now"> & {
   readonly sent: readonly Order[];
   readonly open: readonly Order[];
 };
 
-function statusOf(line: ProductLine, { sent, open, now, lateMs }: ProductLineOrders): VendStatus {
+function statusOf(line: ProductLine, { sent, open, now }: ProductLineOrders): VendStatus {
   const failed = sent.filter(({ state }) => isFailed(state));
   const times = deliveryTimes(sent);
   const pending = open.filter(({ state }) => state !== "review");
-  const isStuck = ({ vendingAt }: Order) => vendingAt !== undefined && vendingAt < before(now, lateMs);
+  const isStuck = ({ vendingAt }: Order) => vendingAt !== undefined && vendingAt < before(now, VEND_LATE_MS);
   const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
   return {
     ...line,
@@ -61,7 +60,7 @@ function statusOf(line: ProductLine, { sent, open, now, lateMs }: ProductLineOrd
     failed: failed.length,
     atFault: failed.filter(({ failure }) => isAtFault(failure)).length,
     ...present({ median, p95 }),
-    late: times.filter((ms) => ms > lateMs).length,
+    late: times.filter((ms) => ms > VEND_LATE_MS).length,
     pending: pending.length,
     stuck: pending.filter(isStuck).length,
     review: open.length - pending.length,

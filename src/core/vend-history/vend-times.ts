@@ -1,6 +1,6 @@
 import { after, before, type Instant, instant, MINUTE_MS } from "../base/time.js";
-import { vendLateAt } from "../notifications/vend-problem.js";
 import { firstAttemptAt, type Order, vendStartedAt } from "../orders/order.js";
+import { vendLateAt } from "../orders/vend-problem.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
 import { PASS_AGAIN_MS } from "./look-up-times.js";
 

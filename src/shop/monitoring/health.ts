@@ -6,7 +6,6 @@ import { createCheckLoop } from "../../core/jobs/poll-loop.js";
 import type { ServiceCallEnd } from "../../core/metrics.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
-import type { MonitoredIncidentKind } from "../../core/notifications/incident.js";
 import { alarmKey } from "../../core/notifications/notification.js";
 import { PRODUCT_LINES } from "../../core/orders/product.js";
 import { suspensionOf } from "../../core/settings/availability.js";
@@ -83,7 +82,7 @@ export function createHealthMonitor(shop: ShopContext) {
     isStoreReported = hasFailed;
   };
 
-  const isAway = (kind: MonitoredIncidentKind) => (failures.get(kind) ?? 0) >= UNREACHABLE_CHECKS;
+  const isAway = (kind: CheckedKind) => (failures.get(kind) ?? 0) >= UNREACHABLE_CHECKS;
 
   // The books come first, as only their own failure is reported without them.
   const check = async (): Promise<void> => {

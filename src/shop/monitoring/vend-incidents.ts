@@ -1,12 +1,6 @@
 import { before, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
-import {
-  type IncidentThresholds,
-  isOngoing,
-  nextIncident,
-  type VendIncident,
-} from "../../core/notifications/incident.js";
-import { VEND_LATE_MS } from "../../core/notifications/vend-problem.js";
+import { isOngoing, nextIncident, type VendIncident } from "../../core/notifications/incident.js";
 import { NETWORK_WINDOW_MS } from "../../core/orders/network-down.js";
 import type { Order } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
@@ -25,18 +19,6 @@ const CHECK_ORDERS_MAX = 5_000;
 const CHECK_EVERY_POLLS = 30;
 /** When this much time has passed since vends did not reach the service, we know whether the whole service is down. */
 const SERVICE_CHECKED_MS = 3 * MINUTE_MS;
-/** When an incident begins, and when it is over. Between the two thresholds nothing changes. */
-const THRESHOLDS: IncidentThresholds = {
-  endedMin: 5,
-  recoveredEndedMin: 3,
-  incidentSuccess: 0.8,
-  recoveredSuccess: 0.9,
-  lateMin: 2,
-  lateMs: VEND_LATE_MS,
-  recoveredLateMs: 2 * MINUTE_MS,
-  stuckMin: 3,
-  recoveryMs: 10 * MINUTE_MS,
-};
 
 type VendMonitorContext = Pick<ShopContext, "store" | "settings" | "mint" | "clock" | "log"> & {
   readonly config: Pick<ShopConfig, "staff" | "pollIntervalMs">;
@@ -78,8 +60,7 @@ async function checkVends(shop: VendMonitorContext): Promise<void> {
   const held = await store.heldOrders(HELD_ORDERS_MAX);
   const recent = latest.filter((order) => order.changedAt >= before(now, CHECK_WINDOW_MS) && !isUnchecked(order, now));
   const isCurrent = vendedSinceOpening(await store.settings());
-  const judged = { recent: recent.filter(isCurrent), held: held.filter(isCurrent), now };
-  const statuses = vendStatus({ ...judged, lateMs: VEND_LATE_MS });
+  const statuses = vendStatus({ recent: recent.filter(isCurrent), held: held.filter(isCurrent), now });
   const ids = statuses.map(() => mint("inc"));
   await saveVendIncidents(shop, { statuses, ids, now });
   const settings = await store.settings();
@@ -131,7 +112,7 @@ function updateVendIncidents(settings: ShopSettings, { statuses, ids, now }: Ven
     const incident = vendIncidents[productKey(status)];
     const id = ids[index];
     if (serviceIsAway && !isOngoing(incident)) return [];
-    const next = id && nextIncident(incident, status, { id, now, at: THRESHOLDS });
+    const next = id && nextIncident(incident, status, { id, now });
     return next && next !== incident ? [next] : [];
   });
   const entries = changed.map((incident) => [productKey(incident), incident] as const);

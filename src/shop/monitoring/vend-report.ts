@@ -2,7 +2,6 @@ import type { IncidentId } from "../../core/base/ids.js";
 import { before, DAY_MS, type Day, HOUR_MS, type Instant } from "../../core/base/time.js";
 import type { Audience } from "../../core/customers/audience.js";
 import { announcementId, isOngoing } from "../../core/notifications/incident.js";
-import { VEND_LATE_MS } from "../../core/notifications/vend-problem.js";
 import { type ProductLine, productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { isSoldDespite } from "../../core/settings/availability.js";
@@ -36,7 +35,7 @@ export async function vendReport(shop: ShopContext, hours: number): Promise<Vend
   const current = await settings.read();
   const oldest = recent.length < ORDERS_READ_MAX ? undefined : recent.at(-1)?.changedAt;
   return {
-    statuses: vendStatus({ recent, held, now, lateMs: VEND_LATE_MS }),
+    statuses: vendStatus({ recent, held, now }),
     refundBoundMs: refundBoundOf(current),
     compared: current.reconciliation?.compared ?? {},
     offSale: (await productLines(shop)).filter(({ onSale }) => !onSale),

@@ -1,7 +1,7 @@
 import { createBoundedMap } from "../../core/base/collections.js";
 import { after, type Instant, instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Notification } from "../../core/notifications/notification.js";
-import { vendProblemOf } from "../../core/notifications/vend-problem.js";
+import { vendProblemOf } from "../../core/orders/vend-problem.js";
 import type { ShopContext } from "../context.js";
 
 /**

@@ -1,12 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
-import {
-  type IncidentThresholds,
-  nextIncident,
-  type VendIncident,
-  vendHealthOf,
-} from "../../../src/core/notifications/incident.js";
+import { nextIncident, type VendIncident, vendHealthOf } from "../../../src/core/notifications/incident.js";
 import type { FailureReason } from "../../../src/core/orders/failure.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import { type VendStatus, vendStatus } from "../../../src/core/orders/vend-status.js";
@@ -27,7 +22,7 @@ const data: Partial<Order> = {
 };
 
 const statusOf = (recent: readonly Order[], held: readonly Order[] = []): VendStatus => {
-  const [first] = vendStatus({ recent, held, now: NOW, lateMs: 5 * MINUTE_MS });
+  const [first] = vendStatus({ recent, held, now: NOW });
   if (!first) throw new Error("No MTN airtime");
   return first;
 };
@@ -80,17 +75,13 @@ describe("the status of vends", () => {
   );
 
   test("lists each product line", () => {
-    const all = vendStatus({ recent: [delivered(1, { ...data, network: "GLO" })], held: [], now: NOW, lateMs: 1 });
+    const all = vendStatus({ recent: [delivered(1, { ...data, network: "GLO" })], held: [], now: NOW });
     expect(all).toHaveLength(8);
     expect(all.filter((line) => line.delivered > 0)).toMatchObject([{ network: "GLO", kind: "data" }]);
     expect(all[0]).not.toHaveProperty("median");
   });
 });
 
-const AT: IncidentThresholds = {
-  ...{ endedMin: 5, recoveredEndedMin: 3, incidentSuccess: 0.8, recoveredSuccess: 0.9 },
-  ...{ lateMin: 2, lateMs: 300_000, recoveredLateMs: 120_000, stuckMin: 3, recoveryMs: 600_000 },
-};
 const status = (change: Partial<VendStatus>): VendStatus => ({ ...statusOf([]), ...change });
 const FAILING = status({ delivered: 1, atFault: 4 });
 const HEALTHY = status({ delivered: 9, p95: 4_000 });
@@ -113,7 +104,7 @@ describe("the health of a product line", () => {
     ["two are stuck", { delivered: 10, p95: 1, stuck: 2 }, "unclear"],
     ["three are stuck", { delivered: 10, p95: 1, stuck: 3 }, "incident"],
   ])("is judged when %s", (_, change, expected) => {
-    expect(vendHealthOf(status(change), AT)).toBe(expected);
+    expect(vendHealthOf(status(change))).toBe(expected);
   });
 });
 
@@ -122,7 +113,7 @@ describe("an incident", () => {
   const incidentAfter = (...checks: readonly VendStatus[]): VendIncident | undefined => {
     let incident: VendIncident | undefined;
     checks.forEach((check, minute) => {
-      incident = nextIncident(incident, check, { id: `inc_${minute}`, now: instant(minute * MINUTE_MS), at: AT });
+      incident = nextIncident(incident, check, { id: `inc_${minute}`, now: instant(minute * MINUTE_MS) });
     });
     return incident;
   };

@@ -1,6 +1,6 @@
 import { after, type Instant, MINUTE_MS } from "../base/time.js";
-import { isVendBlockingReason } from "../orders/failure.js";
-import { isFailed, isVendUnderWay, type Order, vendStartedAt } from "../orders/order.js";
+import { isVendBlockingReason } from "./failure.js";
+import { isFailed, isVendUnderWay, type Order, vendStartedAt } from "./order.js";
 
 /** A vend that takes longer than this is late: staff are notified again, with a sound, and several are an incident. */
 export const VEND_LATE_MS = 5 * MINUTE_MS;
