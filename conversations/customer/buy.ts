@@ -22,7 +22,7 @@ import type { Destination } from "../talk.js";
 import { go } from "../views/buttons.js";
 import { nextPurchaseRow } from "../views/next-purchase.js";
 import { planLabel } from "../views/plan.js";
-import { quoteAndPay } from "./pay.js";
+import { type PaymentEnd, quoteAndPay } from "./pay.js";
 import { chosenFirst, type Draft, draftOf, recipientTerms, withTerms } from "./purchase-draft.js";
 
 /** `airtime`: a network, an amount in whole naira, a number. Words behind it skip questions: `airtime mtn`. */
@@ -65,25 +65,47 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
 
 type Begin<Result> = (talk: CustomerTalk, shop: CustomerApi, argument: string) => Promise<Result>;
 
-/** The steps of every purchase: kind, network, product, number, and one tap that pays. Known answers are not asked. */
 function createPurchase(begin: Begin<Draft | Destination>): CustomerFlow {
-  const steps: readonly Step<Draft>[] = [
-    { answered: ({ kind }) => kind !== undefined, ask: chooseKind },
-    { answered: ({ network }) => network !== undefined, ask: chooseNetwork },
-    { answered: ({ product }) => product !== undefined, ask: chooseProduct },
-    { answered: ({ phone }) => phone !== undefined, ask: choosePhone },
-    { answered: ({ ended }) => ended !== undefined, ask: confirm },
-  ];
   return async (talk, shop, argument) => {
     const beginning = await begin(talk, shop, argument);
     if ("flow" in beginning) return beginning;
     const { code, ...begun } = beginning;
     await talk.takePromoCodes(code);
-    const draft = await runSteps(talk, shop, begun, steps.map(takingOtherTerms));
-    const end = isBackOrCancel(draft) ? { flow: draft === "back" ? "start" : "stop" } : draft.ended?.next;
-    const nothingBought = end?.flow === "start" || end?.flow === "stop";
-    return nothingBought && begun.next !== undefined ? offerNext(talk, begun.next) : end;
+    return purchase(talk, shop, begun);
   };
+}
+
+/** The steps of every purchase: kind, network, product, number, and one tap that pays. Known answers are not asked. */
+const STEPS: readonly Step<Draft>[] = [
+  { answered: ({ kind }) => kind !== undefined, ask: chooseKind },
+  { answered: ({ network }) => network !== undefined, ask: chooseNetwork },
+  { answered: ({ product }) => product !== undefined, ask: chooseProduct },
+  { answered: ({ phone }) => phone !== undefined, ask: choosePhone },
+  { answered: ({ ended }) => ended !== undefined, ask: confirm },
+];
+
+async function purchase(talk: CustomerTalk, shop: CustomerApi, begun: Draft): Promise<Destination | undefined> {
+  const draft = await runSteps(talk, shop, begun, STEPS.map(takingOtherTerms));
+  const end = isBackOrCancel(draft) ? { flow: draft === "back" ? "start" : "stop" } : draft.ended?.next;
+  const nothingBought = end?.flow === "start" || end?.flow === "stop";
+  return nothingBought && begun.next !== undefined ? offerNext(talk, begun.next) : end;
+}
+
+/**
+ * Pays for what was chosen by one button. An answer about another part of the purchase changes it, as at the summary of
+ * any other.
+ */
+export async function payOrChange(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  { network, product, recipient }: PurchaseRequest,
+  pay: () => Promise<PaymentEnd | BackOrCancel>,
+): Promise<PaymentEnd | BackOrCancel> {
+  await talk.takePromoCodes(undefined);
+  const answer = await catchTerms(pay());
+  if (typeof answer !== "object" || !("terms" in answer)) return answer;
+  const draft = { kind: product.kind, network, product, phone: recipient };
+  return { next: await purchase(talk, shop, await withTerms(talk, shop, draft, answer.terms)) };
 }
 
 /** The second of two purchases, as text to store with the first one's order. A saved name becomes a number. */

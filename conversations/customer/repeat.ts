@@ -3,10 +3,11 @@ import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/text.js";
 import { after, DAY_MS } from "../../src/core/base/time.js";
 import { type Bundle, nearestBundles } from "../../src/core/orders/catalogue.js";
+import { productRequest } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { isBackOrCancel } from "../prompt.js";
+import { type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
@@ -14,8 +15,9 @@ import { go } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
 import { offSaleText } from "../views/off-sale.js";
 import { planLabel } from "../views/plan.js";
+import { payOrChange } from "./buy.js";
 import { showOrder } from "./order.js";
-import { confirmChanged, payAndFollow, paymentRefusals, priceChangeText, quoteAndPay } from "./pay.js";
+import { confirmChanged, type PaymentEnd, payAndFollow, paymentRefusals, priceChangeText, quoteAndPay } from "./pay.js";
 
 const REPEATS_SHOWN = 6;
 const NEAREST_SHOWN = 3;
@@ -45,8 +47,6 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     result: await shop.orders.quoteAgain(talk.customer, source, as, talk.runId),
     isOld: shop.now() > after(madeAt, FRESH_MS),
   }));
-  const { order } = talk.words;
-  const confirm = async (quote: Quote, why?: Text) => (await confirmChanged(talk, shop, quote, why)).next;
   switch (result.outcome) {
     case "already":
       return showOrder(talk, shop, result.order);
@@ -57,21 +57,38 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
     case "unknown":
       return { flow: "start" };
     case "changed":
-      return confirm(result.quote, priceChangeText(talk.words, result.was, result.quote.price));
     case "same": {
-      const { quote, payBy } = result;
-      if (result.justBought) return confirm(quote, order.justBought);
-      if (quote.isTrial) return confirm(quote);
-      if (isOld) return confirm(quote, order.confirmOldButton);
-      if (typeof payBy === "string") return confirm(quote, paymentRefusals(talk.words)[payBy]);
-      if (payBy.by === "wallet" && quote.wallet < quote.price) return confirm(quote);
-      const paid = await payAndFollow(talk, shop, quote, (authorization) =>
-        shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
-      );
+      const { network, recipient, product } = result.quote;
+      const request = { network, recipient, product: productRequest(product) };
+      const paid = await payOrChange(talk, shop, request, () => payAgain(talk, shop, result, isOld));
       return isBackOrCancel(paid) ? { flow: paid === "back" ? "start" : "stop" } : paid.next;
     }
   }
 };
+
+type QuotedAgain = Extract<Awaited<ReturnType<CustomerApi["orders"]["quoteAgain"]>>, { readonly quote: Quote }>;
+
+/** Pays at once in the same way as before, or asks first. */
+async function payAgain(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  result: QuotedAgain,
+  isOld: boolean,
+): Promise<PaymentEnd | BackOrCancel> {
+  const { quote } = result;
+  const { order } = talk.words;
+  const confirm = (why?: Text) => confirmChanged(talk, shop, quote, why);
+  if (result.outcome === "changed") return confirm(priceChangeText(talk.words, result.was, quote.price));
+  const { payBy } = result;
+  if (result.justBought) return confirm(order.justBought);
+  if (quote.isTrial) return confirm();
+  if (isOld) return confirm(order.confirmOldButton);
+  if (typeof payBy === "string") return confirm(paymentRefusals(talk.words)[payBy]);
+  if (payBy.by === "wallet" && quote.wallet < quote.price) return confirm();
+  return payAndFollow(talk, shop, quote, (authorization) =>
+    shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),
+  );
+}
 
 /** `plan-gone <order>`: the order's plan is no longer sold. Offers the nearest plans. */
 export const planGone: CustomerFlow = async (talk, shop, argument) => {
@@ -106,7 +123,8 @@ export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   if (!found) return { flow: "start" };
   const { planCode, network, recipient } = found;
   if (planCode === undefined) return { flow: "plan-gone", with: source };
-  const paid = await quoteAndPay(talk, shop, { network, recipient, product: { kind: PLAN_KIND, planCode } });
+  const request = { network, recipient, product: { kind: PLAN_KIND, planCode } as const };
+  const paid = await payOrChange(talk, shop, request, () => quoteAndPay(talk, shop, request));
   if (paid === "cancel") return { flow: "stop" };
   return paid === "back" ? { flow: "plan-gone", with: source } : paid.next;
 };

@@ -178,6 +178,30 @@ testOnEveryChannel({
     await types(customer, "wrong number", /This is how it stands now/);
   },
 
+  "takes another amount, number or product where Buy again asks first": async ({ service }, customer) => {
+    await customer.topsUp("300");
+    await customer.buysAirtime();
+    const again = async () => {
+      await customer.send("/repeat");
+      await customer.sees(/One tap buys the same/, { fresh: true });
+      await customer.tap(/Buy again/);
+      await customer.sees(/MTN airtime ₦200[\s\S]*₦100 short[\s\S]*Confirm/, { fresh: true });
+    };
+    await again();
+    await types(customer, "wrong number", /MTN airtime ₦200\s+For which number/);
+    await again();
+    await types(customer, "100mb daily", /MTN 100MB data[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await again();
+    await types(customer, "100", /MTN airtime ₦100[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "0805 123 4567", /Glo airtime ₦100[\s\S]*0805 123 4567[\s\S]*Confirm/);
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/₦100[\s\S]*Delivered/);
+    expect(service.vends()).toMatchObject([
+      { phone: "08031234567", amountNaira: 200 },
+      { phone: "08051234567", amountNaira: 100 },
+    ]);
+  },
+
   "Back passes over what was typed before the questions": async (_, customer) => {
     const goesBack = (shown: RegExp) => types(customer, "back", shown);
     await types(customer, "200 airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*Confirm/);
