@@ -106,13 +106,16 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const words = await customerWords(shop, payment.customer);
   const { language } = words;
   const view = { ...paymentView(payment, available, words), language };
-  if (payment.state === "paid")
+  if (payment.state === "paid") {
+    const order = payment.purpose.kind === "order" ? await staffApi.orders.get(payment.purpose.order) : undefined;
+    const mayBeOthers = order?.paymentRequest && words.paymentRequest.paidTooLate;
     return {
       ...view,
-      text: lines(sandboxNotice(shop, words), view.text),
+      text: lines(sandboxNotice(shop, words), view.text, mayBeOthers),
       fresh: true,
       replacement: { text: words.order.oldMessage.paid, language },
     };
+  }
   const isDecided = payment.state === "returned" || payment.via.kind === "card";
   return isUndecided(payment) || isDecided ? { ...view, fresh: true } : view;
 };

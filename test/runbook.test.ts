@@ -30,6 +30,7 @@ const ALARMS: Readonly<Record<Exclude<AlarmKind, "recovered">, true>> = {
   "late-vend": true,
   "customer-waiting": true,
   "payer-erased": true,
+  "request-paid-late": true,
 };
 
 const VENDS: Readonly<Record<Difference, true>> = {

@@ -22,6 +22,8 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
     "An order has been in review for longer than its customer was promised. Its money is still held. Look it up at the service, then decide:",
   "payer-erased":
     "A payment arrived from someone who has deleted their data. It is in a wallet that nobody can use. Return it at the service.",
+  "request-paid-late":
+    "A page that a customer had sent to somebody else was paid after the order was closed. The money is in the customer’s wallet. Whoever paid may ask for it: take it from that wallet with /debit and give it to them with /credit.",
   "store-unavailable": "The database cannot be reached. Nothing is sold until it can. Check the database.",
   "service-unavailable":
     "The service does not answer. Paid orders wait, or go back to the wallet. Check the service’s status page.",

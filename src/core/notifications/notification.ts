@@ -109,7 +109,9 @@ export type AlarmKind =
   | "late-vend"
   /** A customer waits for an answer. `of` is the thread. */
   | "customer-waiting"
-  | "payer-erased";
+  | "payer-erased"
+  /** An order that somebody else was asked to pay for was closed before its page was paid. */
+  | "request-paid-late";
 
 /** Accepts any kind, as kinds are added over time and a key holds no money. */
 const isNotificationKey = (value: unknown): value is NotificationKey =>

@@ -48,6 +48,7 @@ export async function creditPayment(
   const by = { payBy: payByOf(payment), payment: reference };
   if (!unpaid) {
     await notifyCustomer(books, { kind: "payment", id: reference }, at);
+    if (await wasRequestedOfOthers(books, payment)) await raiseAlarm(shop, books, "request-paid-late", reference);
   } else if ("lines" in unpaid) {
     await beginBatch(shop, books, { ...unpaid, ...by }, "gateway");
   } else {
@@ -57,6 +58,12 @@ export async function creditPayment(
 
 const payByOf = ({ via }: Payment): PayBy =>
   via.kind === "card" ? { by: "card", card: via.card } : { by: "checkout", saveCard: via.saveCard };
+
+/** Whether it is for a closed order that somebody else was asked to pay for. Their money cannot be returned to them. */
+async function wasRequestedOfOthers(books: Books, { purpose }: Payment): Promise<boolean> {
+  const order = purpose.kind === "order" ? await books.read("order", purpose.order) : undefined;
+  return order?.paymentRequest !== undefined && order.state !== "awaiting_payment";
+}
 
 /** The order or batch that a payment is for, while it waits to be paid. */
 export async function unpaidPurchase(books: Books, { purpose }: Payment): Promise<Order | Batch | undefined> {

@@ -214,7 +214,7 @@ test("a payer whose checkout page could not be opened reads so, and the next tap
   await bayo.tap(/Pay by Checkout/);
   await bayo.sees(/asks you to pay ₦200[\s\S]*page could not be opened. Nothing was charged/);
   await bayo.tap(/Pay by Checkout/);
-  await bayo.sees(/Pay ₦200 for Ada.* on the secure page/);
+  await bayo.sees(/Pay ₦200 for Ada.* on the secure page[\s\S]*cancelled[^.]*your money goes to Ada.*’s wallet/);
 });
 
 test("a gift card is a picture with the customer's message", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
@@ -168,6 +169,28 @@ describe("somebody who is asked to pay", () => {
     expect(await state(order)).toBe("vending");
     expect(await shop.payments.savedCards(ada.id)).toEqual([]);
   });
+
+  test.each(["cancelled", "paid by the asker"])(
+    "pays into the asker's wallet on the page of an order that is %s, and the asker and staff are told",
+    async (how) => {
+      const { shop, ada, bayo, token, order, store, payPage, settled, notifications, wallets, staffApi } =
+        await openPaymentRequest();
+      await shop.orders.payRequest(bayo.id, token, "checkout");
+      const { payment: reference = expect.unreachable() } = (await store.read("order", order)) ?? {};
+      if (how === "cancelled") await shop.orders.cancel(ada.id, order);
+      else await shop.orders.pay(ada.id, order, { by: "wallet" });
+      const { ada: before } = await wallets();
+      await payPage();
+      await settled();
+      expect((await wallets()).ada).toBe(before + 40_000);
+      const key = { kind: "payment", id: reference } as const;
+      expect(notifications).toContain(`1 ${JSON.stringify(key)}`);
+      const notice = await flows.noticeFor(key, shop, staffApi);
+      expect(notice?.text.html).toMatch(/in your wallet[\s\S]*You had asked somebody to pay for it/);
+      const alarm = { kind: "alarm", id: `request-paid-late:${reference}` } as const;
+      expect(notifications).toContain(`900 ${JSON.stringify(alarm)}`);
+    },
+  );
 
   test("can pay from their wallet if a page cannot be opened", async () => {
     let isAway = false;
