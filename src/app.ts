@@ -31,6 +31,7 @@ import { createTelegram, type Telegram, type TelegramOptions } from "./telegram/
 import { openDashboard } from "./web/dashboard/open.js";
 import { createMetricsRegistry } from "./web/metrics.js";
 import { rehearsalRoutes, rehearsalToken } from "./web/rehearsal.js";
+import { RETURN_PATHS } from "./web/return-page.js";
 import { createWeb } from "./web/web.js";
 import type { WhatsAppChannel, WhatsAppOptions, WhatsAppSettings } from "./whatsapp/channel.js";
 
@@ -180,7 +181,7 @@ const shopConfig = (config: Config, services: ExternalServices): ShopConfig => (
   serviceSetup: serviceSetup(config, services.service),
   staff: staffChats(config, services),
   owners: ownerChats(services),
-  callbackPage: (reference, channel) => `${config.publicUrl}/return/${channel === "whatsapp" ? "w/" : ""}${reference}`,
+  callbackPage: (reference, channel = "telegram") => `${config.publicUrl}${RETURN_PATHS[channel]}${reference}`,
   signInPage: (key) => `${config.publicUrl}/desk/in/${key}`,
   emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
   callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,

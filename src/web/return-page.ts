@@ -1,12 +1,15 @@
 import type { Handler } from "hono";
 import { html } from "hono/html";
-import type { Chat } from "../core/customers/chat.js";
+import type { Channel } from "../core/base/channel.js";
 import { sourceHash } from "./endpoint.js";
+
+/** The address to which the checkout leads back a customer of each channel, in front of the payment's reference. */
+export const RETURN_PATHS: Readonly<Record<Channel, string>> = { telegram: "/return/", whatsapp: "/return/w/" };
 
 export type ReturnPageDeps = {
   readonly shopName: string;
   /** The link to a channel's chat: on t.me, or to the demo. Undefined if there is none. */
-  readonly chatUrl: (channel: Chat["channel"]) => string | undefined;
+  readonly chatUrl: (channel: Channel) => string | undefined;
   /** The page's words for an Accept-Language header. */
   readonly words: (accepts: string) => PageWords;
 };
@@ -39,11 +42,11 @@ const POLICY = [
 ].join("; ");
 
 /**
- * `GET /return/:ref`, and `/return/w/:ref` for customers on WhatsApp: the page that the checkout leads back to. It says
- * what happens next and decides nothing. Arriving here proves no payment, so the page is the same for every reference.
+ * The page that the checkout leads back to. It says what happens next and decides nothing. Arriving here proves no
+ * payment, so the page is the same for every reference.
  */
 export const returnPage =
-  ({ shopName, chatUrl, ...deps }: ReturnPageDeps, channel: Chat["channel"]): Handler =>
+  ({ shopName, chatUrl, ...deps }: ReturnPageDeps, channel: Channel): Handler =>
   (c) => {
     const words = deps.words(c.req.header("accept-language") ?? "");
     const back = chatUrl(channel);
