@@ -14,7 +14,7 @@ import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { askBackOrCancel } from "../prompts/network.js";
-import { askPaymentMethod } from "../prompts/payment-method.js";
+import { askPaymentMethod, LIMITED_WAYS, type RefusedWays, refusedWays } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -161,9 +161,9 @@ export async function payAndFollow(
     case "checkout":
       return { next: await showOrder(talk, shop, order) };
     case "short":
-      return payOtherwise(talk, shop, order, words.order.walletShort(placed));
+      return payOtherwise(talk, shop, order, { why: words.order.walletShort(placed) });
     case "over-limit":
-      return payOtherwise(talk, shop, order, words.order.overLimit(placed));
+      return payOtherwise(talk, shop, order, { why: words.order.overLimit(placed), refused: LIMITED_WAYS });
     case "over-group-limit":
       await talk.say(words.order.overGroupLimit(placed), ...nextRow);
       return {};
@@ -180,7 +180,10 @@ export async function payAndFollow(
       return {};
     case "refused":
       if (placed.reason === "closed") return { next: await showOrder(talk, shop, order) };
-      return payOtherwise(talk, shop, order, paymentRefusals(words)[placed.reason]);
+      return payOtherwise(talk, shop, order, {
+        why: paymentRefusals(words)[placed.reason],
+        refused: refusedWays(placed.reason),
+      });
   }
 }
 
@@ -193,7 +196,12 @@ export const paymentRefusals = ({ order }: Words) => ({
   "checkout-unavailable": order.checkoutUnavailable,
 });
 
-async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, why?: Text): Promise<PaymentEnd> {
+async function payOtherwise(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  id: OrderId,
+  { why, refused }: { readonly why?: Text; readonly refused?: RefusedWays } = {},
+): Promise<PaymentEnd> {
   const payable = await talk.once(async () => {
     const order = await shop.orders.get(talk.customer, id);
     if (order?.state !== "awaiting_payment") return undefined;
@@ -205,11 +213,12 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   if (!payable) return { next: await showOrder(talk, shop, id) };
   const { words } = talk;
   const summary = lines(purchaseSummary(words, payable), why, walletText(words, payable));
-  const payBy = await askPaymentMethod(talk, payable, { summary, isPlaced: true });
+  const payBy = await askPaymentMethod(talk, payable, { summary, isPlaced: true, refused });
   if (payBy === "back") return { next: await showOrder(talk, shop, id) };
   if (payBy === "cancel") return { next: { flow: "cancel-order", with: id } };
   if (payBy.by === "code") {
-    return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.orderAlreadyPlaced);
+    const why = payBy.guess ? words.order.tapToPay : words.promo.orderAlreadyPlaced;
+    return payOtherwise(talk, shop, id, { why, refused });
   }
   const ended = await payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
     shop.orders.pay(talk.customer, id, payBy, authorization),

@@ -26,12 +26,15 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   return talk.say(text, [{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }]);
 };
 
-/** `pay-request <token>`: pays for somebody else's order. `why`: the last try failed, and another may not. */
+/** The last try failed. Another may not, except from a wallet that was refused. */
+type Failed = { readonly why: Text; readonly way: "wallet" | "checkout" };
+
+/** `pay-request <token>`: pays for somebody else's order. */
 export async function payForSomebody(
   talk: CustomerTalk,
   shop: CustomerApi,
   token: string,
-  why?: Text,
+  failed?: Failed,
 ): Promise<Destination | undefined> {
   const { words } = talk;
   const request = await talk.once(() => shop.orders.paymentRequest(talk.customer, token));
@@ -43,7 +46,7 @@ export async function payForSomebody(
     ...request,
     item: productName(words, request.product, request.network),
   });
-  const method = await askMethod(talk, request, lines(about, why));
+  const method = await askMethod(talk, request, lines(about, failed?.why), failed?.way !== "wallet");
   if (isBackOrCancel(method)) return { flow: "stop" };
   const again = { flow: "pay-request", with: token };
   const authorized = await withAuthorization(talk, { about, back: again }, (authorization) =>
@@ -53,15 +56,15 @@ export async function payForSomebody(
   const paid = authorized.result;
   switch (paid.outcome) {
     case "over-limit":
-      return talk.say(words.order.overLimit(paid));
+      return payForSomebody(talk, shop, token, { why: words.order.overLimit(paid), way: "wallet" });
     case "short":
       return again;
     case "wallet-frozen":
-      return talk.say(words.order.walletFrozen);
+      return payForSomebody(talk, shop, token, { why: words.order.walletFrozen, way: "wallet" });
     case "off-sale":
       return talk.say(await offSaleText(talk, shop, paid));
     case "refused":
-      return payForSomebody(talk, shop, token, words.order.checkoutUnavailable);
+      return payForSomebody(talk, shop, token, { why: words.order.checkoutUnavailable, way: "checkout" });
     case "checkout":
       return talk.say(words.paymentRequest.payOnPage(request), [
         { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" },
@@ -77,14 +80,17 @@ async function askMethod(
   talk: CustomerTalk,
   { price, wallet }: PaymentRequest,
   text: Text,
+  takesWallet: boolean,
 ): Promise<"wallet" | "checkout" | BackOrCancel> {
   const { words } = talk;
-  const fromWallet: Choice[] =
-    wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
+  const isWalletOpen = takesWallet && wallet >= price;
+  const fromWallet: Choice[] = isWalletOpen
+    ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }]
+    : [];
   const choices = [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }]];
   return prompt(talk, { text, choices, acceptsTopics: ["wallet"] }, (answer) => {
     const chosen = ownWords(answer);
-    if (means(chosen, "wallet") && wallet >= price) return "wallet" as const;
+    if (means(chosen, "wallet") && isWalletOpen) return "wallet" as const;
     return means(chosen, "checkout") ? ("checkout" as const) : askAgain(words.ask.tapExpected);
   });
 }

@@ -26,6 +26,14 @@ type Payable = {
   readonly isTrial?: true;
 };
 
+/** Ways to pay that have just been refused, and would be again. They are not offered. */
+export type RefusedWays = readonly PayBy["by"][] | undefined;
+
+/** The daily limit does not count checkout pages. */
+export const LIMITED_WAYS: RefusedWays = ["wallet", "card"];
+
+export const refusedWays = (reason: string): RefusedWays => (reason === "wallet-frozen" ? ["wallet"] : undefined);
+
 type PaymentQuestion = {
   readonly summary: Text;
   readonly hint?: Text | undefined;
@@ -33,16 +41,17 @@ type PaymentQuestion = {
   readonly codes?: true;
   /** The order or batch exists. Cancel would cancel it, so too many wrong answers count as Back. */
   readonly isPlaced?: boolean;
+  readonly refused?: RefusedWays;
 };
 
 /** The ways to pay, under the summary: the tap that chooses one also confirms. */
 export function askPaymentMethod(
   talk: CustomerTalk,
   payable: Payable,
-  { summary, hint, codes, isPlaced }: PaymentQuestion,
+  { summary, hint, codes, isPlaced, refused = [] }: PaymentQuestion,
 ): Promise<PayBy | ApplyCode | BackOrCancel> {
   const { price, wallet, isTrial } = payable;
-  const cards = isTrial ? [] : payable.cards;
+  const cards = isTrial || refused.includes("card") ? [] : payable.cards;
   const { buttons, order } = talk.words;
   const cardRow = (card: SavedCardView): Choice[] => [
     { label: buttons.payCard({ card: cardName(card) }), short: shortCardName(card), pick: card.id },
@@ -52,7 +61,7 @@ export function askPaymentMethod(
     [{ label: buttons.payCheckoutSave, short: buttons.payCheckoutSaveShort, pick: "save" }],
   ];
   const choices: Choice[][] = [
-    ...(wallet >= price
+    ...(wallet >= price && !refused.includes("wallet")
       ? [[{ label: buttons.payWallet, short: buttons.wallet, pick: "wallet", style: "success" as const }]]
       : []),
     ...cards.filter(({ isFailing }) => !isFailing).map(cardRow),
@@ -64,7 +73,8 @@ export function askPaymentMethod(
   const parse = (answer: Answer): PayBy | ApplyCode | Retry => {
     const typed = typedOrPicked(answer);
     const payBy = answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(ownWords(answer), payable);
-    const isAllowed = payBy && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
+    const isOffered = payBy && (payBy.by === "code" || !refused.includes(payBy.by));
+    const isAllowed = isOffered && (!isTrial || payBy.by === "wallet" || payBy.by === "code");
     const given = isAllowed ? payBy : parseCode(typed);
     if (given) return given;
     if (codes) talk.followTerms(answer, "summary");

@@ -14,7 +14,7 @@ import { productLineName, recipientText, shortProductName } from "../../locales/
 import type { Words } from "../../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../../prompt.js";
 import { withAuthorization } from "../../prompts/authorize.js";
-import { askPaymentMethod } from "../../prompts/payment-method.js";
+import { askPaymentMethod, LIMITED_WAYS, type RefusedWays, refusedWays } from "../../prompts/payment-method.js";
 import { lines, type Text, text } from "../../text.js";
 import { batchCsv, batchViewFor } from "../../views/batch.js";
 import { offSaleText } from "../../views/off-sale.js";
@@ -63,16 +63,16 @@ function confirmAndPay(
   { pay, isPlaced }: Paying,
 ): Promise<PaymentEnd | BatchQuoteResult | BackOrCancel> {
   const { words } = talk;
-  type Confirming = { readonly quote: BatchQuote; readonly hint?: Text };
+  type Confirming = { readonly quote: BatchQuote; readonly hint?: Text; readonly refused?: RefusedWays };
   return attempt<Confirming, PaymentEnd | BatchQuoteResult | BackOrCancel>(
     { quote: first },
-    async ({ quote, hint }) => {
-      const again = (why: Text) => ({ retry: { quote, hint: why } });
+    async ({ quote, hint, refused }) => {
+      const again = (why: Text, ways = refused) => ({ retry: { quote, hint: why, refused: ways } });
       const { batch } = quote;
       const about = batchSummary(words, quote);
       const priced = { ...quote, price: quote.total };
       const summary = lines(about, walletText(words, priced));
-      const payBy = await askPaymentMethod(talk, priced, { summary, hint, isPlaced });
+      const payBy = await askPaymentMethod(talk, priced, { summary, hint, isPlaced, refused });
       // It was placed by an earlier try if its page could not be opened.
       if (payBy === "cancel" && !isPlaced) await talk.once(() => shop.batches.cancel(talk.customer, batch));
       if (isBackOrCancel(payBy)) return payBy;
@@ -94,7 +94,7 @@ function confirmAndPay(
         case "short":
           return again(words.order.walletShort(placed));
         case "over-limit":
-          return again(words.order.overLimit(placed));
+          return again(words.order.overLimit(placed), LIMITED_WAYS);
         case "over-group-limit":
           return again(words.order.overGroupLimit(placed));
         case "changed": {
@@ -106,7 +106,7 @@ function confirmAndPay(
           return again(await offSaleText(talk, shop, placed));
         case "refused":
           if (placed.reason === "closed") return { next: await showBatch(talk, shop, batch) };
-          return again(refusals(words)[placed.reason]);
+          return again(refusals(words)[placed.reason], refusedWays(placed.reason) ?? refused);
       }
     },
     isPlaced ? "back" : "cancel",

@@ -81,6 +81,23 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/Cancel/);
     await customer.sees(/still have this unpaid order[\s\S]*2 numbers[\s\S]*Pay on the secure page/, { fresh: true });
   },
+  "a purchase above the daily limit offers only what it does not count, for many numbers too": async (_, customer) => {
+    await customer.savesCard();
+    await customer.topsUp("1000");
+    await setsLimit(customer, /Daily limit/, "180");
+    const offered = () =>
+      customer.screen().slice(customer.screen().findLastIndex((text) => text.includes("daily limit")));
+    await customer.ordersAirtime();
+    await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
+    expect(offered().join()).toMatch(/Checkout/);
+    expect(offered().join()).not.toMatch(/Pay from Wallet|Pay with Card/);
+    await customer.send("08031234567 100\n08061234567 100");
+    await customer.sees(/2 numbers[\s\S]*Confirm/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/daily limit \(₦180 of ₦180\)[\s\S]*2 numbers/, { fresh: true });
+    expect(offered().join()).toMatch(/Checkout/);
+    expect(offered().join()).not.toMatch(/Pay from Wallet|Pay with Card/);
+  },
   "a purchase above the daily limit asks for no confirmation and no PIN": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await setsLimit(customer, /Ask once more/, "150");
@@ -90,8 +107,8 @@ const stories: Readonly<Record<string, Story>> = {
     await choosePin(customer, PIN);
     await customer.ordersAirtime();
     await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/daily limit \(₦180 of ₦180\)/, { fresh: true });
+    await customer.send("wallet");
+    await customer.sees(/tap one of the buttons to pay[\s\S]*daily limit \(₦180 of ₦180\)/, { fresh: true });
     expect(customer.texts().join()).not.toMatch(/Really pay it|Type your PIN/);
     expect(service.vends()).toEqual([]);
   },
