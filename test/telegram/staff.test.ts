@@ -22,8 +22,8 @@ const refund: StaffFlow = async (talk) => {
 const open = async (changes: Partial<BotOptions> = {}) => {
   const roles = new Map<string, Role>([[String(BOSS), "owner"]]);
   const customers = new Map<string, Partial<Customer>>();
-  const roleOf: StaffApi["staff"]["roleOf"] = async ({ id }, inStaffRoom) =>
-    roles.get(id) ?? (inStaffRoom ? "operator" : undefined);
+  const roleOf: StaffApi["staff"]["roleOf"] = async ({ id }, inStaffGroup) =>
+    roles.get(id) ?? (inStaffGroup ? "operator" : undefined);
   const currentChat: StaffApi["staff"]["currentChat"] = async (chat) => chat;
   const staffApi = {
     staff: { roleOf, currentChat },

@@ -9,6 +9,9 @@ export const ROLES = ["viewer", "operator", "owner"] as const;
 
 export type Role = (typeof ROLES)[number];
 
+/** In the staff group, the role of whoever has none of their own. */
+export const STAFF_GROUP_ROLE: Role = "operator";
+
 /** Somebody with a role from an owner. The role belongs to one chat: other chats linked with it do not share it. */
 export const staffMemberSchema = schema(() =>
   fields({

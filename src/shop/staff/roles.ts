@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
 import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import { staffTarget } from "../../core/notifications/notification.js";
-import { type Role, roleAllows, type StaffMember } from "../../core/settings/role.js";
+import { type Role, roleAllows, STAFF_GROUP_ROLE, type StaffMember } from "../../core/settings/role.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -19,16 +19,15 @@ export const roleIn = (settings: ShopSettings, owners: readonly Chat[], chat: Ch
   isOwner(owners, chat) ? "owner" : memberAt(settings, chat)?.role;
 
 /**
- * A person's staff role, by their own chat, never by a group's. Undefined for others. In the staff group somebody
- * without a role is an operator. Ask at each step: it is read from memory, and a role that was taken away is gone
- * within a second in every process.
+ * A person's staff role, by their own chat, never by a group's. Undefined for others. Ask at each step: it is read from
+ * memory, and a role that was taken away is gone within a second in every process.
  */
 export async function roleOf(
   { settings, config }: ShopContext,
   chat: Chat,
-  inStaffRoom = false,
+  inStaffGroup = false,
 ): Promise<Role | undefined> {
-  return roleIn(await settings.read(), config.owners, chat) ?? (inStaffRoom ? "operator" : undefined);
+  return roleIn(await settings.read(), config.owners, chat) ?? (inStaffGroup ? STAFF_GROUP_ROLE : undefined);
 }
 
 /** Chats that have a role with which one serves customers, without those from the configuration. */

@@ -4,7 +4,7 @@ import { mayOpenFlow } from "../../../conversations/channel.js";
 import type { Command, Flows } from "../../../conversations/talk.js";
 import { createBoundedMap } from "../../core/base/collections.js";
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../core/base/language.js";
-import type { Role } from "../../core/settings/role.js";
+import { type Role, STAFF_GROUP_ROLE } from "../../core/settings/role.js";
 
 /** Telegram shows this to users before they start the bot. */
 export type BotDescription = { readonly description: string; readonly shortDescription: string };
@@ -63,6 +63,3 @@ export function createCommandMenus(api: Api, flows: Flows, rememberedMax: number
     },
   };
 }
-
-/** The role of members of the staff's group who have no role of their own. */
-const STAFF_GROUP_ROLE: Role = "operator";
