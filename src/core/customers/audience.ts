@@ -43,7 +43,7 @@ export type AudienceSize = {
 /** The orders that make somebody a buyer. */
 export type BuyerFilter = {
   readonly since: Instant;
-  readonly network?: Network;
+  readonly network: Network;
   readonly productKind?: ProductKind;
 };
 

@@ -13,7 +13,7 @@ export async function buyersOf(
 ): Promise<CustomerIds> {
   const found = new Set<CustomerId>();
   const take = (order: Order): void => {
-    if (network !== undefined && order.network !== network) return;
+    if (order.network !== network) return;
     if (productKind !== undefined && order.product.kind !== productKind) return;
     found.add(order.customer);
   };

@@ -34,7 +34,7 @@ const BUYERS = {
   name: "buyers",
   text: `select distinct customer from orders
 where (vending_at >= $1 or ${ORDER_IS_OPEN})
-and ($2::text is null or record ->> 'network' = $2) and ($3::text is null or record -> 'product' ->> 'kind' = $3)`,
+and record ->> 'network' = $2 and ($3::text is null or record -> 'product' ->> 'kind' = $3)`,
 };
 const WALLET_HOLDERS = {
   name: "wallet holders",
@@ -177,7 +177,7 @@ export function createPostgresReads(reading: Reading) {
     customers: ({ after = "", limit }) => recordsOf<Customer>(runQuery, CUSTOMERS, [after, limit]),
     customersBySearchKey: (key, limit) =>
       recordsOf<Customer>(runQuery, CUSTOMERS_BY_SEARCH_KEY, [toPostgresText(key), limit]),
-    buyers: async ({ since, network = null, productKind = null }) =>
+    buyers: async ({ since, network, productKind = null }) =>
       customersIn(await runQuery(BUYERS, [since, network, productKind])),
     walletHolders: async () => customersIn(await runQuery(WALLET_HOLDERS, [])),
     list: (kind, customers) => selectList(runQuery, kind, customers),
