@@ -113,7 +113,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
 
   const savedNames = words.people?.map(({ name }) => name) ?? [];
 
-  const orLeave = <A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts = {}): A =>
+  const orLeave = <A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts): A =>
     answerOrLeave(answer, accepts, { savedNames, code });
 
   const question = (view: View): View => leavable({ ...view, language }, words);

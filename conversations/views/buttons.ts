@@ -74,7 +74,7 @@ export const inReadableRows = <T extends { readonly label: string }>(items: read
 const LANGUAGES_PER_ROW = 3;
 
 /** A button for each language. */
-export const languageRows = (current?: Language): readonly (readonly Choice[])[] =>
+export const languageRows = (current: Language): readonly (readonly Choice[])[] =>
   inRows(
     LANGUAGES.map((language) =>
       go(`${language === current ? "• " : ""}${LOCALES[language].name}`, "language", language),

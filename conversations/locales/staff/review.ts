@@ -35,14 +35,14 @@ export const reviewWords = {
   overdueOrder: ({ price, recipient, vendingAt, placedAt }: Order): string =>
     `${formatNaira(price)} → ${maskPhone(recipient)} · ${lagosMoment(vendingAt ?? placedAt)}`,
   unreadable,
-  chooseRecord: (of: string, records: readonly VendRecord[], more?: { readonly unreadable?: true }): Text =>
+  chooseRecord: (of: string, records: readonly VendRecord[], found: { readonly unreadable?: true }): Text =>
     lines(
       records.length > 0
         ? text`<b>Which of these is it?</b>`
-        : more?.unreadable
+        : found.unreadable
           ? undefined
           : text`<b>The service lists nothing that could be it.</b>`,
-      more?.unreadable ? unreadable : undefined,
+      found.unreadable ? unreadable : undefined,
       text`<code>${of}</code>`,
       ...records.map(
         (record, index) => text`${index + 1}. ${lagosMoment(record.at)} · <code>${record.vendorRef}</code>`,

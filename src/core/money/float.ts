@@ -27,6 +27,8 @@ export type FloatTracking = TypeOf<typeof floatTrackingSchema>;
 /** The use of these last hours gives the estimate of how long the float lasts. */
 const USAGE_WINDOW_MS = 6 * HOUR_MS;
 const SAMPLE_EVERY_MS = 15 * MINUTE_MS;
+/** Staff are warned when the float lasts no longer than this at the recent usage. */
+const LOW_HOURS = 6;
 /** A warning lasts until the float has clearly recovered, so that it does not come and go. */
 const RECOVERED_FACTOR = 1.5;
 
@@ -55,9 +57,9 @@ export const hoursLeft = (balance: Kobo, hourlyUsage: Kobo | undefined): number 
 /** The warning that a float needs. `last` is the previous warning to staff. */
 export function floatWarningOf(
   { balance, hours }: { readonly balance: Kobo; readonly hours: number | undefined },
-  { last, lowHours }: { readonly last: FloatWarning | undefined; readonly lowHours: number },
+  last: FloatWarning | undefined,
 ): FloatWarning | undefined {
   if (balance <= 0) return "out";
   if (hours === undefined) return undefined;
-  return hours < (last === undefined ? lowHours : lowHours * RECOVERED_FACTOR) ? "low" : undefined;
+  return hours < (last === undefined ? LOW_HOURS : LOW_HOURS * RECOVERED_FACTOR) ? "low" : undefined;
 }

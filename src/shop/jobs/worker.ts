@@ -18,8 +18,8 @@ const COOLDOWN_MS = 5 * SECOND_MS;
 type WorkerOptions = {
   readonly pollMs?: number | undefined;
   /** How often the store is asked for due records, at most. Records handed over in memory start at once. */
-  readonly betweenLooksMs?: number | undefined;
-  readonly mayWork?: (kind: keyof DueRecords) => boolean;
+  readonly betweenLooksMs: number;
+  readonly mayWork: (kind: keyof DueRecords) => boolean;
 };
 
 /**
@@ -29,7 +29,7 @@ type WorkerOptions = {
 export function createWorker(
   { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
   handlers: Handlers,
-  { pollMs = POLL_MS, betweenLooksMs = 0, mayWork = () => true }: WorkerOptions = {},
+  { pollMs = POLL_MS, betweenLooksMs, mayWork }: WorkerOptions,
 ) {
   const cooldowns = createCooldowns(clock);
   const jobs = createJobs(handlers, { clock, log, cooldowns, onEnd: () => loop.wake() });

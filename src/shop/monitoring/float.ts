@@ -19,8 +19,6 @@ import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 
 export const FLOAT_CHECK_MS = 5 * MINUTE_MS;
-/** Staff are warned when the float lasts no longer than this at the recent usage. */
-const FLOAT_LOW_HOURS = 6;
 
 /** The merchant's prepaid money at the service, according to our ledger. */
 export type FloatStatus = {
@@ -112,7 +110,7 @@ async function readFloat(books: Pick<Books, "balance">, { samples, lastWarning }
   const sample = { at, used: floatUsed({ float: balance, capital: await books.balance("capital") }) };
   const hourlyUsage = hourlyFloatUsage(samples, sample);
   const hours = hoursLeft(balance, hourlyUsage);
-  const warning = floatWarningOf({ balance, hours }, { last: lastWarning, lowHours: FLOAT_LOW_HOURS });
+  const warning = floatWarningOf({ balance, hours }, lastWarning);
   return {
     balance,
     sample,

@@ -60,7 +60,7 @@ export async function quotePurchase(
   shop: ShopContext,
   customer: CustomerId,
   request: PurchaseRequest,
-  { code, age = "listed" }: { readonly code?: string | undefined; readonly age?: "listed" | "current" } = {},
+  { code, age = "listed" }: { readonly code?: string | undefined; readonly age?: "listed" | "current" },
 ): Promise<QuoteResult> {
   const priced = await priceRequest(shop, customer, request, age);
   if (priced.outcome === "refused") return priced;

@@ -27,7 +27,7 @@ export async function creditPayment(
     amount = payment.amount,
     gatewayRef,
     withoutCard,
-  }: Partial<Pick<GatewayPayment, "amount" | "gatewayRef" | "withoutCard">> = {},
+  }: Partial<Pick<GatewayPayment, "amount" | "gatewayRef" | "withoutCard">>,
 ): Promise<void> {
   const at = shop.clock();
   const { reference, customer } = payment;

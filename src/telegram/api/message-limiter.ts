@@ -22,9 +22,6 @@ import type { MessageShare } from "./message-share.js";
  */
 export type MessageLimiter = ReturnType<typeof createMessageLimiter>;
 
-/** How long capacity counts as scarce after a broadcast message, or after a message sent soon after a flood. */
-const SCARCE_MS = 2 * SECOND_MS;
-
 type Limits = Pick<
   TelegramLimits,
   | "broadcastPerSecond"
@@ -61,14 +58,14 @@ export function createMessageLimiter(deps: Deps, limits: Limits) {
       await nextSlot();
       share.noteMessage();
       for (let ms = busyMs(); ms > 0; ms = busyMs()) await wait(ms);
-      share.noteScarcity(SCARCE_MS);
+      share.noteScarcity();
       messageCounter.count();
     },
     /** Waits, if capacity is scarce, until this process's share has room for one more message, and counts it. */
     waitForTurn: async (): Promise<void> => {
       share.noteMessage();
       const wasTooFast = floodWaits.wasTooFast(limits.floodPaceMs);
-      if (wasTooFast) share.noteScarcity(SCARCE_MS);
+      if (wasTooFast) share.noteScarcity();
       if (!share.isScarce()) return messageCounter.count();
       const until = after(clock(), wasTooFast || share.isShared() ? limits.shareWaitMaxMs : limits.busyWaitMaxMs);
       lastTurn = lastTurn.then(() => waitForRoom(until));

@@ -12,6 +12,8 @@ export type MessageShare = ReturnType<typeof createMessageShare>;
 /** How often demand is exchanged, while capacity is scarce and otherwise. */
 const EXCHANGE_MS = SECOND_MS;
 const CALM_EXCHANGE_MS = 4 * SECOND_MS;
+/** How long capacity counts as scarce after a broadcast message, or after a message sent soon after a flood. */
+const SCARCE_MS = 2 * SECOND_MS;
 /** Demand is the highest of the last so many exchanges, so that a short pause does not lower it. */
 const EXCHANGES_COUNTED = 5;
 
@@ -58,10 +60,10 @@ export function createMessageShare({ clock, exchange, onFailure }: Options) {
     isShared: () => others.length > 0,
     /** Whether capacity is scarce, here or in another process. Then messages wait for room in this process's share. */
     isScarce,
-    /** Capacity is scarce for so long: a broadcast is being sent, or Telegram has refused messages. */
-    noteScarcity: (ms: number): void => {
+    /** Capacity is scarce for a while: a broadcast is being sent, or Telegram has refused messages. */
+    noteScarcity: (): void => {
       const wasScarce = isScarceHere();
-      scarceUntil = instant(Math.max(scarceUntil, after(clock(), ms)));
+      scarceUntil = after(clock(), SCARCE_MS);
       if (!wasScarce) loop?.wake(); // The others must hear of it at once.
     },
     /** Counts a message towards this process's demand, before it waits. */

@@ -74,7 +74,7 @@ function button(choice: Choice, question: string | undefined): InlineKeyboardBut
  */
 export function withoutPicks(
   markup: InlineKeyboardMarkup | undefined,
-  instead: readonly Choice[] = [],
+  instead: readonly Choice[],
 ): InlineKeyboardMarkup | undefined {
   const isPick = (key: InlineKeyboardButton) => "callback_data" in key && readTap(key.callback_data)?.kind === "pick";
   if (!markup?.inline_keyboard.flat().some(isPick)) return undefined;

@@ -79,7 +79,7 @@ function splitBody(
   body: Text,
   words: ListLabels,
 ): { readonly before: readonly OutgoingMessage[]; readonly body: string } {
-  const pieces = splitWithBody(body, { max: META_LIMITS.text, bodyMax: META_LIMITS.body });
+  const pieces = splitWithBody(body);
   return { before: pieces.before.map(textMessage), body: pieces.body || words.choose };
 }
 

@@ -6,6 +6,7 @@ import {
   type TextRun,
 } from "../../../conversations/split-text.js";
 import type { Text } from "../../../conversations/text.js";
+import { META_LIMITS } from "../api/outgoing.js";
 
 /**
  * Formatted text in WhatsApp's markup: *bold*, _italic_, `code`. It has no escape character, so marks inside a text are
@@ -59,19 +60,16 @@ export const splitWhatsAppText = (text: Text, max: number): readonly string[] =>
   packPieces(splitLines(text, max, measure), max);
 
 /**
- * The same, with a last piece of up to `bodyMax` that goes above buttons, and as few pieces before it as possible. The
- * body is empty if the text is.
+ * The same, as long as Meta allows, with a last piece that goes above buttons and as few before it as possible. The body
+ * is empty if the text is.
  */
-export function splitWithBody(
-  text: Text,
-  { max, bodyMax }: { readonly max: number; readonly bodyMax: number },
-): { readonly before: readonly string[]; readonly body: string } {
-  const lines = splitLines(text, bodyMax, measure);
+export function splitWithBody(text: Text): { readonly before: readonly string[]; readonly body: string } {
+  const lines = splitLines(text, META_LIMITS.body, measure);
   let from = lines.length;
   for (let length = 0; from > 0; from--) {
     const own = measure(lines[from - 1] ?? []);
-    if (length + own > bodyMax) break;
+    if (length + own > META_LIMITS.body) break;
     length += own + 1;
   }
-  return { before: packPieces(lines.slice(0, from), max), body: joined(lines.slice(from)) };
+  return { before: packPieces(lines.slice(0, from), META_LIMITS.text), body: joined(lines.slice(from)) };
 }

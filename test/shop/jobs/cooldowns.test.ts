@@ -29,7 +29,7 @@ async function openWorker(
       threads: async () => {},
       ...script(store),
     },
-    { pollMs },
+    { pollMs, betweenLooksMs: 0, mayWork: () => true },
   );
   onTestFinished(async () => {
     await worker.stop();

@@ -41,7 +41,7 @@ describe("how long the float lasts", () => {
   ] as const)(
     "is, with %d kobo for %s hours and %s as the last warning, a warning of %s",
     (balance, hours, last, trouble) => {
-      expect(floatWarningOf({ balance: kobo(balance), hours }, { last, lowHours: 6 })).toBe(trouble);
+      expect(floatWarningOf({ balance: kobo(balance), hours }, last)).toBe(trouble);
     },
   );
 });
