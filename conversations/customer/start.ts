@@ -145,6 +145,9 @@ function showStaffCommand(talk: CustomerTalk, { name, argument }: TypedCommand, 
   });
 }
 
+/** `not-sold`: somebody asks for something else than airtime or data. */
+export const notSold: CustomerFlow = async (talk) => talk.say(talk.words.welcome.notSold, productRow(talk.words));
+
 export const thanks: CustomerFlow = async (talk) => talk.say(talk.words.welcome.thanks);
 
 export const help: CustomerFlow = async (talk, shop) => {

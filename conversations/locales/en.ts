@@ -6,7 +6,7 @@ export const en = {
   pluralForms: ["one", "other"],
   typed: {
     data: "data, bundle, bundles, internet, plan, plans",
-    airtime: "airtime, recharge, credit, card load",
+    airtime: "airtime, recharge, credit, card load, buy pin",
     topup: "top up, topup, fund, deposit, load wallet, load my wallet, to my wallet, into my wallet",
     wallet: "wallet, balance, money",
     history: "history, order, orders, receipt, receipts, what did i buy, what i bought",
@@ -397,6 +397,7 @@ export const en = {
       menu: "<b>{shop:words}</b>\nHello {name:words}! Airtime and data, sharp sharp.\nWhat would you like?",
       typingWorks: "Or just write it: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I did not get that. Pick one below, or type “data” or “airtime”.",
+      notSold: "We do not sell that. You can buy airtime and data here, for every network.",
       unknownCommand: "There is no command <code>/{typed:words}</code>.",
       nearestCommand: "There is no command <code>/{typed:words}</code>. Did you mean /{nearest:words}?",
       thanks: "🙏 You’re welcome! We are here whenever you need airtime or data.",

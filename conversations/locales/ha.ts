@@ -295,6 +295,7 @@ export const ha = translation({
       menu: "<b>{shop:words}</b>\nSannu {name:words}! Katin waya da data, nan take.\nMe kuke so ku saya?",
       typingWorks: "Ko ku rubuta kawai: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Ban gane ba. Ku zaɓi ɗaya a ƙasa, ko ku rubuta “data” ko “katin waya”.",
+      notSold: "Ba ma sayar da wannan. Kuna iya sayen katin waya da data na kowane layi a nan.",
       unknownCommand: "Babu <code>/{typed:words}</code> a nan.",
       nearestCommand: "Babu <code>/{typed:words}</code> a nan. Kuna nufin /{nearest:words}?",
       thanks: "🙏 Babu komai! Muna nan duk lokacin da kuke son kati ko data.",

@@ -285,6 +285,7 @@ export const ig = translation({
       menu: "<b>{shop:words}</b>\nNdewo {name:words}! Ego oku na data, ozugbo ozugbo.\nGịnị ka ị chọrọ ịzụta?",
       typingWorks: "Ma ọ bụ dee ya: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Aghọtaghị m ya. Họrọ otu n’okpuru, ma ọ bụ dee “data” ma ọ bụ “ego oku”.",
+      notSold: "Anyị anaghị ere nke ahụ. Ị nwere ike ịzụta ego oku na data maka netwọk niile ebe a.",
       unknownCommand: "Enweghị <code>/{typed:words}</code> ebe a.",
       nearestCommand: "Enweghị <code>/{typed:words}</code> ebe a. Ọ bụ /{nearest:words} ka ị chọrọ?",
       thanks: "🙏 Ọ dịghị ihe! Anyị nọ ebe a mgbe ọ bụla ịchọrọ ego oku ma ọ bụ data.",

@@ -293,6 +293,7 @@ export const pcm = translation({
       menu: "<b>{shop:words}</b>\nHow far {name:words}! Airtime and data, sharp sharp.\nWetin you wan buy?",
       typingWorks: "Or just write am: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I no understand that one. Pick one for down, or type “data” or “airtime”.",
+      notSold: "We no dey sell that one. Na airtime and data for every network you fit buy here.",
       unknownCommand: "<code>/{typed:words}</code> no dey here.",
       nearestCommand: "<code>/{typed:words}</code> no dey here. Na /{nearest:words} you mean?",
       thanks: "🙏 No wahala! We dey here any time you want airtime or data.",

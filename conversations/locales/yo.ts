@@ -279,6 +279,7 @@ export const yo = translation({
       menu: "<b>{shop:words}</b>\nẸ ǹlẹ́ {name:words}! Owó ìpè àti dátà, kíá kíá.\nKí ni ẹ fẹ́ rà?",
       typingWorks: "Tàbí kí ẹ kàn kọ ọ́: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Kò yé mi. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ “dátà” tàbí “owó ìpè”.",
+      notSold: "A kì í ta ìyẹn. Ẹ lè ra owó ìpè àti dátà fún gbogbo nẹ́tíwọ́kì níbí.",
       unknownCommand: "Kò sí <code>/{typed:words}</code> níbí.",
       nearestCommand: "Kò sí <code>/{typed:words}</code> níbí. Ṣé /{nearest:words} ni ẹ ní lọ́kàn?",
       thanks: "🙏 Kò tọ́pẹ́! A wà níbí nígbàkúgbà tí ẹ bá fẹ́ owó ìpè tàbí dátà.",

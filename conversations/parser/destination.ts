@@ -2,7 +2,7 @@ import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
 import { complains, isList, refusesBelow } from "./list.js";
-import { isQuestion, wantsNothingNew } from "./other-requests.js";
+import { isQuestion, namesUnsold, wantsNothingNew } from "./other-requests.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
@@ -65,6 +65,7 @@ const OUTSIDE: readonly Recogniser[] = [
   purchaseAfterOtherWords,
   leads("complaint", complains), // Must come before anything that sells.
   listTyped,
+  leads("not-sold", wantsUnsold),
   promoCode,
   ...WITHOUT_CODE,
 ];
@@ -77,6 +78,7 @@ const MID_FLOW: readonly Recogniser[] = [
   purchaseAfterOtherWords,
   leads("complaint", complains),
   listTyped,
+  leads("not-sold", wantsUnsold),
   languageNamed,
   walletTopUp,
   priceAsked,
@@ -147,6 +149,11 @@ function walletTopUp(message: string): Destination | undefined {
     .split(" ")
     .some((word) => kindWords.has(word));
   return isPurchase || isKind ? undefined : { flow: "topup", with: String(terms.amount / 100) };
+}
+
+/** "WAEC pin". "500 airtime for NEPA" is a whole purchase. */
+function wantsUnsold(message: string): boolean {
+  return namesUnsold(message) && parsePurchase(message)?.missing.length !== 0;
 }
 
 function priceAsked(message: string): Destination | undefined {

@@ -28,6 +28,13 @@ const MONEY: readonly RegExp[] = [
   /\*\d/,
 ];
 
+/** What other shops sell: PINs for exams, television, electricity, bets. */
+const NOT_SOLD =
+  /(?<!\p{L})(?:waec|neco|jamb|nabteb|utme|dstv|gotv|startimes|showmax|electricity|nepa|phcn|ikedc|ekedc|aedc|prepaid meter|light (?:bill|token)|buy light|bet ?9ja|bet ?king|sporty ?bet|1xbet)(?!\p{L})/iu;
+
+/** Whether a text names something that is not sold here. */
+export const namesUnsold = (text: string): boolean => NOT_SOLD.test(text);
+
 const PRICES = /\b(?:how much|prices?|costs?|rates?|available)\b/i;
 
 const PAYING = /\b(?:with|from|using|through|by|via)(?: (?:my|the|saved|bank|atm|debit))* (?:wallet|cards?)\b/gi;

@@ -64,6 +64,11 @@ export const DESTINATIONS: Sentences = {
     ...["ẹ ṣé", "e se gan", "mo dúpẹ́", "ẹ ṣeun púpọ̀"],
     ...["daalụ", "imeela", "daalu nke ukwuu"],
   ],
+  "not-sold": [
+    ...["waec pin", "i need neco pin", "JAMB e-pin", "how much is waec scratch card?", "do you sell waec card"],
+    ...["dstv", "gotv subscription", "renew my startimes", "abeg I wan buy light", "electricity token", "nepa bill"],
+    ...["fund my bet9ja", "sportybet 500"],
+  ],
   "topup 2000": [
     ...["top up 2000", "topup 2,000", "top up my wallet with 2000", "fund wallet 2000", "fund my wallet with ₦2k"],
     ...["deposit 2000", "load wallet 2000", "add 2k to my wallet", "put two thousand naira into my wallet"],
@@ -91,6 +96,8 @@ export const DESTINATIONS: Sentences = {
     ...["mo ti fi owó sí i 2000", "mo ti fi owó kún 2000"],
     ...["etinyela m ego 2000", "etinyere m ego 2000", "atinyela m ego 2000"],
   ],
+  airtime: ["recharge pin", "recharge card pin", "buy pin", "I want to buy pin"],
+  settings: ["pin", "change my pin"],
   data: ["mtn night plan", "what plans do you have"],
   history: ["what did i buy", "send me my receipt"],
   "topup 500": ["top up .5k", "fund my wallet with .5k"],
@@ -111,6 +118,14 @@ export const DESTINATIONS: Sentences = {
     "nawa ne kuɗina",
     "ego ole m nwere",
   ],
-  buy: ["mtn", "GLO", "thanks, 500 airtime 08031234567", "buy 1gb mtn", "500 mama", "top up mtn 500"],
+  buy: [
+    "mtn",
+    "GLO",
+    "thanks, 500 airtime 08031234567",
+    "buy 1gb mtn",
+    "500 airtime for nepa 08031234567",
+    "500 mama",
+    "top up mtn 500",
+  ],
   "not-understood": ["asdf", "thanks but i got nothing", "$10", "100 million"],
 };

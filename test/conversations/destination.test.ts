@@ -71,10 +71,12 @@ test.each([
   ["àpò owó", "wallet"],
   ["ndekọ", "history"],
   ["opt out", "stop-news"],
+  ["waec pin", "not-sold"],
 ])("%s in a flow leads to %s, unless the question accepts it as an answer", (typed, flow) => {
   expect(destinationMidFlow(typed)).toEqual({ flow });
   const topic = flow as Topic;
-  if (flow !== "stop-news" && typed !== "farko") expect(destinationMidFlow(typed, [topic])).toBeUndefined();
+  if (!["stop-news", "not-sold"].includes(flow) && typed !== "farko")
+    expect(destinationMidFlow(typed, [topic])).toBeUndefined();
 });
 
 test("a saved name is read as the recipient, in any case and with any tone marks", () => {
