@@ -150,6 +150,9 @@ export const notSold: CustomerFlow = async (talk) => talk.say(talk.words.welcome
 
 export const thanks: CustomerFlow = async (talk) => talk.say(talk.words.welcome.thanks);
 
+/** `okay`: "ok" or a thumbs up, when nothing was asked. */
+export const okay: CustomerFlow = async (talk) => talk.say(talk.words.welcome.okay);
+
 export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
   return talk.say(

@@ -44,6 +44,7 @@ export const en = {
     checkout: "checkout",
     save: "save",
     remind: "remind, remind me, only remind me",
+    okay: "ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem",
     thanks: `
       thanks, thank you, thank u, thank you so much, thank you very much, thanks a lot, thanks so much, many
       thanks, tanks, tnx, thx, tank you, god bless, god bless you, god bless u, nice one, well done, much
@@ -400,6 +401,7 @@ export const en = {
       notSold: "We do not sell that. You can buy airtime and data here, for every network.",
       unknownCommand: "There is no command <code>/{typed:words}</code>.",
       nearestCommand: "There is no command <code>/{typed:words}</code>. Did you mean /{nearest:words}?",
+      okay: "👍 We are here whenever you need airtime or data.",
       thanks: "🙏 You’re welcome! We are here whenever you need airtime or data.",
       help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? Write it in your own words, like “my data did not come”, or tap “Talk to us”: a person will answer you here.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich language would you like?",

@@ -33,6 +33,7 @@ export const ha = translation({
     checkout: "checkout",
     save: "ajiye kati, ajiye katina",
     remind: "tuna min, a tuna min, a tuna min kawai",
+    okay: "to, to shikenan, shikenan, shi ke nan, ba komai, ya yi kyau",
     thanks: `
       na gode, nagode, na gode sosai, nagode sosai, mun gode, madalla, allah ya saka, allah ya saka da alheri`,
   },
@@ -298,6 +299,7 @@ export const ha = translation({
       notSold: "Ba ma sayar da wannan. Kuna iya sayen katin waya da data na kowane layi a nan.",
       unknownCommand: "Babu <code>/{typed:words}</code> a nan.",
       nearestCommand: "Babu <code>/{typed:words}</code> a nan. Kuna nufin /{nearest:words}?",
+      okay: "👍 Muna nan duk lokacin da kuke son kati ko data.",
       thanks: "🙏 Babu komai! Muna nan duk lokacin da kuke son kati ko data.",
       help: "<b>Yadda {shop:words} yake aiki</b>\n\n• <b>Data</b> ko <b>Katin waya</b>: ku zaɓi layi, tsari ko adadi, da lamba. Kuna iya rubutawa ma: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ku biya daga <b>Walat</b>, da <b>Kati</b> da kuka ajiye, ko a shafin <b>Checkout</b> mai tsaro. Ba ma ganin lambar katinku.\n• Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take, kuma za mu faɗa muku.\n• Akwai matsala? Ku rubuta ta yadda take, kamar “data ba ta shigo ba”, ko ku danna “Yi magana da mu”: mutum zai amsa muku a nan.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Harshe</b>\nDa wane harshe za mu yi magana?",

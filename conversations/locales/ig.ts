@@ -32,6 +32,7 @@ export const ig = translation({
     checkout: "checkout",
     save: "chekwaa kaadị m, chekwaa kaadị",
     remind: "chetara m, chetara m naanị",
+    okay: "ọ dị mma, odi mma, anụla m, ahụla m",
     thanks: "daalụ, daalụ nke ukwuu, imeela, imela, i meela, ekele m, chukwu gọzie gị",
   },
   purchase: {
@@ -288,6 +289,7 @@ export const ig = translation({
       notSold: "Anyị anaghị ere nke ahụ. Ị nwere ike ịzụta ego oku na data maka netwọk niile ebe a.",
       unknownCommand: "Enweghị <code>/{typed:words}</code> ebe a.",
       nearestCommand: "Enweghị <code>/{typed:words}</code> ebe a. Ọ bụ /{nearest:words} ka ị chọrọ?",
+      okay: "👍 Anyị nọ ebe a mgbe ọ bụla ịchọrọ ego oku ma ọ bụ data.",
       thanks: "🙏 Ọ dịghị ihe! Anyị nọ ebe a mgbe ọ bụla ịchọrọ ego oku ma ọ bụ data.",
       help: "<b>Otu {shop:words} si arụ ọrụ</b>\n\n• <b>Data</b> ma ọ bụ <b>Ego oku</b>: họrọ netwọk, atụmatụ ma ọ bụ ego ole, na nọmba. Ị nwekwara ike ide ya: “mtn”, “1.5gb”, “0803 123 4567”.\n• Jiri <b>Akpa ego</b> gị kwụọ, ma ọ bụ <b>Kaadị</b> i chekwara, ma ọ bụ na peeji <b>Checkout</b> dị nchekwa. Anyị anaghị ahụ nọmba kaadị gị.\n• Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo, anyị ga-agwakwa gị.\n• Nsogbu ọ dị? Dee ya otu ọ dị, dịka “data m abatabeghị”, ma ọ bụ pịa “Gwa anyị okwu”: mmadụ ga-aza gị ebe a.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Asụsụ</b>\nKedu nke anyị ga na-asụ?",

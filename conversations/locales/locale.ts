@@ -87,7 +87,9 @@ export type Reply =
   | "save"
   | "remind"
   /** Also with other polite words: "ok thanks boss". */
-  | "thanks";
+  | "thanks"
+  /** The same, when nothing was asked: "alright sir". */
+  | "okay";
 
 /**
  * Words separated by spaces, and phrases separated by commas. All are folded (no capitals, no tone marks, ɓ as b), with

@@ -33,6 +33,7 @@ export const yo = translation({
     checkout: "checkout",
     save: "fi káàdì mi pamọ́, fi káàdì pamọ́",
     remind: "rán mi létí, rán mi létí nìkan",
+    okay: "ó dára, ó dáa, kò burú, mo ti gbọ́, mo ti rí i",
     thanks: `
       ẹ ṣé, ẹ ṣeun, o ṣé, o ṣeun, ẹ ṣé gan, ẹ ṣé gan ni, ẹ ṣeun púpọ̀, adúpẹ́, mo dúpẹ́, a dúpẹ́, olúwa bùkún yín`,
   },
@@ -282,6 +283,7 @@ export const yo = translation({
       notSold: "A kì í ta ìyẹn. Ẹ lè ra owó ìpè àti dátà fún gbogbo nẹ́tíwọ́kì níbí.",
       unknownCommand: "Kò sí <code>/{typed:words}</code> níbí.",
       nearestCommand: "Kò sí <code>/{typed:words}</code> níbí. Ṣé /{nearest:words} ni ẹ ní lọ́kàn?",
+      okay: "👍 A wà níbí nígbàkúgbà tí ẹ bá fẹ́ owó ìpè tàbí dátà.",
       thanks: "🙏 Kò tọ́pẹ́! A wà níbí nígbàkúgbà tí ẹ bá fẹ́ owó ìpè tàbí dátà.",
       help: "<b>Bí {shop:words} ṣe ń ṣiṣẹ́</b>\n\n• <b>Dátà</b> tàbí <b>Owó ìpè</b>: ẹ yan nẹ́tíwọ́kì, ètò tàbí iye owó, àti nọ́ńbà. Ẹ tún lè tẹ̀ wọ́n: “mtn”, “1.5gb”, “0803 123 4567”.\n• Ẹ sanwó láti <b>Àpò owó</b>, pẹ̀lú <b>Káàdì</b> tí ẹ fi pamọ́, tàbí ní ojú ewé <b>Checkout</b> tó ní ààbò. A kì í rí nọ́ńbà káàdì yín.\n• Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀, a ó sì sọ fún yín.\n• Ṣé ìṣòro wà? Ẹ kọ ọ́ bó ṣe rí, bíi “dátà mi kò wọlé”, tàbí kí ẹ tẹ “Bá wa sọ̀rọ̀”: ènìyàn kan yóò dá yín lóhùn níbí.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Èdè</b>\nÈdè wo ni kí a máa sọ?",

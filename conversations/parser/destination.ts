@@ -7,7 +7,7 @@ import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
 import { issuedDestination, LINK_CODE } from "./start-link.js";
-import { isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
+import { isOkay, isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { beginsBeforePurchase, isBeforePurchase, isComplaint, isRecurring } from "./words/said-phrases.js";
 import { fold, kindWords } from "./words/vocabulary.js";
@@ -43,6 +43,7 @@ const leads =
 const WITHOUT_CODE: readonly Recogniser[] = [
   languageNamed,
   leads("thanks", isThanks),
+  leads("okay", isOkay),
   walletTopUp,
   priceAsked,
   purchaseTyped,

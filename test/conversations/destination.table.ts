@@ -64,6 +64,25 @@ export const DESTINATIONS: Sentences = {
     ...["ẹ ṣé", "e se gan", "mo dúpẹ́", "ẹ ṣeun púpọ̀"],
     ...["daalụ", "imeela", "daalu nke ukwuu"],
   ],
+  okay: [
+    ...[
+      "ok",
+      "Okay!",
+      "ok sir",
+      "alright",
+      "noted",
+      "fine",
+      "k",
+      "👍",
+      "👍🏾",
+      "👌",
+      "🙏🏽🙏🏽",
+      "❤️",
+      "no wahala",
+      "ok o",
+    ],
+    ...["shikenan", "to", "ó dára", "ọ dị mma"],
+  ],
   "not-sold": [
     ...["waec pin", "i need neco pin", "JAMB e-pin", "how much is waec scratch card?", "do you sell waec card"],
     ...["dstv", "gotv subscription", "renew my startimes", "abeg I wan buy light", "electricity token", "nepa bill"],
@@ -127,5 +146,5 @@ export const DESTINATIONS: Sentences = {
     "500 mama",
     "top up mtn 500",
   ],
-  "not-understood": ["asdf", "thanks but i got nothing", "$10", "100 million"],
+  "not-understood": ["asdf", "ok but why", "😡", "thanks but i got nothing", "$10", "100 million"],
 };

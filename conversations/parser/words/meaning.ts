@@ -56,14 +56,25 @@ const REPLIES = ["back", "cancel", "yes", "no", "share", "checkout", "save", "re
 export const isReply = (message: string): boolean => REPLIES.some((reply) => means(message, reply));
 
 const POLITE: ReadonlySet<string> = new Set(wordsAround("thanks"));
-const THANKS = phrasesOf("thanks").toSorted((one, other) => other.length - one.length);
+/** Whether a message means this, with polite words around it, and says nothing else. */
+function politely(meaning: "thanks" | "okay"): (message: string) => boolean {
+  const meant = phrasesOf(meaning).toSorted((one, other) => other.length - one.length);
+  return (message) => {
+    const folded = ` ${fold(message)} `;
+    const rest = meant.reduce((text, phrase) => text.replaceAll(` ${phrase} `, " "), folded);
+    return rest !== folded && rest.split(" ").every((word) => word === "" || POLITE.has(word));
+  };
+}
 
 /** Whether a message thanks, and says nothing else. */
-export function isThanks(message: string): boolean {
-  const folded = ` ${fold(message)} `;
-  const rest = THANKS.reduce((text, phrase) => text.replaceAll(` ${phrase} `, " "), folded);
-  return rest !== folded && rest.split(" ").every((word) => word === "" || POLITE.has(word));
-}
+export const isThanks = politely("thanks");
+
+const saysOkay = politely("okay");
+/** Thumbs up, folded hands and the like, in any colour. */
+const OKAY_SIGNS = /^(?:[👍👌🙏👏🤝🙌💯😊🙂😀😁❤✅🫡\s]|\u{FE0F}|\p{Emoji_Modifier})+$/u;
+
+/** Whether a message only says "ok", in words or signs. To a question that may be a yes. */
+export const isOkay = (message: string): boolean => saysOkay(message) || OKAY_SIGNS.test(message);
 
 /** "Speak Igbo", "change language to Hausa". */
 const SPEAK = /^(?:speak|use|language|(?:change|switch)(?: language)? to) /;

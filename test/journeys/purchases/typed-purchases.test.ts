@@ -239,3 +239,22 @@ test.each(Object.values(channels))("an amount is never taken for the code of a p
   await customer.send("/bulk 08031234567 mtn data 1001\n08061234567 mtn data 100");
   await customer.sees(/1 line cannot be bought[\s\S]*0803 123 4567 MTN ₦1,001/, { fresh: true });
 });
+
+test.each(Object.values(channels))("what is not sold here, and “ok”, get an answer of their own: %s", async (who) => {
+  const { service, ...world } = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.send("/airtime");
+  await customer.sees(/Which network/, { fresh: true });
+  await customer.send("waec pin");
+  await customer.sees(/We do not sell that. You can buy airtime and data/, { fresh: true });
+  await customer.send("👍🏾");
+  await customer.sees(/We are here whenever you need/, { fresh: true });
+  await customer.send("200 airtime 0803 123 4567");
+  await customer.sees(/Confirm by choosing/, { fresh: true });
+  await customer.send("👍");
+  await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+  await customer.send("ok");
+  await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+  expect(service.payments()).toEqual([]);
+});
