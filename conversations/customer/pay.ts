@@ -14,7 +14,7 @@ import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { askBackOrCancel } from "../prompts/network.js";
-import { askPaymentMethod, LIMITED_WAYS, type RefusedWays, refusedWays } from "../prompts/payment-method.js";
+import { askPaymentMethod, LIMITED_WAYS, type RefusedWays } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -180,10 +180,7 @@ export async function payAndFollow(
       return {};
     case "refused":
       if (placed.reason === "closed") return { next: await showOrder(talk, shop, order) };
-      return payOtherwise(talk, shop, order, {
-        why: paymentRefusals(words)[placed.reason],
-        refused: refusedWays(placed.reason),
-      });
+      return payOtherwise(talk, shop, order, { why: paymentRefusals(words)[placed.reason] });
   }
 }
 

@@ -26,8 +26,8 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   return talk.say(text, [{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }]);
 };
 
-/** The last try failed. Another may not, except from a wallet that was refused. */
-type Failed = { readonly why: Text; readonly way: "wallet" | "checkout" };
+/** The last try failed. Another may not, except from the wallet if it is above the daily limit. */
+type Failed = { readonly why: Text; readonly isOverLimit?: true };
 
 /** `pay-request <token>`: pays for somebody else's order. */
 export async function payForSomebody(
@@ -46,7 +46,7 @@ export async function payForSomebody(
     ...request,
     item: productName(words, request.product, request.network),
   });
-  const method = await askMethod(talk, request, lines(about, failed?.why), failed?.way !== "wallet");
+  const method = await askMethod(talk, request, lines(about, failed?.why), !failed?.isOverLimit);
   if (isBackOrCancel(method)) return { flow: "stop" };
   const again = { flow: "pay-request", with: token };
   const authorized = await withAuthorization(talk, { about, back: again }, (authorization) =>
@@ -56,15 +56,15 @@ export async function payForSomebody(
   const paid = authorized.result;
   switch (paid.outcome) {
     case "over-limit":
-      return payForSomebody(talk, shop, token, { why: words.order.overLimit(paid), way: "wallet" });
+      return payForSomebody(talk, shop, token, { why: words.order.overLimit(paid), isOverLimit: true });
     case "short":
       return again;
     case "wallet-frozen":
-      return payForSomebody(talk, shop, token, { why: words.order.walletFrozen, way: "wallet" });
+      return payForSomebody(talk, shop, token, { why: words.order.walletFrozen });
     case "off-sale":
       return talk.say(await offSaleText(talk, shop, paid));
     case "refused":
-      return payForSomebody(talk, shop, token, { why: words.order.checkoutUnavailable, way: "checkout" });
+      return payForSomebody(talk, shop, token, { why: words.order.checkoutUnavailable });
     case "checkout":
       return talk.say(words.paymentRequest.payOnPage(request), [
         { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" },

@@ -32,8 +32,6 @@ export type RefusedWays = readonly PayBy["by"][] | undefined;
 /** The daily limit does not count checkout pages. */
 export const LIMITED_WAYS: RefusedWays = ["wallet", "card"];
 
-export const refusedWays = (reason: string): RefusedWays => (reason === "wallet-frozen" ? ["wallet"] : undefined);
-
 type PaymentQuestion = {
   readonly summary: Text;
   readonly hint?: Text | undefined;

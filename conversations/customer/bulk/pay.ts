@@ -14,7 +14,7 @@ import { productLineName, recipientText, shortProductName } from "../../locales/
 import type { Words } from "../../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../../prompt.js";
 import { withAuthorization } from "../../prompts/authorize.js";
-import { askPaymentMethod, LIMITED_WAYS, type RefusedWays, refusedWays } from "../../prompts/payment-method.js";
+import { askPaymentMethod, LIMITED_WAYS, type RefusedWays } from "../../prompts/payment-method.js";
 import { lines, type Text, text } from "../../text.js";
 import { batchCsv, batchViewFor } from "../../views/batch.js";
 import { offSaleText } from "../../views/off-sale.js";
@@ -106,7 +106,7 @@ function confirmAndPay(
           return again(await offSaleText(talk, shop, placed));
         case "refused":
           if (placed.reason === "closed") return { next: await showBatch(talk, shop, batch) };
-          return again(refusals(words)[placed.reason], refusedWays(placed.reason) ?? refused);
+          return again(refusals(words)[placed.reason]);
       }
     },
     isPlaced ? "back" : "cancel",
