@@ -83,6 +83,8 @@ type DueRecord<K extends OwnedKind> = {
   readonly dueAt: Instant;
 };
 
+export type DuePage = { readonly now: Instant; readonly limit: number };
+
 /** What each list of due work contains. */
 export type DueRecords = {
   orders: DueRecord<"order">;
@@ -179,17 +181,14 @@ export type Store = {
    * process. Another process gets it when its `dueAt` is set anew, seconds after this process has died, or a minute
    * later.
    */
-  due<K extends keyof DueRecords>(
-    kind: K,
-    page: { readonly now: Instant; readonly limit: number },
-  ): Promise<readonly DueRecords[K][]>;
+  due<K extends keyof DueRecords>(kind: K, page: DuePage): Promise<readonly DueRecords[K][]>;
   /**
    * Records that this process's own writes made due, each given once, except those in `except`. They are leased to this
    * process already, so it need not ask `due`, which lists them too. Empty in a store that is not shared.
    */
   takeOwnDue<K extends keyof DueRecords>(
     kind: K,
-    page: { readonly now: Instant; readonly limit: number; readonly except: ReadonlySet<string> },
+    page: DuePage & { readonly except: ReadonlySet<string> },
   ): Promise<readonly DueRecords[K][]>;
   /** What is due at `now`, in one query, so that a worker that wakes up for nothing needs no other. */
   dueWork(now: Instant): Promise<DueWork>;

@@ -27,10 +27,11 @@ export const claimBooks = ({ transact }: Pick<Store, "transact">, environment: S
     if (settings.environment === undefined) await books.put("shopSettings", { ...settings, environment });
   });
 
-type Places = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
+/** Where the books are: in a database, or else in a folder. */
+export type BooksPlace = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
 
 /** The environment of the configured books; undefined when there are none yet. Only reads, so a shop may be running. */
-export const environmentOfBooks = ({ dataDir, databaseUrl }: Places): Promise<ServiceEnvironment | undefined> =>
+export const environmentOfBooks = ({ dataDir, databaseUrl }: BooksPlace): Promise<ServiceEnvironment | undefined> =>
   databaseUrl === undefined ? environmentOfFolder(booksFolder(dataDir)) : environmentOfDatabase(databaseUrl);
 
 async function environmentOfFolder(dir: string): Promise<ServiceEnvironment | undefined> {

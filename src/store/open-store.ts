@@ -5,7 +5,7 @@ import type { Log } from "../core/ports.js";
 import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
 import type { OpenDrafts } from "./drafts.js";
-import { claimBooks } from "./environment.js";
+import { type BooksPlace, claimBooks } from "./environment.js";
 import { booksFolder } from "./lowdb/journal/folder.js";
 import type { LowdbOptions } from "./lowdb/store.js";
 
@@ -22,7 +22,7 @@ type StoreConnection = {
 };
 
 type Options = {
-  readonly config: { readonly dataDir: string; readonly databaseUrl?: string | undefined };
+  readonly config: BooksPlace;
   readonly environment: ServiceEnvironment;
   readonly process: LowdbOptions["process"];
   readonly onFault: (fault: Error) => void;

@@ -4,7 +4,7 @@ import type { Lease } from "../../core/jobs/lease.js";
 import {
   BROADCAST_PROGRESS_MS,
   type Broadcast,
-  type BroadcastOutcome,
+  type BroadcastBatch,
   finishBroadcast,
   markBatch,
   mayContinue,
@@ -92,7 +92,7 @@ type Recipient = RecipientAddress & { readonly id: CustomerId };
 async function nextBatch({ shop, broadcast }: Run, belongs: AudienceFilter, most: number) {
   const { people, cursor } = await nextPeople(shop.store, broadcast, belongs, most);
   const recipients: Recipient[] = [];
-  const skipped: { readonly id: CustomerId; readonly outcome: BroadcastOutcome }[] = [];
+  const skipped: BroadcastBatch["skipped"][number][] = [];
   for (const { id, person } of people) {
     const address = person ? recipientAddress(person) : "failed";
     if (typeof address === "string") skipped.push({ id, outcome: address });

@@ -114,7 +114,7 @@ export async function allOrders(...of: Parameters<typeof eachOrder>): Promise<re
 export async function ownHistory(
   store: Pick<Store, "read" | "history">,
   id: CustomerId,
-  page: { readonly before?: OrderId; readonly limit: number },
+  page: Parameters<Store["history"]>[1],
 ): Promise<readonly Order[]> {
   const ids = await ownIds(store, id);
   const last = page.before && (await store.read("order", page.before));

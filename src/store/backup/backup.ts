@@ -136,10 +136,7 @@ export function restoreBackup(store: EmptyStore, { backup, at, say }: Restoring)
 }
 
 /** The backup's records, but with the shop closed and without messages that were still to be sent. */
-const asRestored = (
-  { exportPages }: Backup,
-  times: { readonly backupAt: Instant; readonly at: Instant },
-): Backup["exportPages"] =>
+const asRestored = ({ exportPages }: Backup, times: Parameters<typeof restoredSettings>[1]): Backup["exportPages"] =>
   async function* <K extends TransferKind>(kind: K) {
     if (kind === "notification") return;
     if (kind !== "shopSettings") return yield* exportPages(kind);

@@ -76,11 +76,12 @@ type LeavingRecord = {
   readonly [K in ClosingKind]: { readonly kind: K; readonly key: string; readonly record: Records[K] };
 }[ClosingKind];
 type Claim = Records["claim"];
-type Leaving = ReadonlyMap<BundleId, { readonly records: LeavingRecord[]; readonly claims: Claim[] }>;
+type LeavingBundle = { readonly records: LeavingRecord[]; readonly claims: Claim[] };
+type Leaving = ReadonlyMap<BundleId, LeavingBundle>;
 
 /** All bundles that are finished and old. */
 async function chooseClosed(rows: Rows, until: Instant): Promise<Leaving> {
-  const leaving = new Map<BundleId, { readonly records: LeavingRecord[]; readonly claims: Claim[] }>();
+  const leaving = new Map<BundleId, LeavingBundle>();
   const staying = new Set<BundleId>();
   await eachGivingWay(rows.order.values(), (order) => {
     if (!isOver(order) || order.changedAt > until) staying.add(order.id);

@@ -6,7 +6,7 @@ import type { OpenWork } from "../../core/notifications/health.js";
 import { notificationId } from "../../core/notifications/notification.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
-import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
+import { DUE_KINDS, type DuePage, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import { listOrder } from "../records.js";
 import { buyersOf, holdersOf } from "./buyers.js";
 import { entriesOf, historyOf, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
@@ -126,9 +126,7 @@ function selectAuditEntries(
   return found;
 }
 
-type Page = { readonly now: Instant; readonly limit: number };
-
-const DUE: { readonly [K in keyof DueRecords]: (tables: Tables, page: Page) => readonly DueRecords[K][] } = {
+const DUE: { readonly [K in keyof DueRecords]: (tables: Tables, page: DuePage) => readonly DueRecords[K][] } = {
   orders: ({ indexes: { due } }, page) => dueUpTo(due.orders, page).map((order) => dueRecord(order, order.id)),
   payments: ({ indexes: { due } }, page) =>
     dueUpTo(due.payments, page).map((payment) => dueRecord(payment, payment.reference)),
@@ -144,7 +142,7 @@ const DUE: { readonly [K in keyof DueRecords]: (tables: Tables, page: Page) => r
 /** The fields that `Store.due` gives of a record. */
 const dueRecord = <Id>({ customer, dueAt }: Omit<DueRecords["orders"], "id">, id: Id) => ({ id, customer, dueAt });
 
-const dueUpTo = <T>(byDueAt: readonly Due<T>[], { now, limit }: Page): readonly Due<T>[] =>
+const dueUpTo = <T>(byDueAt: readonly Due<T>[], { now, limit }: DuePage): readonly Due<T>[] =>
   byDueAt.slice(
     0,
     Math.min(

@@ -1,5 +1,5 @@
 import { after, type Instant } from "../../core/base/time.js";
-import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
+import { DUE_KINDS, type DuePage, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { DUE_LEASE_MS, leasableCondition } from "./lease.js";
 import type { NotificationsBeingSent } from "./notifications.js";
@@ -81,10 +81,7 @@ export function createDue({
 }: Options): Pick<Store, "due" | "takeOwnDue" | "dueWork" | "nextDue"> {
   return {
     takeOwnDue: ownDue.takeOwnDue,
-    due: async <K extends keyof DueRecords>(
-      kind: K,
-      { now, limit }: { readonly now: Instant; readonly limit: number },
-    ) => {
+    due: async <K extends keyof DueRecords>(kind: K, { now, limit }: DuePage) => {
       const room = limit + (kind === "notifications" ? sending.count() : 0);
       const rows = await runQuery<DueRecords[K]>(LEASE_DUE[kind], [now, room, processName, after(now, DUE_LEASE_MS)]);
       const ready = kind === "notifications" ? rows.filter(({ id }) => !sending.isBeingSent(id, now)) : rows;

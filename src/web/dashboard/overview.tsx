@@ -3,7 +3,6 @@ import { networkName } from "../../core/base/network.js";
 import { clip, percentOf } from "../../core/base/text.js";
 import { lagosMoment } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
-import type { Sales } from "../../core/orders/sales.js";
 import { type Role, roleAllows } from "../../core/settings/role.js";
 import { lastMessageFrom } from "../../core/support/thread.js";
 import type { SalesOverview } from "../../shop/monitoring/sales.js";
@@ -44,7 +43,7 @@ export function overviewRoutes({ staffApi, clock, shopName, words }: PageDeps): 
   return app;
 }
 
-const Tiles = ({ days, sales }: { readonly days: number; readonly sales: Sales }) => (
+const Tiles = ({ days, sales }: SalesOverview["periods"][number]) => (
   <section>
     <h2>{days === 1 ? "Today" : `${days} days`}</h2>
     <dl class="tiles">

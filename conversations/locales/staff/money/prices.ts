@@ -9,13 +9,8 @@ import {
   type PriceChange,
   type PriceGroupLimit,
 } from "../../../../src/core/money/price-text.js";
-import {
-  BASIS_POINTS_WHOLE,
-  type ListedPrice,
-  PRICE_GROUPS,
-  type PriceGroup,
-  type Scope,
-} from "../../../../src/core/money/pricing.js";
+import { BASIS_POINTS_WHOLE, PRICE_GROUPS, type PriceGroup, type Scope } from "../../../../src/core/money/pricing.js";
+import type { ListedProduct } from "../../../../src/shop/catalogue/listed-products.js";
 import type { StaffApi } from "../../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../../text.js";
 import { countText } from "../english.js";
@@ -30,12 +25,7 @@ const USAGE = text`For example:\n<code>/price MTN data +3% round 10</code>\n<cod
 const share = (basisPoints: number): string => `${Number((basisPoints / 100).toFixed(2))}%`;
 
 /** "Airtime ₦100", "1GB Daily Plan (1006)". */
-export const listedName = ({
-  planCode,
-  size,
-  validity,
-  listed,
-}: ListedPrice & { readonly size?: string; readonly validity?: string }): string =>
+export const listedName = ({ planCode, size, validity, listed }: ListedProduct): string =>
   planCode === undefined
     ? `Airtime ${formatNaira(listed)}`
     : `${clip(`${size ?? ""} ${validity ?? ""}`.replace(/\s+/g, " ").trim(), NAME_MAX)} (${planCode})`;
