@@ -43,6 +43,7 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
   const [wrongLength] = unread.flatMap((written) => wrongLengthText(talk.words, written) ?? []);
   if (wrongLength) talk.note(wrongLength);
   if (kind === "airtime" && request.span) talk.note(talk.words.schedules.once({ button: wayToSchedule(talk.words) }));
+  if (request.isRepeated) talk.note(talk.words.order.once);
   const recipient = await recipientTerms(talk, shop, request);
   const usesPhone = recipient.phone && !request.unclear.network;
   const network = request.network ?? (usesPhone ? await networkForPhone(talk, shop, recipient.phone) : undefined);

@@ -70,6 +70,7 @@ export const en = {
     questions: `
       what, whats, hw, when, where, why, who, which, is, are, was, do you, do u, do i, do we, does, did, has, have
       you, can i see`,
+    times: "twice, thrice, # times, # time, x #, # x, # pieces, # pcs",
     prices: `
       what is your price, what is your price list, what are your prices, what is the price, whats your price,
       how much, hw much, price, prices, pricing, price list, cost, costs, rate, rates, any network, all
@@ -462,6 +463,7 @@ export const en = {
       summary: "<b>{item:words}</b>\nFor: {recipient:recipient}\nPrice: <b>{price:naira}</b>",
       confirm: "\nYour wallet: {wallet:naira}\nConfirm by choosing how to pay:",
       confirmShort: "\nYour wallet: {wallet:naira} ({missing:naira} short)\nConfirm by choosing how to pay:",
+      once: "1️⃣ This buys it once. To buy it again, tap “🔁 Buy again” under its receipt.",
       tapToPay: "Please tap one of the buttons to pay, or Cancel.\n",
       networkMismatch:
         "⚠️ This number looks like {suggested:network}. If it was ported to {chosen:network}, carry on; if not, tap Back.\n",

@@ -50,6 +50,7 @@ export const ha = translation({
     line: "layi lamba",
     please: "don allah",
     questions: "ina ne, yaya",
+    times: "sau biyu, sau uku, sau huɗu, sau #",
     prices: "nawa, nawa ne, nawa nawa ne, farashi, farashin",
     andOrAt: "da",
     filler: "ina so son na ka ki kudin waya",
@@ -360,6 +361,7 @@ export const ha = translation({
       confirm: "\nWalat ɗinku: {wallet:naira}\nKu tabbatar ta zaɓar yadda za ku biya:",
       confirmShort:
         "\nWalat ɗinku: {wallet:naira} (ya gaza da {missing:naira})\nKu tabbatar ta zaɓar yadda za ku biya:",
+      once: "1️⃣ Wannan sayayya ɗaya ce kawai. Don ku sake saya, ku danna “🔁 Sake saya” a ƙasan rasit ɗinta.",
       tapToPay: "Don Allah ku danna ɗaya daga cikin maɓallan don biya, ko Soke.\n",
       networkMismatch:
         "⚠️ Wannan lambar kamar ta {suggested:network} ce. Idan an mayar da ita {chosen:network}, ku ci gaba; idan ba haka ba, ku danna Baya.\n",

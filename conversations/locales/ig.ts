@@ -47,6 +47,7 @@ export const ig = translation({
     kin: "nne nna",
     please: "biko",
     questions: "kedu",
+    times: "ugboro abụọ, ugboro atọ, ugboro #",
     prices: "ego ole, ole ka, ole bu, onu ahia",
     andOrAt: "na",
     filler: "biko achoro acho choro izu ego oku",
@@ -350,6 +351,7 @@ export const ig = translation({
       summary: "<b>{item:words}</b>\nMaka: {recipient:recipient}\nỌnụahịa: <b>{price:naira}</b>",
       confirm: "\nAkpa ego gị: {wallet:naira}\nHọrọ otu ị ga-esi kwụọ iji kwado ya:",
       confirmShort: "\nAkpa ego gị: {wallet:naira} ({missing:naira} fọrọ)\nHọrọ otu ị ga-esi kwụọ iji kwado ya:",
+      once: "1️⃣ Nke a na-azụ ya naanị otu ugboro. Ka ị zụta ya ọzọ, pịa “🔁 Zụta ọzọ” n’okpuru rasiiti ya.",
       tapToPay: "Biko pịa otu n’ime bọtịnụ ndị a ka ị kwụọ, ma ọ bụ Kagbuo.\n",
       networkMismatch:
         "⚠️ Nọmba a yiri nke {suggested:network}. Ọ bụrụ na ebufegoro ya na {chosen:network}, gaa n’ihu; ma ọ bụghị ya, pịa Laghachi.\n",

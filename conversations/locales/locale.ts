@@ -130,6 +130,8 @@ export type PurchaseWords = {
   readonly questions?: string;
   /** Words that ask for prices or compare them: "how much", "any network". */
   readonly prices?: string;
+  /** How often to buy something: "twice". "#" is a count. */
+  readonly times?: string;
   /** Words between two purchases: "and". */
   readonly and?: string;
   /** The same, if the word may also mean "at", "is" or "with": a number after it may belong to the person before it. */

@@ -41,6 +41,7 @@ export const pcm = translation({
     give: "dash",
     please: "abeg",
     questions: "wetin, shey",
+    times: "# taim, # taims",
     prices: "una get, una dey sell, how una dey sell, na how much, how much be",
     filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am",
   },
@@ -359,6 +360,7 @@ export const pcm = translation({
       confirm: "\nYour wallet get: {wallet:naira}\nPick how you wan pay, na so you go confirm am:",
       confirmShort:
         "\nYour wallet get: {wallet:naira} (e remain {missing:naira})\nPick how you wan pay, na so you go confirm am:",
+      once: "1️⃣ This one go buy am one time. To buy am again, press “🔁 Buy am again” under the receipt.",
       tapToPay: "Abeg press one button to pay, or press Leave am.\n",
       networkMismatch:
         "⚠️ This number resemble {suggested:network}. If dem don port am go {chosen:network}, continue; if not, press Go back.\n",

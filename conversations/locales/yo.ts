@@ -49,6 +49,7 @@ export const yo = translation({
     kin: "iya baba",
     please: "ejo, e jowo, jowo, joo",
     questions: "se, nibo",
+    times: "lẹ́ẹ̀mejì, lẹ́ẹ̀mẹ́ta, ẹ̀ẹ̀mejì, ẹ̀ẹ̀mẹ́ta",
     prices: "elo, elo ni, eelo, eelo ni, iye owo",
     and: "ati àti",
     filler: "fe mo ni ejo jowo jare owo ipe",
@@ -342,6 +343,7 @@ export const yo = translation({
       summary: "<b>{item:words}</b>\nFún: {recipient:recipient}\nIye owó: <b>{price:naira}</b>",
       confirm: "\nÀpò owó yín: {wallet:naira}\nẸ yan bí ẹ ṣe fẹ́ sanwó láti fọwọ́ sí i:",
       confirmShort: "\nÀpò owó yín: {wallet:naira} (ó ku {missing:naira})\nẸ yan bí ẹ ṣe fẹ́ sanwó láti fọwọ́ sí i:",
+      once: "1️⃣ Ẹ̀ẹ̀kan péré ni èyí máa rà á. Láti tún un rà, ẹ tẹ “🔁 Tún un rà” lábẹ́ rìsíìtì rẹ̀.",
       tapToPay: "Ẹ jọ̀wọ́, ẹ tẹ ọ̀kan nínú àwọn bọ́tìnnì láti sanwó, tàbí Fagi lé e.\n",
       networkMismatch:
         "⚠️ Nọ́ńbà yìí jọ ti {suggested:network}. Bí ẹ bá ti gbé e lọ sí {chosen:network}, ẹ máa bá a lọ; bí bẹ́ẹ̀ kọ́, ẹ tẹ Padà.\n",

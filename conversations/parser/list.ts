@@ -257,8 +257,8 @@ const heldOf = ({ kind, network, span }: Terms = {}): Terms => present({ kind, n
 const hasWhat = ({ amount, megabytes, unclear }: ParsedPurchase): boolean =>
   (amount ?? megabytes ?? unclear.amount ?? unclear.megabytes) !== undefined;
 
-const isClear = ({ unclear: { recipient: _, phone: __, ...unclear }, unread }: ParsedPurchase): boolean =>
-  Object.keys(unclear).length === 0 && unread.length === 0;
+const isClear = ({ unclear: { recipient: _, phone: __, ...unclear }, unread, isRepeated }: ParsedPurchase): boolean =>
+  Object.keys(unclear).length === 0 && unread.length === 0 && !isRepeated;
 
 /** An amount alone is airtime, a size is data, and "data 500" is the plan for ₦500. */
 function whatOf(terms: Terms): ListedWhat | undefined {

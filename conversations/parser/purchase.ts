@@ -3,6 +3,7 @@ import { formatNaira } from "../../src/core/money/money.js";
 import { wantsSomethingElse, withoutPaying } from "./other-requests.js";
 import { type Mention, mentionsIn, type SavedNames } from "./recipients.js";
 import type { Missing, ParsedPurchase, Readings } from "./words/parsed.js";
+import { withoutTimes } from "./words/times.js";
 import { type Token, tokenize } from "./words/tokens.js";
 import {
   buyVerbs,
@@ -56,13 +57,13 @@ export function mayNameRecipient(typed: string): boolean {
 }
 
 function readText(typed: string, names?: SavedNames) {
-  const tokens = tokenize(withoutPaying(typed));
+  const { tokens, isRepeated } = withoutTimes(tokenize(withoutPaying(typed)));
   const mentions = mentionsIn(tokens, names);
   const named = new Set(mentions.flatMap(({ from, to }) => tokens.slice(from, to)));
   const words = tokens.flatMap((token) => (token.is === "word" && !named.has(token) ? [token.folded] : []));
   const readings = collect({ tokens, mentions, words });
   return {
-    says: parsed(readings, tokens),
+    says: { ...parsed(readings, tokens), ...(isRepeated && { isRepeated }) },
     isRequest: isPurchase(words, readings),
     /** A size alone does not name a kind. */
     saysKind: readings.megabytes.length === 0 || words.some((word) => kindWords.has(word)),

@@ -21,7 +21,9 @@ export function formatPurchase(purchase: ParsedPurchase): string {
   const fields = Object.keys(formats) as (keyof Readings)[];
   const parts = fields.flatMap((field) => formatField(field, purchase));
   const evident = EVIDENCE.some((field) => formatField(field, purchase).length > 0);
-  return [...(evident ? [] : ["buy"]), ...parts, ...purchase.unread].join(", ");
+  return [...(evident ? [] : ["buy"]), ...parts, ...purchase.unread, ...(purchase.isRepeated ? ["twice"] : [])].join(
+    ", ",
+  );
 }
 
 /** Any one of these fields makes a text a purchase; without them it needs the word "buy". */

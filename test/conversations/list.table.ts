@@ -7,6 +7,11 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["1: 08031234567 ₦500", "2: 08051234567 1.5gb"],
   ],
   [
+    "how often",
+    "08031234567 500 x2\n08051234567 1gb twice\n08061234567 500",
+    ["1: unclear", "2: unclear", "3: 08061234567 ₦500"],
+  ],
+  [
     "a dash between number and amount",
     "08031234567-500\n08051234567-1gb",
     ["1: 08031234567 ₦500", "2: 08051234567 1gb"],

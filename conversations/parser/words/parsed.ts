@@ -32,6 +32,8 @@ export type Missing = "kind" | "network" | "what" | "phone";
  */
 export type ParsedPurchase = Partial<Readings> & {
   readonly unclear: { readonly [Field in keyof Readings]?: readonly Readings[Field][] };
+  /** It should be bought several times: "500 airtime twice", "2x 1gb". */
+  readonly isRepeated?: true;
   /** Digits that are neither a phone number nor an amount nor a size, as they were written: "0803 123 45", "12,50". */
   readonly unread: readonly string[];
   /**

@@ -99,6 +99,9 @@ const GLUED = new RegExp(
 
 const GAPPED_POINT = new RegExp(`(?<!\\d)(\\d{1,2})(?:\\s+\\.|\\.[\\s.])[\\s.]*(?=\\d{1,2}${SCALE})`, "giu");
 
+/** The sign between a count and a figure: "2x500", "1gb x2", "2x 1gb". */
+const TIMES = /(?<=[1-9]\d*(?:[gmt]b|k)?)\s?[x×]\s?(?=\d)|(?<=(?<![\d.,\p{L}])[1-9]\d?)[x×](?!\p{L})/giu;
+
 /**
  * "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", ".5k" as "0.5k", "nine mobile" as
  * "9mobile"; "1. 5gb" as "1..5gb", which is no figure.
@@ -109,6 +112,7 @@ const separateTokens = (text: string): string =>
     .replace(GLUED, "$1 ")
     .replace(/(?<![\d.,] ?)([1-9]\d{0,2}) 000(?!\d)/g, "$1000")
     .replace(GAPPED_POINT, "$1..")
+    .replace(TIMES, " x ")
     .replace(/(?<=^|[^\p{L}\d.]|(?<!\p{L})(?:n|ngn))\.(?=(?!0\d)\d{1,3}(?!\d))/giu, "0.")
     .replace(/(?<!\p{L})nine\s?mobile/giu, "9mobile");
 

@@ -28,7 +28,7 @@ const split = (words = ""): readonly string[] => words.split(" ").filter(Boolean
 
 const purchases: readonly PurchaseWords[] = LANGUAGES.map((language) => LOCALES[language].purchase);
 
-type PhraseList = "airtimePhrases" | "please" | "questions" | "prices";
+type PhraseList = "airtimePhrases" | "please" | "questions" | "prices" | "times";
 type WordList = Exclude<keyof PurchaseWords, PhraseList | "spans" | "intervals">;
 
 const listed = (list: WordList): readonly string[] => purchases.flatMap((words) => split(words[list]));

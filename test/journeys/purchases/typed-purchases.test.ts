@@ -172,6 +172,10 @@ test.each(Object.values(channels))("who wants a purchase repeated reads how: %s"
     await customer.send(typed);
     await customer.sees(/Your schedules[\s\S]*Buy something, then tap “⋯ More › 🗓 Schedule”/, { fresh: true });
   }
+  await customer.send("500 airtime twice 0803 123 4567");
+  await customer.sees(/buys it once. To buy it again, tap “🔁 Buy again”[\s\S]*MTN airtime ₦500[\s\S]*Confirm/, {
+    fresh: true,
+  });
   await customer.send("100mb daily 0803 123 4567");
   await customer.sees(/^MTN 100MB data \(1 day\)[\s\S]*Confirm by choosing/, { fresh: true });
 });
