@@ -76,7 +76,7 @@ const CODES_MAX = 10;
 
 /** The whole text of a button, typed, is a tap on it. Not a mere figure ("-200" is not "₦200") and no command. */
 function asTap(answer: Answer, { choices = [] }: View): Answer {
-  if (answer.kind !== "typed" || answer.file || answer.early || answer.forwarded) return answer;
+  if (answer.kind !== "typed" || answer.file || answer.doubt) return answer;
   const said = withoutPlease(answer.text);
   if (!/\p{L}/u.test(said)) return answer;
   const [named, ...others] = choices

@@ -107,7 +107,7 @@ export const catchTerms = <T>(ask: Promise<T>): Promise<T | { readonly terms: Pa
 export type SentLines = {
   readonly typed: string;
   readonly file?: SentFile | undefined;
-  readonly early?: true | undefined;
+  readonly early?: boolean;
 };
 
 /** The result of `ask`, or the lines that were sent during it. A list may come in several messages. */

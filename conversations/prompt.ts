@@ -26,9 +26,9 @@ export function typedOrPicked(answer: Answer): string {
   return answer.kind === "pick" ? answer.pick : answer.text;
 }
 
-/** The same, but empty for a forwarded message: somebody else's words pay for nothing. */
+/** The same, but empty for words that may not be meant for the question: they pay for nothing. */
 export const ownWords = (answer: Answer): string =>
-  answer.kind === "typed" && answer.forwarded ? "" : typedOrPicked(answer);
+  answer.kind === "typed" && answer.doubt ? "" : typedOrPicked(answer);
 
 /** No result yet: try again from this state, or ask again with this hint. */
 export type Retry<State = Text | undefined> = { readonly retry: State };

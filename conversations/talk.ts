@@ -68,18 +68,20 @@ export type View = {
   readonly language?: Language;
 };
 
+/**
+ * Why typed words may not be meant for the question, so that they confirm and pay nothing: they were sent before it was
+ * shown, may be somebody else's, or reply to another message.
+ */
+export type AnswerDoubt = "early" | "forwarded" | "reply";
+
 export type Answer =
   | { readonly kind: "pick"; readonly pick: string }
-  /**
-   * A file counts as typed, with its caption as text. `early`: it was sent before the question was shown. `forwarded`:
-   * it may be somebody else's words, so it confirms and pays nothing.
-   */
+  /** A file counts as typed, with its caption as text. */
   | {
       readonly kind: "typed";
       readonly text: string;
       readonly file?: SentFile | undefined;
-      readonly early?: true;
-      readonly forwarded?: true;
+      readonly doubt?: AnswerDoubt;
     }
   /** A shared contact. `own`: the channel vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };

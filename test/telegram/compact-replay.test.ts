@@ -25,12 +25,13 @@ const compacted = (result: unknown): unknown =>
 const answersIn = (update: unknown) => {
   const ctx = new Context(update as Update, {} as Context["api"], {} as UserFromGetMe);
   const view = { text: { html: "" }, choices: [[{ label: "MTN", pick: "MTN" }]] };
-  return [readTypedAnswer(ctx), readPhoto(ctx), readPick(ctx, { view, question: "run.1", message: 15 })];
+  return [readTypedAnswer(ctx, 15), readPhoto(ctx), readPick(ctx, { view, question: "run.1", message: 15 })];
 };
 
 describe("the log of a conversation", () => {
   test.each([
     ["a word", messageUpdate({ text: "mtn" })],
+    ["a reply to another message", messageUpdate({ text: "yes", reply_to_message: { ...question, message_id: 9 } })],
     ["a picture", messageUpdate({ caption: "look", photo: [{ file_id: "small" }, { file_id: "large" }] })],
     [
       "the customer's own number",
@@ -45,11 +46,11 @@ describe("the log of a conversation", () => {
     expect(answersIn(compacted(update))).toEqual(answers);
   });
 
-  test("holds no quoted message, user or chat", () => {
+  test("holds of a quoted message only its id, and no user or chat", () => {
     const quoting = messageUpdate({ text: "this one", reply_to_message: { ...question, text: "x".repeat(4_000) } });
     expect(compacted(quoting)).toEqual({
       update_id: 7,
-      message: { message_id: 16, from: { id: 1001 }, text: "this one" },
+      message: { message_id: 16, from: { id: 1001 }, text: "this one", reply_to_message: { message_id: 15 } },
     });
   });
 

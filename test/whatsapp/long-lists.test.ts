@@ -9,6 +9,7 @@ import { wordsIn } from "../../conversations/locales/words.js";
 import { staffMembers } from "../../conversations/staff/members.js";
 import type { Destination, StaffFlow, Talk, View } from "../../conversations/talk.js";
 import { writeDestination } from "../../conversations/tap.js";
+import { instant } from "../../src/core/base/time.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { fitView } from "../../src/whatsapp/talk/fit.js";
@@ -82,7 +83,8 @@ async function reachableIds(view: View): Promise<readonly string[]> {
   const ids = new Set(idsOf(view));
   for (const tapped of ids) {
     const content = { kind: "tap", id: tapped } as const;
-    const route = routeMessage(flows, { content, draft: { version: "2" }, outdated: true, role: "owner" });
+    const chat = { draft: { version: "2" }, outdated: true, role: "owner", receivedAt: instant(0) } as const;
+    const route = routeMessage(flows, { content, ...chat });
     if (route.kind !== "navigate" || route.page === undefined) continue;
     for (const id of idsOf(await viewOf(route.destination), route.page)) ids.add(id);
   }

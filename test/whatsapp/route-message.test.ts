@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Destination, View } from "../../conversations/talk.js";
+import type { AnswerDoubt, Destination, View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { text } from "../../conversations/text.js";
+import { type Instant, instant } from "../../src/core/base/time.js";
 import { encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
 import type { WaitingFlow } from "../../src/whatsapp/talk/flow-runner.js";
 import { routeMessage } from "../../src/whatsapp/updates/route-message.js";
@@ -11,7 +12,9 @@ const view: View = {
   text: text`How do you pay?`,
   choices: [[{ label: "Wallet", pick: "wallet" }], [{ label: "Cancel", pick: "no" }]],
 };
-const waitingFlow = { prompt: { view, question: "run.2" } } as WaitingFlow;
+const shown = { at: instant(2_000), messages: ["wamid.asked"] };
+const waitingFlow = { prompt: { view, question: "run.2" }, shown } as Partial<WaitingFlow> as WaitingFlow;
+const receivedAt = instant(3_000);
 
 const tap = (id: string, isWaiting = true) =>
   routeMessage(flowsOf({}), {
@@ -19,6 +22,7 @@ const tap = (id: string, isWaiting = true) =>
     draft: { version: "1", ...(isWaiting && { waitingFlow }) },
     outdated: false,
     role: undefined,
+    receivedAt,
   });
 
 test("a tap on an offered button is an answer", () => {
@@ -44,24 +48,33 @@ test.each(["/custmer 0805", "/custmer, 0805"])("the unknown command %s is not an
   const content = { kind: "text", text: typed } as const;
   const route = routeMessage(flowsOf({}), {
     ...{ content, draft: { version: "1", waitingFlow } },
-    ...{ outdated: false, role: undefined },
+    ...{ outdated: false, role: undefined, receivedAt },
   });
   expect(route).toEqual({ kind: "navigate", destination: { flow: "start", with: typed } });
 });
 
+const WALLET = { kind: "pick", pick: "wallet" };
+const doubted = (doubt: AnswerDoubt) => ({ kind: "answer", answer: { kind: "typed", text: "1", doubt } });
+
 test.each([
   ["in a reply to staff", { reply: { flow: "support-reply", with: "thr_1" } }, { kind: "navigate" }],
-  ["in a forwarded message", { forwarded: true }, { kind: "answer", answer: { kind: "typed", text: "1" } }],
-  ["typed", {}, { kind: "answer", answer: { kind: "pick", pick: "wallet" } }],
-] as const)("a number %s: is it the button of that number?", (_, { reply, ...forwarded }: Sent, route) => {
-  const numberedChoices = [writePick("run.2", "wallet")];
-  const input = { draft: { version: "1", waitingFlow, numberedChoices }, outdated: false, role: undefined, reply };
-  expect(routeMessage(flowsOf({}), { ...input, content: { kind: "text", text: "1", ...forwarded } })).toMatchObject(
-    route,
-  );
+  ["in a forwarded message", { forwarded: true }, doubted("forwarded")],
+  ["in a reply to another message", { replyTo: "wamid.older" }, doubted("reply")],
+  ["that reached us before the question was sent", { receivedAt: instant(1_999) }, doubted("early")],
+  ["in a reply to the question", { replyTo: "wamid.asked" }, { kind: "answer", answer: WALLET }],
+  ["typed", {}, { kind: "answer", answer: WALLET }],
+] as const)("a number %s: is it the button of that number?", (_, { reply, receivedAt: at, ...sent }: Sent, route) => {
+  const draft = { version: "1", waitingFlow, numberedChoices: [writePick("run.2", "wallet")] };
+  const input = { draft, outdated: false, role: undefined, reply, receivedAt: at ?? receivedAt };
+  expect(routeMessage(flowsOf({}), { ...input, content: { kind: "text", text: "1", ...sent } })).toMatchObject(route);
 });
 
-type Sent = { readonly reply?: Destination; readonly forwarded?: true };
+type Sent = {
+  readonly reply?: Destination;
+  readonly forwarded?: true;
+  readonly replyTo?: string;
+  readonly receivedAt?: Instant;
+};
 
 test("a tap without an open question is stale", () => {
   expect(tap(writePick("run.2", "wallet"), false)).toEqual({ kind: "stale-tap" });

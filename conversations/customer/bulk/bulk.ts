@@ -145,7 +145,8 @@ async function withSent(
   answer: Answer,
 ): Promise<BulkDraft | Retry> {
   if (answer.kind === "pick") return askAgain(talk.words.bulk.refusals.empty);
-  const { text, file, early } = answer.kind === "contact" ? { text: answer.phone } : answer;
+  const { text, file, doubt } = answer.kind === "contact" ? { text: answer.phone } : answer;
+  const early = doubt === "early";
   const lackWhat = draft.wrong.length > 0 && draft.wrong.every(({ fault }) => fault === "no-what");
   const typed = lackWhat && !early && isHeading(text) ? [text, ...draft.wrong.map(({ written }) => written)] : [text];
   const next = await withLines(talk, shop, draft, { typed: typed.join("\n"), file, early });

@@ -93,6 +93,5 @@ export const isYes = (answer: Answer, language: Language = FIRST_LANGUAGE): bool
 
 const saysYes = (answer: Exclude<Answer, { kind: "pick" }>, language: Language): boolean =>
   answer.kind === "typed" &&
-  !answer.early &&
-  !answer.forwarded &&
+  !answer.doubt &&
   [language, FIRST_LANGUAGE].some((spoken) => phrasesOf("yes", [spoken]).includes(withoutPlease(answer.text)));

@@ -1,7 +1,8 @@
 import type { Context, MiddlewareFn } from "grammy";
+import type { Message } from "grammy/types";
 import { UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
-import type { Answer, PhotoAnswer, Secret, View } from "../../../conversations/talk.js";
+import type { Answer, AnswerDoubt, PhotoAnswer, Secret, View } from "../../../conversations/talk.js";
 import { offersPick, readTap } from "../../../conversations/tap.js";
 import { FILE_BYTES_MAX, type SentFile } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
@@ -27,29 +28,26 @@ export function readPick(
 
 /**
  * The typed text with its file, or the shared contact. A picture, sticker or voice note counts as an answer without
- * text. `early`: the answer's id is lower than that of the question's message, so it was sent before the question. In a
- * group, a reply to another message of ours, such as an alarm, is no answer.
+ * text. In a group, a reply to another message of ours, such as an alarm, is no answer.
  */
 export function readTypedAnswer(ctx: Context, question?: number): Answer | undefined {
   const { message } = ctx;
   if (!message) return undefined;
-  const replied = message.reply_to_message?.message_id; // Not in a replay, which knows that it was an answer.
-  if (replied !== undefined && question !== undefined && replied !== question && message.chat.type !== "private")
-    return undefined;
-  if (!message.contact) {
-    const isEarly = question !== undefined && message.message_id < question;
-    const text = message.text ?? message.caption ?? "";
-    const isForwarded = message.forward_origin !== undefined;
-    return {
-      kind: "typed",
-      text,
-      file: readFile(ctx),
-      ...(isEarly && { early: true }),
-      ...(isForwarded && { forwarded: true }),
-    };
-  }
+  const doubt = doubtOf(message, question);
+  // A replay does not know the chat: its messages were answers.
+  if (doubt === "reply" && message.chat?.type !== undefined && message.chat.type !== "private") return undefined;
+  if (!message.contact)
+    return { kind: "typed", text: message.text ?? message.caption ?? "", file: readFile(ctx), ...(doubt && { doubt }) };
   const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
   return { kind: "contact", phone: message.contact.phone_number, own };
+}
+
+/** A message whose id is lower than that of the question's message was sent before the question. */
+function doubtOf(message: Message, question: number | undefined): AnswerDoubt | undefined {
+  const replied = message.reply_to_message?.message_id;
+  if (question !== undefined && replied !== undefined && replied !== question) return "reply";
+  if (question !== undefined && message.message_id < question) return "early";
+  return message.forward_origin && "forwarded";
 }
 
 /** The file that was sent; not an animation, which Telegram also delivers as a document. */

@@ -122,14 +122,15 @@ const compactApiResult = (reply: ApiResult): ApiResult =>
 
 const messageIdOnly = ({ message_id }: MessageIdOnly): MessageIdOnly => ({ message_id });
 
-const compactMessage = ({ message_id, from, forward_origin, ...content }: Message) => ({
+const compactMessage = ({ message_id, from, forward_origin, reply_to_message: replied, ...content }: Message) => ({
   message_id,
   from: from && { id: from.id },
   forward_origin: forward_origin && {},
+  reply_to_message: replied && messageIdOnly(replied),
   ...compactContent(content),
 });
 
-type Content = Omit<Message, "message_id" | "from" | "forward_origin">;
+type Content = Omit<Message, "message_id" | "from" | "forward_origin" | "reply_to_message">;
 
 const compactContent = ({ text, caption, contact, photo, document, animation }: Content) => ({
   text,

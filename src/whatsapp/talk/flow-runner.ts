@@ -2,6 +2,7 @@ import { type Checkpoint, type ReplayControls, ReplayEngine, type ReplayState } 
 import { type ChannelContext, type FlowStart, runFlow } from "../../../conversations/channel.js";
 import type { Answer, Attach, Destination, PhotoAnswer } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
+import type { Instant } from "../../core/base/time.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import { createWhatsAppTalk, type Prompt, type ReplayOutput, type ViewToShow } from "./talk.js";
 
@@ -16,7 +17,11 @@ export type WaitingFlow = {
   readonly prompt: Prompt;
   readonly replayState: ReplayState;
   readonly interrupt: number;
+  readonly shown?: ShownQuestion;
 };
+
+/** When a question was about to be sent, and the ids of the messages that show it, once they are known. */
+export type ShownQuestion = { readonly at: Instant; readonly messages: readonly string[] };
 
 /** How far a flow got. Only the last view since the answer is sent, because messages cannot be edited. */
 export type FlowProgress = {

@@ -1,6 +1,6 @@
 import type { ChannelContext } from "../../../conversations/channel.js";
 import type { Language } from "../../core/base/language.js";
-import { before, DAY_MS } from "../../core/base/time.js";
+import { before, DAY_MS, type Instant } from "../../core/base/time.js";
 import { type Chat, chatNames, findChat } from "../../core/customers/chat.js";
 import type { WhatsAppClient } from "../api/client.js";
 import type { IdentityEvent, IncomingMessage, WhatsAppEvent } from "../api/events.js";
@@ -25,8 +25,10 @@ type Parts = {
 /** A message cannot be answered after a day. Meta redelivers a failed event for a week. */
 const EVENT_AGE_MAX_MS = { message: DAY_MS, identity: 7 * DAY_MS };
 
+export type HandleEvent = (event: WhatsAppEvent, receivedAt: Instant) => Promise<void>;
+
 /** Handles one event of the webhook: a message, the status of one of ours, or a user's new ids. */
-export function createEventHandler(channel: ChannelContext, parts: Parts): (event: WhatsAppEvent) => Promise<void> {
+export function createEventHandler(channel: ChannelContext, parts: Parts): HandleEvent {
   const { shop, staffApi, drafts, clock, log } = channel;
   const { client, deliveryTracker, serviceWindows, messagesInProgress } = parts;
 
@@ -36,7 +38,7 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
     log.error({ before: old, now }, "whatsapp identity change joins two customers; wallets kept apart");
   };
 
-  const handleMessage = async (message: IncomingMessage): Promise<void> => {
+  const handleMessage = async (message: IncomingMessage, receivedAt: Instant): Promise<void> => {
     const names = chatNamesOf(message.from);
     if (!names) return log.warn({ message: message.id }, "message without a sender id ignored");
     const chat = await shop.customers.resolveChat(...names);
@@ -52,7 +54,7 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
       if (language) parts.languages.set(chat.id, language);
       const staff = await findStaff(staffApi, [chat, ...names]);
       const sender = { customer, chat, language, staff };
-      const handling = parts.handleMessage(sender, message);
+      const handling = parts.handleMessage(sender, message, receivedAt);
       messagesInProgress.set(chat.id, handling);
       await handling.finally(() => messagesInProgress.delete(chat.id));
       // Not rethrown: a redelivered message would answer the next question. The outbox retries within the hour.
@@ -65,10 +67,10 @@ export function createEventHandler(channel: ChannelContext, parts: Parts): (even
     });
   };
 
-  return async (event) => {
+  return async (event, receivedAt) => {
     if (event.kind === "status") return deliveryTracker.onStatus(event);
     const oldest = before(clock(), EVENT_AGE_MAX_MS[event.kind]);
     if (event.at > 0 && event.at < oldest) return log.warn({ event: event.id }, "stale event ignored");
-    return event.kind === "identity" ? changeIdentity(event) : handleMessage(event);
+    return event.kind === "identity" ? changeIdentity(event) : handleMessage(event, receivedAt);
   };
 }

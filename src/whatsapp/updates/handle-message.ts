@@ -2,7 +2,9 @@ import type { ChannelContext } from "../../../conversations/channel.js";
 import { destinationForReply, mayOpenFlow, UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import { text } from "../../../conversations/text.js";
+import { present } from "../../core/base/collections.js";
 import type { Secrets } from "../../core/base/secrets.js";
+import type { Instant } from "../../core/base/time.js";
 import { parsePin } from "../../core/customers/spending-guards.js";
 import type { IncomingContent, IncomingMessage } from "../api/events.js";
 import { type ChatDraft, readDraft, writeDraft } from "../talk/drafts.js";
@@ -13,11 +15,11 @@ import { chatsOfUser } from "./sender.js";
 
 type Parts = StepParts & { readonly secrets: Secrets; readonly sendView: SendView };
 
-export type HandleMessage = (sender: MessageSender, message: IncomingMessage) => Promise<void>;
+export type HandleMessage = (sender: MessageSender, message: IncomingMessage, receivedAt: Instant) => Promise<void>;
 
 /** Handles a message: finds its route, runs the flow that it answers or starts, and sends the flow's view. */
 export function createMessageHandler(channel: ChannelContext, parts: Parts): HandleMessage {
-  const { flows, scriptVersion, shop, drafts, log } = channel;
+  const { flows, scriptVersion, shop, drafts, clock, log } = channel;
   const { secrets } = parts;
   const runStep = createStepRunner(channel, parts);
 
@@ -35,7 +37,11 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
     return destinationForReply(channel, reply);
   };
 
-  const routeOf = async (sender: MessageSender, message: IncomingMessage): Promise<MessageRoute> => {
+  const routeOf = async (
+    sender: MessageSender,
+    message: IncomingMessage,
+    receivedAt: Instant,
+  ): Promise<MessageRoute> => {
     const { content, from } = message;
     const owner = { chat: sender.chat.id, customer: sender.customer };
     const { draft: stored, outdated, asksSecret } = await readDraft(drafts, owner, scriptVersion);
@@ -50,14 +56,12 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
       role: sender.staff?.role,
       phone: from.phone,
       reply: asksSecret && isPin ? undefined : await replyOf(sender, message), // A PIN is never passed on.
+      receivedAt,
     });
   };
 
-  /** Sends the view. Returns the ids behind its numbers if Meta rejected its buttons. */
-  const show = async (
-    { chat, customer }: MessageSender,
-    { shown, followed, page }: StepResult,
-  ): Promise<readonly string[] | undefined> => {
+  /** Sends the view. Undefined if there is none, or it could not be sent. */
+  const show = async ({ chat, customer }: MessageSender, { shown, followed, page }: StepResult) => {
     if (!shown) return undefined;
     const about = followed && { chat, owner: customer, key: followed };
     const result = await parts.sendView(chat, shown, { page, about });
@@ -66,21 +70,33 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
       return undefined;
     }
     if (followed && result.messageId !== undefined) await channel.linkMessage(chat, followed, result.messageId);
-    return result.numberedChoices;
+    return result;
   };
 
-  return async (sender, message) => {
+  return async (sender, message, receivedAt) => {
     const chat = sender.chat.id;
-    const route = await routeOf(sender, message);
+    const route = await routeOf(sender, message, receivedAt);
     const save = (draft: Omit<ChatDraft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...draft });
     const step = await runStep(sender, message, route).catch((error: unknown): StepResult => {
       log.error({ err: error, chat, message: message.id }, "flow failed");
       return { shown: { view: { text: text`${flows.channelTexts(sender.language).fault}` } } };
     });
-    const draft = step.waitingFlow ? { waitingFlow: step.waitingFlow } : {};
-    await save(draft); // First: the next answer may arrive before Meta confirms the message.
-    const numberedChoices = await show(sender, step);
-    if (numberedChoices) await save({ ...draft, numberedChoices });
+    const shownAt = clock();
+    const draftWith = (messages: readonly string[]): Omit<ChatDraft, "version"> => {
+      const { waitingFlow, shown } = step;
+      return waitingFlow
+        ? { waitingFlow: shown ? { ...waitingFlow, shown: { at: shownAt, messages } } : waitingFlow }
+        : {};
+    };
+    await save(draftWith([])); // First: the next answer may arrive before Meta confirms the message.
+    const sent = await show(sender, step);
+    if (!sent) return;
+    const { numberedChoices, messageId, above } = sent;
+    if (step.waitingFlow || numberedChoices)
+      await save({
+        ...draftWith([...above, ...(messageId === undefined ? [] : [messageId])]),
+        ...present({ numberedChoices }),
+      });
   };
 }
 

@@ -1,6 +1,6 @@
 import { withTimeout } from "../../core/base/async.js";
 import { createBoundedMap } from "../../core/base/collections.js";
-import type { Clock } from "../../core/base/time.js";
+import type { Clock, Instant } from "../../core/base/time.js";
 import type { Meter } from "../../core/metrics.js";
 import type { Log } from "../../core/ports.js";
 import { eventKey, userIdsOf, type WhatsAppEvent } from "../api/events.js";
@@ -28,7 +28,7 @@ export const INBOX_LIMITS = {
 export type InboxLimits = Readonly<typeof INBOX_LIMITS>;
 
 type Options = {
-  readonly handle: (event: WhatsAppEvent) => Promise<void>;
+  readonly handle: (event: WhatsAppEvent, receivedAt: Instant) => Promise<void>;
   /** Called for an event that failed at every try. Never rejects. */
   readonly onGivenUp: (event: WhatsAppEvent) => Promise<void>;
   /** Whether to handle an event at all. Called when it arrives, before it waits for others. Never rejects. */
@@ -47,11 +47,12 @@ export function createInbox(options: Options): Inbox {
   /** The last event in progress of each user. */
   const lastByUser = new Map<string, Promise<unknown>>();
 
-  const run = async (event: WhatsAppEvent, key: string, admitted: boolean): Promise<void> => {
+  const run = async (event: WhatsAppEvent, receivedAt: Instant, admitted: boolean): Promise<void> => {
+    const key = eventKey(event);
     const startedAt = clock();
     const record = (ended: "handled" | "failed") => meter.update({ channel: "whatsapp", ended }, clock() - startedAt);
     try {
-      if (admitted) await handle(event);
+      if (admitted) await handle(event, receivedAt);
       record("handled");
       handled.set(key, true);
     } catch (error) {
@@ -73,8 +74,9 @@ export function createInbox(options: Options): Inbox {
     const already = inProgress.get(key);
     if (already !== undefined) return already;
     const users = userIdsOf(event);
+    const receivedAt = clock();
     const earlier = Promise.allSettled(users.map((user) => lastByUser.get(user)));
-    const running = Promise.all([shouldHandle(event), earlier]).then(([admitted]) => run(event, key, admitted));
+    const running = Promise.all([shouldHandle(event), earlier]).then(([admitted]) => run(event, receivedAt, admitted));
     const cleanUp = () => {
       for (const user of users) if (lastByUser.get(user) === running) lastByUser.delete(user);
     };

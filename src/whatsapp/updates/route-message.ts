@@ -6,9 +6,10 @@ import {
   START,
 } from "../../../conversations/channel.js";
 import { SENT_FILE } from "../../../conversations/parser/destination.js";
-import type { Answer, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
+import type { Answer, AnswerDoubt, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
 import { offersPick } from "../../../conversations/tap.js";
 import type { ChannelPhoto } from "../../core/base/channel.js";
+import type { Instant } from "../../core/base/time.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
 import type { ChatDraft } from "../talk/drafts.js";
@@ -39,6 +40,8 @@ type RouteInput = {
   readonly phone?: string | undefined;
   /** Where it leads if it is a reply to one of our messages. */
   readonly reply?: Destination | undefined;
+  /** When it reached us. */
+  readonly receivedAt: Instant;
 };
 
 const COMMAND = /^\/([a-z0-9_-]{1,32})(?:\s+([\s\S]*))?$/i;
@@ -49,7 +52,7 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
     case "tap":
       return routeTap(flows, input, content.id);
     case "text": {
-      const numbered = content.forwarded || input.reply ? undefined : draft.numberedChoices;
+      const numbered = doubtOf(input, content) || input.reply ? undefined : draft.numberedChoices;
       const id = numbered && readNumberedChoice(content.text, numbered);
       return id === undefined ? routeText(flows, input, content) : routeTap(flows, input, id);
     }
@@ -61,7 +64,12 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
       if (!waitingFlow) return { kind: "navigate", destination: SENT_FILE };
       // If a text or picture is asked for, the caption does not count: without its file it would be incomplete.
       const text = waitingFlow.prompt.photo ? "" : content.caption;
-      return { kind: "answer", waitingFlow, answer: { kind: "typed", text, file: sentFileOf(content) } };
+      const doubt = doubtOf(input, content);
+      return {
+        kind: "answer",
+        waitingFlow,
+        answer: { kind: "typed", text, file: sentFileOf(content), ...(doubt && { doubt }) },
+      };
     }
     case "contact":
       return draft.waitingFlow
@@ -93,16 +101,19 @@ function routePhoto(
       answer: { kind: "photo", photo: sentFileOf(content), caption: content.caption, reusable: false },
     };
   // A caption is read like a text, but is never a command: the picture may have been forwarded.
-  return routeText(flows, input, { text: content.caption, forwarded: true });
+  const { caption: text, replyTo } = content;
+  return routeText(flows, input, { text, forwarded: true, ...(replyTo !== undefined && { replyTo }) });
 }
 
-type TextContent = Pick<Extract<IncomingContent, { kind: "text" }>, "text" | "forwarded">;
+type TextContent = Omit<Extract<IncomingContent, { kind: "text" }>, "kind">;
 
-function routeText(
-  flows: Flows,
-  { draft: { waitingFlow }, role, reply }: RouteInput,
-  { text, forwarded }: TextContent,
-): MessageRoute {
+function routeText(flows: Flows, input: RouteInput, content: TextContent): MessageRoute {
+  const {
+    draft: { waitingFlow },
+    role,
+    reply,
+  } = input;
+  const { text, forwarded } = content;
   const isReply = reply !== undefined;
   // Commands work at any time: WhatsApp has no command menu, and its rules require that "stop" is always obeyed.
   // A forwarded message is somebody else's text, so it is never a command of the sender.
@@ -111,9 +122,22 @@ function routeText(
     : (flows.exitFor(text, { isReply }) ?? commandDestination(flows, text, role));
   if (destination) return { kind: "navigate", destination };
   if (reply) return { kind: "navigate", destination: reply };
-  if (waitingFlow)
-    return { kind: "answer", waitingFlow, answer: { kind: "typed", text, ...(forwarded && { forwarded }) } };
+  if (waitingFlow) {
+    const doubt = doubtOf(input, content);
+    return { kind: "answer", waitingFlow, answer: { kind: "typed", text, ...(doubt && { doubt }) } };
+  }
   return { kind: "navigate", destination: text.trim() === "" ? START : flows.flowFor(text) };
+}
+
+/** Why words may not be meant for the open question. Undefined also if there is none. */
+function doubtOf(
+  { draft: { waitingFlow }, receivedAt }: RouteInput,
+  { forwarded, replyTo }: Pick<TextContent, "forwarded" | "replyTo">,
+): AnswerDoubt | undefined {
+  const question = waitingFlow?.shown;
+  if (question && replyTo !== undefined && !question.messages.includes(replyTo)) return "reply";
+  if (question && receivedAt < question.at) return "early";
+  return forwarded && "forwarded";
 }
 
 function commandDestination(flows: Flows, text: string, role: Role | undefined): Destination | undefined {

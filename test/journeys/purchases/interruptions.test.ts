@@ -56,6 +56,18 @@ test("the code of a payment request opens the request, also with a capital lette
   await ngozi.sees(/asks you to pay ₦200/, { fresh: true });
 });
 
+test("words that were sent before the price was shown do not pay it", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.send("200 mtn airtime 08031234567");
+  await ada.send("wallet");
+  await ada.sees(/Please tap one of the buttons to pay/);
+  expect(service.vends()).toEqual([]);
+  await ada.send("wallet");
+  await ada.sees(/Delivered/);
+});
+
 test("a pasted link of a payment request opens the request", async () => {
   const { ada, bayo } = await openWorld();
   await ada.start();

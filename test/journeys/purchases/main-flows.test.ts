@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { sendBroadcast } from "../../harness/broadcasts.js";
 import { type Story, testOnEveryChannel } from "../../harness/every-channel.js";
 import type { World } from "../../harness/open-world.js";
+import { replyTo } from "../../harness/support.js";
 
 async function broadcastsToAll(admin: World["admin"], words: string) {
   await sendBroadcast(admin, words);
@@ -168,6 +169,28 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/tap one of the buttons/, { fresh: true });
     await customer.choosesAirtime("200");
     await customer.send("wallet");
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
+  "words that reply to another message pay and confirm nothing, and those that reply to the question do": async (
+    { service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    for (const words of ["wallet", "Pay from Wallet"]) {
+      await replyTo(customer, /₦1,000 added/, words);
+      await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+    }
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/Delete your data/, { fresh: true });
+    await replyTo(customer, /₦1,000 added/, "yes");
+    await customer.sees(/tap one of the buttons/, { fresh: true });
+    await customer.choosesAirtime("200");
+    expect(service.vends()).toEqual([]);
+    await replyTo(customer, /Confirm by choosing how to pay/, "wallet");
     await customer.sees(/Delivered/);
     expect(service.vends()).toHaveLength(1);
   },

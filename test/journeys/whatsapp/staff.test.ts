@@ -45,6 +45,19 @@ test("staff commands work for staff on WhatsApp, and are unknown to customers th
   expect(world.ngozi.texts().join()).not.toContain("hello everybody");
 });
 
+test("of two quick “yes” by staff on WhatsApp, the second does not confirm what the first leads to", async () => {
+  const { ngozi, whatsapp } = await open();
+  await ngozi.send("/price MTN 1001 -10%");
+  await ngozi.sees(/1 of 1 would be sold below what they cost us/);
+  whatsapp.webhooks.hold();
+  await ngozi.send("yes");
+  await ngozi.send("yes");
+  whatsapp.webhooks.release({ batch: true });
+  await ngozi.sees("nothing was done");
+  await whatsapp.idle();
+  expect(ngozi.texts().join()).not.toContain("✅ MTN 1001");
+});
+
 test("staff on WhatsApp get the monthly report with its table", async () => {
   const world = await open();
   await world.ada.startsAndBuys();
