@@ -64,7 +64,7 @@ export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
         : [],
     );
     const text = words.payments(listed, search.window, search.amount);
-    const hint = asked === "" ? words.paymentsHint(LISTED_DAYS_MAX) : undefined;
+    const hint = asked === "" ? words.paymentsHint : undefined;
     return { text: lines(text, hint), choices: [...inRows(buttons, 2), pageButtons("payment", asked, listed)] };
   });
   return talk.show(view ?? unreadView("payment", argument));
@@ -76,12 +76,12 @@ const unreadView = (flow: string, argument: string): View => ({
 });
 
 async function showPayment(talk: Talk, staffApi: StaffApi, reference: string, above?: Text): Promise<undefined> {
-  if (/\s|^20\d\d-/.test(reference)) return talk.show({ text: words.paymentsUsage(LISTED_DAYS_MAX) });
+  if (/\s|^20\d\d-/.test(reference)) return talk.show({ text: words.paymentsUsage });
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {
     const payment = await staffApi.payments.onBothSides(reference);
     if (!payment.payment && !payment.row) {
-      return payment.unread ? unreadView("payment", reference) : { text: words.noPayment(LISTED_DAYS_MAX) };
+      return payment.unread ? unreadView("payment", reference) : { text: words.noPayment };
     }
     return { text: lines(above, words.payment(reference, payment)), choices: paymentActions(talk, payment) };
   });
@@ -97,7 +97,7 @@ async function paymentsOf(talk: Talk, staffApi: StaffApi, typed: string): Promis
   const id = await findCustomer(talk, staffApi, {
     typed,
     flow: "payment",
-    nobody: words.paymentsUsage(LISTED_DAYS_MAX),
+    nobody: words.paymentsUsage,
   });
   if (!id) return undefined;
   const view = await talk.once(async () => {
@@ -161,7 +161,7 @@ async function vendSearch(staffApi: StaffApi, asked: string): Promise<VendSearch
 export const serviceVends: StaffFlow = async (talk, staffApi, argument) => {
   const { asked, page, turnsPage } = pageIn(argument);
   const search = await talk.once(() => vendSearch(staffApi, asked));
-  if (!search) return talk.show({ text: words.vendsUsage(VEND_DAYS, LISTED_DAYS_MAX) });
+  if (!search) return talk.show({ text: words.vendsUsage(VEND_DAYS) });
   await talk.show({ text: words.reading });
   const view = await talk.once(async () => {
     const listed = await staffApi.orders.listedVends({ ...search, page, turnsPage });

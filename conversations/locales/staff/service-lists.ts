@@ -6,7 +6,7 @@ import { formatForeign, formatNaira, type Kobo } from "../../../src/core/money/m
 import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import { creditedFor } from "../../../src/core/reconciliation/compare-payments.js";
-import { CURRENCY } from "../../../src/core/reconciliation/received.js";
+import { CURRENCY, LISTED_DAYS_MAX } from "../../../src/core/reconciliation/received.js";
 import type { ListedVend, ListedVendsPage } from "../../../src/shop/orders/service-list.js";
 import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../../../src/shop/payments/service-list.js";
 import { lines, type Text, text } from "../../text.js";
@@ -86,12 +86,10 @@ export const serviceListWords = {
         ),
       ),
     ),
-  paymentsHint: (daysMax: number): Text =>
-    text`\n<code>/payment 1000</code> finds an amount, <code>/payment 2026-11-01 2026-11-21</code> shows up to ${daysMax} days, <code>/payment top_…</code> shows one payment.`,
+  paymentsHint: text`\n<code>/payment 1000</code> finds an amount, <code>/payment 2026-11-01 2026-11-21</code> shows up to ${LISTED_DAYS_MAX} days, <code>/payment top_…</code> shows one payment.`,
   paymentLabel: ({ row, customer }: ListedPayment, index: number): string =>
     `${index + 1} · ${amountOf(row)}${ownerName(customer)}`,
-  paymentsUsage: (daysMax: number): Text =>
-    text`Which payment? For example <code>/payment top_0a1b2c3d4e5f6g7h</code> or the service’s own reference, <code>/payment 1000</code> for an amount in the last ${daysMax} days, or <code>/payment 2026-11-01 2026-11-21</code>, at most ${daysMax} days.`,
+  paymentsUsage: text`Which payment? For example <code>/payment top_0a1b2c3d4e5f6g7h</code> or the service’s own reference, <code>/payment 1000</code> for an amount in the last ${LISTED_DAYS_MAX} days, or <code>/payment 2026-11-01 2026-11-21</code>, at most ${LISTED_DAYS_MAX} days.`,
   paymentsOf: (name: string, payments: readonly Payment[]): Text =>
     payments.length === 0
       ? text`${name} has not paid or topped up yet.`
@@ -104,8 +102,7 @@ export const serviceListWords = {
         ),
   ownPaymentLabel: ({ amount, openedAt }: Payment, index: number): string =>
     `${index + 1} · ${formatNaira(amount)} · ${lagosMoment(openedAt)}`,
-  noPayment: (daysMax: number): Text =>
-    text`Our books have no payment under that reference, and the service lists none in the last ${daysMax} days.`,
+  noPayment: text`Our books have no payment under that reference, and the service lists none in the last ${LISTED_DAYS_MAX} days.`,
   payment: (reference: string, { payment, row, readAt, customer, unread, findings }: PaymentOnBothSides): Text =>
     lines(
       text`<b>Payment</b> <code>${payment?.reference ?? row?.reference ?? reference}</code>`,
@@ -134,8 +131,8 @@ export const serviceListWords = {
     ),
   vendLabel: ({ order }: ListedVend, index: number): string =>
     order ? `${index + 1} · ${productName(english(), order.product, order.network)}` : "",
-  vendsUsage: (days: number, daysMax: number): Text =>
-    text`Which vends? For example <code>/vends 0803 123 4567</code> for the last ${days} days, <code>/vends 2026-11-21</code> for a day, or both. A day lies at most ${daysMax} days back.`,
+  vendsUsage: (days: number): Text =>
+    text`Which vends? For example <code>/vends 0803 123 4567</code> for the last ${days} days, <code>/vends 2026-11-21</code> for a day, or both. A day lies at most ${LISTED_DAYS_MAX} days back.`,
 };
 
 function theirSide(row: GatewayPayment | undefined, readAt: Instant | undefined): Text {

@@ -67,8 +67,8 @@ export function createHistoryReader(shop: ShopContext) {
   const step = async (): Promise<number> => {
     const now = clock();
     if (now < followedUntil) return followedUntil - now;
-    const restsUntil = Math.min(pageDueAt, open.dueAt());
-    if (!plan.hasUndecided() && now < restsUntil) return restsUntil - now;
+    const dueAt = Math.min(pageDueAt, open.dueAt());
+    if (!plan.hasUndecided() && now < dueAt) return dueAt - now;
     if (!(await lease.acquire())) {
       followedUntil = instant(Math.min(lease.takenUntil(), after(clock(), FOLLOWER_POLL_MS)));
       return followedUntil - clock();
