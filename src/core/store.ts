@@ -7,10 +7,9 @@ import type { Account, LedgerEntry } from "./money/ledger.js";
 import type { Kobo } from "./money/money.js";
 import type { Payment } from "./money/payment.js";
 import type { Broadcast } from "./notifications/broadcast.js";
-import type { OpenWork } from "./notifications/health.js";
 import type { SupportKey } from "./notifications/linked-message.js";
 import type { Notification, NotificationKey, NotificationTarget } from "./notifications/notification.js";
-import type { Order } from "./orders/order.js";
+import type { Order, OrderState } from "./orders/order.js";
 import type { Finding } from "./reconciliation/finding.js";
 import type { ListedKind, OwnedKind, OwnedRecords, RecordId } from "./records.js";
 import type { AuditEntry } from "./settings/audit-entry.js";
@@ -81,6 +80,12 @@ type DueRecord<K extends OwnedKind> = {
   readonly id: RecordId<K>;
   readonly customer: CustomerId;
   readonly dueAt: Instant;
+};
+
+/** Open orders by state, with their prices added up, and messages waiting to be sent. */
+export type OpenWork = {
+  readonly orders: readonly { readonly state: OrderState; readonly count: number; readonly amount: Kobo }[];
+  readonly notifications: number;
 };
 
 export type DuePage = { readonly now: Instant; readonly limit: number };

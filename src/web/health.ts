@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { createLazy } from "../core/base/async.js";
 import type { Clock } from "../core/base/time.js";
-import type { HealthSnapshot } from "../core/notifications/health.js";
 import { PRODUCT_LINES } from "../core/orders/product.js";
+import type { HealthSnapshot } from "../shop/monitoring/health.js";
 import { createSecretCheck, createSharedRead } from "./endpoint.js";
 import type { MetricsRegistry, MetricValues } from "./metrics.js";
 

@@ -15,13 +15,13 @@ import {
 import { readByDay } from "../../core/jobs/pacer.js";
 import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
-import type { OpenWork } from "../../core/notifications/health.js";
 import type { Outage } from "../../core/notifications/incident.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/vend-status.js";
 import { outagesKnownSince, type ShopSettings } from "../../core/settings/shop-settings.js";
+import type { OpenWork } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { type FloatStatus, floatStatus } from "./float.js";

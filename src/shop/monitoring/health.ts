@@ -5,15 +5,29 @@ import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import { createCheckLoop } from "../../core/jobs/poll-loop.js";
 import type { ServiceCallEnd } from "../../core/metrics.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
-import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
 import { alarmKey } from "../../core/notifications/notification.js";
-import { PRODUCT_LINES } from "../../core/orders/product.js";
+import { PRODUCT_LINES, type ProductLine } from "../../core/orders/product.js";
 import { suspensionOf } from "../../core/settings/availability.js";
 import { isClosedShop, refundBoundOf, type ShopSettings } from "../../core/settings/shop-settings.js";
+import type { OpenWork } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { INCIDENT_NOTED_EVERY_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
 import { raiseAlarm } from "../notifications/notify.js";
 import { SEND_MAX_MS } from "../notifications/outbox.js";
+
+export type HealthSnapshot = {
+  readonly openWork: OpenWork;
+  /** By how much the oldest due work is late. */
+  readonly lateMs: number;
+  /** The sum of all accounts. Unless it is zero, the books are broken. */
+  readonly imbalance: Kobo;
+  /** The held money less the prices of its orders. Unless it is zero, the books are broken. */
+  readonly heldDifference: Kobo;
+  /** The longest a failed vend waits for its refund. */
+  readonly refundBoundMs: number;
+  /** Product lines that are suspended because deliveries fail. */
+  readonly suspended: readonly ProductLine[];
+};
 
 /** Staff are notified after this many failed checks in a row. */
 const FAILED_CHECKS_MIN = {
