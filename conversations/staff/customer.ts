@@ -1,5 +1,7 @@
 import { type CustomerId, isCustomerId } from "../../src/core/base/ids.js";
+import { parsePhone } from "../../src/core/base/phone.js";
 import type { Instant } from "../../src/core/base/time.js";
+import { ownNumbers } from "../../src/core/customers/search-keys.js";
 import { newestSince, PRICE_GROUPS, parsePriceGroup } from "../../src/core/money/pricing.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
@@ -28,26 +30,36 @@ export async function findCustomer(
   return talk.show(one ? offered(found, ({ id, label }) => go(label, flow, id)) : { text: nobody });
 }
 
-/** The same within a flow, which continues: if several fit, asks which. */
+/**
+ * The same within a flow, which continues: if several fit, asks which. A number means the one person whose own it is.
+ * Nobody is taken for it who only bought for that number.
+ */
 export async function askCustomer(
   talk: Talk,
   staffApi: StaffApi,
   { typed, nobody = words.noCustomer }: CustomerSearch,
 ): Promise<CustomerId | BackOrCancel | undefined> {
   const found = await customersFor(talk, staffApi, typed);
-  const [one] = found;
-  if (!one) return talk.show({ text: nobody });
-  if (found.length === 1) return one.id;
+  if (found.length === 0) return talk.show({ text: nobody });
+  const meant = onlyOwner(found);
+  if (meant) return meant.id;
   const view = offered(found, ({ id, label }) => ({ label, pick: id }));
   return prompt(talk, view, async (answer) => {
-    const [chosen, ...others] = await customersFor(talk, staffApi, typedOrPicked(answer));
-    return chosen && others.length === 0 ? chosen.id : askAgain(chosen ? words.chooseCustomer(true) : words.noCustomer);
+    const matches = await customersFor(talk, staffApi, typedOrPicked(answer));
+    const hint = matches.length > 0 ? words.chooseCustomer(true) : words.noCustomer;
+    return onlyOwner(matches)?.id ?? askAgain(hint);
   });
+}
+
+function onlyOwner(found: readonly FoundCustomer[]): FoundCustomer | undefined {
+  const [one, ...others] = found.filter(({ isOwner }) => isOwner);
+  return others.length === 0 ? one : undefined;
 }
 
 type CustomerSearch = { readonly typed: string; readonly nobody?: Text };
 
-type FoundCustomer = { readonly id: CustomerId; readonly label: string };
+/** `isOwner`: what was typed is not just a number that they bought for. */
+type FoundCustomer = { readonly id: CustomerId; readonly label: string; readonly isOwner: boolean };
 
 /** Asks which of them is meant, with a button for each of the first few. */
 function offered(found: readonly FoundCustomer[], button: (one: FoundCustomer) => Choice) {
@@ -58,7 +70,14 @@ function offered(found: readonly FoundCustomer[], button: (one: FoundCustomer) =
 const customersFor = (talk: Talk, staffApi: StaffApi, typed: string) =>
   talk.once(async () => {
     const people = await staffApi.customers.find(typed);
-    return people.map((person) => ({ id: person.id, label: words.customerLabel(person) }));
+    const phone = parsePhone(typed);
+    const found = people.map((person) => {
+      // A chat id on Telegram may look like a number.
+      const isOnlyMatch = people.length === 1 && person.chats.some(({ chat }) => chat.id === typed.trim());
+      const isOwner = phone === undefined || isOnlyMatch || ownNumbers(person).includes(phone);
+      return { id: person.id, label: words.customerLabel(person, { isOwner }), isOwner };
+    });
+    return found.toSorted((one, other) => Number(other.isOwner) - Number(one.isOwner));
   });
 
 /** For a flow that was given a customer instead of an order: shows their last orders, a button each. */

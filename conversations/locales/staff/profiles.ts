@@ -94,9 +94,9 @@ export const profileWords = {
       ? text`<b>Many customers match.</b> Here are the first. Type more of the name to narrow it down:`
       : text`<b>Which of them?</b>`,
   /** "Ada Obi · Telegram 1001". */
-  customerLabel: (customer: Customer): string => {
+  customerLabel: (customer: Customer, { isOwner }: { readonly isOwner: boolean }): string => {
     const { app, id } = lastChatName(customer);
-    return `${customer.name} · ${app} ${id}`;
+    return `${customer.name} · ${app} ${id}${isOwner ? "" : " · bought for this number"}`;
   },
   ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
     lines(

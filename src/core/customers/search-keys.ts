@@ -1,4 +1,4 @@
-import { parsePhone } from "../base/phone.js";
+import { type Phone, parsePhone } from "../base/phone.js";
 import { chatNames } from "./chat.js";
 import type { Customer } from "./customer.js";
 
@@ -16,14 +16,18 @@ export function searchKeys(customer: Customer): readonly string[] {
     .flatMap((name) => lower(name).split(" "))
     .filter((word) => !IMITATION.test(word));
   for (const { username } of chats) if (username !== undefined) keys.push(`@${lower(username)}`);
-  if (ownPhone !== undefined) keys.push(ownPhone);
   for (const { phone } of beneficiaries ?? []) keys.push(phone);
   for (const { phone } of recentRecipients) keys.push(phone);
-  for (const { channel, id } of chats.flatMap(chatNames)) {
-    const called = channel === "whatsapp" && OWN_NUMBER.test(id) ? parsePhone(id) : undefined;
-    if (called !== undefined) keys.push(called);
-  }
+  keys.push(...ownNumbers({ chats, ...(ownPhone && { ownPhone }) }));
   return keys.filter((key, index) => key !== "" && keys.indexOf(key) === index);
+}
+
+/** The numbers that a channel vouches for: the one they shared as theirs, and those of their chats on WhatsApp. */
+export function ownNumbers({ ownPhone, chats }: Pick<Customer, "ownPhone" | "chats">): readonly Phone[] {
+  const called = chats
+    .flatMap(chatNames)
+    .map(({ channel, id }) => (channel === "whatsapp" && OWN_NUMBER.test(id) ? parsePhone(id) : undefined));
+  return [ownPhone, ...called].filter((phone) => phone !== undefined);
 }
 
 /** The search key for what staff typed: a number, an @name or a word of a name. */

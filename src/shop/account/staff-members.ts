@@ -1,8 +1,9 @@
 import { CHANNELS } from "../../core/base/channel.js";
 import { type CustomerId, isCustomerId } from "../../core/base/ids.js";
-import { type Phone, parsePhone } from "../../core/base/phone.js";
-import { type Chat, chatNames, findChat, isSameChat, notificationChat } from "../../core/customers/chat.js";
+import { parsePhone } from "../../core/base/phone.js";
+import { type Chat, findChat, isSameChat, notificationChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
+import { ownNumbers } from "../../core/customers/search-keys.js";
 import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
 import type { ShopContext } from "../context.js";
 import { findCurrent } from "../customers/current.js";
@@ -31,14 +32,12 @@ export async function findStaffMembers(shop: ShopContext, typed: string): Promis
   const exact = await findByExactId(shop, typed);
   if (exact || isCustomerId(typed)) return exact ? [exact] : [];
   const phone = parsePhone(typed);
-  const people = (await findCustomers(shop, typed)).filter((one) => phone === undefined || isOwnNumber(one, phone));
+  const people = (await findCustomers(shop, typed)).filter(
+    (one) => phone === undefined || ownNumbers(one).includes(phone),
+  );
   const candidates = await Promise.all(people.map(({ id }) => findByExactId(shop, id)));
   return candidates.flatMap((candidate) => candidate ?? []);
 }
-
-const isOwnNumber = ({ ownPhone, chats }: Customer, phone: Phone): boolean =>
-  ownPhone === phone ||
-  chats.flatMap(chatNames).some(({ channel, id }) => channel === "whatsapp" && parsePhone(id) === phone);
 
 async function findByExactId(shop: ShopContext, typed: string): Promise<StaffCandidate | undefined> {
   const { store } = shop;

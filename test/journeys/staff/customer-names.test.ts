@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { createCustomer } from "../../harness/customer.js";
-import { BAYO, NGOZI } from "../../harness/emulators.js";
+import { BAYO, EMEKA, NGOZI } from "../../harness/emulators.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 
 /** In commands that need a customer, or an order or payment of one, staff can type the customer's name. */
@@ -49,6 +49,8 @@ test.each(Object.entries(members))(
     await bayo.sees(/viewer/);
   },
 );
+
+const EMEKA_TYPED = `0${EMEKA.slice(3)}`;
 
 test("/staff does not find a person by a number that they only bought for", async () => {
   const world = await openWorld();
@@ -106,4 +108,21 @@ test("/credit takes a name before the amount, and keeps amount and reason when s
   await admin.sees(/Which of them\?/, { fresh: true });
   await admin.tap(/Back/);
   await admin.sees(/nothing was done/, { fresh: true });
+});
+
+test("/credit with a number means whoever has it, and never silently somebody who only bought for it", async () => {
+  const { admin, ada, emeka } = await openWorld();
+  await admin.start();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.ordersAirtime("200", EMEKA_TYPED);
+  await ada.sees(/Delivered/);
+  await admin.send(`/credit ${EMEKA_TYPED} 70 sorry`);
+  await admin.sees(/Which of them\?/, { fresh: true });
+  await admin.tap(/^Ada · Telegram \d+ · bought for this number$/);
+  await admin.sees(/Credit the wallet: ₦70[\s\S]*Ada · wallet/, { fresh: true });
+  await emeka.start();
+  await emeka.sees("What would you like?");
+  await admin.send(`/credit ${EMEKA_TYPED} 70 sorry`);
+  await admin.sees(/Credit the wallet: ₦70[\s\S]*Emeka · wallet/, { fresh: true });
 });

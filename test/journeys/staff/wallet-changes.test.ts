@@ -55,7 +55,8 @@ describe("a staff card", () => {
     const card = await world.admin.sees(/Cards: .*•••• \d{4}[\s\S]*Last of \d postings/);
     expect(card.text).not.toContain(token?.id ?? expect.unreachable());
     await sends(world, "/customer 08031234567", /Which of them\?/);
-    await taps(world, `Bayo · Telegram ${BAYO}`, /Bayo · Telegram[\s\S]*Wallet: ₦900[\s\S]*MTN airtime ₦100\nord_/);
+    const bought = `Bayo · Telegram ${BAYO} · bought for this number`;
+    await taps(world, bought, /Bayo · Telegram[\s\S]*Wallet: ₦900[\s\S]*MTN airtime ₦100\nord_/);
     await taps(world, "📒 Ledger", /Ledger: 3 postings[\s\S]*Sold[\s\S]*Received/);
     await sends(world, "/customer @nobody", /No customer found/);
   });
@@ -123,8 +124,10 @@ test("missing details of a credit are asked for, and invalid ones are asked for 
   await taps(world, /Cancel/, /nothing was done/);
   await sends(world, "/credit", /Whose wallet\?/);
   await sends(world, "/credit Ada 2 500 sorry", /Credit the wallet: ₦2,500[\s\S]*Ada[\s\S]*“sorry”/);
-  await sends(world, "/credit 0803 123 4567 1 500 sorry", /Credit the wallet: ₦1,500[\s\S]*Ada[\s\S]*“sorry”/);
-  await sends(world, "/credit 0803 123 4567 50 sorry", /Credit the wallet: ₦50[\s\S]*Ada/);
+  await sends(world, "/credit 0803 123 4567 1 500 sorry", /Which of them\?/);
+  await taps(world, /^Ada/, /Credit the wallet: ₦1,500[\s\S]*Ada[\s\S]*“sorry”/);
+  await sends(world, "/credit 0803 123 4567 50 sorry", /Which of them\?/);
+  await taps(world, /^Ada/, /Credit the wallet: ₦50[\s\S]*Ada/);
   await taps(world, YES, /Done and recorded/);
   await world.ada.seesWallet("Available: ₦850");
 });
