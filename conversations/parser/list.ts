@@ -27,6 +27,8 @@ export type ListedLine = {
   readonly phone: Phone;
   readonly network?: Network;
   readonly what: ListedWhat;
+  /** Airtime with an interval, like "500 daily". It is bought once. */
+  readonly isOnce?: true;
 };
 
 type LineFault =
@@ -193,8 +195,11 @@ function readLine(text: string, known: Known): LineResult {
   const terms = { ...(hasWhat(says) ? heldOf(known.heading) : known.heading), ...says };
   const what = whatOf(terms);
   if (!what) return { fault: "no-what" };
-  const { network } = terms;
-  return { lines: recipients.map((phone) => ({ phone, ...(network && { network }), what })) };
+  const { network, span } = terms;
+  const isOnce = span !== undefined && "amount" in what;
+  return {
+    lines: recipients.map((phone) => ({ phone, ...(network && { network }), what, ...(isOnce && { isOnce }) })),
+  };
 }
 
 /** Whether a text without a recipient says what to buy, like "500 each": lines below it get that. */

@@ -107,8 +107,13 @@ async function withLines(
   const stillOpen = stillWrong(before.wrong, count, sent);
   const missing = before.wrong.length - stillOpen.length - count;
   const rows = before.wrong.map(({ row }) => row).join(", ");
+  const { bulk, schedules, buttons } = talk.words;
+  const hints = [
+    ...(missing > 0 ? [bulk.leftOut({ count: missing, rows })] : []),
+    ...(read.isOnce ? [schedules.once({ button: `${buttons.bulk.save} › ${buttons.schedule.create}` })] : []),
+  ];
   return {
-    ...(missing > 0 && { hint: talk.words.bulk.leftOut({ count: missing, rows }) }),
+    ...(hints.length > 0 && { hint: lines(...hints) }),
     lines: [...before.lines, ...read.lines],
     wrong: [...stillOpen, ...read.wrong],
     rows: read.rows,

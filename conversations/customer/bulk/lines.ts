@@ -46,6 +46,9 @@ export type BulkDraft = ReadLines & {
   readonly ended?: PaymentEnd;
 };
 
+/** `isOnce`: a line says how often to repeat it, which an order does not. */
+type SentResult = ReadLines & { readonly isOnce: boolean };
+
 /** Nothing could be read. */
 type RefusedList = { readonly refused: "empty" | "too-many" | "too-large" | "not-text" | "not-fetched" };
 
@@ -65,7 +68,7 @@ export const readSent = (
   shop: CustomerApi,
   sent: SentLines,
   before: ReadLines,
-): Promise<ReadLines | RefusedList> =>
+): Promise<SentResult | RefusedList> =>
   talk.once(async () => {
     const { typed, file } = sent;
     const text = file ? await textOf(talk, file) : typed;
@@ -89,6 +92,7 @@ export const readSent = (
       lines: matched.flatMap((line) => ("fault" in line ? [] : [line])),
       wrong: [...wrong, ...matched.flatMap((line) => ("fault" in line ? [line] : []))].sort((a, b) => a.row - b.row),
       rows: Math.max(before.rows, ...[...lines, ...wrong].map(({ row }) => row)),
+      isOnce: lines.some((line) => line.isOnce),
     };
   });
 

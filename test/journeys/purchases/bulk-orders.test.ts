@@ -64,6 +64,13 @@ describe("an order for many numbers", () => {
       await customer.sees(/1 line cannot be bought/, { fresh: true });
     },
 
+    "says that airtime with an interval is bought once": async (_, customer) => {
+      await customer.send(`${MTN} 500 airtime daily\n${GLO} 200`);
+      await customer.sees(/buys it once. To repeat it, tap “👥 Save as a group › 🗓 Schedule”[\s\S]*2 numbers/, {
+        fresh: true,
+      });
+    },
+
     "is typed as lines, shown with its total, paid with one tap, and ends in a table": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send(`${MTN} 500\n${GLO} 200\n0802 123 4567 100`);
