@@ -118,6 +118,13 @@ export const catchLines = <T>(ask: Promise<T>): Promise<T | { readonly sent: Sen
     return { sent: { typed: destination.with ?? "", file } };
   });
 
+/** A list that is sent during `ask` gets a heading: what the customer had chosen before. */
+export const withHeading = <T>(heading: string, ask: Promise<T>): Promise<T> =>
+  ask.catch((thrown: unknown) => {
+    if (!isLeave(thrown) || thrown.destination.flow !== SENT_FILE.flow || thrown.file) throw thrown;
+    throw leaveFor({ ...SENT_FILE, with: `${heading}\n${thrown.destination.with ?? ""}` });
+  });
+
 const LEAVE_FLOW = "LeaveFlow";
 const leaveFor = (destination: Destination, file?: SentFile) =>
   Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVE_FLOW, destination, file });

@@ -2,10 +2,11 @@ import { present } from "../../src/core/base/collections.js";
 import { type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { parsePhone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import { sizeMegabytes, validityPeriodOf } from "../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { catchTerms } from "../leave-flow.js";
+import { catchTerms, withHeading } from "../leave-flow.js";
 import { productLineName } from "../locales/naming.js";
 import { destinationOf, destinationWithoutCode } from "../parser/destination.js";
 import { otherTermsIn } from "../parser/other-terms.js";
@@ -157,25 +158,32 @@ async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft
 async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const { product, network, name } = draft;
   if (!product || !network) return "back";
-  const chosen = await chosenSoFar(talk, shop, { product, network });
-  const phone = await askPhone(talk, shop, { chosen, network, ...(name && { name }) });
+  const { chosen, heading } = await chosenSoFar(talk, shop, { product, network });
+  const phone = await withHeading(heading, askPhone(talk, shop, { chosen, network, ...(name && { name }) }));
   return isBackOrCancel(phone) ? phone : { ...draft, phone };
 }
 
-/** "MTN airtime ₦200", "MTN 1.5GB · monthly · ₦1,200", or "MTN data" while the plan cannot be read. */
+/**
+ * "MTN airtime ₦200", "MTN 1.5GB · monthly · ₦1,200", or "MTN data" while the plan cannot be read. `heading`: the same
+ * above a list of numbers, each of its own network.
+ */
 async function chosenSoFar(
   talk: CustomerTalk,
   shop: CustomerApi,
   { product, network }: Pick<PurchaseRequest, "product" | "network">,
-): Promise<string> {
+): Promise<{ readonly chosen: string; readonly heading: string }> {
   const { words } = talk;
-  if (product.kind === "airtime") return words.names.airtime({ network, amount: product.amount });
+  if (product.kind === "airtime") {
+    return { chosen: words.names.airtime({ network, amount: product.amount }), heading: purchaseText(product) };
+  }
   const plan = await talk.once(async () => {
     const found = (await plansOf(talk, shop, network)).find(({ planCode }) => planCode === product.planCode);
-    return found && { size: found.size, validity: found.validity, price: found.price };
+    return found && { name: found.name, size: found.size, validity: found.validity, price: found.price };
   });
-  if (!plan) return productLineName(words, { network, kind: PLAN_KIND });
-  return `${networkName(network)} ${planLabel(words, plan)}`;
+  if (!plan) return { chosen: productLineName(words, { network, kind: PLAN_KIND }), heading: PLAN_KIND };
+  const [megabytes, span] = [sizeMegabytes(plan.size), validityPeriodOf(plan)];
+  const heading = purchaseText({ kind: PLAN_KIND, ...present({ megabytes }), ...(span !== "other" && { span }) });
+  return { chosen: `${networkName(network)} ${planLabel(words, plan)}`, heading };
 }
 
 async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {

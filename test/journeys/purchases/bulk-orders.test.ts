@@ -71,6 +71,28 @@ describe("an order for many numbers", () => {
       });
     },
 
+    "takes what was chosen before for numbers that are sent instead of one": async ({ service }, customer) => {
+      await customer.topsUp("2000");
+      await customer.send("/airtime");
+      await customer.sees(/Which network/, { fresh: true });
+      await customer.tap("MTN");
+      await customer.sees(/How much airtime/, { fresh: true });
+      await customer.send("300");
+      await customer.sees(/MTN airtime ₦300\s+For which number/, { fresh: true });
+      await customer.send(`${MTN}\n${GLO} 200\n${AIRTEL}`);
+      await customer.sees(
+        /3 numbers[\s\S]*4567: MTN airtime · ₦300[\s\S]*Glo airtime · ₦200[\s\S]*Airtel airtime · ₦300[\s\S]*Total: ₦800/,
+        { fresh: true },
+      );
+      expect(service.vends()).toEqual([]);
+      await customer.send("/cancel");
+      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.send("100mb mtn daily");
+      await customer.sees(/MTN 100MB · 1 day · ₦100\s+For which number/, { fresh: true });
+      await customer.send(`${MTN}\n${MTN_TWO}`);
+      await customer.sees(/2 numbers[\s\S]*MTN 100MB[\s\S]*MTN 100MB[\s\S]*Total: ₦200/, { fresh: true });
+    },
+
     "is typed as lines, shown with its total, paid with one tap, and ends in a table": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send(`${MTN} 500\n${GLO} 200\n0802 123 4567 100`);
