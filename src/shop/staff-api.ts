@@ -233,7 +233,7 @@ function broadcastsFace(shop: ShopContext, running: Running) {
   return {
     /** A fresh id for a broadcast, minted before the tap that sends it. */
     mintId: () => shop.mint("brd"),
-    countAudience: (audience?: Audience) => countAudience(store, audience),
+    countAudience: (audience: Audience) => countAudience(store, audience),
     preview: bind(previewBroadcast),
     progress: bind(broadcastProgress),
     start: (request: BroadcastRequest) => sendBroadcast(shop, running.wakeBroadcastRunner, request),

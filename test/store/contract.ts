@@ -1350,6 +1350,7 @@ const aBroadcast = (id: string, startedAt: number): Broadcast => ({
   text: "New prices",
   by: bayo,
   from: chatOf(bayo),
+  audience: { kind: "everyone" },
   startedAt: at(startedAt),
   total: 3,
   delivered: 0,

@@ -61,7 +61,7 @@ export async function fill(store: Store) {
   await store.linkMessage(chatOf(ada), about("ord_7"), "77");
   const broadcast = { id: "brd_1", text: "New prices", by: bayo, from: chatOf(bayo), startedAt: at(1), total: 2 };
   await store.transact(bayo, (books) =>
-    books.put("broadcast", { ...broadcast, delivered: 1, unreachable: 0, failed: 0 }),
+    books.put("broadcast", { ...broadcast, audience: { kind: "everyone" }, delivered: 1, unreachable: 0, failed: 0 }),
   );
 }
 

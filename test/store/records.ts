@@ -125,7 +125,7 @@ export const SAMPLES: OwnedRecords = {
   thread: thread("thr_1"),
   broadcast: {
     ...{ id: "brd_1", text: "New prices", by: ada, from: chatOf(ada), startedAt: at(1) },
-    ...{ total: 2, delivered: 1, unreachable: 0, failed: 0 },
+    ...{ audience: { kind: "everyone" }, total: 2, delivered: 1, unreachable: 0, failed: 0 },
   },
   shopSettings: DEFAULT_SETTINGS,
   auditEntry: auditEntry("aud_1"),

@@ -1,5 +1,5 @@
 import { present } from "../../../src/core/base/collections.js";
-import { type Audience, EVERYONE } from "../../../src/core/customers/audience.js";
+import type { Audience } from "../../../src/core/customers/audience.js";
 import { againId, type BroadcastContent } from "../../../src/core/notifications/broadcast.js";
 import type { BroadcastControl, BroadcastProgress } from "../../../src/shop/broadcasts/start.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
@@ -47,8 +47,7 @@ const askAudienceAndSend = (
     const confirmed = await confirmAudienceSize(talk, words.confirm(audience, count), count.people);
     if (confirmed === "cancel") return confirmed;
     if (confirmed === "back") return { retry: undefined };
-    const readers = audience.kind === EVERYONE.kind ? {} : { audience };
-    await startBroadcast(talk, staffApi, { ...content, ...readers, id: count.id });
+    await startBroadcast(talk, staffApi, { ...content, audience, id: count.id });
     return "sent";
   });
 
@@ -62,7 +61,7 @@ const confirmAudienceSize = (talk: Talk, text: Text, people: number): Promise<"c
 async function startBroadcast(
   talk: Talk,
   staffApi: StaffApi,
-  content: BroadcastContent & { readonly id: string; readonly audience?: Audience },
+  content: BroadcastContent & { readonly id: string; readonly audience: Audience },
 ): Promise<undefined> {
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", id: content.id });

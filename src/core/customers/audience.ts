@@ -31,8 +31,6 @@ export const audienceSchema = schema(() =>
 
 export type Audience = TypeOf<typeof audienceSchema>;
 
-export const EVERYONE: Audience = { kind: "everyone" };
-
 export type AudienceSize = {
   /** Each person once, however many chats they have. */
   readonly people: number;

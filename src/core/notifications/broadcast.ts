@@ -37,8 +37,7 @@ export const broadcastSchema = schema(() => {
     translations: recordBy<Language, string>(textSchema()).exactOptional(),
     photo: channelPhotoSchema().exactOptional(),
     buttons: list(broadcastButtonSchema()).exactOptional(),
-    /** Everyone when absent. */
-    audience: audienceSchema().exactOptional(),
+    audience: audienceSchema(),
     /** The member of staff who started it, and the chat that shows its progress. */
     by: idSchema("cus"),
     from: chatSchema(),

@@ -1,7 +1,7 @@
 import { unreachable } from "../../core/base/errors.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../core/base/language.js";
-import { type Audience, type AudienceSize, type CustomerIds, EVERYONE } from "../../core/customers/audience.js";
+import type { Audience, AudienceSize, CustomerIds } from "../../core/customers/audience.js";
 import { broadcastPreference, type Customer, customerIds } from "../../core/customers/customer.js";
 import { giveWay } from "../../core/jobs/pacer.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
@@ -20,7 +20,7 @@ export type AudienceFilter = (person: Customer) => boolean;
 const isPerson = ({ erasedAt, mergedInto }: Customer): boolean => erasedAt === undefined && mergedInto === undefined;
 
 /** A filter for an audience, by the books as of now. */
-export async function audienceFilter(store: AudienceStore, audience: Audience = EVERYONE): Promise<AudienceFilter> {
+export async function audienceFilter(store: AudienceStore, audience: Audience): Promise<AudienceFilter> {
   switch (audience.kind) {
     case "everyone":
       return () => true;
@@ -81,7 +81,7 @@ export async function nextPeople(
   return { people, cursor };
 }
 
-export async function countAudience(store: AudienceStore, audience?: Audience): Promise<AudienceSize> {
+export async function countAudience(store: AudienceStore, audience: Audience): Promise<AudienceSize> {
   const belongs = await audienceFilter(store, audience);
   let size: AudienceSize = { people: 0, excluded: 0 };
   for (let after: CustomerId | undefined; ; ) {

@@ -47,7 +47,7 @@ export type BroadcastRequest = BroadcastContent & {
   readonly id: string;
   readonly by: CustomerId;
   readonly from: Chat;
-  readonly audience?: Audience;
+  readonly audience: Audience;
 };
 
 /** Saves a broadcast and wakes its runner; false while restored books are closed. Repeating an `id` changes nothing. */
@@ -60,7 +60,7 @@ export async function sendBroadcast(
   if (await store.read("broadcast", id)) return true;
   if (isClosedShop(await store.settings())) return false;
   const { people: total } = await countAudience(store, request.audience);
-  const first = request.audience?.kind === "unknown-outcome" && (await store.read("broadcast", request.audience.of));
+  const first = request.audience.kind === "unknown-outcome" && (await store.read("broadcast", request.audience.of));
   const broadcast: Broadcast = {
     ...request,
     id,
@@ -74,7 +74,7 @@ export async function sendBroadcast(
   const isNew = await store.transact(by, async (books) => {
     if (await books.read("broadcast", id)) return false;
     await books.put("broadcast", broadcast);
-    const detail = request.audience?.kind ?? "everyone";
+    const detail = request.audience.kind;
     await recordAudit(shop, books, { customer: by, by, action: "broadcast-started", target: id, detail });
     // Update its card, which must no longer offer this.
     if (first && editsMessages(first.from.channel))

@@ -79,7 +79,7 @@ const heap = () => {
 const id = opened.staffApi.broadcasts.mintId();
 const before = heap();
 const began = performance.now();
-await opened.staffApi.broadcasts.start({ id, by, from: chat, text: "MTN is back, and so are our prices of last week" });
+await opened.staffApi.broadcasts.start({ id, by, from: chat, audience: { kind: "everyone" }, text: "MTN is back" });
 let peak = 0;
 for (;;) {
   await new Promise((resolve) => setTimeout(resolve, 500));

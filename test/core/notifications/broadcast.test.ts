@@ -15,7 +15,7 @@ import {
 
 const fresh: Broadcast = {
   ...{ id: "brd_1", text: "hello", by: "cus_boss", from: { channel: "telegram", id: "900" }, startedAt: instant(1) },
-  ...{ total: 3, delivered: 0, unreachable: 0, failed: 0 },
+  ...{ audience: { kind: "everyone" }, total: 3, delivered: 0, unreachable: 0, failed: 0 },
 };
 
 /** Marks these people as the next batch, with the cursor at the last of them. */

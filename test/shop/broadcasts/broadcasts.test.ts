@@ -45,7 +45,7 @@ async function deadAtThirtieth() {
   const from = { channel: "telegram", id: "1000" } as const;
   const { id: by } = await first.shop.customers.identify(from, "Ada");
   const id = first.staffApi.broadcasts.mintId();
-  await first.staffApi.broadcasts.start({ id, text: "hello", by, from });
+  await first.staffApi.broadcasts.start({ id, text: "hello", by, from, audience: { kind: "everyone" } });
   await until(() => reached.length === DIES_AT);
   return { ...two, first, second, reached, never, progress: () => second.staffApi.broadcasts.progress(id) };
 }
@@ -85,7 +85,7 @@ test("a process that was frozen before a message does not send it, because anoth
   const from = { channel: "telegram", id: "1" } as const;
   const { id: by } = await first.shop.customers.identify(from, "Ada");
   const id = first.staffApi.broadcasts.mintId();
-  await first.staffApi.broadcasts.start({ id, text: "hello", by, from });
+  await first.staffApi.broadcasts.start({ id, text: "hello", by, from, audience: { kind: "everyone" } });
   await until(() => turns === 2);
   two.jump(MINUTE_MS);
   await second.start();
@@ -118,7 +118,7 @@ async function openCrowd(answer: (order: number) => Promise<BroadcastSendResult>
   const from = { channel: "telegram", id: "1000" } as const;
   const { id: by } = await shop.shop.customers.identify(from, "Ada");
   const id = shop.staffApi.broadcasts.mintId();
-  await shop.staffApi.broadcasts.start({ id, text: "hello", by, from });
+  await shop.staffApi.broadcasts.start({ id, text: "hello", by, from, audience: { kind: "everyone" } });
   return { ...shop, by, id, reached, progress: () => shop.staffApi.broadcasts.progress(id) };
 }
 
@@ -236,7 +236,7 @@ describe("a broadcast", () => {
     const from = { channel: "telegram", id: "1000" } as const;
     const { id: by } = await first.shop.customers.identify(from, "Ada");
     const id = first.staffApi.broadcasts.mintId();
-    await first.staffApi.broadcasts.start({ id, text: "hello", by, from });
+    await first.staffApi.broadcasts.start({ id, text: "hello", by, from, audience: { kind: "everyone" } });
     await until(() => tried.length >= 5 + BROADCAST_BATCH);
     const closing = first.close();
     await vi.advanceTimersByTimeAsync(2 * SECOND_MS);

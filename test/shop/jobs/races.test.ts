@@ -214,7 +214,7 @@ describe("two processes that find the same broadcast unfinished", () => {
     const from = { channel: "telegram", id: "1" } as const;
     const { id: by } = await first.shop.customers.identify(from, "Ada");
     const id = first.staffApi.broadcasts.mintId();
-    await first.staffApi.broadcasts.start({ id, text: "hello", by, from });
+    await first.staffApi.broadcasts.start({ id, text: "hello", by, from, audience: { kind: "everyone" } });
     const progress = () => second.staffApi.broadcasts.progress(id);
     await until(async () => (await progress())?.delivered === 4);
     await second.start();

@@ -51,6 +51,7 @@ describe("restored books, closed", () => {
         text: "New prices",
         by: bayo,
         from: chatOf(bayo),
+        audience: { kind: "everyone" } as const,
         startedAt: minutes(-1),
         total: 2,
       };
@@ -70,7 +71,7 @@ describe("restored books, closed", () => {
 
   test("send and start no broadcast before they are open, whatever staff do with those of the backup", async () => {
     const shop = await openRestored(async () => undefined);
-    const news = { text: "New prices", by: ada, from: chatOf(ada) };
+    const news = { text: "New prices", by: ada, from: chatOf(ada), audience: { kind: "everyone" } } as const;
     const counts = { startedAt: minutes(-1), total: 1, delivered: 0, unreachable: 0, failed: 0 };
     await shop.store.transact(ada, async (books) => {
       await books.put("broadcast", { ...news, ...counts, id: "brd_1" });
@@ -89,7 +90,13 @@ describe("restored books, closed", () => {
 
   test("send the broadcasts that staff start once they are open", async () => {
     const shop = await openRestored(async () => undefined);
-    const news = { id: "brd_1", text: "New prices", by: ada, from: chatOf(ada) };
+    const news = {
+      id: "brd_1",
+      text: "New prices",
+      by: ada,
+      from: chatOf(ada),
+      audience: { kind: "everyone" },
+    } as const;
     await shop.start();
     await shop.followed();
     expect(await shop.staffApi.broadcasts.start(news)).toBe(false);
