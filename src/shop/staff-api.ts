@@ -59,7 +59,7 @@ import { closeThread, listThreads, readThread, readThreadMessage } from "./suppo
 import { approvalThreshold, changeApprovalThreshold } from "./wallets/approval-threshold.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover } from "./wallets/carry-out.js";
-import { approvalReason, changeWallet, WALLET_CHANGE_MAX } from "./wallets/change.js";
+import { approvalReason, changeWallet } from "./wallets/change.js";
 
 export type StaffApi = ReturnType<typeof createStaffApi>;
 
@@ -163,7 +163,6 @@ function walletsFace(shop: ShopContext) {
   return {
     /** A fresh id for a change, so that it takes effect once however often it is tapped. */
     mintChangeId: () => shop.mint("aud"),
-    changeMax: WALLET_CHANGE_MAX,
     change: bind(changeWallet),
     approvalReason: bind(approvalReason),
     approvalRequest: bind(approvalRequest),

@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { flows } from "../../conversations/flows.js";
 import { REPORT_DAYS_MAX } from "../../conversations/staff/reconcile.js";
 import { formatNaira } from "../../src/core/money/money.js";
+import { WALLET_CHANGE_LIMITS } from "../../src/core/money/wallet-change.js";
 import { BROADCAST_BATCH } from "../../src/shop/broadcasts/send.js";
 import { APPROVAL_ABOVE } from "../../src/shop/wallets/approval-threshold.js";
-import { WALLET_CHANGE_MAX } from "../../src/shop/wallets/change.js";
 import { DOCUMENTS, documentCommands, MARKS, readDocument } from "../harness/document-commands.js";
 import { ROOT } from "../harness/run-program.js";
 
@@ -79,7 +79,7 @@ test.each([
   ["docs/operate.md", `(${BROADCAST_BATCH} messages at most)`],
   ["docs/extend.md", `marks the next ${BROADCAST_BATCH} in one transaction`],
   ["docs/operate.md", `Taking more than ${formatNaira(APPROVAL_ABOVE)} at once`],
-  ["docs/operate.md", `by ${formatNaira(WALLET_CHANGE_MAX)} at most`],
+  ["docs/operate.md", `by ${formatNaira(WALLET_CHANGE_LIMITS.max)} at most`],
   ["docs/operate.md", `take ${REPORT_DAYS_MAX} days at most`],
 ])("%s says “%s”, as the code has it", (document, words) => {
   expect(readDocument(document)).toContain(words);

@@ -1,7 +1,7 @@
 import { type CustomerId, isAuditEntryId, isCustomerId, isOrderId } from "../../../src/core/base/ids.js";
 import { clip } from "../../../src/core/base/text.js";
-import { type Kobo, naira } from "../../../src/core/money/money.js";
-import type { WalletChange } from "../../../src/core/money/wallet-change.js";
+import type { Kobo } from "../../../src/core/money/money.js";
+import { WALLET_CHANGE_LIMITS, type WalletChange } from "../../../src/core/money/wallet-change.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../../src/shop/wallets/change.js";
 import { staffWords } from "../../locales/staff/menu.js";
@@ -16,7 +16,6 @@ import { approvalRequestView } from "../../views/wallet.js";
 import { askCustomer, chooseOrder } from "../customer.js";
 
 const REASON_LENGTH = { min: 3, max: 200 };
-const AMOUNT_MIN = naira(1);
 
 type WalletOwner = { readonly name: string; readonly wallet: Kobo };
 
@@ -34,15 +33,10 @@ const changeWallet =
     if (isBackOrCancel(customer)) return talk.show({ text: staffWords.stopped });
     const owner = await talk.once(() => walletOwner(staffApi, customer));
     if (!owner) return talk.show({ text: profileWords.noCustomer });
-    const most = await talk.once(async () => staffApi.wallets.changeMax);
-    const parse = (typed: string) => {
-      const amount = parseAmount(typed);
-      return amount !== undefined && amount >= AMOUNT_MIN && amount <= most ? amount : undefined;
-    };
-    const question = { text: words.askAmount(kind, owner.name, { wallet: owner.wallet, most }) };
+    const question = { text: words.askAmount(kind, owner) };
     const amount =
-      parse(request.amount) ??
-      (await prompt(talk, question, (answer) => parse(typedOrPicked(answer)) ?? askAgain(words.amountAgain(most))));
+      amountIn(request.amount) ??
+      (await prompt(talk, question, (answer) => amountIn(typedOrPicked(answer)) ?? askAgain(words.amountAgain)));
     if (isBackOrCancel(amount)) return talk.show({ text: staffWords.stopped });
     const reason = await askReason(talk, request.reason);
     if (isBackOrCancel(reason)) return talk.show({ text: staffWords.stopped });
@@ -51,6 +45,12 @@ const changeWallet =
 
 export const creditWallet = changeWallet("credit");
 export const debitWallet = changeWallet("debit");
+
+function amountIn(typed: string): Kobo | undefined {
+  const { min, max } = WALLET_CHANGE_LIMITS;
+  const amount = parseAmount(typed);
+  return amount !== undefined && amount >= min && amount <= max ? amount : undefined;
+}
 
 /** A phone number as people write it, with gaps. */
 const PHONE = /^(?:\+?234|0)(?:[\s-]?\d){10}(?=\s|$)/;

@@ -3,7 +3,10 @@ import { type CustomerId, idSchema } from "../base/ids.js";
 import { fields, list, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { after, DAY_MS, type Instant, instantSchema } from "../base/time.js";
 import { creditEntry, debitEntry, type LedgerEntry, refundEntry } from "./ledger.js";
-import { NOTHING, positiveKobo } from "./money.js";
+import { NOTHING, naira, positiveKobo } from "./money.js";
+
+/** What staff may credit or debit at once. */
+export const WALLET_CHANGE_LIMITS = { min: naira(1), max: naira(500_000) };
 
 const walletChangeSchema = schema(() =>
   fields({

@@ -1,7 +1,7 @@
 import type { AuditEntryId, CustomerId, OrderId } from "../../core/base/ids.js";
 import type { Chat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
-import { type Kobo, naira } from "../../core/money/money.js";
+import type { Kobo } from "../../core/money/money.js";
 import {
   type ApprovalRequest,
   isPendingApproval,
@@ -31,9 +31,6 @@ import {
   reserveDailyAllowance,
   returnDailyAllowance,
 } from "./grant-allowance.js";
-
-/** The most that staff may credit or debit at once. */
-export const WALLET_CHANGE_MAX = naira(500_000);
 
 /** A change that a member of staff wants to make to a wallet, and why. `id` is minted before the tap. */
 export type WalletChangeRequest = {

@@ -1,6 +1,11 @@
 import { lagosMoment } from "../../../../src/core/base/time.js";
 import { formatNaira, type Kobo } from "../../../../src/core/money/money.js";
-import { APPROVAL_MS, type ApprovalRequest, type WalletChange } from "../../../../src/core/money/wallet-change.js";
+import {
+  APPROVAL_MS,
+  type ApprovalRequest,
+  WALLET_CHANGE_LIMITS,
+  type WalletChange,
+} from "../../../../src/core/money/wallet-change.js";
 import type { ApprovalDecision } from "../../../../src/shop/wallets/approve.js";
 import type { WalletChangeRefusal } from "../../../../src/shop/wallets/carry-out.js";
 import type { WalletChangeResult } from "../../../../src/shop/wallets/change.js";
@@ -36,6 +41,10 @@ const orRaise = text`An owner can also raise the limit, for example <code>/confi
 const asked = text`✋ <b>Nothing was done yet.</b> Another member of staff must confirm it within ${durationText(APPROVAL_MS)}. They have been notified.`;
 const noApprover = text`✋ <b>Nothing was done yet.</b> A second member of staff must confirm it within ${durationText(APPROVAL_MS)}, and there is none. Add someone with /staff.`;
 
+const { min, max } = WALLET_CHANGE_LIMITS;
+/** "₦1 to ₦500,000". */
+const amounts = `${formatNaira(min)} to ${formatNaira(max)}`;
+
 /** Texts for giving and taking money. */
 export const walletWords = {
   changeNames,
@@ -43,9 +52,9 @@ export const walletWords = {
   debit: "➖ Debit",
   usage: (act: "credit" | "debit"): Text =>
     text`Whose wallet? For example <code>/${act} Ada 500 sorry for the trouble</code>, with a name, an @name, a phone number or an id.`,
-  askAmount: (act: "credit" | "debit", who: string, { wallet, most }: { wallet: Kobo; most: Kobo }): Text =>
-    text`<b>${changeNames[act]}</b> of ${who} (now ${formatNaira(wallet)})\nHow much? From ₦1 to ${formatNaira(most)}.`,
-  amountAgain: (most: Kobo): Text => text`Please type whole naira from ₦1 to ${formatNaira(most)}, like “500”.`,
+  askAmount: (act: "credit" | "debit", { name, wallet }: { readonly name: string; readonly wallet: Kobo }): Text =>
+    text`<b>${changeNames[act]}</b> of ${name} (now ${formatNaira(wallet)})\nHow much? From ${amounts}.`,
+  amountAgain: text`Please type whole naira from ${amounts}, like “500”.`,
   reasonAgain: (letters: number): Text => text`Please say why in at least ${letters} letters.`,
   askWhy: text`<b>Why?</b> In a few words. The customer reads them too.`,
   reasons: ["It did not arrive", "It went to a wrong number", "Sorry for the trouble"],
