@@ -1,5 +1,6 @@
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { Beneficiary } from "../src/core/customers/people.js";
+import { mayBeNoCode } from "../src/core/money/promo.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import { type Accepts, answerOrLeave, followTerms, isLeave } from "./leave-flow.js";
 import { type Words, wordsIn } from "./locales/words.js";
@@ -104,7 +105,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     const typed = answer.kind === "typed" ? readCode(answer.text) : undefined;
     if (!typed) return answer;
     const refusal = await checkCode(typed.code);
-    if (typed.guess && refusal === "unknown") {
+    if (typed.guess && mayBeNoCode(refusal)) {
       hint = undefined;
       return answer;
     }

@@ -2,6 +2,7 @@ import { present } from "../../src/core/base/collections.js";
 import { type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { parsePhone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import { mayBeNoCode } from "../../src/core/money/promo.js";
 import { sizeMegabytes, validityPeriodOf } from "../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -59,7 +60,7 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   if (isBackOrCancel(code)) return { flow: code === "back" ? "start" : "stop" };
   const refusal = await talk.once(() => shop.promos.check(talk.customer, code));
   if (refusal === undefined) return buyWithCode(talk, shop, code);
-  if (refusal === "unknown" && typed?.guess) return destinationWithoutCode(argument);
+  if (typed?.guess && mayBeNoCode(refusal)) return destinationWithoutCode(argument);
   const { promo, buttons } = talk.words;
   return talk.say(promo.rejections[refusal]({ code }), [go(buttons.haveCode, "promo-code")]);
 };

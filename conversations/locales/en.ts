@@ -836,6 +836,8 @@ export const en = {
       orderAlreadyPlaced: "The price of this order can no longer change. Enter a code before you place an order.\n",
       rejections: {
         unknown: "We do not know the code “{code:words}”.\n",
+        "too-many-wrong":
+          "You have tried too many codes today that do not exist, so we did not try “{code:words}”. Try it again tomorrow.\n",
         over: "The code {code:words} has ended.\n",
         "used-up": "The code {code:words} has been used up.\n",
         "used-by-you": "You have already used the code {code:words}.\n",

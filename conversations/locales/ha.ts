@@ -729,6 +729,8 @@ export const ha = translation({
       orderAlreadyPlaced: "Farashin wannan odar ba zai canja ba. Lambar rangwame tana aiki ne kafin a yi oda.\n",
       rejections: {
         unknown: "Ba mu san lambar “{code:words}” ba.\n",
+        "too-many-wrong":
+          "Yau kun gwada lambobi da yawa da ba su da kyau, don haka ba mu duba “{code:words}” ba. Ku sake gwadawa gobe.\n",
         over: "Lokacin lambar {code:words} ya ƙare.\n",
         "used-up": "An gama amfani da lambar {code:words}: wasu sun riga ku.\n",
         "used-by-you": "Kun riga kun yi amfani da lambar {code:words}.\n",

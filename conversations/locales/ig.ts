@@ -694,6 +694,8 @@ export const ig = translation({
       orderAlreadyPlaced: "Ọnụahịa nke a agaghị agbanwe ọzọ. Koodu na-arụ ọrụ tupu i nye ọda.\n",
       rejections: {
         unknown: "Anyị amaghị koodu “{code:words}”.\n",
+        "too-many-wrong":
+          "Ị nwaala ọtụtụ koodu na-adịghị adị taa, ya mere anyị elebeghị “{code:words}”. Nwaa ya ọzọ echi.\n",
         over: "Oge koodu {code:words} agwụla.\n",
         "used-up": "E jirila koodu {code:words} gwụchaa: ndị ọzọ buru gị ụzọ.\n",
         "used-by-you": "I jirila koodu {code:words} na mbụ.\n",

@@ -732,6 +732,8 @@ export const pcm = translation({
       orderAlreadyPlaced: "The price for this order don set. Code dey count only before you place order.\n",
       rejections: {
         unknown: "We no sabi the code “{code:words}”.\n",
+        "too-many-wrong":
+          "You don try too many wrong code today, so we no check “{code:words}”. Try am again tomorrow.\n",
         over: "The code {code:words} don end.\n",
         "used-up": "The code {code:words} don finish: other people quick pass you.\n",
         "used-by-you": "You don use the code {code:words} before.\n",

@@ -686,6 +686,8 @@ export const yo = translation({
       orderAlreadyPlaced: "Iye owó ìrajà yìí kò ní yí padà mọ́. Kóòdù máa ń ṣiṣẹ́ kí a tó ṣe ìrajà.\n",
       rejections: {
         unknown: "A kò mọ kóòdù “{code:words}”.\n",
+        "too-many-wrong":
+          "Ẹ ti gbìyànjú kóòdù àṣìṣe púpọ̀ jù lónìí, nítorí náà a kò wo “{code:words}”. Ẹ tún gbìyànjú rẹ̀ lọ́la.\n",
         over: "Àkókò kóòdù {code:words} ti parí.\n",
         "used-up": "Wọ́n ti lo kóòdù {code:words} tán: àwọn mìíràn yára jù yín lọ.\n",
         "used-by-you": "Ẹ ti lo kóòdù {code:words} rí.\n",

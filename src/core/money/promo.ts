@@ -32,8 +32,19 @@ export const promoSchema = schema(() =>
 
 export type Promo = TypeOf<typeof promoSchema>;
 
-/** Why a code does not lower a price. */
-export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not-for-this" | "not-with-group";
+/** Why a code does not lower a price. `too-many-wrong`: it was not tried, as too many others of that day are unknown. */
+export type PromoRefusal =
+  | "unknown"
+  | "too-many-wrong"
+  | "over"
+  | "used-up"
+  | "used-by-you"
+  | "not-for-this"
+  | "not-with-group";
+
+/** Whether the text may have been no code at all. */
+export const mayBeNoCode = (refusal: PromoRefusal | undefined): boolean =>
+  refusal === "unknown" || refusal === "too-many-wrong";
 
 /** An order's promo code and what it took off the price. `createdAt` is the code's: one that is made again is another. */
 export const orderPromoSchema = schema(() =>

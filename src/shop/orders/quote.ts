@@ -18,7 +18,7 @@ import type { ShopContext } from "../context.js";
 import { relatedIds } from "../customers/current.js";
 import { cardsToPay } from "../payments/charge-card.js";
 import type { SavedCardView } from "../payments/saved-cards.js";
-import { applyPromo, promoUseRefusal, type RejectedPromo, takePromoUse } from "../promos/promos.js";
+import { applyPromo, findPromo, promoUseRefusal, type RejectedPromo, takePromoUse, tryCode } from "../promos/promos.js";
 import { walletBalance } from "../wallets/transfers.js";
 
 /** A request with its price and an order id minted for it, so that placing the same quote twice places one order. */
@@ -87,7 +87,7 @@ async function withPromo(
   quote: Quote,
   typed: string,
 ): Promise<QuoteWithPromo> {
-  const reduced = await applyPromo(shop, customer, typed, quote);
+  const reduced = await applyPromo(shop, await tryCode(shop, customer, typed), quote);
   if ("reason" in reduced) return { quote, rejectedPromo: reduced };
   const { code } = reduced.promo;
   const reason = await promoUseRefusal(shop.store, reduced.promo, await relatedIds(shop.store, customer));
@@ -112,7 +112,7 @@ export async function checkQuote(
   const full = currentQuote(quote, now);
   if (!isWarned && !canBeTried(full)) return { outcome: "off-sale", ...productLineOf(quote) };
   if (!quote.promo) return isSame ? { outcome: "same" } : { outcome: "changed", quote: full };
-  const reduced = await applyPromo(shop, customer, quote.promo.code, full);
+  const reduced = await applyPromo(shop, await findPromo(shop, customer, quote.promo.code), full);
   if ("reason" in reduced) return { outcome: "changed", quote: full, rejectedPromo: reduced };
   const { promo, off, price } = reduced;
   if (isSame && off === quote.promo.discount) return { outcome: "same", use: promo };

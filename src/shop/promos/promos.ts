@@ -1,4 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
+import { dayNumber, type Instant } from "../../core/base/time.js";
 import { priceGroupOf } from "../../core/customers/customer.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { costOfListed } from "../../core/money/pricing.js";
@@ -17,11 +18,9 @@ type ReducedPrice = { readonly promo: Promo; readonly off: Kobo; readonly price:
 /** Applies a code's terms to a customer's price. Its uses are not checked here. */
 export async function applyPromo(
   shop: ShopContext,
-  customer: CustomerId,
-  typed: string,
+  promo: Promo | RejectedPromo,
   { network, product, price }: Pick<Order, "network" | "product" | "price">,
 ): Promise<ReducedPrice | RejectedPromo> {
-  const promo = await findPromo(shop, customer, typed);
   if ("reason" in promo) return promo;
   const { kind } = product;
   const cost = costOfListed(await shop.settings.read(), { network, kind, listed: listedCost(product) });
@@ -35,13 +34,35 @@ export async function checkPromo(
   customer: CustomerId,
   typed: string,
 ): Promise<PromoRefusal | undefined> {
-  const promo = await findPromo(shop, customer, typed);
+  const promo = await tryCode(shop, customer, typed);
   if ("reason" in promo) return promo.reason;
   return promoUseRefusal(shop.store, promo, await relatedIds(shop.store, customer));
 }
 
+/** Unknown codes that a customer may try in a day: nobody can find a code by guessing. */
+const WRONG_CODES_MAX = 20;
+const wrongCodesKey = (customer: CustomerId) => `wrong-codes:${customer}`;
+/** The counter goes on from here each day, so that no counters of earlier days remain. */
+const countAtStart = (now: Instant): number => dayNumber(now) * 1_000;
+
+/** The code that a customer typed, if it has not ended and is open to them. An unknown one counts as a wrong try. */
+export async function tryCode(shop: ShopContext, customer: CustomerId, typed: string): Promise<Promo | RejectedPromo> {
+  const { store, clock } = shop;
+  const { id } = await currentCustomer(store, customer);
+  const [key, start] = [wrongCodesKey(id), countAtStart(clock())];
+  if ((await store.counter(key)) >= start + WRONG_CODES_MAX) return { code: typed, reason: "too-many-wrong" };
+  const promo = await findPromo(shop, customer, typed);
+  if ("reason" in promo && promo.reason === "unknown") {
+    await store.transact(id, async (books) => {
+      const count = await books.counter(key);
+      await books.add(key, Math.max(count, start) + 1 - count);
+    });
+  }
+  return promo;
+}
+
 /** The code, if it has not ended and is open to this customer. */
-async function findPromo(
+export async function findPromo(
   { store, settings, clock }: ShopContext,
   customer: CustomerId,
   typed: string,

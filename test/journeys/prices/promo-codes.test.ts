@@ -82,6 +82,21 @@ describe("a promo code", () => {
       await customer.sees(/Price: ₦450[\s\S]*Confirm by choosing/, { fresh: true });
     },
 
+    "is not tried after many wrong ones in a day, and other words are understood as before": async (
+      world,
+      customer,
+    ) => {
+      await createsCode(world);
+      for (let guess = 0; guess < 20; guess++) {
+        await customer.send(`promo GUESS${guess}`);
+        await customer.sees(new RegExp(`We do not know the code “GUESS${guess}”`), { fresh: true });
+      }
+      await customer.send("promo NEW10");
+      await customer.sees(/too many codes today that do not exist, so we did not try “NEW10”/, { fresh: true });
+      await customer.send("abc123");
+      await customer.sees(/I did not get that/, { fresh: true });
+    },
+
     "starts a purchase, or is typed with a whole one": async (world, customer) => {
       await createsCode(world, "NEW10 10% uses 5 each 2");
       await customer.topsUp("1000");

@@ -94,6 +94,27 @@ describe.each(homes)("a code, with the books in %s", (home) => {
     expect(wallet).toBe(24 * 100_000 - 5 * 18_000);
   });
 
+  test("cannot be found by guessing: after 20 unknown codes in a day not even the right one is tried", async () => {
+    const shops = await openShops(home);
+    const [who, other] = [await shops.customer("1"), await shops.customer("2")];
+    const accepted = await shops.quote(who);
+    for (let guess = 0; guess < 20; guess++) {
+      const { shop } = shops.shops[guess % 2] ?? expect.unreachable();
+      if (guess % 3 === 0) expect(await shop.promos.check(who, `GUESS${guess}`)).toBe("unknown");
+      else expect((await shops.quoted(who, `GUESS${guess}`)).rejectedPromo?.reason).toBe("unknown");
+    }
+    expect(await shops.shop.promos.check(who, "NEW10")).toBe("too-many-wrong");
+    expect((await shops.quoted(who)).rejectedPromo).toEqual({ code: "NEW10", reason: "too-many-wrong" });
+    expect(await shops.shop.promos.check(other, "NEW10"), "somebody else").toBeUndefined();
+    const ends = await shops.shop.orders.place(who, accepted, WALLET);
+    expect(ends, "a code that was accepted before").toEqual({ outcome: "underway" });
+    shops.jump(DAY_MS);
+    expect(await shops.shop.promos.check(who, "NEW10"), "the next day").toBe("used-by-you");
+    for (let guess = 0; guess < 19; guess++) await shops.shop.promos.check(who, `GUESS${guess}`);
+    expect(await shops.shop.promos.check(who, "GUESS20")).toBe("unknown");
+    expect(await shops.shop.promos.check(who, "GUESS21")).toBe("too-many-wrong");
+  });
+
   test("is never used by one person more often than allowed, however often they tap at once", async () => {
     const shops = await openShops(home, "NEW10 10% uses 50 each 2");
     const who = await shops.customer("1");
