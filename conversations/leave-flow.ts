@@ -76,12 +76,16 @@ export function followTerms(
   at?: "summary",
 ): void {
   if (answer.kind === "pick") return;
-  const text = answer.kind === "contact" ? answer.phone : answer.text.trim();
+  const text = answer.kind === "contact" ? contactText(answer) : answer.text.trim();
   const isSummary = isPurchase && at === "summary";
   const changed = isSummary ? otherNumberIn(text) : undefined;
   const terms = changed ?? otherTermsIn(text, savedNames) ?? (isSummary ? amountIn(text) : undefined);
   if (terms) throw isPurchase ? otherTerms(terms) : leaveFor({ flow: "buy", with: text });
 }
+
+/** The numbers of a contact. */
+export const contactText = ({ phone, others = [] }: Extract<Answer, { kind: "contact" }>): string =>
+  [phone, ...others].join(", ");
 
 /** "1000", "make it 1000", "500 or 1000". A small figure may be the number of a button. */
 function amountIn(text: string): ParsedPurchase | undefined {

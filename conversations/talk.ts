@@ -83,8 +83,13 @@ export type Answer =
       readonly file?: SentFile | undefined;
       readonly doubt?: AnswerDoubt;
     }
-  /** A shared contact. `own`: the channel vouches that the number is the sender's. */
-  | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
+  /** A shared contact. `own`: the channel vouches that the number is the sender's. `others`: further numbers. */
+  | {
+      readonly kind: "contact";
+      readonly phone: string;
+      readonly own: boolean;
+      readonly others?: readonly string[] | undefined;
+    };
 
 /** The answer to a question for a secret. The log may hold `key`; only `reveal` knows what was typed. */
 export type Secret = { readonly kind: "secret"; readonly key: SecretKey };

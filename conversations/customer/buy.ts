@@ -157,10 +157,10 @@ async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft
 }
 
 async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const { product, network, name } = draft;
+  const { product, network, name, numbers } = draft;
   if (!product || !network) return "back";
   const { chosen, heading } = await chosenSoFar(talk, shop, { product, network });
-  const phone = await withHeading(heading, askPhone(talk, shop, { chosen, network, ...(name && { name }) }));
+  const phone = await withHeading(heading, askPhone(talk, shop, { chosen, network, numbers, ...(name && { name }) }));
   return isBackOrCancel(phone) ? phone : { ...draft, phone };
 }
 

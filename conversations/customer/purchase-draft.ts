@@ -24,6 +24,8 @@ export type Draft = {
   readonly phone?: Phone;
   /** The recipient by a name whose number is not known yet. */
   readonly name?: string;
+  /** Several numbers that were given instead of one, to choose from. */
+  readonly numbers?: readonly Phone[];
   /** A promo code to be applied. */
   readonly code?: string;
   /** The second purchase in the same sentence, as text, to offer after this one. */
@@ -66,8 +68,10 @@ export async function recipientTerms(
   talk: CustomerTalk,
   shop: CustomerApi,
   { phone, recipient, unclear }: ParsedPurchase,
-): Promise<Pick<Draft, "phone" | "name">> {
-  if (phone || unclear.phone || !recipient) return phone ? { phone } : {};
+): Promise<Pick<Draft, "phone" | "name" | "numbers">> {
+  if (phone) return { phone };
+  if (unclear.phone?.length) return { numbers: unclear.phone };
+  if (unclear.phone || !recipient) return {};
   const found = await talk.once(async () => {
     const { ownPhone, beneficiaries = [] } = await shop.customers.get(talk.customer);
     const phone = recipient.is === "me" ? ownPhone : personNamed(beneficiaries, recipient.name)?.phone;

@@ -9,7 +9,7 @@ import { fold } from "./words/vocabulary.js";
 
 /**
  * Terms of a purchase in an answer to another question: a number, a saved name, a network, a kind, a size. Undefined if
- * it has none of these; an amount alone does not count.
+ * it has none of these; an amount alone does not count. One of several numbers is asked for.
  */
 export function otherTermsIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
   if (/[<>]/.test(text)) return undefined; // Markup was pasted, not typed.
@@ -17,7 +17,7 @@ export function otherTermsIn(text: string, savedNames: readonly string[]): Parse
   const purchase = named ?? parsePurchase(text, savedNames);
   const kind = purchase?.kind ?? parseProductKind(soleTopic(text) ?? "");
   const terms: ParsedPurchase = { ...(purchase ?? NOTHING), ...(kind && { kind }) };
-  const { network, phone, recipient, megabytes } = terms;
+  const { network, phone = terms.unclear.phone, recipient, megabytes } = terms;
   return (kind ?? network ?? phone ?? recipient ?? megabytes) === undefined ? undefined : terms;
 }
 

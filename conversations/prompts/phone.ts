@@ -23,20 +23,24 @@ type About = {
   readonly network: Network;
   /** Somebody whose number is not known yet. It will be saved. */
   readonly name?: string;
+  /** The numbers of a contact or a sentence, to choose one of them. */
+  readonly numbers?: readonly Phone[] | undefined;
 };
 
 /** Asks for the number: the customer's own, a recent one, somebody's by name, a contact, or typed in any usual way. */
 export async function askPhone(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { chosen, network, name }: About,
+  { chosen, network, name, numbers: offered }: About,
 ): Promise<Phone | BackOrCancel> {
   const { ask } = talk.words;
   const numbers = await talk.once(async () => {
     const { recentRecipients, beneficiaries = [], ownPhone } = await shop.customers.get(talk.customer);
     return { recents: recentRecipients, people: beneficiaries, ...(ownPhone && { own: ownPhone }) };
   });
-  const choices = numberButtons(talk, network, numbers);
+  const choices = offered
+    ? offered.map((phone): Choice[] => [{ label: formatPhone(phone), pick: phone }])
+    : numberButtons(talk, network, numbers);
   const text = name === undefined ? ask.phone({ chosen }) : ask.phoneForName({ chosen, name });
   return prompt(talk, { text, choices, acceptsTopics: OFFERED_KINDS }, async (answer) => {
     const number = await withOwnNumber(talk, answer);
@@ -100,7 +104,7 @@ export function phoneIn(
   answer: Answer,
   { people, own }: { readonly people: readonly Beneficiary[]; readonly own?: Phone | undefined },
 ): Phone | undefined {
-  if (answer.kind === "contact") return parsePhone(answer.phone);
+  if (answer.kind === "contact") return answer.others ? undefined : parsePhone(answer.phone);
   const text = typedOrPicked(answer);
   const recipient = recipientIn(
     text,

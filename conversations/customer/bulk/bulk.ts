@@ -3,7 +3,7 @@ import { networkName } from "../../../src/core/base/network.js";
 import { productRequest } from "../../../src/core/orders/product.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
-import { catchLines, type SentLines } from "../../leave-flow.js";
+import { catchLines, contactText, type SentLines } from "../../leave-flow.js";
 import { recipientText } from "../../locales/naming.js";
 import type { Words } from "../../locales/words.js";
 import { isHeading } from "../../parser/list.js";
@@ -150,7 +150,7 @@ async function withSent(
   answer: Answer,
 ): Promise<BulkDraft | Retry> {
   if (answer.kind === "pick") return askAgain(talk.words.bulk.refusals.empty);
-  const { text, file, doubt } = answer.kind === "contact" ? { text: answer.phone } : answer;
+  const { text, file, doubt } = answer.kind === "contact" ? { text: contactText(answer) } : answer;
   const early = doubt === "early";
   const lackWhat = draft.wrong.length > 0 && draft.wrong.every(({ fault }) => fault === "no-what");
   const typed = lackWhat && !early && isHeading(text) ? [text, ...draft.wrong.map(({ written }) => written)] : [text];

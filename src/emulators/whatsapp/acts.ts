@@ -59,11 +59,15 @@ export function createWhatsAppActs(context: PersonContext) {
 
 const TYPES: Readonly<Record<string, string>> = { csv: "text/csv", txt: "text/plain", pdf: "application/pdf" };
 
-type PhoneBookEntry = { readonly name: string; readonly phone: string };
+/** `others`: further numbers, without WhatsApp. */
+type PhoneBookEntry = { readonly name: string; readonly phone: string; readonly others?: readonly string[] };
 
-const cardOf = ({ name, phone }: PhoneBookEntry): Value => ({
+const cardOf = ({ name, phone, others = [] }: PhoneBookEntry): Value => ({
   name: { formatted_name: name, first_name: name },
-  phones: [{ phone: `+${phone}`, wa_id: phone, type: "CELL" }],
+  phones: [
+    { phone: `+${phone}`, wa_id: phone, type: "CELL" },
+    ...others.map((other) => ({ phone: other, type: "WORK" })),
+  ],
 });
 
 function createFileActs(context: PersonContext) {
@@ -85,6 +89,7 @@ function createFileActs(context: PersonContext) {
     /** Shares their own number, in answer to a request if there was one; or a contact from the phone book. */
     shareContact: (somebodyElse?: PhoneBookEntry) => {
       const { name, phone } = somebodyElse ?? person;
+      const card = cardOf(somebodyElse ?? { name, phone });
       const asked = visibleMessages(person).findLast(({ shown }) => shown.kind === "contact-request");
       const request = somebodyElse === undefined ? asked : undefined;
       return sendMessage(context, {
@@ -92,7 +97,7 @@ function createFileActs(context: PersonContext) {
         content: {
           type: "contacts",
           origin: request ? "contact_request" : "other",
-          contacts: [cardOf({ name, phone })],
+          contacts: [card],
         },
         replyTo: request?.id,
       });

@@ -35,6 +35,7 @@ const WireContactCard = z.object({
   origin: text,
   phones: lenient(z.array(z.object({ phone: text, wa_id: text }))),
 });
+export type WireContactCard = z.infer<typeof WireContactCard>;
 
 export const WireMessage = z.object({
   id: z.string().min(1),

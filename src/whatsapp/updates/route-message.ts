@@ -71,10 +71,13 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
         answer: { kind: "typed", text, file: sentFileOf(content), ...(doubt && { doubt }) },
       };
     }
-    case "contact":
-      return draft.waitingFlow
-        ? { kind: "answer", waitingFlow: draft.waitingFlow, answer: content }
-        : { kind: "navigate", destination: flows.flowFor(content.phone) };
+    case "contact": {
+      const { waitingFlow } = draft;
+      if (waitingFlow) return { kind: "answer", waitingFlow, answer: content };
+      const { phone, others } = content;
+      const destination = others ? { flow: "buy", with: [phone, ...others].join(", ") } : flows.flowFor(phone);
+      return { kind: "navigate", destination };
+    }
     case "other":
       return routeText(flows, input, { text: "" });
   }

@@ -1,11 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { present } from "../../core/base/collections.js";
+import { parsePhone } from "../../core/base/phone.js";
 import { parseJson } from "../../core/base/text.js";
 import type { IncomingContent, WhatsAppEvent, WhatsAppUser } from "../api/events.js";
 import { deliveryFailureReasonOf } from "../api/failure.js";
 import { decodeMessageRef } from "../api/message-ref.js";
-import { Contact, Status, WireChange, WireEntry, WireMessage, WireWebhook } from "../api/wire.js";
+import { Contact, Status, WireChange, type WireContactCard, WireEntry, WireMessage, WireWebhook } from "../api/wire.js";
 
 type Request = {
   /** The raw bytes, because these were signed. */
@@ -110,17 +111,41 @@ function contentOf(message: WireMessage): IncomingContent {
   const reply = interactive?.button_reply ?? interactive?.list_reply;
   if (type === "interactive" && reply) return { kind: "tap", id: reply.id };
   if (type === "button" && button) return { kind: "tap", id: button.payload };
-  const [first, ...others] = (contacts ?? []).flatMap(({ origin, phones: [shared] = [] }) => {
-    const phone = shared?.wa_id ?? shared?.phone;
-    return phone === undefined ? [] : [{ phone, origin, userPhone: shared?.wa_id }];
+  const cards = (contacts ?? []).flatMap(({ origin, phones }) => {
+    const numbers = numbersOf(phones);
+    return numbers.length === 0 ? [] : [{ origin, numbers }];
   });
+  const [first, ...others] = cards;
   if (type !== "contacts" || !first) return { kind: "other", type, ...replyTo };
   // Several people are a list of numbers.
   if (others.length > 0)
-    return { kind: "text", text: [first, ...others].map(({ phone }) => phone).join("\n"), ...replyTo };
-  const { phone, origin, userPhone } = first;
-  const isOurRequest = (message.origin ?? origin) === "contact_request";
-  return { kind: "contact", phone, own: isOurRequest || (userPhone !== undefined && userPhone === message.from) };
+    return {
+      kind: "text",
+      text: cards
+        .flatMap(({ numbers }) => numbers)
+        .map(({ phone }) => phone)
+        .join("\n"),
+      ...replyTo,
+    };
+  const [{ phone, userPhone } = { phone: "" }, ...further] = first.numbers;
+  const isOurRequest = (message.origin ?? first.origin) === "contact_request";
+  const own = isOurRequest || (userPhone !== undefined && userPhone === message.from);
+  return { kind: "contact", phone, own, ...(further.length > 0 && { others: further.map((other) => other.phone) }) };
+}
+
+/** The mobile numbers of a contact, each once; if there is none, the first number. */
+function numbersOf(phones: WireContactCard["phones"] = []) {
+  const all = phones.flatMap(({ phone: written, wa_id: userPhone }) => {
+    const phone = userPhone ?? written;
+    return phone === undefined ? [] : [{ phone, userPhone }];
+  });
+  const mobile = new Map(
+    all.flatMap((number) => {
+      const parsed = parsePhone(number.phone);
+      return parsed === undefined ? [] : [[parsed, number] as const];
+    }),
+  );
+  return mobile.size > 0 ? [...mobile.values()] : all.slice(0, 1);
 }
 
 function statusEvent(status: Status, contacts: readonly Contact[]): WhatsAppEvent {

@@ -326,3 +326,28 @@ test("several contacts shared in one message are a list of numbers, and at a lis
   emeka.shareContact(mama);
   await emeka.sees(/2348031234567\s+What should it get/, { fresh: true });
 });
+
+test("a contact with several numbers is asked which, and what was chosen before is kept", async () => {
+  const { emeka, service } = await open();
+  const mama = { name: "Mama", phone: "2348031234567", others: ["01 234 5678", "0803 123 4567", "0806 123 4567"] };
+  await emeka.topsUp("1000");
+  await emeka.send("200 airtime mtn");
+  await emeka.sees("For which number?", { fresh: true });
+  emeka.shareContact(mama);
+  await emeka.sees(/MTN airtime ₦200\s+For which number/, { fresh: true });
+  await emeka.tap("0803 123 4567");
+  await emeka.sees(/0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  emeka.shareContact(mama);
+  await emeka.sees(/MTN airtime ₦200\s+For which number/, { fresh: true });
+  await emeka.tap("0806 123 4567");
+  await emeka.sees(/0806 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await emeka.tap("👛 Wallet");
+  await emeka.sees(/Delivered/);
+  expect(service.vends()).toMatchObject([{ phone: "08061234567" }]);
+  emeka.shareContact(mama);
+  await emeka.sees(/Airtime or data\?/, { fresh: true });
+  await emeka.send("mtn airtime 300");
+  await emeka.sees(/MTN airtime ₦300\s+For which number/, { fresh: true });
+  await emeka.tap("0803 123 4567");
+  await emeka.sees(/MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+});
