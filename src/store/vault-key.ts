@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseVaultKey } from "./vault.js";
-
-const KEY_BYTES = 32;
+import { KEY_BYTES, parseVaultKey } from "./vault.js";
 
 /** `texts` are the keys as configured. No log may contain them. */
 type VaultKeys = {

@@ -7,7 +7,7 @@ import type { SealedToken } from "../core/money/card.js";
  * are authenticated too.
  */
 const VERSION = "v1";
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

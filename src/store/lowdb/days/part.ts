@@ -5,6 +5,7 @@ import { createPacer } from "../../../core/jobs/pacer.js";
 import type { Part } from "../journal/body.js";
 import { assertFileVersion, FILE_VERSION, StoreDamage } from "../journal/fault.js";
 import { type FolderAccess, makeFolder, syncFolder, writeWholeFile } from "../journal/folder.js";
+import { NEWLINE } from "../journal/lines.js";
 import { decodeBundle, encodeBundle, isSoundLine, type PartHead, type RecordBundle, recordsIn } from "./bundle.js";
 
 /** `books/2026/11/22/1.jsonl`. */
@@ -42,7 +43,6 @@ type Writing = FolderAccess & {
 };
 
 const BLOCK_BYTES = 512 * 1024;
-const NEWLINE = 10;
 
 /** Writes a part, and makes it survive a power cut. */
 export async function writePart(writing: Writing, bundles: Iterable<RecordBundle>): Promise<Part> {

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 
 const CHUNK_BYTES = 512 * 1024;
-const NEWLINE = 10;
+export const NEWLINE = 10;
 
 /** A line of a file. `isComplete` is false for a last line without a line break. */
 type RawLine = {
