@@ -4,6 +4,7 @@ import { formatNaira, kobo } from "../../../src/core/money/money.js";
 import type { ShopIncidentKind } from "../../../src/core/notifications/incident.js";
 import { PRODUCT_LINES, productKey } from "../../../src/core/orders/product.js";
 import type { Sales } from "../../../src/core/orders/sales.js";
+import { REFUNDS_COUNTED_DAYS } from "../../../src/core/orders/vend-status.js";
 import type { Picture } from "../../../src/core/picture.js";
 import { formatTimeOfDay } from "../../../src/core/support/hours.js";
 import type { OutageInWindow, ReportTime, ShopReport } from "../../../src/shop/monitoring/daily-report.js";
@@ -15,6 +16,7 @@ import { countText, english } from "./english.js";
 import { span } from "./networks.js";
 
 const OUTAGES_SHOWN_MAX = 10;
+const inTime = `within ${REFUNDS_COUNTED_DAYS} days of the vend`;
 
 const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
   "out-of-float": "merchant wallet empty",
@@ -129,8 +131,8 @@ export const reportWords = {
       text`<b>Report: ${period}</b>`,
       ...soldLines(total),
       refunds.count === 0
-        ? text`No refunds within 7 days of the vend`
-        : text`${countText(refunds.count, "refund")} within 7 days of the vend: half within ${span(medianMs)}, 95% within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
+        ? text`No refunds ${inTime}`
+        : text`${countText(refunds.count, "refund")} ${inTime}: half within ${span(medianMs)}, 95% within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
       givenBack.count === 0
         ? undefined
         : text`${countText(givenBack.count, "order")} given back after delivery, ${formatNaira(givenBack.amount)}`,

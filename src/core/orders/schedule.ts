@@ -94,10 +94,16 @@ export const pauses = (outcome: ScheduleRunOutcome): boolean => PAUSING_OUTCOMES
 export const increasedPrice = ({ pausedAt, last }: Pick<Schedule, "pausedAt" | "last">): Kobo | undefined =>
   pausedAt !== undefined && last?.outcome === "price-increased" ? last.price : undefined;
 
-/** How long before a run the customer is notified. Not if runs follow each other almost as fast. */
+/**
+ * How long before a run the customer is notified. Not if runs follow each other almost as fast. The sentence `warned` of
+ * each language says “a day”.
+ */
 const WARNING_MS = DAY_MS;
 
-/** A reminder comes a day before the product ends, or some hours before if it lasts only a few days. */
+/**
+ * A reminder comes a day before the product ends (`dayBefore` in each language), or some hours before if it lasts only a
+ * few days.
+ */
 const REMINDER_MS = DAY_MS;
 const SHORT_REMINDER_MS = 3 * HOUR_MS;
 const SHORT_DAYS = 4;

@@ -75,6 +75,9 @@ const deliveryTimes = (orders: readonly Order[]): readonly number[] =>
     )
     .sort((a, b) => a - b);
 
+/** Reports count refunds up to so many days after the vend. */
+export const REFUNDS_COUNTED_DAYS = 7;
+
 /** How long customers waited for their money when a vend failed, in milliseconds. */
 export type RefundTimes = {
   readonly count: number;

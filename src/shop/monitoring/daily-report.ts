@@ -19,7 +19,7 @@ import type { Outage } from "../../core/notifications/incident.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
-import { type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/vend-status.js";
+import { REFUNDS_COUNTED_DAYS, type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/vend-status.js";
 import { outagesKnownSince, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { OpenWork } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -32,20 +32,20 @@ const REPORT_TIME = 8 * 60;
 /** How often we check whether it is due. */
 const CHECK_MS = MINUTE_MS;
 /**
- * Refunds count until this long after the vend, so vends from this long before a window are read too. That way every
- * report that contains a day, however long, shows the same refunds for it.
+ * Vends from this long before a window are read too: every report that contains a day, however long, then shows the same
+ * refunds for it.
  */
-const REFUND_LOOK_BACK_MS = 7 * DAY_MS;
+const REFUND_LOOK_BACK_MS = REFUNDS_COUNTED_DAYS * DAY_MS;
 const COUNTED_MAX = 1_000;
 
 /** When the daily report is sent, in minutes since midnight in Lagos, or never. */
 export type ReportTime = NonNullable<ShopSettings["reportTime"]>;
 
-/** Figures of the vends that began in a window. Refunds are those made in the window, within seven days of the vend. */
+/** Figures of the vends that began in a window. Refunds are those made in the window, not too long after the vend. */
 type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
   readonly refunds: RefundTimes;
   /**
-   * Refunds by staff of delivered orders, also within seven days. A later one is counted nowhere, but lowers the revenue
+   * Refunds by staff of delivered orders, also not too long after. A later one is counted nowhere, but lowers the revenue
    * of the day of its vend.
    */
   readonly givenBack: { readonly count: number; readonly amount: Kobo };
