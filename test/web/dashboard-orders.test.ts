@@ -93,6 +93,9 @@ test("orders are found by reference, number, customer, state and day", async () 
     expect((await visitor.get(`/desk/orders?${query}`)).text, query).toContain("Nothing found.");
   }
   expect((await visitor.get("/desk/orders/ord_0123456789abcdef")).status).toBe(404);
+  const unknown = await visitor.get("/desk/nothing");
+  expect(unknown.status).toBe(404);
+  expect(unknown.text).toMatch(/href="\/desk"[\s\S]*href="\/desk\/orders"[\s\S]*There is nothing here/);
 });
 
 test("a viewer sees no whole number and cannot decide, and an operator sees both", async () => {

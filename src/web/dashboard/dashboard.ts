@@ -8,6 +8,7 @@ import { liveFeedRoutes, SCRIPT } from "./live-feed.js";
 import { orderRoutes } from "./order.js";
 import { orderListRoutes } from "./orders.js";
 import { overviewRoutes } from "./overview.js";
+import { notFoundPage } from "./page.js";
 import { reconciliationRoutes } from "./reconciliation.js";
 import { createSessions, type DashboardEnv } from "./session.js";
 import { signInRoutes } from "./sign-in.js";
@@ -61,7 +62,7 @@ export function createDashboard(deps: DashboardDeps) {
   ]) {
     app.route("/", pages);
   }
-  app.notFound((c) => c.text("There is nothing here.", 404));
+  app.notFound((c) => c.html(notFoundPage(deps.shopName, c.get("staff").role), 404));
   app.onError(answerFaults(deps.log, "dashboard request failed"));
   return { fetch: (request: Request, env: unknown) => app.fetch(request, env as object), close: feed.close };
 }

@@ -49,7 +49,8 @@ type PageProps = Named & {
   readonly shop: string;
   /** The name of the reader's role. */
   readonly role: string;
-  readonly at: NavigationItem;
+  /** The page of the navigation that it belongs to. */
+  readonly at?: NavigationItem;
   readonly script?: string;
 };
 
@@ -82,6 +83,12 @@ export const Page = ({ title, shop, role, at, script, children }: PageProps) => 
       {children}
     </main>
   </Document>
+);
+
+export const notFoundPage = (shop: string, role: string) => (
+  <Page title="Not found" shop={shop} role={role}>
+    <section>There is nothing here.</section>
+  </Page>
 );
 
 /** The head of a table. */
