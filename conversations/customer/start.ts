@@ -189,7 +189,7 @@ async function newestUnpaid({ customer }: CustomerTalk, shop: CustomerApi): Prom
  */
 export const shopIsClosed: CustomerFlow = async (talk, shop) => {
   const isRestored = await talk.once(async () => {
-    const closed = await shop.isRestored();
+    const closed = await shop.isClosedByRestore();
     if (closed) await shop.customers.notifyWhenReopened(talk.customer);
     return closed;
   });

@@ -1,4 +1,5 @@
 import type { CustomerId, OrderId, PaymentReference } from "../core/base/ids.js";
+import { isClosedByRestore } from "../core/settings/shop-settings.js";
 import { exportPersonalData } from "./account/disclose.js";
 import { eraseAccount } from "./account/erase.js";
 import { identify } from "./account/identify.js";
@@ -45,7 +46,7 @@ import { changeCard, removeCard, savedCards } from "./payments/saved-cards.js";
 import { pollPayment } from "./payments/settle.js";
 import { topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
-import { isClosedTo, isRestoredShop, isShopClosed, notifyWhenReopened } from "./restored/closed-shop.js";
+import { isClosedTo, isShopClosed, notifyWhenReopened } from "./restored/closed-shop.js";
 import { changeSchedule, createSchedule, schedulesOf } from "./schedules/schedules.js";
 import { threadOfCustomerAlbum, threadOfCustomerReply } from "./support/replied-thread.js";
 import { readComplaint, writeToSupport } from "./support/write.js";
@@ -65,7 +66,7 @@ export function createCustomerApi(shop: ShopContext) {
     now: shop.clock,
     /** Whether somebody with this role cannot buy: restored books are not opened yet, or the shop is not live yet. */
     isClosed: bind(isShopClosed),
-    isRestored: bind(isRestoredShop),
+    isClosedByRestore: async () => isClosedByRestore(await shop.settings.read()),
 
     orders: ordersFace(shop),
     batches: batchesFace(shop),

@@ -138,7 +138,7 @@ export const outagesKnownSince = ({ outages = [] }: ShopSettings): Instant | und
 export const refundBoundOf = ({ refundBoundMs = 30 * SECOND_MS }: ShopSettings): number => refundBoundMs;
 
 /** Whether the shop was restored from a backup and has not been opened since. */
-export const isClosedShop = ({ restored }: Pick<ShopSettings, "restored">): boolean =>
+export const isClosedByRestore = ({ restored }: Pick<ShopSettings, "restored">): boolean =>
   restored !== undefined && restored.openedAt === undefined;
 
 /** Whether the shop was restored from a backup and its books have not caught up with the service's lists. */

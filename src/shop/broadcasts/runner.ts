@@ -1,7 +1,7 @@
 import { createLease } from "../../core/jobs/lease.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
-import { isClosedShop } from "../../core/settings/shop-settings.js";
+import { isClosedByRestore } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { runBroadcast } from "./send.js";
 
@@ -41,7 +41,7 @@ export function createBroadcastRunner(shop: ShopContext, stopping: () => boolean
     try {
       const broadcasts = stopping() ? [] : (await store.broadcasts()).filter(needsRunner);
       // Restored books do not know who has received what: send nothing until staff open the shop.
-      if (broadcasts.length === 0 || isClosedShop(await store.settings()) || stopping()) return;
+      if (broadcasts.length === 0 || isClosedByRestore(await store.settings()) || stopping()) return;
       for (const broadcast of broadcasts) if (!running.has(broadcast.id)) begin(broadcast);
     } catch (err) {
       log.error({ err }, "reading broadcasts failed");

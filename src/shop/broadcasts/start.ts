@@ -7,7 +7,7 @@ import { againId, type Broadcast, type BroadcastContent, doneCount } from "../..
 import type { BroadcastSendResult } from "../../core/notifications/messenger.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
-import { isClosedShop } from "../../core/settings/shop-settings.js";
+import { isClosedByRestore } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
@@ -58,7 +58,7 @@ export async function sendBroadcast(
 ): Promise<boolean> {
   const { store, clock } = shop;
   if (await store.read("broadcast", id)) return true;
-  if (isClosedShop(await store.settings())) return false;
+  if (isClosedByRestore(await store.settings())) return false;
   const { people: total } = await countAudience(store, request.audience);
   const first = request.audience.kind === "unknown-outcome" && (await store.read("broadcast", request.audience.of));
   const broadcast: Broadcast = {

@@ -8,7 +8,7 @@ import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { alarmKey } from "../../core/notifications/notification.js";
 import { PRODUCT_LINES, type ProductLine } from "../../core/orders/product.js";
 import { suspensionOf } from "../../core/settings/availability.js";
-import { isClosedShop, refundBoundOf, type ShopSettings } from "../../core/settings/shop-settings.js";
+import { isClosedByRestore, refundBoundOf, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { OpenWork } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { INCIDENT_NOTED_EVERY_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
@@ -179,7 +179,7 @@ async function readHealthSnapshot({ store, clock, settings }: ShopContext): Prom
 
 /** How late due work is, in ms. A closed shop does not work on it, so it counts from the opening. */
 function lateness(due: Instant, settings: ShopSettings, now: Instant): number {
-  if (isClosedShop(settings)) return 0;
+  if (isClosedByRestore(settings)) return 0;
   return Math.max(0, now - Math.max(due, settings.restored?.openedAt ?? instant(0)));
 }
 

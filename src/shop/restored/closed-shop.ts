@@ -4,7 +4,7 @@ import { createPause, createPollLoop, type PollLoop } from "../../core/jobs/poll
 import type { Notification } from "../../core/notifications/notification.js";
 import { mustStillRehearse } from "../../core/settings/rehearsal.js";
 import type { Role } from "../../core/settings/role.js";
-import { isCatchingUp, isClosedShop, type ShopSettings } from "../../core/settings/shop-settings.js";
+import { isCatchingUp, isClosedByRestore, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { DueRecords } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
 import { chatsOf } from "../customers/current.js";
@@ -23,10 +23,6 @@ const POSTPONED_MS = 30 * SECOND_MS;
 /** Why nothing can be bought: the books were restored, or nobody has rehearsed with the live service yet. */
 type Closure = "restored" | "rehearsing";
 
-/** Whether the books were restored from a backup and nobody has opened the shop since. */
-export const isRestoredShop = async ({ settings }: ShopContext): Promise<boolean> =>
-  isClosedShop(await settings.read());
-
 /** Whether somebody with this role cannot buy. Owners can while they rehearse with the live service. */
 export async function isShopClosed({ settings, config }: ShopContext, role?: Role): Promise<boolean> {
   const closure = closureOf(await settings.read(), config);
@@ -43,7 +39,7 @@ export async function isClosedTo(shop: ShopContext, customer: CustomerId): Promi
 }
 
 const closureOf = (settings: ShopSettings, { serviceSetup }: Pick<ShopConfig, "serviceSetup">): Closure | undefined => {
-  if (isClosedShop(settings)) return "restored";
+  if (isClosedByRestore(settings)) return "restored";
   return mustStillRehearse(settings, serviceSetup) ? "rehearsing" : undefined;
 };
 
@@ -90,7 +86,7 @@ const whileCatchingUp = (shop: ShopContext): ShopContext => ({
 export async function restoredState({ store }: ShopContext) {
   const settings = await store.settings();
   const { restored } = settings;
-  if (!restored || !isClosedShop(settings)) return undefined;
+  if (!restored || !isClosedByRestore(settings)) return undefined;
   const { backupAt, comparedAt } = restored;
   const findings = (await store.openFindings(FINDINGS_COUNTED_MAX)).length;
   return { backupAt, isCompared: comparedAt !== undefined, findings };
@@ -104,7 +100,7 @@ export async function openRestored(shop: ShopContext, by: CustomerId): Promise<b
   const detail = `${state.findings} findings left`;
   return settings.updateWithAudit(
     (current) =>
-      current.restored?.comparedAt !== undefined && isClosedShop(current)
+      current.restored?.comparedAt !== undefined && isClosedByRestore(current)
         ? { ...current, restored: { ...current.restored, openedAt: clock() } }
         : undefined,
     { by, action: "shop-opened", target: "shop", detail },
