@@ -6,6 +6,7 @@ import pg from "pg";
 import { test } from "vitest";
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { instant } from "../../src/core/base/time.js";
+import { createPool } from "../../src/store/postgres/connection/connect.js";
 import { aDatabase, openOn } from "../store/databases.js";
 
 const ORDERS = Number(process.env["BENCH_ORDERS"] ?? 1_000_000);
@@ -15,7 +16,7 @@ const OPEN = 100;
 
 const FILL = [
   `insert into books (customer) select 'cus_' || n from generate_series(1, ${CUSTOMERS}) as n`,
-  `insert into customers (record) select jsonb_build_object('id', 'cus_' || n, 'chats', jsonb_build_array())
+  `insert into customers (record, search_keys) select jsonb_build_object('id', 'cus_' || n, 'chats', jsonb_build_array()), array['p' || n]
   from generate_series(1, ${CUSTOMERS}) as n`,
   `insert into orders (record) select jsonb_strip_nulls(jsonb_build_object('id', 'ord_' || n,
     'customer', 'cus_' || 1 + n % ${CUSTOMERS}, 'state', case when n > ${ORDERS - OPEN} then 'pending' else 'delivered' end,
@@ -48,16 +49,24 @@ test("plans on many orders", { timeout: 1_200_000 }, async () => {
     await store.nextDue();
     await store.transact(customer, (books) => books.recentOrders(instant(now - 86_400_000)));
   });
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const pool = createPool({ url: database.url, processName: "plans" }); // With the settings under which a store plans.
+  const client = await pool.connect();
   for (const { name, text, values } of sent) {
-    await client.query("begin");
-    const { rows } = await client.query({ text: `explain (analyze, buffers) ${text}`, values: [...values] });
+    await client.query(`begin; prepare "${name}" as ${text}`);
+    const { rows } = await client.query(`explain (analyze, buffers) execute "${name}" ${given(values)}`);
     await client.query("rollback");
     console.log([name, ...rows.map((row) => `  ${row["QUERY PLAN"]}`)].join("\n"));
   }
-  await client.end();
+  client.release();
+  await pool.end();
 });
+
+/** Values as `execute` takes them. */
+function given(values: readonly unknown[]): string {
+  const texts = values.map((value) => (Array.isArray(value) ? `{${value.join(",")}}` : value));
+  const literals = texts.map((text) => (text === null ? "null" : pg.escapeLiteral(String(text))));
+  return literals.length > 0 ? `(${literals.join(", ")})` : "";
+}
 
 /** What a store sends to the database meanwhile, each statement once. */
 async function statementsOf(work: () => Promise<void>): Promise<readonly Sent[]> {

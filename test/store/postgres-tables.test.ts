@@ -1,7 +1,8 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { chatClaim } from "../../src/core/customers/chat.js";
 import type { OwnedKind } from "../../src/core/records.js";
+import { createPool } from "../../src/store/postgres/connection/connect.js";
 import { MIGRATIONS, migrate } from "../../src/store/postgres/migrate.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { PARTS } from "../../src/store/postgres/transaction/write-parts.js";
@@ -137,12 +138,30 @@ describe("opening a database", () => {
   });
 });
 
+it("plans a statement once, for a large table although it is small, and never compiles it", async () => {
+  const database = await aDatabase();
+  await openOn(database);
+  await database.query("insert into books values ('cus_1'); analyze books");
+  const pool = createPool({ url: database.url, processName: "test" });
+  const client = await pool.connect();
+  onTestFinished(() => {
+    client.release();
+    return pool.end();
+  });
+  await client.query("set jit_above_cost = 0; prepare found (text[]) as select from books where customer = any ($1)");
+  const { rows } = await client.query("explain execute found('{cus_1}')");
+  const plan = JSON.stringify(rows);
+  expect(plan).toContain("books_pkey");
+  expect(plan, "a value in it would be planned for anew").toContain("$1");
+  expect(plan).not.toContain("JIT");
+});
+
 it("finds a customer by name with an index", async () => {
   const database = await aDatabase();
   const store = await openOn(database);
   await database.query("insert into books (customer) select 'cus_' || n from generate_series(1, 20000) as n");
-  await database.query(`insert into customers (record) select jsonb_build_object('id', 'cus_' || n, 'name', 'Person p' || n,
-    'chat', jsonb_build_object('channel', 'telegram', 'id', n::text), 'joinedAt', 1, 'recentRecipients', '[]'::jsonb)
+  await database.query(`insert into customers (record, search_keys) select jsonb_build_object('id', 'cus_' || n, 'name', 'Person p' || n,
+    'chat', jsonb_build_object('channel', 'telegram', 'id', n::text), 'joinedAt', 1, 'recentRecipients', '[]'::jsonb), array['person', 'p' || n]
     from generate_series(1, 20000) as n`);
   expect((await store.customersBySearchKey("p17", 9)).map(({ id }) => id)).toEqual(["cus_17"]);
   expect(await store.customersBySearchKey("person", 9)).toHaveLength(9);

@@ -4,21 +4,19 @@ import type { Customer } from "./customer.js";
 
 /**
  * The keys under which staff find a customer: their own numbers and those they buy for, their @name on Telegram, and
- * the words of their name. Anybody may call themselves “@ada” or “08031234567”, so such a word is no key. The SQL
- * function of the same name (store/postgres/migrations/customers.ts) must return the same; the stores' contract tests
- * both.
+ * the words of their name. Anybody may call themselves “@ada” or “08031234567”, so such a word is no key.
  */
 export function searchKeys(customer: Customer): readonly string[] {
-  const { ownPhone, beneficiaries, recentRecipients } = customer;
+  const { beneficiaries, recentRecipients } = customer;
   // A merged customer's chats belong to another customer now.
   const chats = customer.mergedInto ? [] : customer.chats;
   const keys = [customer.name, ...chats.map(({ name }) => name)]
-    .flatMap((name) => lower(name).split(" "))
+    .flatMap((name) => name.toLowerCase().split(" "))
     .filter((word) => !IMITATION.test(word));
-  for (const { username } of chats) if (username !== undefined) keys.push(`@${lower(username)}`);
+  for (const { username } of chats) if (username !== undefined) keys.push(`@${username.toLowerCase()}`);
   for (const { phone } of beneficiaries ?? []) keys.push(phone);
   for (const { phone } of recentRecipients) keys.push(phone);
-  keys.push(...ownNumbers({ chats, ...(ownPhone && { ownPhone }) }));
+  keys.push(...ownNumbers({ ...customer, chats }));
   return keys.filter((key, index) => key !== "" && keys.indexOf(key) === index);
 }
 
@@ -33,16 +31,8 @@ export function ownNumbers({ ownPhone, chats }: Pick<Customer, "ownPhone" | "cha
 /** The search key for what staff typed: a number, an @name or a word of a name. */
 export function searchKeyOf(typed: string): string {
   const text = typed.trim();
-  return parsePhone(text) ?? lower(text);
+  return parsePhone(text) ?? text.toLowerCase();
 }
 
 const IMITATION = /^(?:@|\+?\d+$)/;
 const OWN_NUMBER = /^234\d{10}$/;
-
-/** Changes only the letters A to Z, so that a database gives the same result in any locale. */
-const lower = (text: string): string =>
-  PLAIN.test(text) ? text.toLowerCase() : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-/** Most names are plain ASCII, for which `toLowerCase` is quicker. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
-const PLAIN = /^[\x00-\x7f]*$/;

@@ -17,10 +17,6 @@ const LOOK_UPS = {
 
 type Kind = keyof typeof LOOK_UPS;
 
-/**
- * Takes the keys as one JSON value, not as arrays: with an array parameter Postgres plans the statement anew at each
- * use, which costs many times more than running it.
- */
 const LOOK_UP = {
   name: "look up",
   text: `select kind, key, case kind

@@ -2,6 +2,7 @@ import type { OwnedKind } from "../../core/records.js";
 import { isOwnedKind, NOTIFICATION_REVISIONS, type Records, tableOf } from "../records.js";
 import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../transfer.js";
 import { type RunQuery, type Statement, toPostgresJson } from "./connection/run-query.js";
+import { insertRecords, toItem } from "./insert-records.js";
 import { ENTRY } from "./reads.js";
 
 /** How a kind is read, with the column `place` that orders its pages, and how a page of it is inserted. */
@@ -62,7 +63,7 @@ const transferOf = (kind: TransferKind): TableTransfer =>
   isOwnedKind(kind)
     ? {
         selectSql: `select id as place, record from ${tableOf(kind)}`,
-        insertSql: `insert into ${tableOf(kind)} (record) select value from jsonb_array_elements($1)`,
+        insertSql: insertRecords(kind, "$1"),
       }
     : OWN_TRANSFERS[kind];
 
@@ -91,7 +92,8 @@ export function createPostgresTransfer(runQuery: RunQuery): StoreTransfer {
       await runQuery(unprepared(OPEN_BOOKS_OF_ALL), [
         JSON.stringify(records.flatMap((record) => ownerOf(kind, record))),
       ]);
-      await runQuery(unprepared(transferOf(kind).insertSql), [toPostgresJson(records)]);
+      const items = records.map((record) => toItem(kind, record));
+      await runQuery(unprepared(transferOf(kind).insertSql), [toPostgresJson(items)]);
     },
     addUpBalances: async () => void (await runQuery(unprepared(ADD_UP_BALANCES))),
   };

@@ -16,6 +16,17 @@ const STATEMENT_MAX_MS = 30_000;
 /** A server whose machine disappeared never answers. This is when to stop waiting. */
 const ANSWER_MAX_MS = 45_000;
 
+/**
+ * Each connection plans a statement once: by itself Postgres plans some anew at each use, as those that take an array,
+ * which costs more than running them. Tables may still be empty then, when reading a whole table seems cheapest, so plans
+ * use an index wherever there is one. Compiling them would pay only for statements that read much more.
+ */
+const SETTINGS = `
+set synchronous_commit = on;
+set plan_cache_mode = force_generic_plan;
+set enable_seqscan = off;
+set jit = off`;
+
 const INT8 = 20;
 
 /** Reads bigint as a number: all amounts, instants and counts in the tables are safe integers. */
@@ -56,7 +67,7 @@ export function createPool({ url, processName }: PoolOptions): pg.Pool {
   pool.on("error", () => undefined); // An idle connection was lost. The next query gets a new one.
   pool.on("connect", (client) => {
     client.on("error", () => undefined); // The queries of a lost connection fail, and are handled there.
-    client.query("set synchronous_commit = on").catch(() => undefined);
+    client.query(SETTINGS).catch(() => undefined);
   });
   return pool;
 }

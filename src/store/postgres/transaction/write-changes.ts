@@ -4,6 +4,7 @@ import type { Notification } from "../../../core/notifications/notification.js";
 import type { OwnedKind } from "../../../core/records.js";
 import { ascending, type DueKind, dueListOf, isDueKind, keyOf, type Records } from "../../records.js";
 import { type RunQuery, type Statement, toPostgresJson } from "../connection/run-query.js";
+import { toItem } from "../insert-records.js";
 import type { DueRecord, OwnDue, WrittenLease, WrittenRecord } from "../own-due.js";
 import type { Claims } from "./claims.js";
 import type { Counters } from "./counters.js";
@@ -83,7 +84,9 @@ function writesOf(ownDue: OwnDue, { records, removed, entries, moves, claims, co
     ...removed.map(({ kind, removed: id }): Write => ({ part: `removed ${kind}`, item: id })),
     ...records.map(
       ({ kind, record }): Write =>
-        isDueKind(kind) ? writeFallingDue(ownDue, kind, record as Records[FallingDue]) : { part: kind, item: record },
+        isDueKind(kind)
+          ? writeFallingDue(ownDue, kind, record as Records[FallingDue])
+          : { part: kind, item: toItem(kind, record) },
     ),
     ...messages.toSorted((a, b) => ascending(a.id, b.id)).map((message) => queueMessage(ownDue, message)),
   ];

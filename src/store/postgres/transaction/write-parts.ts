@@ -1,5 +1,6 @@
 import { LISTED_KINDS, type ListedKind, type OwnedKind } from "../../../core/records.js";
 import { isDueKind, OWNED_KINDS, tableOf } from "../../records.js";
+import { insertRecords } from "../insert-records.js";
 import { DUE_LEASE_MS } from "../lease.js";
 
 /** The numbers of so many transactions stay in a customer's books. */
@@ -140,13 +141,13 @@ delete from ${tableOf(kind)} where id = any (array (select jsonb_array_elements_
 });
 
 const records = (kind: OwnedKind): Part => ({
-  queries: (items) => ({ [kind]: isDueKind(kind) ? putDue(tableOf(kind), items) : put(tableOf(kind), items) }),
+  queries: (items) => ({ [kind]: isDueKind(kind) ? putDue(tableOf(kind), items) : put(kind, items) }),
   result: () => writtenRows(kind),
 });
 
-const put = (table: string, items: string) => `
-insert into ${table} (record) select value from jsonb_array_elements(${items})
-on conflict (id) do update set record = excluded.record
+const put = (kind: OwnedKind, items: string) => `
+${insertRecords(kind, items)}
+on conflict (id) do update set record = excluded.record${kind === "customer" ? ", search_keys = excluded.search_keys" : ""}
 returning id, null::bigint as revision, null as leased_by, null::bigint as leased_until`;
 
 /** A lease belongs to the time at which a record is due. With a new time, the given lease (or none) replaces it. */
