@@ -227,6 +227,8 @@ export type ChannelTexts = {
   readonly staleTap: string;
   readonly fault: string;
   readonly tooFast: string;
+  /** After the customer has edited their last message. */
+  readonly editedMessage: string;
   /** Above the button that shares a number, if the channel asks for it in a separate message. */
   readonly shareNumber: string;
   readonly menu: string;

@@ -340,6 +340,8 @@ export const en = {
       staleTap: "That button is no longer active.",
       fault: "Something went wrong on our side. Nothing was lost; please try again.",
       tooFast: "Too many messages at once. Please wait a moment, then carry on.",
+      editedMessage:
+        "✏️ We read a message as it was first sent, so your change did nothing. Please send it again, corrected.",
       shareNumber: "Tap the button below to share your own number, or type a number.",
       list: {
         choose: "Choose",

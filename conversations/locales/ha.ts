@@ -244,6 +244,8 @@ export const ha = translation({
       staleTap: "Wannan maɓallin ya gama aikinsa.",
       fault: "Akwai matsala daga wajenmu. Babu abin da ya ɓace; ku sake gwadawa.",
       tooFast: "Saƙonni sun yi yawa a lokaci ɗaya. Ku jira kaɗan, sannan ku ci gaba.",
+      editedMessage:
+        "✏️ Muna karanta saƙo yadda aka fara turo shi, don haka gyaran bai yi komai ba. Don Allah ku sake turo shi daidai.",
       shareNumber: "Ku danna maɓallin da ke ƙasa don tura lambarku, ko ku rubuta lamba.",
       list: { choose: "Zaɓi", more: "Ƙari", earlier: "Na baya", replyByNumber: "Ku amsa da lambar zaɓinku." },
     },

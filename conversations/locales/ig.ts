@@ -234,6 +234,8 @@ export const ig = translation({
       staleTap: "Bọtịnụ ahụ arụchaala ọrụ ya.",
       fault: "Ihe mebiri n’akụkụ anyị. Ọ dịghị ihe furu efu; biko nwaa ọzọ.",
       tooFast: "Ọ karịrị n’otu oge. Chere ntakịrị, wee gaa n’ihu.",
+      editedMessage:
+        "✏️ Anyị na-agụ ozi otú e si bụrụ ụzọ zipụ ya, ya mere mgbanwe gị emeghị ihe ọ bụla. Biko zigharịa ya otú o kwesịrị.",
       shareNumber: "Pịa bọtịnụ dị n’okpuru ka i zipu nọmba gị, ma ọ bụ dee nọmba.",
       list: { choose: "Họrọ", more: "Ndị ọzọ", earlier: "Nke gara aga", replyByNumber: "Jiri nọmba nke ị họrọ zaa." },
     },

@@ -237,6 +237,8 @@ export const pcm = translation({
       staleTap: "That button don do im work.",
       fault: "Something spoil for our side. Nothing lost; abeg try again.",
       tooFast: "E too fast. Wait small, then continue.",
+      editedMessage:
+        "✏️ We dey read message as you first send am, so wetin you change no do anything. Abeg send the correct one again.",
       shareNumber: "Press the button for down to send your own number, or type number.",
       list: {
         choose: "Pick one",

@@ -228,6 +228,8 @@ export const yo = translation({
       staleTap: "Bọ́tìnnì yẹn ti parí iṣẹ́ rẹ̀.",
       fault: "Nǹkan kan ṣẹlẹ̀ lọ́dọ̀ wa. Ohunkóhun kò sọnù; ẹ jọ̀wọ́, ẹ tún gbìyànjú.",
       tooFast: "Ó pọ̀ jù lẹ́ẹ̀kan náà. Ẹ dúró díẹ̀, kí ẹ tó máa bá a lọ.",
+      editedMessage:
+        "✏️ Bí ẹ ṣe kọ́kọ́ fi iṣẹ́ ránṣẹ́ la ń kà á, nítorí náà àtúnṣe yín kò yí nǹkan kan padà. Ẹ jọ̀wọ́, ẹ tún un fi ránṣẹ́ bó ṣe yẹ.",
       shareNumber: "Ẹ tẹ bọ́tìnnì ìsàlẹ̀ yìí láti fi nọ́ńbà yín ránṣẹ́, tàbí kí ẹ tẹ nọ́ńbà kan.",
       list: { choose: "Yan", more: "Òmíràn", earlier: "Ti ìṣáájú", replyByNumber: "Ẹ fi nọ́ńbà ohun tí ẹ yàn fèsì." },
     },

@@ -57,7 +57,7 @@ export const flowsOf = (flows: Flows["customerFlows"], more: Partial<Flows> = {}
   broadcastView: ({ text: words }) => ({ text: text`${words}` }),
   broadcastTemplate: () => ({ name: "news", language: "en", values: [] }),
   channelTexts: () => ({
-    ...{ staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please." },
+    ...{ staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please.", editedMessage: "Again." },
     ...{
       shareNumber: "Share it.",
       menu: "Menu",

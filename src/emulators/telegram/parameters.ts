@@ -47,7 +47,7 @@ const sending = {
 };
 const captioned = { ...parsed, caption: text };
 const editing = { ...message, reply_markup: inlineKeyboard.exactOptional() };
-const allowedUpdates = z.array(z.enum(["message", "callback_query"])).exactOptional();
+const allowedUpdates = z.array(z.enum(["message", "edited_message", "callback_query"])).exactOptional();
 const ofLanguage = { language_code: text };
 const menu = {
   ...ofLanguage,

@@ -25,6 +25,7 @@ export type BotApiMessage = BotApiContent &
 
 export type UpdateBody =
   | { readonly message: BotApiMessage }
+  | { readonly edited_message: BotApiMessage }
   | { readonly callback_query: Omit<CallbackQuery, "message"> & { readonly message: BotApiMessage } };
 
 export type Update = { readonly update_id: number } & UpdateBody;

@@ -19,7 +19,13 @@ import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/talk.j
 import { createTyping } from "../talk/typing.js";
 import { createErrorBoundary, createErrorReply, createHandlerTimeout } from "./error-boundary.js";
 import { createFlowStarter, createNavigation, createRepeatedTapDetection, readReply } from "./navigation.js";
-import { createGroupMigration, createIdentifyCustomer, createTelegramThrottle, type StaffRoles } from "./sender.js";
+import {
+  createEditReply,
+  createGroupMigration,
+  createIdentifyCustomer,
+  createTelegramThrottle,
+  type StaffRoles,
+} from "./sender.js";
 import { createKeyboardRemoval, createTapAnswers, type WebhookReplies } from "./webhook-replies.js";
 
 type PipelineParts = {
@@ -61,6 +67,7 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
   bot.use(createHandlerTimeout({ limitMs: limits.handlerMaxMs, drafts, timedOut, sendErrorReply, log })); // So that no handler blocks the queue.
   bot.use(createKeyboardRemoval(limits.tapAnswerMs, replies)); // Outside the tap answers, which may use the webhook's reply first.
   bot.use(createTapAnswers(limits.tapAnswerMs, replies));
+  bot.use(createEditReply({ flows, latestMessages: parts.latestMessages, languages }));
   bot.use(createIdentifyCustomer({ shop, staffRoles, commandMenus, languages })); // Lets in customers and staff only.
   bot.use(conversations<BotContext, Context>({ storage })); // Reads the draft, and writes it after the steps below.
   const isReply = async (ctx: BotContext) => (await readReply(channel, ctx)) !== undefined;

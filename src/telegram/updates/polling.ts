@@ -8,7 +8,7 @@ import type { AbortableWait, TelegramLimits } from "../api/limits.js";
 import type { Intake } from "./intake.js";
 
 /** The kinds of update that the bot asks for, by polling or webhook. */
-export const ALLOWED_UPDATES = ["message", "callback_query"] as const;
+export const ALLOWED_UPDATES = ["message", "edited_message", "callback_query"] as const;
 
 type Options = {
   readonly api: Api;

@@ -1,4 +1,5 @@
 import type { MiddlewareFn } from "grammy";
+import type { Flows } from "../../../conversations/talk.js";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "../../core/base/language.js";
 import type { Clock } from "../../core/base/time.js";
 import { createRateLimiter } from "../../core/jobs/rate-limiter.js";
@@ -9,6 +10,7 @@ import type { StaffApi } from "../../shop/staff-api.js";
 import type { TelegramLimits } from "../api/limits.js";
 import { type BotContext, telegramChat } from "../context.js";
 import type { CommandMenus } from "../notices/command-menus.js";
+import type { LatestMessages } from "../notices/send-notice.js";
 
 type Origin = { readonly from: { readonly id: number }; readonly chat: { readonly id: number } };
 
@@ -75,6 +77,25 @@ export function createIdentifyCustomer({
     const needsOwnMenu = ctx.role !== undefined || languageChosenAt !== undefined;
     if (chat.type === "private" && needsOwnMenu) commandMenus.show(chat.id, { language, role: ctx.role });
     await next();
+  };
+}
+
+type EditReplyOptions = {
+  readonly flows: Pick<Flows, "channelTexts">;
+  readonly latestMessages: Pick<LatestMessages, "hasNewerMessage">;
+  readonly languages: { get(user: string): Language | undefined };
+};
+
+/** Tells customers who edit their last message that this changes nothing: an edit answers and confirms nothing. */
+export function createEditReply({ flows, latestMessages, languages }: EditReplyOptions): MiddlewareFn<BotContext> {
+  return async (ctx, next) => {
+    const { editedMessage: edited } = ctx;
+    if (!edited) return await next();
+    const { chat, from, text = edited.caption } = edited; // A live location has neither.
+    if (chat.type !== "private" || text === undefined) return;
+    if (latestMessages.hasNewerMessage(String(chat.id), String(edited.message_id))) return;
+    const language = languages.get(String(from.id)) ?? parseLanguage(from.language_code ?? "");
+    await reply(ctx, flows.channelTexts(language).editedMessage).catch(() => {}); // Logged by the client.
   };
 }
 

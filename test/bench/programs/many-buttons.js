@@ -46,6 +46,7 @@ const telegram = createTelegram({
       staleTap: "",
       fault: "",
       tooFast: "",
+      editedMessage: "Send it again.",
       shareNumber: "",
       menu: "",
       list: { choose: "", more: "", earlier: "", replyByNumber: "" },

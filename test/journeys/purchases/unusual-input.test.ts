@@ -293,3 +293,26 @@ describe("a plan of the service", () => {
     expect(service.vends()).toMatchObject([{ planCode: "1001" }]);
   });
 });
+
+test("an edited message changes and confirms nothing: who edits their last one is told to send it again", async () => {
+  const { ada, service, telegram } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.send("200 airtime 0803 123 4567");
+  const summary = await ada.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
+  const [purchase] = ada.messages().filter(({ text }) => text === "200 airtime 0803 123 4567");
+  const sent = purchase?.messageId ?? expect.unreachable();
+  await ada.edit(sent, "300 airtime 0803 123 4567");
+  const told = await ada.sees(/your change did nothing. Please send it again/, { fresh: true });
+  await ada.edit(sent, "wallet");
+  await expect.poll(() => ada.last().messageId).toBeGreaterThan(told.messageId);
+  await telegram.idle();
+  expect(service.vends()).toEqual([]);
+  await ada.send("300");
+  await ada.sees(/MTN airtime ₦300[\s\S]*Confirm by choosing/, { fresh: true });
+  const last = ada.last().messageId;
+  await ada.edit(sent, "500 airtime 0803 123 4567");
+  await telegram.idle();
+  expect(ada.last().messageId).toBe(last);
+  expect(summary.messageId).toBeLessThan(last);
+});

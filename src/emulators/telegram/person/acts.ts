@@ -41,6 +41,8 @@ export function createTelegramActs(actor: Actor) {
       }
     },
     reply: async (messageId: number, text: string) => post(actor, textOf(text), replyTo(actor, messageId)),
+    /** Changes the text of a message that was sent. */
+    edit: async (messageId: number, text: string) => edit(actor, messageId, text),
     forward: async (text: string) =>
       post(actor, textOf(text), {
         forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date: nowS() },
@@ -111,6 +113,18 @@ function post(actor: Actor, content: BotApiContent, origin: Origin & { readonly 
   if (room.keyboard?.markup.one_time_keyboard) room.keyboard = undefined;
   room.lastAct = world.serial();
   enqueue(world, room, { message: message.wire });
+  world.changed();
+}
+
+function edit({ world, room, person }: Actor, messageId: number, text: string): void {
+  const message = messageIn(room, messageId);
+  if (message?.wire.from.id !== person.id) throw new Error(`${person.firstName} has written no message ${messageId}`);
+  const { entities: _, ...written } = message.wire;
+  message.wire = { ...written, ...textOf(text), edit_date: nowS() };
+  message.edits += 1;
+  room.lastAct = world.serial();
+  message.touched = world.serial();
+  enqueue(world, room, { edited_message: message.wire });
   world.changed();
 }
 
