@@ -75,8 +75,7 @@ export function openShop(options: ShopOptions) {
     },
   });
   const paymentReader = createPaymentReader(shop);
-  const handlers = createHandlers(shop, closedShop.send, paymentReader.read);
-  const worker = createWorker(shop, handlers, {
+  const worker = createWorker(shop, createHandlers(shop, closedShop.send, paymentReader.read), {
     pollMs: options.workPollMs,
     betweenLooksMs: options.workPollMs === undefined ? 0 : BETWEEN_LOOKS_MS,
     mayWork: closedShop.mayWork,
@@ -92,7 +91,8 @@ export function openShop(options: ShopOptions) {
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop, historyReader.isFollower);
   const reportLoop = createReportLoop(shop);
-  const monitors = [createFloatMonitor(shop), vendMonitor, reportLoop, createOverdueLoop(shop)];
+  const signatures = createWebhookSignatureMonitor(shop);
+  const monitors = [createFloatMonitor(shop), vendMonitor, reportLoop, createOverdueLoop(shop), signatures.loop];
   const loops = [worker, historyReader, paymentReader, reconciliation, ...monitors, broadcastRunner];
   const reseal = createReseal(shop, stopping);
 
@@ -106,7 +106,7 @@ export function openShop(options: ShopOptions) {
       wakeReportLoop: reportLoop.wake,
     }),
     handlePaymentWebhook: (webhook: PaymentWebhook) => handlePaymentWebhook(shop, webhook, reconciliation.wake),
-    webhookSignatures: createWebhookSignatureMonitor(shop),
+    webhookSignatures: signatures,
     /** Call for a webhook about this payment, with or without a valid signature. */
     noteWebhook: (reference: string, inspect: () => WebhookEvidence) => noteWebhook(shop, reference, inspect),
     /** Starts the due work, and resumes what an earlier process left. */

@@ -87,6 +87,8 @@ export const paymentSchema = schema(() =>
     dueAt: instantSchema().exactOptional(),
     /** When a webhook or the customer last said that it is paid, or when the answer to its charge is to be read. */
     hintedAt: instantSchema().exactOptional(),
+    /** When the first webhook with a valid signature came about it. */
+    webhookAt: instantSchema().exactOptional(),
   }),
 );
 

@@ -1,5 +1,6 @@
-import { type CustomerId, customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
-import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { customerOfEmail, isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
+import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { createCheckLoop } from "../../core/jobs/poll-loop.js";
 import type { SealedCard } from "../../core/money/card.js";
 import { canBecomePaid, canSaveCard, type Payment } from "../../core/money/payment.js";
 import type { PaymentWebhook } from "../../core/ports.js";
@@ -27,7 +28,7 @@ export async function handlePaymentWebhook(
     return;
   }
   const offered = card && canSaveCard(known) ? card : undefined;
-  if (!canBecomePaid(known) && !offered) return;
+  if (!canBecomePaid(known) && !offered && known.webhookAt !== undefined) return;
   const offeredCard: SealedCard | undefined = offered && {
     brand: offered.brand,
     last4: offered.last4,
@@ -37,28 +38,35 @@ export async function handlePaymentWebhook(
     const payment = await books.read("payment", known.reference);
     if (!payment) return;
     const isErased = (await books.customer())?.erasedAt !== undefined; // Then no card may be stored.
-    const isTaken = !payment.offeredCard && canSaveCard(payment) && !isErased;
-    const withCard: Payment = offeredCard && isTaken ? { ...payment, offeredCard } : payment;
+    const isTaken = offeredCard && !payment.offeredCard && canSaveCard(payment) && !isErased;
     const at = clock();
+    const { webhookAt = at } = payment;
+    const withCard: Payment = { ...payment, webhookAt, ...(isTaken && { offeredCard }) };
     if (canBecomePaid(payment)) return books.put("payment", { ...withCard, dueAt: at, hintedAt: at });
-    if (withCard === payment) return;
+    if (!isTaken) return payment.webhookAt === undefined ? books.put("payment", withCard) : undefined;
     await saveOfferedCard(shop, books, withCard);
     await notifyAboutCard(books, payment, at);
   });
 }
 
-/** Staff are notified after unsigned webhooks in a row about payments of this many customers. */
-const UNSIGNED_IN_A_ROW_MIN = 3;
+/** A webhook with a valid signature has come by then, if one does at all. */
+const SIGNED_WITHIN_MS = 10 * MINUTE_MS;
+/** How long we wait for a payment to be paid, about which an unsigned webhook came. */
+const PAID_WITHIN_MS = HOUR_MS;
+const CHECK_MS = MINUTE_MS;
 const READS_PER_MINUTE_MAX = 10;
+const REMEMBERED_MAX = 100;
 
 /**
  * With a wrong key, header or algorithm every webhook looks forged, and nobody would notice, as polling still finds the
- * payments. Forgers know no references but their own, so such webhooks in a row about several customers' payments mean a
- * wrong setting. Neither method rejects: the answer to a webhook does not depend on it.
+ * payments. So staff are notified when a payment about which an unsigned webhook came was paid, and no signed one has
+ * come for it. A forger cannot cause that: for what they really pay a signed one comes. No method rejects: the answer to
+ * a webhook does not depend on it.
  */
 export function createWebhookSignatureMonitor(shop: ShopContext) {
   const { store, clock, log } = shop;
-  const unsigned = new Set<CustomerId>();
+  /** Payments about which an unsigned webhook came, and when the first did. */
+  const unsigned = new Map<PaymentReference, Instant>();
   let [reads, until]: [number, Instant | undefined] = [0, undefined];
   /** Anybody can send unsigned webhooks, so the store is read for only some of them. */
   const mayRead = (): boolean => {
@@ -70,14 +78,28 @@ export function createWebhookSignatureMonitor(shop: ShopContext) {
     work.catch((err: unknown) => log.warn({ err }, "webhook signature check failed"));
 
   const record = async (reference: string): Promise<void> => {
-    if (!isPaymentReference(reference) || !mayRead()) return;
-    const payment = unsigned.size < UNSIGNED_IN_A_ROW_MIN ? await store.read("payment", reference) : undefined;
-    if (payment) unsigned.add(payment.customer);
-    if (unsigned.size >= UNSIGNED_IN_A_ROW_MIN) await raiseIncident(shop, "webhooks-unsigned");
+    if (!isPaymentReference(reference) || unsigned.has(reference) || !mayRead()) return;
+    if (unsigned.size < REMEMBERED_MAX && (await store.read("payment", reference))) unsigned.set(reference, clock());
   };
+  const check = async (): Promise<void> => {
+    const now = clock();
+    for (const [reference, at] of unsigned) {
+      if (now < after(at, SIGNED_WITHIN_MS)) continue;
+      const { state, webhookAt, changedAt = now } = (await store.read("payment", reference)) ?? {};
+      const isPaid = state === "paid" && webhookAt === undefined;
+      if (isPaid && now < after(changedAt, SIGNED_WITHIN_MS)) continue;
+      if (isPaid) await raiseIncident(shop, "webhooks-unsigned");
+      if (isPaid || webhookAt !== undefined || now >= after(at, PAID_WITHIN_MS)) unsigned.delete(reference);
+    }
+  };
+  const loop = createCheckLoop(check, { log, failed: "webhook signature check failed", everyMs: () => CHECK_MS });
   return {
+    loop,
     /** Call for a webhook without a valid signature. */
-    recordUnsigned: (reference: string) => neverRejecting(record(reference)),
+    recordUnsigned: async (reference: string): Promise<void> => {
+      await neverRejecting(record(reference));
+      loop.wake();
+    },
     recordSigned: () => {
       unsigned.clear();
       return neverRejecting(recoverIncident(shop, "webhooks-unsigned", INCIDENT_QUIET_MS));
