@@ -6,14 +6,14 @@ import type { OpenVend } from "./open-vends.js";
 const READ_AGAIN_POLLS = 10;
 /** The longest wait between two passes for a vend in review or with a reference. */
 export const PASS_AGAIN_MS = 5 * MINUTE_MS;
-/** How long after it was sent a vend is looked up that was refunded because it never arrived. */
-export const LATE_VEND_MS = DAY_MS;
+/** How long after it was sent a vend is looked up that was refunded because it never arrived (`never-arrived`). */
+export const WATCH_NEVER_ARRIVED_MS = DAY_MS;
 /** The longest wait between two passes for it. */
-const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
+const NEVER_ARRIVED_INTERVAL_MS = 10 * MINUTE_MS;
 /** How long after its refund a vend is looked up that was refunded while pending. Later only reconciliation finds it. */
-export const LATE_PENDING_VEND_MS = DAY_MS;
+export const WATCH_UNCONFIRMED_MS = DAY_MS;
 /** The longest wait between two passes for it. */
-const LATE_PENDING_VEND_INTERVAL_MS = HOUR_MS;
+const UNCONFIRMED_INTERVAL_MS = HOUR_MS;
 
 export type LookUpTimes = ReturnType<typeof createLookUpTimes>;
 
@@ -29,7 +29,7 @@ export function createLookUpTimes(pollIntervalMs: number) {
   const passInterval = (vend: OpenVend, at: Instant): number => {
     const { state, failure, vendorRef } = vend.order;
     if (state === "refunded")
-      return halfAge(vend, at, failure === "unconfirmed" ? LATE_PENDING_VEND_INTERVAL_MS : LATE_VEND_INTERVAL_MS);
+      return halfAge(vend, at, failure === "unconfirmed" ? UNCONFIRMED_INTERVAL_MS : NEVER_ARRIVED_INTERVAL_MS);
     return halfAge(vend, at, state === "review" || vendorRef !== undefined ? PASS_AGAIN_MS : readAgainMs);
   };
 

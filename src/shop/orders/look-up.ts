@@ -4,7 +4,7 @@ import { isVendOpen, isVendUnderWay, type Order, vendSlot, vendStartedAt } from 
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
-import { LATE_VEND_MS } from "../../core/vend-history/look-up-times.js";
+import { WATCH_NEVER_ARRIVED_MS } from "../../core/vend-history/look-up-times.js";
 import { lookUpFrom, nextVendDue, vendMoments } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
@@ -139,7 +139,8 @@ const isEarlierPending = ({ vendingAt, placedAt }: Order, { at, state }: VendRec
 /** Keeps the order due, so that we go on looking for its vend, which may still appear in the history. */
 async function watchLateVend(books: Books, { id }: Order): Promise<void> {
   const refunded = await books.read("order", id);
-  if (refunded) await books.put("order", { ...refunded, dueAt: after(vendStartedAt(refunded), LATE_VEND_MS) });
+  if (refunded)
+    await books.put("order", { ...refunded, dueAt: after(vendStartedAt(refunded), WATCH_NEVER_ARRIVED_MS) });
 }
 
 /**

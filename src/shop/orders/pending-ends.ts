@@ -6,7 +6,7 @@ import { type Order, vendCostOf, vendStartedAt } from "../../core/orders/order.j
 import type { VendHistory } from "../../core/ports.js";
 import type { Discrepancy } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
-import { LATE_PENDING_VEND_MS } from "../../core/vend-history/look-up-times.js";
+import { WATCH_UNCONFIRMED_MS } from "../../core/vend-history/look-up-times.js";
 import { UNDECIDED_MAX_MS } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { eachOrder, relatedIds } from "../customers/current.js";
@@ -61,7 +61,7 @@ export async function refundUnconfirmed(
   if (add(await refundedUnconfirmed(shop, order, now), order.price) > CUSTOMER_MAX) return false;
   if (!(await books.add(`unconfirmed-refunds:${dayOf(now)}`, order.price, SHOP_DAY_MAX))) return false;
   const refunded = await failOrder(shop, books, order, { by: "clock", change: { failure: "unconfirmed" } });
-  await books.put("order", { ...refunded, dueAt: after(now, LATE_PENDING_VEND_MS) });
+  await books.put("order", { ...refunded, dueAt: after(now, WATCH_UNCONFIRMED_MS) });
   return true;
 }
 
