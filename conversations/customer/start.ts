@@ -187,7 +187,7 @@ async function newestUnpaid({ customer }: CustomerTalk, shop: CustomerApi): Prom
 /**
  * `closed`: the shop is not live yet; or its books were restored, and the customer is promised a message when it opens.
  */
-export const shopIsClosed: CustomerFlow = async (talk, shop) => {
+export const showClosed: CustomerFlow = async (talk, shop) => {
   const isRestored = await talk.once(async () => {
     const closed = await shop.isClosedByRestore();
     if (closed) await shop.customers.notifyWhenReopened(talk.customer);

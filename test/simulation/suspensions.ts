@@ -5,7 +5,7 @@ import { NETWORK_WINDOW_MS } from "../../src/core/orders/network-down.js";
 import { isFailed, type Order } from "../../src/core/orders/order.js";
 import { productKey } from "../../src/core/orders/product.js";
 import { isOnSale, TRIALS_MAX } from "../../src/core/settings/availability.js";
-import { placeOfRefused } from "../../src/shop/catalogue/waiting-list.js";
+import { waitingCustomerClaim } from "../../src/shop/catalogue/waiting-list.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Faults } from "./faults.js";
 import type { FinalState } from "./invariants.js";
@@ -27,7 +27,7 @@ export function watchSuspensions({ faults }: { readonly faults: Faults }) {
   const look = (rows: Rows, customers: readonly CustomerId[]): void => {
     for (const customer of customers) {
       const { isListed: wasListed, times, revisions } = refused.get(customer) ?? neverRefused();
-      const isListed = rows.claim.has(placeOfRefused(LINE, customer));
+      const isListed = rows.claim.has(waitingCustomerClaim(LINE, customer));
       refused.set(customer, { isListed, times: isListed && !wasListed ? times + 1 : times, revisions });
     }
     for (const { owner, key, revision } of rows.notification.values())
@@ -108,7 +108,7 @@ function checkRefused(
   customer: CustomerId,
   { times, revisions }: Refused,
 ): void {
-  const isListed = rows.claim.has(placeOfRefused(LINE, customer));
+  const isListed = rows.claim.has(waitingCustomerClaim(LINE, customer));
   checks.expect("a refused customer leaves the waiting list", !isListed, () => customer);
   if (times === 0) return;
   checks.expect(

@@ -9,7 +9,7 @@ import { type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
 import { type SaleSwitch, withCustomersNotified } from "../../core/settings/availability.js";
 import { type Books, ORDERS_READ_MAX, type Store } from "../../core/store.js";
-import { placeOfRefused, refusedCounter, refusedPlace } from "../catalogue/waiting-list.js";
+import { waitingCounter, waitingCustomerClaim, waitingPlaceClaim } from "../catalogue/waiting-list.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 
@@ -51,18 +51,20 @@ async function notifyUnpaidOrders(shop: WaitingContext, line: ProductLine, last:
  */
 async function notifyRefused(shop: WaitingContext, line: ProductLine): Promise<void> {
   const { store } = shop;
-  const count = await store.counter(refusedCounter(line));
+  const count = await store.counter(waitingCounter(line));
   if (count === 0) return;
   const places = Array.from({ length: count }, (_, index) => index + 1);
   const refused = await store.transact(SHOP_CUSTOMER_ID, (books) =>
-    Promise.all(places.map(async (place) => ({ place, customer: await books.claimant(refusedPlace(line, place)) }))),
+    Promise.all(
+      places.map(async (place) => ({ place, customer: await books.claimant(waitingPlaceClaim(line, place)) })),
+    ),
   );
   for (const { place, customer } of refused) {
     if (customer !== undefined) await notifyRefusedCustomer(shop, line, { place, customer: customer as CustomerId });
   }
   await store.transact(SHOP_CUSTOMER_ID, async (books) => {
     // If the count has changed, somebody was refused meanwhile: it was suspended again.
-    if ((await books.counter(refusedCounter(line))) === count) await books.removeCounters(refusedCounter(line));
+    if ((await books.counter(waitingCounter(line))) === count) await books.removeCounters(waitingCounter(line));
   });
 }
 
@@ -73,9 +75,9 @@ async function notifyRefusedCustomer(
 ): Promise<void> {
   const { id } = await currentCustomer(store, customer);
   await store.transact(id, async (books) => {
-    if ((await books.claimant(refusedPlace(line, place))) === undefined) return;
-    await books.unclaim(refusedPlace(line, place), customer);
-    await books.unclaim(placeOfRefused(line, customer), String(place));
+    if ((await books.claimant(waitingPlaceClaim(line, place))) === undefined) return;
+    await books.unclaim(waitingPlaceClaim(line, place), customer);
+    await books.unclaim(waitingCustomerClaim(line, customer), String(place));
     const payer = await books.customer();
     const target = payer && customerTarget(payer);
     if (!target || (await wasNotifiedOfOrder(store, books, { line, target, now: clock() }))) return;
