@@ -3,7 +3,7 @@ import type { Phone } from "../../src/core/base/phone.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../src/core/money/money.js";
 import { isFailed } from "../../src/core/orders/order.js";
-import { listedCost } from "../../src/core/orders/product.js";
+import { listedPriceOf } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { createChecks } from "./checks.js";
@@ -149,7 +149,7 @@ function createVendor({ time, random }: Deps, downFromMs: number | undefined) {
     ...{ outcome: "refused", reason, message: "no" },
   });
   const sell = ({ recipient, product }: VendRequest, ends: Sold["ends"], afterMs: number): VendOutcome => {
-    const amount = listedCost(product);
+    const amount = listedPriceOf(product);
     const [vendorRef, cost]: [string, Kobo] = [`V${counts.vends}`, kobo(Math.floor(amount * 0.97))];
     const record = { vendorRef, recipient, kind: product.kind, amount, cost, at: clock() };
     const one: Sold = { record, ends, endsAt: after(clock(), afterMs) };

@@ -4,7 +4,7 @@ import { priceGroupOf } from "../../src/core/customers/customer.js";
 import { type Kobo, total } from "../../src/core/money/money.js";
 import { type PriceGroupMember, priceOf } from "../../src/core/money/pricing.js";
 import { endedUndelivered, fullPrice, type Order } from "../../src/core/orders/order.js";
-import { listedCost, productLineOf } from "../../src/core/orders/product.js";
+import { listedPriceOf, productLineOf } from "../../src/core/orders/product.js";
 import { isOnSale, suspensionOf } from "../../src/core/settings/availability.js";
 import type { ShopSettings } from "../../src/core/settings/shop-settings.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -67,7 +67,7 @@ export function watchPrices({ time, faults, checks }: Deps) {
 
   const checkPrice = (customer: CustomerId, sold: Sold, span: Span, where: string) => {
     const { network, product, listPrice } = sold;
-    const listed = { network, ...product, listed: listedCost(product) };
+    const listed = { network, ...product, listed: listedPriceOf(product) };
     const price = fullPrice(sold);
     const possible = held(customer, span).map(({ rules: { prices = [] } = {}, member }) => {
       const priceGroup = prices.some((rule) => rule.priceGroup) ? member : undefined;

@@ -3,7 +3,7 @@ import type { Network } from "../../src/core/base/network.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import { type Order, vendSlot } from "../../src/core/orders/order.js";
-import { listedCost } from "../../src/core/orders/product.js";
+import { listedPriceOf } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import { PLANS } from "./catalogue.js";
@@ -109,7 +109,7 @@ export function createSimulatedVendor(deps: Deps): SimulatedVendor {
   };
 
   const carryOut = (vend: TrueVend, { recipient, product }: VendRequest, ends: "delivered" | "failed") => {
-    const amount = listedCost(product);
+    const amount = listedPriceOf(product);
     const skew = faults.occurs("service-clock-off") ? random.between(-SKEW_MAX_MS, SKEW_MAX_MS) : 0;
     const planned = product.kind === "data" && !faults.occurs("record-without-plan");
     vend.record = {

@@ -87,13 +87,13 @@ export function parsePriceChange(typed: string): PriceChange | undefined {
   const wanted = rest.slice(kind || isPlan ? 1 : 0);
   if (wanted.join().toLowerCase() === REMOVE) return { set: "rule", scope };
   if (wanted[0]?.toLowerCase() === "cost") {
-    return kind && !priceGroup ? costOf({ network, kind }, wanted.slice(1)) : undefined;
+    return kind && !priceGroup ? costChangeOf({ network, kind }, wanted.slice(1)) : undefined;
   }
   const margin = parseMargin(wanted.join(" "));
   return margin && { set: "rule", scope, margin };
 }
 
-function costOf(scope: CostScope, wanted: readonly string[]): PriceChange | undefined {
+function costChangeOf(scope: CostScope, wanted: readonly string[]): PriceChange | undefined {
   const [word = "", ...more] = wanted;
   if (more.length > 0) return undefined;
   if (word.toLowerCase() === REMOVE) return { set: "cost", scope };

@@ -114,7 +114,7 @@ export const ruleFor = ({ prices = [], priceGroup }: Pricing, listed: ListedPric
 const roundedUp = (amount: number, step: Kobo): Kobo => kobo(Math.ceil(amount / step) * step);
 
 /** What a product costs us: its listed price, unless we know that the vendor takes less. */
-export function costOfListed({ costs = [] }: Pricing, { network, kind, listed }: ListedPrice): Kobo {
+export function costOf({ costs = [] }: Pricing, { network, kind, listed }: ListedPrice): Kobo {
   const share = costs.find((cost) => cost.network === network && cost.kind === kind)?.share;
   return share === undefined ? listed : kobo(Math.ceil((listed * share) / BASIS_POINTS_WHOLE));
 }
@@ -152,7 +152,7 @@ export function priceOf(pricing: Pricing, listed: ListedPrice): Kobo {
   const rule = ruleFor(pricing, listed);
   if (!rule) return listed.listed;
   const wanted = marginOn(rule, listed.listed);
-  const cost = costOfListed(pricing, listed);
+  const cost = costOf(pricing, listed);
   return mayBeBelowCost(rule, pricing.priceGroup?.belowCost?.at) || wanted >= cost
     ? wanted
     : roundedUp(cost, rule.roundTo ?? STEP);

@@ -8,7 +8,7 @@ import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } 
 import { add, type Kobo, nonNegativeKobo, positiveKobo } from "../money/money.js";
 import { orderPromoSchema } from "../money/promo.js";
 import { failureReasonSchema } from "./failure.js";
-import { listedCost, productId, productSchema } from "./product.js";
+import { listedPriceOf, productId, productSchema } from "./product.js";
 
 /** How long an order can wait to be paid, however often the customer changes how to pay. */
 export const UNPAID_MS = 2 * DAY_MS;
@@ -176,7 +176,7 @@ export const vendStartedAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" |
   vendingAt ?? placedAt;
 
 /** What the vendor took from our float for an order, or its listed price while that is not known. */
-export const vendCostOf = ({ cost, product }: Pick<Order, "cost" | "product">): Kobo => cost ?? listedCost(product);
+export const vendCostOf = ({ cost, product }: Pick<Order, "cost" | "product">): Kobo => cost ?? listedPriceOf(product);
 
 /** Whether somebody else who was asked to pay for it still can. */
 export const hasOpenPaymentRequest = ({ state, paymentRequest }: Order, now: Instant): boolean =>

@@ -35,7 +35,7 @@ export type RequestOf<K extends ProductKind> = Extract<ProductRequest, { readonl
 type ProductRules<P extends Product> = {
   request(product: P): ProductRequest;
   /** The vendor's listed price: the most that it costs us. */
-  listedCost(product: P): Kobo;
+  listedPrice(product: P): Kobo;
   /** What the customer was promised besides the id, since another plan may come under the same id. */
   contents(product: P): readonly string[];
 };
@@ -44,12 +44,12 @@ type ProductRules<P extends Product> = {
 const PRODUCTS: { readonly [K in ProductKind]: ProductRules<ProductOf<K>> } = {
   airtime: {
     request: ({ kind, amount }) => ({ kind, amount }),
-    listedCost: ({ amount }) => amount,
+    listedPrice: ({ amount }) => amount,
     contents: () => [],
   },
   data: {
     request: ({ kind, planCode }) => ({ kind, planCode }),
-    listedCost: ({ cost }) => cost,
+    listedPrice: ({ cost }) => cost,
     contents: ({ size, validity }) => [size, validity],
   },
 };
@@ -65,7 +65,7 @@ export const USUAL_AMOUNTS = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 /** The request that buys a product again. */
 export const productRequest = (product: Product): ProductRequest => rulesOf(product).request(product);
 
-export const listedCost = (product: Product): Kobo => rulesOf(product).listedCost(product);
+export const listedPriceOf = (product: Product): Kobo => rulesOf(product).listedPrice(product);
 
 /** "airtime:20000", "data:1001": identifies a product within its network. */
 export const productId = (product: Product): string => Object.values(productRequest(product)).join(":");

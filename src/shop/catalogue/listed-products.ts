@@ -5,7 +5,7 @@ import type { Order } from "../../core/orders/order.js";
 import {
   AIRTIME_LIMITS,
   isOfProductLine,
-  listedCost,
+  listedPriceOf,
   PRODUCT_LINES,
   type ProductLine,
   USUAL_AMOUNTS,
@@ -56,7 +56,7 @@ export function observedCosts(orders: readonly Order[]): readonly ObservedCost[]
     const shares = orders
       .filter((order) => order.state === "delivered" && isOfProductLine(order, line))
       .flatMap(({ cost, product }) =>
-        cost === undefined ? [] : [Math.ceil((cost * BASIS_POINTS_WHOLE) / listedCost(product))],
+        cost === undefined ? [] : [Math.ceil((cost * BASIS_POINTS_WHOLE) / listedPriceOf(product))],
       );
     return shares.length === 0 ? [] : [{ ...line, share: Math.max(...shares), count: shares.length }];
   });

@@ -8,7 +8,7 @@ import type { Order } from "../../core/orders/order.js";
 import {
   AIRTIME_LIMITS,
   isSameOffer,
-  listedCost,
+  listedPriceOf,
   type Product,
   type ProductRequest,
   productRequest,
@@ -92,7 +92,7 @@ function priceBy(pricing: Pricing, found: Found | PriceRefusal): PriceResult {
   if ("outcome" in found) return found;
   const { network, ...sold } = found;
   const { priceGroup, ...everybody } = pricing;
-  const listed: ListedPrice = { network, ...sold.product, listed: listedCost(sold.product) };
+  const listed: ListedPrice = { network, ...sold.product, listed: listedPriceOf(sold.product) };
   const listPrice = priceGroup && { listPrice: priceOf(everybody, listed) };
   return { outcome: "priced", ...sold, price: priceOf(pricing, listed), ...listPrice };
 }

@@ -3,7 +3,7 @@ import { before, DAY_MS, type Instant } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { formatMargin, formatPriceChange, formatScope, type PriceChange } from "../../core/money/price-text.js";
 import {
-  costOfListed,
+  costOf,
   covers,
   type PriceRule,
   type Pricing,
@@ -71,7 +71,7 @@ export async function previewPrice(shop: ShopContext, change: PriceChange): Prom
   const rows = covered.map(
     (product): PriceRow => ({
       ...product,
-      cost: costOfListed(then, product),
+      cost: costOf(then, product),
       before: priceOf(now, product),
       after: priceOf(then, product),
     }),

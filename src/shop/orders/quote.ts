@@ -4,7 +4,7 @@ import type { Phone } from "../../core/base/phone.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Promo, QuotePromo } from "../../core/money/promo.js";
 import { fullPrice } from "../../core/orders/order.js";
-import { isSameOffer, listedCost, type Product, productLineOf } from "../../core/orders/product.js";
+import { isSameOffer, listedPriceOf, type Product, productLineOf } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
 import {
@@ -107,7 +107,7 @@ export async function checkQuote(
   const now = await priceRequest(shop, customer, purchaseRequestOf(quote));
   if (now.outcome === "refused") return expiredQuote(quote, now.reason);
   const isWarned = !now.isTrial || quote.isTrial === true;
-  const isSamePrice = now.price === fullPrice(quote) && listedCost(now.product) === listedCost(quote.product);
+  const isSamePrice = now.price === fullPrice(quote) && listedPriceOf(now.product) === listedPriceOf(quote.product);
   const isSame = isWarned && isSamePrice && isSameOffer(now.product, quote.product);
   const full = currentQuote(quote, now);
   if (!isWarned && !canBeTried(full)) return { outcome: "off-sale", ...productLineOf(quote) };

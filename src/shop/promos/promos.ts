@@ -2,10 +2,10 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { dayNumber, type Instant } from "../../core/base/time.js";
 import { priceGroupOf } from "../../core/customers/customer.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
-import { costOfListed } from "../../core/money/pricing.js";
+import { costOf } from "../../core/money/pricing.js";
 import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "../../core/money/promo.js";
 import { isClosed, type Order, type OrderState } from "../../core/orders/order.js";
-import { listedCost } from "../../core/orders/product.js";
+import { listedPriceOf } from "../../core/orders/product.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, idsRelatedTo, relatedIds } from "../customers/current.js";
@@ -23,7 +23,7 @@ export async function applyPromo(
 ): Promise<ReducedPrice | RejectedPromo> {
   if ("reason" in promo) return promo;
   const { kind } = product;
-  const cost = costOfListed(await shop.settings.read(), { network, kind, listed: listedCost(product) });
+  const cost = costOf(await shop.settings.read(), { network, kind, listed: listedPriceOf(product) });
   const off = discountOf(promo, { network, kind, price, cost });
   return off > 0 ? { promo, off, price: subtract(price, off) } : { code: promo.code, reason: "not-for-this" };
 }

@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
 import type { Kobo } from "../../core/money/money.js";
-import { costOfListed, priceOf } from "../../core/money/pricing.js";
+import { costOf, priceOf } from "../../core/money/pricing.js";
 import { discountOf, hasEnded, type Promo } from "../../core/money/promo.js";
 import { formatPromo, type PromoTerms } from "../../core/money/promo-text.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
@@ -45,7 +45,7 @@ export async function previewPromo(shop: ShopContext, terms: PromoTerms): Promis
   return listed
     .flatMap((products) => products ?? [])
     .map((product): PromoRow => {
-      const sold = { ...product, price: priceOf(pricing, product), cost: costOfListed(pricing, product) };
+      const sold = { ...product, price: priceOf(pricing, product), cost: costOf(pricing, product) };
       return { ...sold, off: discountOf(promo, sold), offBelow: discountOf({ ...promo, belowCost: true }, sold) };
     });
 }

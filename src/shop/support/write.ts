@@ -5,7 +5,7 @@ import type { Chat } from "../../core/customers/chat.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
-import { listedCost } from "../../core/orders/product.js";
+import { listedPriceOf } from "../../core/orders/product.js";
 import { HISTORY_PAGE } from "../../core/store.js";
 import { nextOpening } from "../../core/support/hours.js";
 import { maskSecrets } from "../../core/support/mask.js";
@@ -127,7 +127,7 @@ async function amountsOf({ store }: ShopContext, ids: readonly CustomerId[]): Pr
   const orders = await store.history(ids, { limit: HISTORY_PAGE });
   const payments = await store.payments(ids);
   return [
-    ...orders.flatMap(({ price, product }) => [price, listedCost(product)]),
+    ...orders.flatMap(({ price, product }) => [price, listedPriceOf(product)]),
     ...payments.map(({ amount }) => amount),
   ];
 }

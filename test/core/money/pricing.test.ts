@@ -10,7 +10,7 @@ import {
   parsePriceGroupLimit,
 } from "../../../src/core/money/price-text.js";
 import {
-  costOfListed,
+  costOf,
   FLAT_MAX,
   type ListedPrice,
   marginOn,
@@ -95,7 +95,7 @@ describe("a price", () => {
       fc.property(rules, shares, amounts, (margin, share, listed) => {
         const costs = [{ network: "MTN", kind: "data", share }] as const;
         for (const known of [{}, { costs }]) {
-          const cost = costOfListed(known, plan(listed));
+          const cost = costOf(known, plan(listed));
           expect(cost).toBeLessThanOrEqual(listed);
           expect(priceOf({ prices: [rule(margin)], ...known }, plan(listed))).toBeGreaterThanOrEqual(cost);
           const lossy = priceOf({ prices: [rule({ ...margin, belowCost: true })], ...known }, plan(listed));
@@ -191,10 +191,10 @@ test("a known cost counts only for its network and kind", () => {
     { network: "MTN", kind: "airtime", share: 9_700 },
   ] as const;
   const listed = naira(100);
-  expect(costOfListed({ costs }, { network: "MTN", kind: "airtime", listed })).toBe(naira(97));
-  expect(costOfListed({ costs }, { network: "GLO", kind: "data", listed })).toBe(naira(90));
-  expect(costOfListed({ costs }, { network: "MTN", kind: "data", listed })).toBe(listed);
-  expect(costOfListed({ costs }, { network: "GLO", kind: "airtime", listed })).toBe(listed);
+  expect(costOf({ costs }, { network: "MTN", kind: "airtime", listed })).toBe(naira(97));
+  expect(costOf({ costs }, { network: "GLO", kind: "data", listed })).toBe(naira(90));
+  expect(costOf({ costs }, { network: "MTN", kind: "data", listed })).toBe(listed);
+  expect(costOf({ costs }, { network: "GLO", kind: "airtime", listed })).toBe(listed);
 });
 
 describe("a typed price change", () => {
