@@ -26,6 +26,7 @@ import { changeChat, resolveChat } from "./customers/chat-names.js";
 import { currentCustomer, findOwned } from "./customers/current.js";
 import {
   authorizePinChange,
+  expectNewPin,
   hashPin,
   mayBePin,
   removePin,
@@ -171,6 +172,7 @@ function customersFace(shop: ShopContext) {
     spendingGuards: bind(spendingGuards),
     notifyWhenReopened: bind(notifyWhenReopened),
     mayBePin: bind(mayBePin),
+    expectNewPin: bind(expectNewPin),
     hashPin: bind(hashPin),
     setPin: bind(setPin),
     authorizePinChange: bind(authorizePinChange),

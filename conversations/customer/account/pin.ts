@@ -11,15 +11,16 @@ import { go, menuRow } from "../../views/buttons.js";
 
 /**
  * `pin`: chooses a PIN, or shows the actions if there is one: `pin change`, `pin remove`, and `pin forgot` for a
- * customer who has forgotten it. `pin unexpected`: a PIN was typed when nothing asked for it.
+ * customer who has forgotten it. `pin unexpected`: a PIN was typed when nothing asked for it, or after the question for a
+ * new one was lost, which is then asked again.
  */
 export const pin: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "forgot") return forgot(talk, shop);
-  if (argument === "unexpected") return talk.say(lines(talk.words.safety.unrequestedPin, messageFate(talk)));
   if (argument === "remove") return remove(talk, shop);
   if (argument === "change") return change(talk, shop);
   const guards = await talk.once(() => shop.customers.spendingGuards(talk.customer));
   if (guards.pin === "none") return choose(talk, shop);
+  if (argument === "unexpected") return talk.say(lines(talk.words.safety.unrequestedPin, messageFate(talk)));
   return talk.show(pinView(talk.words));
 };
 
@@ -45,6 +46,8 @@ type Choosing = { readonly first?: string; readonly hint?: Text };
 /** Asks for a new PIN twice. `replaces`: when the old PIN was set. */
 async function choose(talk: CustomerTalk, shop: CustomerApi, replaces?: Instant): Promise<Destination | undefined> {
   const { safety } = talk.words;
+  const expectPin = (isExpected: boolean) => talk.once(() => shop.customers.expectNewPin(talk.customer, isExpected));
+  await expectPin(true);
   const result = await attempt<Choosing, "set" | "known" | BackOrCancel>({}, async ({ first, hint }) => {
     const text = first === undefined ? lines(safety.choosePin, messageFate(talk)) : safety.repeatPin;
     const answer = await talk.askSecret({ hint, text });
@@ -59,7 +62,10 @@ async function choose(talk: CustomerTalk, shop: CustomerApi, replaces?: Instant)
     const set = await talk.once(() => shop.customers.setPin(talk.customer, talk.reveal(answer) ?? "", change));
     return set === "set" || set === "known" ? set : { retry: { hint: safety.pinsDiffer } };
   });
-  if (isBackOrCancel(result)) return { flow: result === "back" ? "settings" : "stop" };
+  if (isBackOrCancel(result)) {
+    await expectPin(false);
+    return { flow: result === "back" ? "settings" : "stop" };
+  }
   return talk.show(pinView(talk.words));
 }
 

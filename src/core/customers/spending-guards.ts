@@ -22,6 +22,8 @@ export type Pin = TypeOf<typeof pinSchema>;
 export const spendingGuardsSchema = schema(() =>
   fields({
     pin: pinSchema().exactOptional(),
+    /** When a new PIN was asked for that is not set yet. */
+    choosingAt: instantSchema().exactOptional(),
     /** The most that is paid in a Lagos day from the wallet and with saved cards. */
     dailyLimit: positiveKobo().exactOptional(),
     /** Purchases above this need a second confirmation. */
@@ -84,9 +86,11 @@ export const pinAttemptsLeft = ({ attempts, lockedUntil }: Pin): number =>
 
 export const isLocked = ({ lockedUntil }: Pin, now: Instant): boolean => lockedUntil !== undefined && now < lockedUntil;
 
-/** Whether digits that answer no question may be this PIN, typed twice, too late or while it is locked. */
-export const mayBePinAttempt = (pin: Pin, now: Instant): boolean =>
-  isLocked(pin, now) || now < after(pin.askedAt, PIN_EXPECTED_MS);
+/** Whether digits that answer no question may be a PIN, typed twice, too late or while it is locked. */
+export function mayBePinAttempt({ pin, choosingAt }: SpendingGuards, now: Instant): boolean {
+  const isExpected = (askedAt: Instant | undefined) => askedAt !== undefined && now < after(askedAt, PIN_EXPECTED_MS);
+  return (pin !== undefined && isLocked(pin, now)) || isExpected(pin?.askedAt) || isExpected(choosingAt);
+}
 
 const SHAPE = /^\d{4,6}$/;
 const RUNS = "01234567890 09876543210";

@@ -34,7 +34,7 @@ export type LimitChange = { readonly [L in SpendingLimit]?: Kobo };
 
 export async function spendingGuards(shop: ShopContext, id: CustomerId): Promise<SpendingGuardsState> {
   const primary = await currentCustomer(shop.store, id);
-  const { pin, ...limits } = primary.safety ?? {};
+  const { pin, choosingAt: _, ...limits } = primary.safety ?? {};
   const spent = await spentToday(shop, await ownIds(shop.store, primary.id));
   return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, shop.clock()) ? "locked" : "set" };
 }
@@ -42,7 +42,16 @@ export async function spendingGuards(shop: ShopContext, id: CustomerId): Promise
 /** Whether digits that answer no question may be the customer's PIN, and so a secret. */
 export async function mayBePin({ store, clock }: ShopContext, id: CustomerId): Promise<boolean> {
   const { safety } = await currentCustomer(store, id);
-  return safety?.pin !== undefined && mayBePinAttempt(safety.pin, clock());
+  return safety !== undefined && mayBePinAttempt(safety, clock());
+}
+
+/** Stores that a new PIN is asked for, before it is: a lost conversation must not make it an amount. */
+export async function expectNewPin({ store, clock }: ShopContext, id: CustomerId, isExpected: boolean): Promise<void> {
+  const primary = await currentCustomer(store, id);
+  await changeSafety(store, primary.id, ({ choosingAt: _, ...safety }) => ({
+    ...safety,
+    ...(isExpected && { choosingAt: clock() }),
+  }));
 }
 
 const isFitPin = (pin: string | undefined): pin is string => pin !== undefined && !isEasyPin(pin);
@@ -77,7 +86,7 @@ export async function setPin(
   if (!isFitPin(pin)) return "unfit";
   const hash = repeats ?? (await pins.hash(pin));
   const primary = await currentCustomer(store, id);
-  const changed = await changeSafety(store, primary.id, (safety) =>
+  const changed = await changeSafety(store, primary.id, ({ choosingAt: _, ...safety }) =>
     safety.pin && safety.pin.setAt !== replaces
       ? safety
       : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), attempts: 0 } },

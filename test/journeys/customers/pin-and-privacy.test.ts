@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Customer, channels, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
@@ -337,6 +339,35 @@ test.each(Object.entries(channels))("a PIN that is typed without a question is n
   await world.restart(); // Everything is on disk.
   expect(filesWith("customer", world.dataDir), "the search finds what is there").not.toBe("");
   for (const typed of ["826451", "826452", "٨٢٦٤٥٣", "826453"]) {
+    expect(filesWith(typed, world.dataDir), typed).toBe("");
+    if (who === "ada") expect(customer.texts()).not.toContain(typed);
+  }
+});
+
+test.each(Object.entries(channels))("a new PIN is no amount, even if its question was lost, on %s", async (_, who) => {
+  const world = await openWorld();
+  const customer = world[who];
+  const loseDrafts = () => world.restart(() => rm(join(world.dataDir, "drafts"), { recursive: true }));
+  const seesQuestion = () => customer.sees(/Choose a PIN of 4 to 6 digits/, { fresh: true });
+  await customer.start();
+  await customer.send("/settings");
+  await customer.sees(/PIN: none/, { fresh: true });
+  await customer.tap(/Choose a PIN/);
+  await seesQuestion();
+  await loseDrafts();
+  await customer.send("826451");
+  await seesQuestion();
+  await customer.send(PIN);
+  await customer.sees(/Type it once more/, { fresh: true });
+  await loseDrafts();
+  await customer.send(PIN);
+  await seesQuestion();
+  await customer.tap(/Cancel/);
+  await customer.sees(/Nothing was bought/, { fresh: true });
+  await customer.send("1000");
+  await customer.sees(/Airtime or data/, { fresh: true });
+  await world.restart(); // Everything is on disk.
+  for (const typed of ["826451", PIN]) {
     expect(filesWith(typed, world.dataDir), typed).toBe("");
     if (who === "ada") expect(customer.texts()).not.toContain(typed);
   }
