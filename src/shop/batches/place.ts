@@ -120,9 +120,11 @@ async function beginPaying(
   const terms = { challenge, limit, groupLimit, isScheduled: authorization.preauthorized };
   const begun = await shop.store.transact(customer, async (books): Promise<BeginResult | Merged> => {
     const placed = await books.read("batch", id);
+    // Another process has run the schedule too. If its payment failed since, the customer decides.
+    if (placed && authorization.preauthorized) return UNDERWAY;
     const merged = await mergedSince(books, before);
     if (merged && (!placed || merged.into === customer)) return merged; // What was placed stays in its books.
-    if (!placed && authorization.stillAgreed && !(await authorization.stillAgreed(books))) return refused("closed");
+    if (authorization.stillAgreed && !(await authorization.stillAgreed(books))) return refused("closed");
     return beginPayment(shop, books, { ...(placed ?? batch), payBy }, terms);
   });
   if (begun.outcome === "merged") return beginPaying(shop, { ...batch, customer: begun.into }, authorization);

@@ -16,7 +16,7 @@ import {
   type OverGroupLimit,
   type OverLimit,
 } from "../customers/daily-limit.js";
-import { openCheckout, type PaymentToOpen, refused } from "../payments/checkout.js";
+import { openCheckout, type PaymentToOpen, refused, UNDERWAY } from "../payments/checkout.js";
 import { beginPayment, type PayResult, placeUndoable } from "./begin-payment.js";
 import { giveUpUnlessSold } from "./cancel.js";
 import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePromo } from "./quote.js";
@@ -58,7 +58,7 @@ export async function placeOrder(
     store.read("order", quote.order),
     requireCustomer(customer, store.read("customer", customer)),
   ]);
-  if (placed) return payOrder(shop, customer, quote.order, payBy, options);
+  if (placed && !options.preauthorized) return payOrder(shop, customer, quote.order, payBy, options);
   const checked = await checkQuote(shop, customer, quote);
   if (checked.outcome !== "same") return checked;
   const [challenge, limit, groupLimit] = await Promise.all([
@@ -71,6 +71,8 @@ export async function placeOrder(
     const merged = await mergedSince(books, before);
     if (merged) return merged;
     const order = await books.read("order", quote.order);
+    // Another process has run the schedule too. If its payment failed since, the customer decides.
+    if (order && options.preauthorized) return UNDERWAY;
     if (order) return beginIfAllowed(shop, books, order, conditions);
     const fresh = newOrder(shop, customer, quote, { payBy, options });
     return placeNew(shop, books, fresh, { ...conditions, groupLimit, quote, checked, options });
