@@ -80,7 +80,7 @@ export const en = {
     and: "and plus then also",
     leftOut: "except excluding apart paid skip skipped remove removed ignore done delivered successful completed later",
     filler:
-      "a an the this that these those it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each everyone everybody hundred thousand k network nigeria",
+      "a an the this that these those it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each change mean reduce increase everyone everybody hundred thousand k network nigeria",
     courtesy:
       "now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis you u ma too",
   },
@@ -100,7 +100,8 @@ export const en = {
       something is wrong, scam, fraud, thief, thieves, refund, reversal, debited, customer service number, i
       need customer care, is anybody there, is anyone there, anybody there, anyone there, fraudsters,
       scammers, scammed, been scammed, this is a scam, missing airtime, missing data, no value, paid, status, order
-      status, check status`,
+      status, check status, done, done paying, i am done, i have done it, ive done it, i have sent it, i have sent the
+      money, payment done`,
     first: `
       call me, can you call me, can u call me, could you call me, let me speak with your, let me speak to
       your, let me talk to your, where my … airtime, where my … data, where my … money, where my … gb, where
@@ -114,7 +115,7 @@ export const en = {
       come, did not arrive, didnt arrive, has not arrived, hasnt arrived, not arrived, never arrived, never
       came, not received, not receive, never received, havent received, havent gotten, have not gotten, havent
       got, didnt get, did not get, didnt receive, havent seen, have not seen, yet to receive, not delivered,
-      not credited, not reflecting, not reflected, not showing, not working, was debited, were debited, been
+      not credited, not reflecting, not reflected, not showing, not working, not opening, cant open, cannot open, link not, was debited, were debited, been
       debited, got debited, debited me, debited my, debited twice, was charged, been charged, charged me,
       charged twice, was deducted, been deducted, deducted my, they took, took my money, stole my money, my
       money back, refund me, refund my, want a refund, want refund, need a refund, get a refund, get refund, my

@@ -24,7 +24,7 @@ export const pcm = translation({
     share: "send my number",
     quiet: "no disturb me, no send me message again",
     back: "go back, back",
-    cancel: "leave am, forget am, i no want again, no do again",
+    cancel: "leave am, forget am, i no want again, no do again, i no do again, i don change my mind, i no buy again",
     yes: "yes o, oya, ehen, na so",
     no: "no o, mba, i no want",
     otherNumber: `
@@ -48,13 +48,13 @@ export const pcm = translation({
   around: { asking: "wan", thanks: "oga, una, o, oo, ooo", greetings: "oga, o" },
   complaints: {
     alone: `
-      wahala, wahala dey, una be thief, ole, problem dey, oga answer me, answer me, una be ole, una be scam`,
+      wahala, wahala dey, una be thief, ole, problem dey, oga answer me, answer me, una be ole, una be scam, i don do am, i don send am, i don send the money`,
     first: `
       make una call me, make somebody call me, call me, where the … wey, where my … wey, how far with my, how
       far about my, how far the #, how far the data, how far the airtime, how far my #, how far my data, how
       far my airtime, how far my order, how far my money, how far my card, how far my sub`,
     within: `
-      no enter, never enter, neva enter, nor enter, no dey enter, no gree enter, no come, never come, neva
+      no open, no dey open, no gree open, no enter, never enter, neva enter, nor enter, no dey enter, no gree enter, no come, never come, neva
       come, no reach, never reach, no show, never show, no drop, never drop, no see my, never see my, i no see
       am, i never see am, i no see the data, i no see the airtime, i no see the card, i no see the money, i never see the
       data, i never see the airtime, i never see the card, i never see the money, no receive, never receive, dem debit me, una debit me, don debit me, dem don debit,

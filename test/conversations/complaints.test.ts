@@ -24,9 +24,18 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
       "wrong number",
       "data for wrong number",
     ],
+    ...[
+      "done",
+      "I have done it",
+      "it's not opening",
+      "link not opening",
+      "I cannot open the link",
+      "i have sent the money",
+    ],
     ...["I sent 1gb to the wrong number 08031234567", "scam", "reverse my 500"],
   ],
   pcm: [
+    ...["the link no open", "page no dey open", "i don do am", "I don send am"],
     ...["my data no enter", "airtime never enter", "1gb mtn 08031234567 never enter", "data no show", "e no dey enter"],
     ...[
       "una don debit me",

@@ -64,6 +64,7 @@ export const DESTINATIONS: Sentences = {
     ...["ẹ ṣé", "e se gan", "mo dúpẹ́", "ẹ ṣeun púpọ̀"],
     ...["daalụ", "imeela", "daalu nke ukwuu"],
   ],
+  cancel: ["i don change my mind", "I no do again"],
   okay: [
     ...[
       "ok",

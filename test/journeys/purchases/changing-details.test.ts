@@ -38,6 +38,8 @@ testOnEveryChannel({
     await types(customer, "200 airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*Confirm/);
     await types(customer, "300", /MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm/);
     await types(customer, "make it 400", /MTN airtime ₦400[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "abeg change am to 450", /MTN airtime ₦450[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "I mean 400", /MTN airtime ₦400[\s\S]*0803 123 4567[\s\S]*Confirm/);
     await types(customer, "20", /Please tap one of the buttons[\s\S]*₦400/);
     await types(customer, "60000", /₦60,000 is too much[\s\S]*How much airtime/);
     await types(customer, "600", /MTN airtime ₦600[\s\S]*0803 123 4567[\s\S]*Confirm/);
