@@ -86,8 +86,8 @@ export function readPaymentRow(
 const Unnamed = z.object({ transaction_amount: number.optional().catch(undefined), email: text, customer_email: text });
 
 /**
- * Whether a row without a readable reference, in a list of all payments, may be a payment of `asked` by one of our
- * customers: neither its amount nor its addresses rule that out.
+ * Whether a row without a readable reference may be a payment of `asked` by one of our customers. In a list of all
+ * payments it may be, unless its amount or its addresses rule that out.
  */
 export function mayBePayment(row: unknown, asked: Kobo, unit: PaymentUnit): boolean {
   const { data } = Unnamed.safeParse(row);

@@ -162,8 +162,8 @@ export const mayBeCharged = ({ state, via }: Payment): boolean =>
   state === "review" || (state === "initiated" && via.kind === "card");
 
 /**
- * When to poll an unpaid payment again: each wait is half the time since it changed or was last said to be paid, within
- * limits, which are wider once we gave it up and it has expired. Undefined if it expired more than a week ago.
+ * When to poll an unpaid payment again. Each wait is half the time since it changed or somebody said it was paid, within
+ * limits. These are wider for a payment that we gave up. Undefined if it expired more than a week ago.
  */
 export function nextPaymentPollAt(
   { state, changedAt, hintedAt = changedAt, expiresAt }: Payment,

@@ -11,9 +11,9 @@ const EARLY_MS = 5 * MINUTE_MS;
 export type PayerOf = (row: GatewayPayment) => readonly CustomerId[];
 
 /**
- * Attributes money of our customers under references that are not ours. The only money that arrives so is a charge of a
- * saved card, so each row is attributed to one of the charges that are not listed under their own references: one of
- * the same customer and amount. `rows`: payments listed under references that no payment of ours has.
+ * Attributes money of our customers that is listed under references of no payment of ours (`rows`). Only charges of
+ * saved cards are listed so. Each row is attributed to a charge of the same customer and amount that is not listed under
+ * its own reference.
  */
 export function attributeCharges(
   rows: readonly GatewayPayment[],

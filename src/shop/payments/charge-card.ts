@@ -59,8 +59,8 @@ export async function chargeCard(shop: ShopContext, unsent: Payment): Promise<vo
 type Intent = { readonly token: string; readonly sentWithin: Window };
 
 /**
- * Stores that the charge is about to be sent, and returns the card's token and how long it may be sent; undefined when
- * it must not be sent, or the error if the token cannot be opened.
+ * Stores that the charge is about to be sent. Returns the card's token and how long the charge may be sent, or the error
+ * if the token cannot be opened. Undefined when the charge must not be sent.
  */
 const takeIntent = (
   shop: ShopContext,

@@ -80,8 +80,8 @@ export async function waitingOrder(books: Books, payment: Payment): Promise<Orde
 }
 
 /**
- * Notifies the customer: of the order or batch that waits for this payment; of the payment itself if it is a top-up, or
- * if it is or was held and nothing else shows that. If it just stopped being held, `payment` is the earlier version.
+ * Notifies the customer of the order or batch that waits for this payment. If none does, of the payment itself, if it is
+ * a top-up or is held for staff to decide. If it just stopped being held, `payment` is the earlier version.
  */
 export async function notifyPayer({ clock }: ShopContext, books: Books, payment: Payment): Promise<void> {
   const { purpose, reference } = payment;

@@ -24,9 +24,9 @@ export type ScheduleResult =
   | { readonly outcome: "unknown" | "too-many" };
 
 /**
- * `stop` removes the schedule. `accept` agrees to the increased price that the customer was shown and runs it now;
- * later runs follow at this time of day, after the same number of days or on the same day of the month. `skip` leaves
- * out the run at that instant, and does nothing if another run is next.
+ * `stop` removes the schedule. `accept` agrees to the increased price that the customer was shown, and runs it now. Later
+ * runs come at this time of day, as many days later as before or on the same day of the month. `skip` leaves out the run
+ * at that instant, and does nothing if another run is next.
  */
 export type ScheduleAction = "pause" | "resume" | "stop" | { readonly skip: Instant } | { readonly accept: Kobo };
 

@@ -44,8 +44,8 @@ export const createClientQuery =
 
 /**
  * Runs each statement once, on any connection. Throws NotConnected if there was none, so that it was not sent. After an
- * error the connection is closed, as it may be broken, but not after a conflict: the pool's own `query` would close it
- * then too, and a new one has to prepare all statements again.
+ * error the connection is closed, as it may be broken. After a conflict it stays open, unlike with the pool's own
+ * `query`: a new connection has to prepare all statements again.
  */
 export const createPoolQuery =
   (pool: pg.Pool): RunQuery =>

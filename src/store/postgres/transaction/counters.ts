@@ -17,8 +17,9 @@ type CounterChange = {
 export type Counters = ReturnType<typeof createCounters>;
 
 /**
- * The counters of one transaction. One that only adds to a counter once is saved whatever others have added meanwhile,
- * up to its maximum: otherwise many customers who use the same promo code would have to run again and again.
+ * The counters of one transaction. If it only adds to a counter, and once, it is saved whatever others have added
+ * meanwhile, up to the maximum. Otherwise the transactions of many customers with one promo code would run again and
+ * again.
  */
 export function createCounters(lookUp: LookUp) {
   const changes = new Map<string, CounterChange>();

@@ -51,8 +51,8 @@ type Write = {
 /**
  * Saves all changes by one statement, which is its own transaction, and leases the records that are due already to this
  * process. Undefined, and nothing is sent, when there are none. Rejects with a conflict (`isConflict`), and saves
- * nothing, if another transaction has changed the customer's books since they were read, or if something is not so that
- * this one took for granted.
+ * nothing, if another transaction has changed the customer's books since they were read, or something else that this one
+ * took for granted.
  */
 export function writeChanges(
   runQuery: RunQuery,
