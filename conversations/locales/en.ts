@@ -19,7 +19,9 @@ export const en = {
     people: "people, saved people, saved numbers",
     privacy: "privacy, delete my account, close my account, delete my data, delete me",
     language: "language, languages",
-    help: "help, how, what is this, what can you do, who are you, are you a bot, is this legit, is this real",
+    help: `
+      help, how, what is this, what can you do, who are you, are you a bot, is this legit, is this real, how to pay,
+      transfer, account number, account details, account no, ussd, opay, palmpay, payment method`,
     start: "hi, hello, hey, menu, start, good morning, good afternoon, good evening",
     menu: "menu, start",
     share: "share my number",
@@ -41,7 +43,10 @@ export const en = {
       my number, change number, change the number, change that number, change this number, change it to another
       number, change phone number, change the phone number, change my number, edit number, edit the number, another
       number, other number, different number, use another number, use a different number`,
-    checkout: "checkout",
+    checkout: `
+      checkout, transfer, bank transfer, bank, ussd, opay, palmpay, kuda, pay with transfer, pay by transfer, i want to pay
+      with transfer, i will transfer, i want to transfer, account number, account no, account details, send account number, send
+      your account number, send account details, send me account number`,
     save: "save",
     remind: "remind, remind me, only remind me",
     okay: "ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem",
@@ -407,7 +412,7 @@ export const en = {
       nearestCommand: "There is no command <code>/{typed:words}</code>. Did you mean /{nearest:words}?",
       okay: "👍 We are here whenever you need airtime or data.",
       thanks: "🙏 You’re welcome! We are here whenever you need airtime or data.",
-      help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? Write it in your own words, like “my data did not come”, or tap “Talk to us”: a person will answer you here.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
+      help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page (card, bank transfer, USSD). We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? Write it in your own words, like “my data did not come”, or tap “Talk to us”: a person will answer you here.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich language would you like?",
       newsStopped: "Okay, no more news from us. You will still get messages about your own orders and payments.",
       newsResumed:

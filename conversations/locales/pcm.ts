@@ -30,7 +30,7 @@ export const pcm = translation({
     otherNumber: `
       na wrong number, no be that number, no be this number, no be the number, no be my number, e no be that number,
       number no correct, the number no correct, change that number, change am to another number`,
-    checkout: "checkout",
+    checkout: "checkout, i wan transfer, i wan pay with transfer, i go transfer",
     save: "keep my card",
     remind: "remind me, just remind me",
     okay: "no wahala, e good, ok o, oya na, i don see am, i don hear",
@@ -302,7 +302,7 @@ export const pcm = translation({
       nearestCommand: "<code>/{typed:words}</code> no dey here. Na /{nearest:words} you mean?",
       okay: "👍 We dey here any time you want airtime or data.",
       thanks: "🙏 No wahala! We dey here any time you want airtime or data.",
-      help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? Write am as e be, like “my data no enter”, or press “Talk to person”: person go answer you here.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
+      help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe (card, bank transfer, USSD). We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? Write am as e be, like “my data no enter”, or press “Talk to person”: person go answer you here.\n\n/data /airtime /bulk /topup /wallet /cards /history /repeat /schedules /people /link /settings /privacy /language /cancel",
       chooseLanguage: "<b>Language</b>\nWhich one make we dey speak?",
       newsStopped: "No wahala: we no go send you news again. You go still hear about wetin you buy and pay.",
       newsResumed: "Welcome back: you go dey get our news again. Write “stop” any time wey you no want am.",

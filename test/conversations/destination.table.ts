@@ -43,6 +43,14 @@ export const DESTINATIONS: Sentences = {
   help: [
     ...["help", "how does it work", "how does this work?", "what is this", "what can you do?", "who are you"],
     ...["are you a bot?", "is this legit", "is this real?"],
+    ...[
+      "can I pay with transfer",
+      "bank transfer",
+      "account number",
+      "send your account details",
+      "do you accept ussd",
+    ],
+    ...["how do i pay", "i wan pay with opay"],
   ],
   repeat: ["same thing", "same as last time", "the same again", "the usual"],
   "stop-news": [

@@ -153,6 +153,19 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.forward("/yes");
     await customer.sees(/tap one of the buttons/, { fresh: true });
   },
+  "who wants to transfer the money reads how, and gets the page for it at the summary": async (
+    { service },
+    customer,
+  ) => {
+    await customer.send("can I pay with transfer?");
+    await customer.sees(/Checkout page \(card, bank transfer, USSD\)/, { fresh: true });
+    await customer.choosesAirtime("200");
+    await customer.send("send account number");
+    await customer.sees(/Pay on the secure page/, { fresh: true });
+    customer.pay("bank");
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
   "somebody else's words in a forwarded message pay and confirm nothing": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.choosesAirtime("200");
