@@ -1,5 +1,6 @@
+import { DOUBT_MS, JUMP_MIN_MS } from "../../../src/core/base/steady-clock.js";
 import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
-import type { Outage, ShopIncidentKind } from "../../../src/core/notifications/incident.js";
+import { type Outage, REFUNDS_SLOW_MS, type ShopIncidentKind } from "../../../src/core/notifications/incident.js";
 import type { AlarmKind } from "../../../src/core/notifications/notification.js";
 import { ANSWER_WITHIN_MS } from "../../../src/core/support/hours.js";
 import { lines, type Text, text } from "../../text.js";
@@ -30,12 +31,10 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "ledger-unbalanced":
     "The books do not balance. Stop the shop, keep a copy of its data, and check the latest postings: money may be missing.",
   "jobs-late": "Due work has been waiting for minutes. Check the shop’s log, and whether its machine is overloaded.",
-  "clock-jumped":
-    "The clock of the shop’s machine has jumped by more than five minutes. The shop keeps the time it had, and gives nothing up by the clock. Check the machine’s time. A jump ahead is taken over after ten minutes; if the clock was set back, restart the shop when it is right.",
+  "clock-jumped": `The clock of the shop’s machine has jumped by more than ${durationText(JUMP_MIN_MS)}. The shop keeps the time it had, and gives nothing up by the clock. Check the machine’s time. A jump ahead is taken over after ${durationText(DOUBT_MS)}; if the clock was set back, restart the shop when it is right.`,
   "webhooks-unsigned":
     "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the three SERVICE_SIGNATURE settings with the service’s dashboard.",
-  "refunds-slow":
-    "A vend that fails is refunded only after more than five minutes. Open vends lie on too many pages of the service’s list. See /status.",
+  "refunds-slow": `A vend that fails is refunded only after more than ${durationText(REFUNDS_SLOW_MS)}. Open vends lie on too many pages of the service’s list. See /status.`,
   "customer-waiting": `A customer has waited ${durationText(ANSWER_WITHIN_MS)} for an answer.`,
   "late-vend":
     "A vend that we refunded because it never arrived was delivered after all. The customer got it for free.",

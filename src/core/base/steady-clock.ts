@@ -3,9 +3,9 @@ import { type Clock, type ClockDoubt, type Instant, instant, MINUTE_MS, SECOND_M
 /** A step up to this is an ordinary correction of the machine's clock. */
 const CORRECTION_MAX_MS = 10 * SECOND_MS;
 /** We do not follow a step larger than this at once, and staff are told of it. */
-const JUMP_MIN_MS = 5 * MINUTE_MS;
+export const JUMP_MIN_MS = 5 * MINUTE_MS;
 /** For this long after a step nothing is ended by the clock. We follow a jump ahead when it has lasted this long. */
-const DOUBT_MS = 10 * MINUTE_MS;
+export const DOUBT_MS = 10 * MINUTE_MS;
 
 type Sources = {
   /** The machine's clock, which may be set. */

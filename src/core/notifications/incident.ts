@@ -85,6 +85,9 @@ export function nextIncident(
   return now >= after(recoveringSince, RECOVERY_MS) ? { ...current, until: now } : current;
 }
 
+/** Refunds are slow if a failed vend may wait longer than this for its own. */
+export const REFUNDS_SLOW_MS = 5 * MINUTE_MS;
+
 /** Something wrong that affects every customer. */
 export type ShopIncidentKind =
   | "store-unavailable"
@@ -95,7 +98,7 @@ export type ShopIncidentKind =
   | VendBlockingReason
   /** Webhooks about our payments have no valid signature. */
   | "webhooks-unsigned"
-  /** Failed vends are refunded only after more than five minutes. */
+  /** Failed vends are refunded only after `REFUNDS_SLOW_MS`. */
   | "refunds-slow";
 
 /** An incident that is over, for the reports. `of` is its product line (`ProductKey`) or its kind. */

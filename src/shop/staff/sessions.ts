@@ -6,7 +6,7 @@ import type { ShopContext } from "../context.js";
 
 const SIGN_IN_LINK_MS = 10 * MINUTE_MS;
 /** How long a dashboard session lasts, and how many a person may have at once. */
-const SESSION_MS = 12 * HOUR_MS;
+export const SESSION_MS = 12 * HOUR_MS;
 const SESSIONS_MAX = 5;
 
 /** A member of staff, and their chat that has the role. */

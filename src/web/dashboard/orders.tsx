@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { parseDay } from "../../core/base/time.js";
 import { ORDER_MOVES, type OrderState } from "../../core/orders/order.js";
-import type { OrderSearch } from "../../shop/orders/search.js";
+import { DASHBOARD_DAYS, type OrderSearch } from "../../shop/orders/search.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
@@ -22,7 +22,7 @@ export function orderListRoutes({ staffApi, shopName, words }: PageDeps): Hono<D
         <section>
           <p class="soft" role="status">
             {count === 0 ? "Nothing found." : `${count} order${count === 1 ? "" : "s"}.`}
-            {isRecent ? " The last 30 days were searched." : ""}
+            {isRecent ? ` The last ${DASHBOARD_DAYS} days were searched.` : ""}
             {isCut
               ? ` There is more than one search can read: add a ${search.day ? "customer" : "day"}, or more of the name.`
               : ""}

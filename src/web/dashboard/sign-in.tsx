@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { HOUR_MS } from "../../core/base/time.js";
+import { SESSION_MS } from "../../shop/staff/sessions.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { Bare } from "./page.js";
 import type { Sessions } from "./session.js";
@@ -22,7 +24,7 @@ const signInPage = () => (
     <form method="post">
       <button type="submit">Open the dashboard</button>
     </form>
-    <p class="soft">For twelve hours, on this device.</p>
+    <p class="soft">For {SESSION_MS / HOUR_MS} hours, on this device.</p>
   </Bare>
 );
 
