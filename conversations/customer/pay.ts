@@ -2,6 +2,7 @@ import { present } from "../../src/core/base/collections.js";
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
+import { mayBeNoCode } from "../../src/core/money/promo.js";
 import { productLineOf } from "../../src/core/orders/product.js";
 import type { PriceRefusal, PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -99,7 +100,7 @@ function confirmAndPay(
     const code = payBy.code ?? (await askCode(talk));
     if (code === "cancel") return code;
     const coded = code === "back" ? undefined : await quoteWithCode(talk, shop, quote, code);
-    const isWrongGuess = payBy.guess && coded?.rejectedPromo?.reason === "unknown";
+    const isWrongGuess = payBy.guess && mayBeNoCode(coded?.rejectedPromo?.reason);
     if (isWrongGuess) talk.followTerms({ kind: "typed", text: code });
     return {
       retry: {

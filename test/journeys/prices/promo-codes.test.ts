@@ -95,6 +95,11 @@ describe("a promo code", () => {
       await customer.sees(/too many codes today that do not exist, so we did not try “NEW10”/, { fresh: true });
       await customer.send("abc123");
       await customer.sees(/I did not get that/, { fresh: true });
+      await customer.choosesAirtime("200");
+      await customer.send("hmmmm");
+      await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+      await customer.send("promo NEW10");
+      await customer.sees(/we did not try “NEW10”/, { fresh: true });
     },
 
     "starts a purchase, or is typed with a whole one": async (world, customer) => {
