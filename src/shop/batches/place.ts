@@ -9,7 +9,7 @@ import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
-import { findOwned, type Merged, mergedSince, requireCustomer } from "../customers/current.js";
+import { findOwned, type Overtaken, overtakenSince, requireCustomer } from "../customers/current.js";
 import {
   checkDailyLimit,
   checkGroupLimit,
@@ -113,21 +113,21 @@ async function beginPaying(
   const { id, customer, payBy } = batch;
   const before = await requireCustomer(customer, shop.store.read("customer", customer));
   const [challenge, limit, groupLimit] = await Promise.all([
-    authorize(shop, { customer, price: batchTotal(batch), payBy }, authorization),
-    dailyLimitOf(shop, customer),
-    groupLimitOf(shop, customer),
+    authorize(shop, before, { price: batchTotal(batch), payBy }, authorization),
+    dailyLimitOf(shop, before),
+    groupLimitOf(shop, before),
   ]);
   const terms = { challenge, limit, groupLimit, isScheduled: authorization.preauthorized };
-  const begun = await shop.store.transact(customer, async (books): Promise<BeginResult | Merged> => {
+  const begun = await shop.store.transact(customer, async (books): Promise<BeginResult | Overtaken> => {
     const placed = await books.read("batch", id);
     // Another process has run the schedule too. If its payment failed since, the customer decides.
     if (placed && authorization.preauthorized) return UNDERWAY;
-    const merged = await mergedSince(books, before);
-    if (merged && (!placed || merged.into === customer)) return merged; // What was placed stays in its books.
+    const overtaken = await overtakenSince(books, before);
+    if (overtaken && (!placed || overtaken.customer === customer)) return overtaken; // What was placed stays in its books.
     if (authorization.stillAgreed && !(await authorization.stillAgreed(books))) return refused("closed");
     return beginPayment(shop, books, { ...(placed ?? batch), payBy }, terms);
   });
-  if (begun.outcome === "merged") return beginPaying(shop, { ...batch, customer: begun.into }, authorization);
+  if (begun.outcome === "overtaken") return beginPaying(shop, { ...batch, customer: begun.customer }, authorization);
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 

@@ -1,11 +1,12 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
+import type { Customer } from "../../core/customers/customer.js";
 import { isLocked, type Pin, parsePin, pinAttemptsLeft, withPinAttempt } from "../../core/customers/spending-guards.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, requireCustomer } from "./current.js";
+import { currentCustomer, followMerge, requireCustomer } from "./current.js";
 
 /** What a customer gives as authorization: their PIN, or a second tap (`confirmed`). */
 export type Authorization = { readonly pin?: string; readonly confirmed?: boolean };
@@ -14,7 +15,7 @@ export type Authorization = { readonly pin?: string; readonly confirmed?: boolea
 export type Challenge = PinRefusal | { readonly outcome: "confirmation-needed"; readonly above: Kobo };
 
 /** `placed`: the order, if it was placed before. */
-type Paying = Pick<Order, "customer" | "price" | "payBy"> & { readonly placed?: Order | undefined };
+type Paying = Pick<Order, "price" | "payBy"> & { readonly placed?: Order };
 
 /**
  * `preauthorized`: authorized beforehand, like a schedule. `stillAgreed`: whether it still is, asked in the transaction
@@ -31,13 +32,14 @@ export type PaymentAuthorization = Authorization & {
  */
 export async function authorize(
   shop: ShopContext,
-  { customer, price, payBy, placed }: Paying,
+  customer: Customer,
+  { price, payBy, placed }: Paying,
   given: PaymentAuthorization,
 ): Promise<Challenge | undefined> {
   if (given.preauthorized || payBy.by === "checkout") return undefined;
   if (placed && placed.state !== "awaiting_payment") return undefined;
-  // Both at once, so that the store reads the customer once.
-  const [refusal, payer] = await Promise.all([checkPin(shop, customer, given), currentCustomer(shop.store, customer)]);
+  const payer = await followMerge(shop.store, customer);
+  const refusal = await checkPinOf(shop, payer, given);
   if (refusal || given.confirmed || given.pin !== undefined) return refusal;
   const above = payer.safety?.confirmAbove;
   return above !== undefined && price > above ? { outcome: "confirmation-needed", above } : undefined;
@@ -60,8 +62,15 @@ export async function checkPin(
   customer: CustomerId,
   given: { readonly pin?: string },
 ): Promise<PinRefusal | undefined> {
-  const { store, clock, pins } = shop;
-  const { id, safety } = await currentCustomer(store, customer);
+  return checkPinOf(shop, await currentCustomer(shop.store, customer), given);
+}
+
+async function checkPinOf(
+  shop: ShopContext,
+  { id, safety }: Customer,
+  given: { readonly pin?: string },
+): Promise<PinRefusal | undefined> {
+  const { clock, pins } = shop;
   if (!safety?.pin) return undefined;
   const digits = given.pin === undefined ? undefined : parsePin(given.pin);
   if (digits === undefined && given.pin !== undefined && !isLocked(safety.pin, clock())) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { type Instant, instant } from "../../core/base/time.js";
 import { type Chat, chatNames } from "../../core/customers/chat.js";
@@ -122,14 +123,23 @@ export async function ownHistory(
 }
 
 /**
- * Linking has overtaken a purchase: its customer was merged into another, or another into them. It begins again in the
- * books of `into`, under the guards of the customer they are now.
+ * A purchase was overtaken while it was being authorized: its customer was merged into another, or another into them, or
+ * their PIN or limits changed. It begins again, in the books and under the guards of the customer they are now.
  */
-export type Merged = { readonly outcome: "merged"; readonly into: CustomerId };
+export type Overtaken = { readonly outcome: "overtaken"; readonly customer: CustomerId };
 
-/** Whether linking has overtaken the customer of these books since `before` was read. */
-export async function mergedSince(books: Pick<Books, "customer">, before: Customer): Promise<Merged | undefined> {
-  const { id, mergedInto, mergedFrom = [] } = await requireCustomer(before.id, books.customer());
-  if (mergedInto) return { outcome: "merged", into: mergedInto.into };
-  return mergedFrom.length === (before.mergedFrom ?? []).length ? undefined : { outcome: "merged", into: id };
+/** Whether the customer of these books has been merged, or is guarded otherwise, since `before` was read. */
+export async function overtakenSince(books: Pick<Books, "customer">, before: Customer): Promise<Overtaken | undefined> {
+  const customer = await requireCustomer(before.id, books.customer());
+  if (customer.mergedInto) return { outcome: "overtaken", customer: customer.mergedInto.into };
+  const isSame = isDeepStrictEqual(guardsOf(customer), guardsOf(before));
+  return isSame ? undefined : { outcome: "overtaken", customer: customer.id };
 }
+
+/** What decides whether a purchase is authorized. Attempts at the PIN change without changing that. */
+const guardsOf = ({ mergedFrom = [], safety }: Customer) => ({
+  mergedFrom,
+  pin: safety?.pin?.hash,
+  confirmAbove: safety?.confirmAbove,
+  dailyLimit: safety?.dailyLimit,
+});

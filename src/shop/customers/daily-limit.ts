@@ -7,7 +7,7 @@ import { type Batch, batchTotal } from "../../core/orders/batch.js";
 import { endedUndelivered, isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { allOrders, currentCustomer } from "./current.js";
+import { allOrders, followMerge } from "./current.js";
 
 /** Nothing was paid: it exceeds what is left of today's limit. */
 export type OverLimit = { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo };
@@ -90,11 +90,11 @@ export async function spentToday({ store, clock }: ShopContext, ids: readonly Cu
 }
 
 /** A person's daily limit, which counts the spending of all their customers. Undefined if they have none. */
-export async function dailyLimitOf(shop: ShopContext, id: CustomerId): Promise<DailyLimit | undefined> {
-  const customer = await currentCustomer(shop.store, id);
-  const limit = customer.safety?.dailyLimit;
+export async function dailyLimitOf(shop: ShopContext, customer: Customer): Promise<DailyLimit | undefined> {
+  const current = await followMerge(shop.store, customer);
+  const limit = current.safety?.dailyLimit;
   if (limit === undefined) return undefined;
-  const others = customerIds(customer).filter((one) => one !== id);
+  const others = customerIds(current).filter((one) => one !== customer.id);
   return { limit, spentInOtherBooks: await spentToday(shop, others) };
 }
 
@@ -119,15 +119,15 @@ const leftOf = ({ limit }: DailyLimit, spent: Kobo): Kobo => (spent < limit ? su
 /** How much a member of this customer's price group may buy in a day, however they pay; undefined without a limit. */
 export async function groupLimitOf(
   { store, settings, clock }: ShopContext,
-  id: CustomerId,
+  customer: Customer,
 ): Promise<DailyLimit | undefined> {
   const { priceGroupLimits = {} } = await settings.read();
   if (Object.keys(priceGroupLimits).length === 0) return undefined;
-  const customer = await currentCustomer(store, id);
-  const group = priceGroupOf(customer);
+  const current = await followMerge(store, customer);
+  const group = priceGroupOf(current);
   const limit = group && priceGroupLimits[group.name];
   if (limit === undefined) return undefined;
-  const others = customerIds(customer).filter((one) => one !== id);
+  const others = customerIds(current).filter((one) => one !== customer.id);
   const today = await allOrders(store, others, startOf(dayOf(clock())));
   return { limit, spentInOtherBooks: bought(today) };
 }

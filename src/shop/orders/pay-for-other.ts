@@ -8,7 +8,7 @@ import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, type RequestPaye
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
-import { currentCustomer, type Merged, mergedSince, requireCustomer } from "../customers/current.js";
+import { currentCustomer, type Overtaken, overtakenSince, requireCustomer } from "../customers/current.js";
 import {
   addPaidForOthers,
   checkDailyLimit,
@@ -25,7 +25,7 @@ import { holdPrice } from "./begin-payment.js";
 const PAYER_MS = MINUTE_MS;
 
 export type PayForOtherResult =
-  | Merged
+  | Overtaken
   /** The payer's. */
   | OverLimit
   /** `returned`: the order was paid for in another way just before, and the payer has their money back. */
@@ -38,7 +38,7 @@ type AnnounceResult =
   | OffSale;
 type SendToOrderResult =
   | OverLimit
-  | Merged
+  | Overtaken
   | { readonly outcome: "given" }
   | { readonly outcome: "short" | "gone" | "wallet-frozen" };
 
@@ -104,10 +104,10 @@ async function sendToOrder(
   const order = await store.read("order", id);
   if (!order) return { outcome: "gone" };
   const { price: amount } = order;
-  const day = await dailyLimitOf(shop, by);
+  const day = await dailyLimitOf(shop, payer);
   return store.transact(by, async (books) => {
-    const merged = await mergedSince(books, payer);
-    if (merged) return merged;
+    const overtaken = await overtakenSince(books, payer);
+    if (overtaken) return overtaken;
     const now = clock();
     const over = await checkDailyLimit(books, amount, { day, now });
     if (over) return over;

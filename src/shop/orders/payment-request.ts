@@ -7,7 +7,7 @@ import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../cor
 import type { Product } from "../../core/orders/product.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
-import { currentCustomer, findOwned, type Merged, ownIds, requireCustomer } from "../customers/current.js";
+import { currentCustomer, findOwned, type Overtaken, ownIds, requireCustomer } from "../customers/current.js";
 import { checkDailyLimit, dailyLimitOf } from "../customers/daily-limit.js";
 import { refused } from "../payments/checkout.js";
 import { walletBalance } from "../wallets/transfers.js";
@@ -33,7 +33,7 @@ export type PaymentRequest = {
 
 export type PaymentRequestResult =
   | Challenge
-  | Exclude<PayForOtherResult, Merged>
+  | Exclude<PayForOtherResult, Overtaken>
   | { readonly outcome: "checkout"; readonly url: string }
   /** No checkout page can be opened now. The reason, such as too many open pages, is the asker's private matter. */
   | { readonly outcome: "refused"; readonly reason: "checkout-unavailable" };
@@ -125,12 +125,12 @@ export async function payRequest(
   if (await giveUpUnlessSold(shop, order)) return { outcome: "gone" };
   const { price } = order;
   const payer = await requireCustomer(by, shop.store.read("customer", by));
-  const challenge = await authorize(shop, { customer: by, price, payBy: { by: "wallet" } }, authorization);
+  const challenge = await authorize(shop, payer, { price, payBy: { by: "wallet" } }, authorization);
   if (!challenge) {
     const paid = await payForOther(shop, payer, order);
-    return paid.outcome === "merged" ? payRequest(shop, paid.into, token, how, authorization) : paid;
+    return paid.outcome === "overtaken" ? payRequest(shop, paid.customer, token, how, authorization) : paid;
   }
   // Do not ask for a PIN if the daily limit forbids the payment anyway. The limit itself is enforced when they pay.
-  const terms = { day: await dailyLimitOf(shop, by), now: shop.clock() };
+  const terms = { day: await dailyLimitOf(shop, payer), now: shop.clock() };
   return (await shop.store.transact(by, (books) => checkDailyLimit(books, price, terms))) ?? challenge;
 }

@@ -6,7 +6,7 @@ import type { Books } from "../../core/store.js";
 import { offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
-import { findOwned, type Merged, mergedSince, requireCustomer } from "../customers/current.js";
+import { findOwned, type Overtaken, overtakenSince, requireCustomer } from "../customers/current.js";
 import {
   checkDailyLimit,
   checkGroupLimit,
@@ -62,22 +62,23 @@ export async function placeOrder(
   const checked = await checkQuote(shop, customer, quote);
   if (checked.outcome !== "same") return checked;
   const [challenge, limit, groupLimit] = await Promise.all([
-    authorize(shop, { customer, price: quote.price, payBy }, options),
-    dailyLimitOf(shop, customer),
-    groupLimitOf(shop, customer),
+    authorize(shop, before, { price: quote.price, payBy }, options),
+    dailyLimitOf(shop, before),
+    groupLimitOf(shop, before),
   ]);
   const conditions = { payBy, limit, challenge };
-  const begun = await store.transact(customer, async (books): Promise<BeginResult | Merged> => {
-    const merged = await mergedSince(books, before);
-    if (merged) return merged;
-    const order = await books.read("order", quote.order);
+  const begun = await store.transact(customer, async (books): Promise<BeginResult | Overtaken> => {
+    const overtaken = await overtakenSince(books, before);
+    if (overtaken) return overtaken;
+    // Both at once, so that the store needs one query.
+    const [order] = await Promise.all([books.read("order", quote.order), books.settings()]);
     // Another process has run the schedule too. If its payment failed since, the customer decides.
     if (order && options.preauthorized) return UNDERWAY;
     if (order) return beginIfAllowed(shop, books, order, conditions);
     const fresh = newOrder(shop, customer, quote, { payBy, options });
     return placeNew(shop, books, fresh, { ...conditions, groupLimit, quote, checked, options });
   });
-  if (begun.outcome === "merged") return placeOrder(shop, begun.into, quote, payBy, options);
+  if (begun.outcome === "overtaken") return placeOrder(shop, begun.customer, quote, payBy, options);
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 
@@ -130,16 +131,16 @@ export async function payOrder(
   if (!placed || (await giveUpUnlessSold(shop, placed))) return refused("closed");
   const owner = placed.customer;
   const before = await requireCustomer(owner, store.read("customer", owner));
-  const challenge = await authorize(shop, { ...placed, payBy, placed }, authorization);
-  const limit = await dailyLimitOf(shop, owner);
-  const begun = await store.transact(owner, async (books): Promise<BeginResult | Merged> => {
+  const challenge = await authorize(shop, before, { price: placed.price, payBy, placed }, authorization);
+  const limit = await dailyLimitOf(shop, before);
+  const begun = await store.transact(owner, async (books): Promise<BeginResult | Overtaken> => {
     const order = await books.read("order", id);
     if (!order) return refused("closed");
-    const merged = await mergedSince(books, before);
-    if (merged?.into === owner) return merged; // What a merged customer left unpaid stays in their books.
+    const overtaken = await overtakenSince(books, before);
+    if (overtaken?.customer === owner) return overtaken; // What a merged customer left unpaid stays in their books.
     return beginIfAllowed(shop, books, order, { payBy, limit, challenge });
   });
-  if (begun.outcome === "merged") return payOrder(shop, customer, id, payBy, authorization);
+  if (begun.outcome === "overtaken") return payOrder(shop, customer, id, payBy, authorization);
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 

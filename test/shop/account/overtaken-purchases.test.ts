@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { dayOf } from "../../../src/core/base/time.js";
-import { kobo } from "../../../src/core/money/money.js";
+import { type Kobo, kobo } from "../../../src/core/money/money.js";
 import { parsePromo } from "../../../src/core/money/promo-text.js";
 import { STAFF_MEMBER } from "../ada.js";
 import { airtimeLines } from "../batches/bulk.js";
@@ -66,20 +66,25 @@ describe("a purchase that a merge overtakes", () => {
   });
 });
 
-/** Ada with money and no guards; her other chat has guards. `linksAfter` links them after so many transactions. */
+/**
+ * Ada with money and no guards; her other chat has guards. `after` does something after so many transactions, and
+ * `linksAfter` links the chats.
+ */
 async function openWithGuards() {
   const transactions = hooked();
   const shop = await openForTwo({ reads: transactions.reads });
   const { main, other } = shop;
-  const linksAfter = (count: number) => {
+  const after = (count: number, overtakes: () => Promise<unknown>) => {
     let left = count;
     transactions.set(async () => {
       if (left-- > 0) return;
       transactions.set();
-      expect(await shop.link(main.id, other.id, { pin: "2580" })).toBe(true);
+      await overtakes();
     });
   };
-  return { ...shop, linksAfter };
+  const linksAfter = (count: number) =>
+    after(count, async () => expect(await shop.link(main.id, other.id, { pin: "2580" })).toBe(true));
+  return { ...shop, after, linksAfter };
 }
 
 type Guarded = Awaited<ReturnType<typeof openWithGuards>>;
@@ -169,5 +174,20 @@ describe("a guard that its customer changes while a merge overtakes it", () => {
     linksNext();
     expect(await shop.customers.setLimits(other.id, { dailyLimit: kobo(90_000) })).toEqual({ outcome: "pin-needed" });
     expect(await guards()).toMatchObject({ dailyLimit: 30_000 });
+  });
+});
+
+describe.each(Object.entries(PURCHASES))("%s that a new guard overtakes", (_, prepare) => {
+  test.each([
+    ["pin-needed", { setPin: "2580" }],
+    ["confirmation-needed", { confirmAbove: kobo(10_000) }],
+    ["over-limit", { dailyLimit: kobo(10_000) }],
+  ])("is %s", async (outcome, { setPin, ...limits }: { setPin?: string; confirmAbove?: Kobo; dailyLimit?: Kobo }) => {
+    const guarded = await openWithGuards();
+    const { shop, main, after, wallet } = guarded;
+    const { pays, before = 0 } = await prepare(guarded);
+    after(before, () => (setPin ? shop.customers.setPin(main.id, setPin) : shop.customers.setLimits(main.id, limits)));
+    expect(await pays()).toMatchObject({ outcome });
+    expect(await wallet(main.id)).toBe(100_000);
   });
 });
