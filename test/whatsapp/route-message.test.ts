@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AnswerDoubt, Destination, View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { text } from "../../conversations/text.js";
-import { type Instant, instant } from "../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
 import { encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
 import type { WaitingFlow } from "../../src/whatsapp/talk/flow-runner.js";
 import { routeMessage } from "../../src/whatsapp/updates/route-message.js";
@@ -12,9 +12,9 @@ const view: View = {
   text: text`How do you pay?`,
   choices: [[{ label: "Wallet", pick: "wallet" }], [{ label: "Cancel", pick: "no" }]],
 };
-const shown = { at: instant(2_000), messages: ["wamid.asked"] };
+const shown = { at: instant(DAY_MS), messages: ["wamid.asked"] };
 const waitingFlow = { prompt: { view, question: "run.2" }, shown } as Partial<WaitingFlow> as WaitingFlow;
-const receivedAt = instant(3_000);
+const receivedAt = instant(DAY_MS + 1_000);
 
 const tap = (id: string, isWaiting = true) =>
   routeMessage(flowsOf({}), {
@@ -60,7 +60,12 @@ test.each([
   ["in a reply to staff", { reply: { flow: "support-reply", with: "thr_1" } }, { kind: "navigate" }],
   ["in a forwarded message", { forwarded: true }, doubted("forwarded")],
   ["in a reply to another message", { replyTo: "wamid.older" }, doubted("reply")],
-  ["that reached us before the question was sent", { receivedAt: instant(1_999) }, doubted("early")],
+  ["that reached us before the question was sent", { receivedAt: instant(DAY_MS - 1) }, doubted("early")],
+  [
+    "that reached us long before by another clock",
+    { receivedAt: instant(shown.at - HOUR_MS) },
+    { kind: "answer", answer: WALLET },
+  ],
   ["in a reply to the question", { replyTo: "wamid.asked" }, { kind: "answer", answer: WALLET }],
   ["typed", {}, { kind: "answer", answer: WALLET }],
 ] as const)("a number %s: is it the button of that number?", (_, { reply, receivedAt: at, ...sent }: Sent, route) => {

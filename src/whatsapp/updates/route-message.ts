@@ -9,7 +9,7 @@ import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import type { Answer, AnswerDoubt, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
 import { offersPick } from "../../../conversations/tap.js";
 import type { ChannelPhoto } from "../../core/base/channel.js";
-import type { Instant } from "../../core/base/time.js";
+import { type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
 import type { ChatDraft } from "../talk/drafts.js";
@@ -132,6 +132,9 @@ function routeText(flows: Flows, input: RouteInput, content: TextContent): Messa
   return { kind: "navigate", destination: text.trim() === "" ? START : flows.flowFor(text) };
 }
 
+/** No message waits longer for the one before it: then the clocks of two processes differ. */
+const WAITS_MAX_MS = MINUTE_MS;
+
 /** Why words may not be meant for the open question. Undefined also if there is none. */
 function doubtOf(
   { draft: { waitingFlow }, receivedAt }: RouteInput,
@@ -139,7 +142,8 @@ function doubtOf(
 ): AnswerDoubt | undefined {
   const question = waitingFlow?.shown;
   if (question && replyTo !== undefined && !question.messages.includes(replyTo)) return "reply";
-  if (question && receivedAt < question.at) return "early";
+  const waitedMs = question ? question.at - receivedAt : 0;
+  if (waitedMs > 0 && waitedMs < WAITS_MAX_MS) return "early";
   return forwarded && "forwarded";
 }
 
