@@ -15,8 +15,10 @@ import {
 } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
+import { contactText } from "../leave-flow.js";
 import type { Words } from "../locales/words.js";
 import { otherTermsIn } from "../parser/other-terms.js";
+import { lineTerms, planSearch } from "../parser/purchase.js";
 import { savedNameIn } from "../parser/recipients.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Answer, Choice, LoopStep } from "../talk.js";
@@ -92,7 +94,10 @@ async function askFromListing(
   const way = backOrCancelIn(answer);
   if (way) return { done: way };
   if (answer.kind !== "pick") {
-    if (!isSearch(talk, answer)) talk.followTerms(answer);
+    if (!isSearch(talk, answer)) {
+      if (typed && listing.search !== undefined) talk.followTerms(withSearch(answer, listing.search));
+      talk.followTerms(answer);
+    }
     const search = answer.kind === "typed" ? clip(answer.text.trim(), SEARCH_MAX) : "";
     if (search === "") return { next: { ...listing, typed: true, hint: ask.planExpected } };
     const isSame = search === listing.search && hint === undefined;
@@ -111,15 +116,31 @@ function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
   return kind === PLAN_KIND && network === undefined && phone === undefined && !isKnown;
 }
 
+/** The answer to a question below a typed search. A number or a network alone keeps the search. */
+function withSearch(answer: Answer, search: string): Answer {
+  if (answer.kind === "pick") return answer;
+  const text = answer.kind === "contact" ? contactText(answer) : answer.text;
+  const { kind, amount, megabytes, span } = otherTermsIn(text.trim(), []) ?? {};
+  const saysWhat = (kind ?? amount ?? megabytes ?? span) !== undefined;
+  return saysWhat ? answer : { kind: "typed", text: `${search}, ${text}` };
+}
+
+/** What a search in words of the grammar says: "the weekly own" as "weekly". */
+function searchIn(typed: string): string | undefined {
+  const read = lineTerms(typed, []);
+  return read?.unknown.length === 0 && read.says.unread.length === 0 ? planSearch(read.says) : undefined;
+}
+
 /** One page of plans. `only`: the plan that fits the search, if it is the only one. */
 async function readPage(
   { customer, words }: CustomerTalk,
   shop: CustomerApi,
-  { network, phone, span, search, page }: Listing & PlansAsked,
+  { network, phone, span, search: typed, page }: Listing & PlansAsked,
 ) {
   const shelf = await shop.catalogue.bundles(customer, network);
   if (shelf.outcome === "refused" || shelf.bundles.length === 0) return undefined;
   const { bundles, sold, readAt } = shelf;
+  const search = typed === undefined || searchBundles(bundles, typed).length > 0 ? typed : (searchIn(typed) ?? typed);
   const { ask, names } = words;
   const spans = VALIDITY_PERIODS.filter((name) => bundles.some((bundle) => validityPeriodOf(bundle) === name));
   const matches = search === undefined ? [] : searchBundles(bundles, search);

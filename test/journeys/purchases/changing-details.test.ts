@@ -145,6 +145,16 @@ testOnEveryChannel({
     await types(customer, "airtime or data for 0805 123 4567", /Airtime or data[\s\S]*For: 0805 123 4567/);
   },
 
+  "keeps a search of plans when the number or the network is typed below it": async (_, customer) => {
+    await types(customer, "buy mtn data", /MTN data[\s\S]*Which plan/);
+    await types(customer, "500mb", /MTN data\s+2 plans for “500mb”/);
+    await types(customer, "0803 123 4567", /MTN data\s+2 plans for “500mb”[\s\S]*For: 0803 123 4567/);
+    await types(customer, "the weekly own", /MTN data\s+\d+ plans for “weekly”/);
+    await types(customer, "1gb", /MTN data\s+\d+ plans for “1gb”/);
+    await types(customer, "airtel", /Airtel (?:data\s+\d+ plans for “1gb”|1GB)[\s\S]*For: 0803 123 4567/);
+    await types(customer, "airtime", /How much airtime[\s\S]*For: 0803 123 4567/);
+  },
+
   "starts a purchase from a question of a top-up or a schedule": async (_, customer) => {
     await types(customer, "/topup", /Top up your wallet/);
     await types(customer, "0805 123 4567", /Glo[\s\S]*Airtime or data[\s\S]*0805 123 4567/);
