@@ -5,6 +5,9 @@ export const DUE_LEASE_MS = MINUTE_MS;
 /** A process without a connection may only be reconnecting, so its leases of the last seconds stay valid. */
 export const TAKEOVER_AFTER_MS = 5 * SECOND_MS;
 
+/** A shop gives its connections names that begin so. */
+export const PROCESS_PREFIX = "sharpsharp ";
+
 /** The connected processes, by the name that each gives its connections. */
 export const CONNECTED_PROCESSES = "select application_name from pg_stat_activity where datname = current_database()";
 

@@ -11,7 +11,7 @@ import { DatabaseUnavailable, isConnectionLost } from "./connection/errors.js";
 import { createPoolQuery, createRunQuery, type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue, releaseLeases } from "./due.js";
-import { CONNECTED_PROCESSES } from "./lease.js";
+import { CONNECTED_PROCESSES, PROCESS_PREFIX } from "./lease.js";
 import { createLookUp, type LookUp } from "./look-ups.js";
 import { createExchangeDemand } from "./message-demand.js";
 import { migrate } from "./migrate.js";
@@ -55,7 +55,6 @@ export type PostgresStore = Store & {
 
 /** The longest that an operation waits for a database that cannot be reached. */
 const UNAVAILABLE_MAX_MS = 15 * SECOND_MS;
-const PROCESS_PREFIX = "sharpsharp ";
 const ENDED_LOOKS = 20;
 const ENDED_LOOK_MS = 100;
 
@@ -123,7 +122,7 @@ export async function openPostgresStore({
       return transactions.transact(customer, work);
     },
     transfer: createPostgresTransfer(runQuery),
-    exchangeDemand: createExchangeDemand(runQuery, { prefix: PROCESS_PREFIX, name: processName }),
+    exchangeDemand: createExchangeDemand(runQuery, processName),
     assertOnlyProcess: async () => {
       for (let looksLeft = ENDED_LOOKS; (await runQuery(OTHER_PROCESSES, [processName])).length > 0; looksLeft -= 1) {
         if (looksLeft === 0) throw new Error("The shop runs on this database: stop it first");
