@@ -8,6 +8,7 @@ import {
 } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, type ProductKind } from "../../src/core/base/product-kind.js";
+import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk, Question } from "../customer-talk.js";
 import { parsePurchase } from "../parser/purchase.js";
@@ -57,7 +58,7 @@ export async function askNetwork(
     const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
     const network = named ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
     if (!network) {
-      if (terms?.amount !== undefined) return { terms };
+      if (terms?.amount !== undefined && terms.amount >= AIRTIME_LIMITS.min) return { terms };
       talk.followTerms(answer);
       return askAgain(numberRefusal(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
     }

@@ -97,7 +97,7 @@ export function askKind(
     const terms = parsePurchase(typed, talk.savedNames);
     const kind = parseProductKind(typed) ?? terms?.kind ?? kindIn(typed);
     if (kind) return { kind, terms };
-    if (terms?.amount !== undefined) return { terms };
+    if (terms?.amount !== undefined && terms.amount >= AIRTIME_LIMITS.min) return { terms };
     talk.followTerms(answer);
     return askAgain(wrongLengthText(words, typed) ?? words.ask.tapExpected);
   });

@@ -145,6 +145,14 @@ testOnEveryChannel({
     await types(customer, "airtime or data for 0805 123 4567", /Airtime or data[\s\S]*For: 0805 123 4567/);
   },
 
+  "takes no small figure for the amount: it may be the number of a choice": async (_, customer) => {
+    await types(customer, "500", /₦500[\s\S]*Airtime or data/);
+    await types(customer, "2", /tap one of the buttons[\s\S]*₦500[\s\S]*Airtime or data/);
+    await types(customer, "airtime", /Airtime · ₦500\s+Which network/);
+    await types(customer, "1", /Please pick a network[\s\S]*Airtime · ₦500\s+Which network/);
+    await types(customer, "300", /Airtime · ₦300\s+Which network/);
+  },
+
   "keeps a search of plans when the number or the network is typed below it": async (_, customer) => {
     await types(customer, "buy mtn data", /MTN data[\s\S]*Which plan/);
     await types(customer, "500mb", /MTN data\s+2 plans for “500mb”/);
