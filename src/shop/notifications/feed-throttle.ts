@@ -1,6 +1,6 @@
 import { createBoundedMap } from "../../core/base/collections.js";
 import { after, type Instant, instant, MINUTE_MS } from "../../core/base/time.js";
-import type { Notification } from "../../core/notifications/notification.js";
+import type { Order } from "../../core/orders/order.js";
 import { vendProblemOf } from "../../core/orders/vend-problem.js";
 import type { ShopContext } from "../context.js";
 
@@ -27,14 +27,9 @@ export function createFeedThrottle({ store, clock }: Pick<ShopContext, "store" |
     return true;
   };
 
-  /**
-   * Whether to leave out a notification: its vend has no problem, is not shown in the chat yet (`isShown`), and began in
-   * a minute with more vends than a person can read.
-   */
-  return async ({ key }: Notification, isShown: boolean): Promise<boolean> => {
-    if (key.kind !== "vend" || isShown) return false;
-    const order = await store.read("order", key.id);
-    if (order?.vendingAt === undefined || vendProblemOf(order, clock()) !== undefined) return false;
+  /** Whether to leave out a vend: it has no problem, and began in a minute with more vends than a person can read. */
+  return async (order: Order): Promise<boolean> => {
+    if (order.vendingAt === undefined || vendProblemOf(order, clock()) !== undefined) return false;
     return isBusy(minuteOf(order.vendingAt));
   };
 }

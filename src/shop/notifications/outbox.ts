@@ -83,13 +83,14 @@ async function sendNotification(
     return () => store.reschedule(notification, after(clock(), retryWaitMs(notification, UNKNOWN_KIND_INTERVAL_MS)));
   }
   // Ask for all at once, so that the store needs one query.
-  const [current, post] = await Promise.all([
+  const [current, post, vend] = await Promise.all([
     currentChat(store, staffChats, notification),
     store.messageFor(chat, key),
+    key.kind === "vend" ? store.read("order", key.id) : undefined,
   ]);
   if (!current) return markSent;
   if (!isSameChat(current, chat)) return sendInstead(current);
-  if (await isLeftOut(notification, post !== undefined)) return markSent;
+  if (vend && post === undefined && (await isLeftOut(vend))) return markSent;
   const result = await messenger.send(chat, key, { owner, until, ...(post === undefined ? {} : { post }) });
   switch (result.outcome) {
     case "sent": {

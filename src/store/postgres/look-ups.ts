@@ -13,6 +13,9 @@ const LOOK_UPS = {
   claimant: "select to_jsonb(owner) from claims where name = key",
   posted: "select to_jsonb(true) from entries where id = key",
   counter: "select to_jsonb(value) from counters where name = key",
+  /** The sum of some accounts, whose names are a JSON array. */
+  balance: `select to_jsonb(sum(amount)) from balances
+    where account = any (array (select jsonb_array_elements_text(key::jsonb)))`,
 };
 
 type Kind = keyof typeof LOOK_UPS;

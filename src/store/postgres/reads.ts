@@ -101,11 +101,6 @@ const SUPPORT_MESSAGE = {
   text: `select id from message_links
 where id like '%/support-%' and starts_with(id, $1) and string_to_array(message_id, ' ') @> array[$2]`,
 };
-const BALANCE = {
-  name: "balance",
-  text: `select coalesce(sum(amount), 0)::bigint as amount from balances
-where account = any (array (select jsonb_array_elements_text($1)))`,
-};
 const TOTALS = {
   name: "totals",
   text: `select split_part(account, ':', 1) as name, sum(amount)::bigint as amount from balances
@@ -156,10 +151,8 @@ export async function selectList<K extends ListedKind>(
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
 
-export async function selectBalance(runQuery: RunQuery, accounts: readonly Account[]): Promise<Kobo> {
-  const [row] = await runQuery<{ amount: number }>(BALANCE, [JSON.stringify(accounts)]);
-  return kobo(row?.amount ?? 0);
-}
+export const readBalance = async (lookUp: LookUp, accounts: readonly Account[]): Promise<Kobo> =>
+  kobo((await lookUp<number>("balance", JSON.stringify(accounts))) ?? 0);
 
 /** Balances that are not zero, with all wallets summed as "wallet" and all holds as "held". */
 export async function selectTotals(runQuery: RunQuery): Promise<Readonly<Record<string, Kobo>>> {
@@ -184,7 +177,7 @@ export function createPostgresReads(reading: Reading) {
     payments: (customers) => recordsOf<Payment>(runQuery, PAYMENTS, [customers]),
     entries: (customers) => recordsOf<LedgerEntry>(runQuery, ENTRIES, [customers]),
     openThreads: (limit) => recordsOf<SupportThread>(runQuery, OPEN_THREADS, [limit]),
-    balance: (...accounts) => selectBalance(runQuery, accounts),
+    balance: (...accounts) => readBalance(lookUp, accounts),
     counter: async (name) => (await lookUp<number>("counter", name)) ?? 0,
     totals: () => selectTotals(runQuery),
     history: (customers, { before, limit }) =>

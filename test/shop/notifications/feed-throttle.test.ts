@@ -47,7 +47,7 @@ async function openBusy({ failing = false, dir }: { readonly failing?: boolean; 
     }
   };
   const heard = (kind: NotificationKey["kind"]) => notifications.filter((subject) => subject.kind === kind);
-  return { ...shop, sells, heard, orders };
+  return { ...shop, ada, sells, heard, orders };
 }
 
 describe("the feed of vends", () => {
@@ -87,10 +87,21 @@ describe("the feed of vends", () => {
     await sells(30, 10 * SECOND_MS);
     const isLeftOut = createFeedThrottle({ store, clock: at });
     const last = orders.at(-1) ?? expect.unreachable();
-    const key = { kind: "vend", id: last } as const;
-    const notification = { id: "t", ...staffTarget(STAFF), key, revision: 1, dueAt: at(), attempts: 0 };
-    expect(await isLeftOut(notification, false)).toBe(true);
-    expect(await isLeftOut(notification, true)).toBe(false); // It is shown already, so that message is updated.
+    expect(await isLeftOut((await store.read("order", last)) ?? expect.unreachable())).toBe(true);
+  });
+
+  test("updates the message of a vend that is shown already, however many there are", async () => {
+    const { sells, heard, pass, store, ada, at, orders } = await openBusy();
+    await sells(30, 10 * SECOND_MS);
+    for (const id of orders) {
+      const key = { kind: "vend", id } as const;
+      await store.transact(ada.id, (books) => books.notify(staffTarget(STAFF), key, at()));
+    }
+    const shown = heard("vend").map(({ id }) => `${id}`);
+    expect(shown.length).toBeLessThan(30);
+    await pass(MINUTE_MS);
+    const updated = heard("vend").slice(shown.length);
+    expect(updated.map(({ id }) => id).toSorted()).toEqual(shown.toSorted());
   });
 });
 

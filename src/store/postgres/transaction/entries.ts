@@ -1,7 +1,7 @@
 import { type Account, type LedgerEntry, mustCover } from "../../../core/money/ledger.js";
 import { type Kobo, kobo } from "../../../core/money/money.js";
 import { validateRecord } from "../../records.js";
-import { type Reading, selectBalance } from "../reads.js";
+import { type Reading, readBalance } from "../reads.js";
 
 type Options = {
   readonly reading: Reading;
@@ -17,14 +17,14 @@ export type Entries = ReturnType<typeof createEntries>;
  * account covers it whose balance is not known yet. If that turns out to be wrong when it is saved, it runs again with
  * `isRepeated`, and asks first.
  */
-export function createEntries({ reading: { runQuery, lookUp }, isRepeated, balances: known }: Options) {
+export function createEntries({ reading: { lookUp }, isRepeated, balances: known }: Options) {
   const entries = new Map<LedgerEntry["id"], LedgerEntry>();
   const saved = new Map(Object.entries(known) as [Account, number][]);
   /** What this transaction adds to each account. */
   const moved = new Map<Account, number>();
 
   const load = async (account: Account): Promise<void> => {
-    if (!saved.has(account)) saved.set(account, await selectBalance(runQuery, [account]));
+    if (!saved.has(account)) saved.set(account, await readBalance(lookUp, [account]));
   };
   const balance = (account: Account): number => (saved.get(account) ?? 0) + (moved.get(account) ?? 0);
   const isPosted = async (id: LedgerEntry["id"]): Promise<boolean> =>
