@@ -58,7 +58,7 @@ export async function placeOrder(
     store.read("order", quote.order),
     requireCustomer(customer, store.read("customer", customer)),
   ]);
-  if (placed && !options.preauthorized) return payOrder(shop, customer, quote.order, payBy, options);
+  if (placed) return options.preauthorized ? UNDERWAY : payOrder(shop, customer, quote.order, payBy, options);
   const checked = await checkQuote(shop, customer, quote);
   if (checked.outcome !== "same") return checked;
   const [challenge, limit, groupLimit] = await Promise.all([
