@@ -25,8 +25,8 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   takePromoCodes(first: string | undefined): Promise<void>;
   /**
    * Call before refusing an answer. If the answer describes a purchase, this does not return: a purchase continues with
-   * the new terms (`catchTerms`), and any other flow is left for a purchase. At its summary a purchase also continues
-   * with an amount alone, and with "wrong number".
+   * the new terms (`catchTerms`), also after "wrong number", and any other flow is left for a purchase. At its summary a
+   * purchase also continues with an amount alone.
    */
   followTerms(answer: Answer, at?: "summary"): void;
   /** Says something above the next question. */

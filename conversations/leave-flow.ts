@@ -77,9 +77,9 @@ export function followTerms(
 ): void {
   if (answer.kind === "pick") return;
   const text = answer.kind === "contact" ? contactText(answer) : answer.text.trim();
-  const isSummary = isPurchase && at === "summary";
-  const changed = isSummary ? otherNumberIn(text) : undefined;
-  const terms = changed ?? otherTermsIn(text, savedNames) ?? (isSummary ? amountIn(text) : undefined);
+  const changed = isPurchase ? otherNumberIn(text) : undefined;
+  const amount = isPurchase && at === "summary" ? amountIn(text) : undefined;
+  const terms = changed ?? otherTermsIn(text, savedNames) ?? amount;
   if (terms) throw isPurchase ? otherTerms(terms) : leaveFor({ flow: "buy", with: text });
 }
 

@@ -49,6 +49,7 @@ export function askAmount(
     readonly max: Kobo;
     /** The commands whose words mean this question. */
     readonly topics: readonly Topic[];
+    readonly acceptsOtherNumber?: boolean;
     /** More buttons, below the amounts. */
     readonly others?: readonly Choice[];
   },

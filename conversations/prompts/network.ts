@@ -48,26 +48,30 @@ export async function askNetwork(
     });
     return talk.ask({ ...question, choices: [...inRows(networks, 2), ...ownNumberRow(talk, ownPhone)] });
   };
-  return prompt({ ask: askNow }, { text: ask.network[kind]({ what }), acceptsTopics: OFFERED_KINDS }, async (given) => {
-    const answer = await withOwnNumber(talk, given);
-    const way = backOrCancelIn(answer);
-    if (way) return way === "back" ? ASK_ANEW : way;
-    const typed = typedOrPicked(answer);
-    const terms = answer.kind === "typed" ? parsePurchase(typed, talk.savedNames) : undefined;
-    const named = parseNetwork(typed);
-    const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
-    const network = named ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
-    if (!network) {
-      if (terms?.amount !== undefined && terms.amount >= AIRTIME_LIMITS.min) return { terms };
-      talk.followTerms(answer);
-      return askAgain(numberRefusal(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
-    }
-    if (offSale.includes(network)) return askAgain(await offSaleText(talk, shop, { network, kind }));
-    if (phone && answer.kind === "contact" && answer.own) {
-      await talk.once(() => shop.customers.setOwnPhone(talk.customer, phone));
-    }
-    return { network, ...(phone && { phone }), terms };
-  });
+  return prompt(
+    { ask: askNow },
+    { text: ask.network[kind]({ what }), acceptsTopics: OFFERED_KINDS, acceptsOtherNumber: true },
+    async (given) => {
+      const answer = await withOwnNumber(talk, given);
+      const way = backOrCancelIn(answer);
+      if (way) return way === "back" ? ASK_ANEW : way;
+      const typed = typedOrPicked(answer);
+      const terms = answer.kind === "typed" ? parsePurchase(typed, talk.savedNames) : undefined;
+      const named = parseNetwork(typed);
+      const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
+      const network = named ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
+      if (!network) {
+        if (terms?.amount !== undefined && terms.amount >= AIRTIME_LIMITS.min) return { terms };
+        talk.followTerms(answer);
+        return askAgain(numberRefusal(talk.words, typed) ?? ask.unknownNetwork({ networks: networkNames() }));
+      }
+      if (offSale.includes(network)) return askAgain(await offSaleText(talk, shop, { network, kind }));
+      if (phone && answer.kind === "contact" && answer.own) {
+        await talk.once(() => shop.customers.setOwnPhone(talk.customer, phone));
+      }
+      return { network, ...(phone && { phone }), terms };
+    },
+  );
 }
 
 /** The customer's own number, if known, also answers the question for the network. */

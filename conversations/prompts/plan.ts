@@ -17,7 +17,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { contactText } from "../leave-flow.js";
 import type { Words } from "../locales/words.js";
-import { otherTermsIn } from "../parser/other-terms.js";
+import { otherNumberIn, otherTermsIn } from "../parser/other-terms.js";
 import { lineTerms, planSearch } from "../parser/purchase.js";
 import { savedNameIn } from "../parser/recipients.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
@@ -90,7 +90,13 @@ async function askFromListing(
   if (!page) return { done: await askBackOrCancel(talk, ask.plansUnavailable(about)) };
   const { only, ...view } = page;
   if (takesOnly && only !== undefined) return { done: only };
-  const answer = await talk.ask({ hint, inPlace: typed, ...view, acceptsTopics: OFFERED_KINDS });
+  const answer = await talk.ask({
+    hint,
+    inPlace: typed,
+    ...view,
+    acceptsTopics: OFFERED_KINDS,
+    acceptsOtherNumber: true,
+  });
   const way = backOrCancelIn(answer);
   if (way) return { done: way };
   if (answer.kind !== "pick") {
@@ -110,7 +116,7 @@ async function askFromListing(
 
 /** Whether a text is about the listed plans, and not about a person, another product or another network. */
 function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
-  if (answer.kind !== "typed") return false;
+  if (answer.kind !== "typed" || otherNumberIn(answer.text)) return false;
   const { kind = PLAN_KIND, network, phone, recipient } = otherTermsIn(answer.text.trim(), savedNames) ?? {};
   const isKnown = recipient?.is === "me" || (recipient && savedNameIn(recipient.name, savedNames) !== undefined);
   return kind === PLAN_KIND && network === undefined && phone === undefined && !isKnown;

@@ -76,6 +76,7 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, pho
     min,
     max,
     topics: OFFERED_KINDS,
+    acceptsOtherNumber: true,
   });
   return isBackOrCancel(amount) ? amount : { kind, amount };
 }
@@ -92,15 +93,19 @@ export function askKind(
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
   const kind = chosen === "" ? words.ask.kind : words.ask.kindOf({ chosen });
   const text = lines(kind, forRecipient(words, phone));
-  return prompt(talk, { text, choices: [kinds], acceptsTopics: OFFERED_KINDS }, (answer): KindAnswer | Retry => {
-    const typed = typedOrPicked(answer);
-    const terms = parsePurchase(typed, talk.savedNames);
-    const kind = parseProductKind(typed) ?? terms?.kind ?? kindIn(typed);
-    if (kind) return { kind, terms };
-    if (terms?.amount !== undefined && terms.amount >= AIRTIME_LIMITS.min) return { terms };
-    talk.followTerms(answer);
-    return askAgain(wrongLengthText(words, typed) ?? words.ask.tapExpected);
-  });
+  return prompt(
+    talk,
+    { text, choices: [kinds], acceptsTopics: OFFERED_KINDS, acceptsOtherNumber: true },
+    (answer): KindAnswer | Retry => {
+      const typed = typedOrPicked(answer);
+      const terms = parsePurchase(typed, talk.savedNames);
+      const kind = parseProductKind(typed) ?? terms?.kind ?? kindIn(typed);
+      if (kind) return { kind, terms };
+      if (terms?.amount !== undefined && terms.amount >= AIRTIME_LIMITS.min) return { terms };
+      talk.followTerms(answer);
+      return askAgain(wrongLengthText(words, typed) ?? words.ask.tapExpected);
+    },
+  );
 }
 
 /** The product kind named in any language: "Ego oku". */

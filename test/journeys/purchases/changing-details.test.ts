@@ -196,6 +196,12 @@ testOnEveryChannel({
     await customer.sees(/Delivered/);
     expect(service.vends()).toMatchObject([{ phone: "08051234567", amountNaira: 200 }]);
     await types(customer, "wrong number", /This is how it stands now/);
+    await types(customer, "0803 123 4567", /Airtime or data[\s\S]*For: 0803 123 4567/);
+    await types(customer, "wrong number, 0806 123 4567", /Airtime or data[\s\S]*For: 0806 123 4567/);
+    await types(customer, "data", /MTN data[\s\S]*Which plan[\s\S]*For: 0806 123 4567/);
+    await types(customer, "na wrong number, use 0803 123 4567", /Which plan[\s\S]*For: 0803 123 4567/);
+    await types(customer, "airtime", /How much airtime[\s\S]*For: 0803 123 4567/);
+    await types(customer, "change number to 0806 123 4567", /How much airtime[\s\S]*For: 0806 123 4567/);
   },
 
   "takes another amount, number or product where Buy again asks first": async ({ service }, customer) => {
