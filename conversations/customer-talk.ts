@@ -133,8 +133,11 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto(question(view)), { acceptsAnyText: true }),
     ask: async ({ acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, acceptsOtherNumber, ...view }) => {
       const accepts = {
-        ...{ acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes },
-        ...{ acceptsLines, acceptsTopics, acceptsOtherNumber },
+        acceptsAnyText,
+        acceptsPromoCode: acceptsPromoCode || takesCodes,
+        acceptsLines,
+        acceptsTopics,
+        acceptsOtherNumber,
       };
       let reply: Text | undefined;
       for (let codes = 0; ; codes++) {

@@ -81,7 +81,10 @@ async function planOrder(
   const { product, placedAt } = order;
   const price = fullPrice(order);
   return {
-    ...{ source: order.id, price, from: placedAt, cards: await shop.payments.cardsToPay(customer) },
+    source: order.id,
+    price,
+    from: placedAt,
+    cards: await shop.payments.cardsToPay(customer),
     what: productForRecipient(words, order),
     summary: purchaseSummary(words, { ...rest, price }),
     lasts: product.kind === PLAN_KIND ? Math.round(validityDays(product.validity) ?? 0) : 0,
@@ -104,8 +107,14 @@ async function planGroup(
   const from = shop.now();
   const summary = batchSummary(words, quote);
   return {
-    ...{ source: { group, quote, from }, what, price, from, lasts: 0 },
-    ...{ summary, unseen: summary, note: words.schedules.groupKept },
+    source: { group, quote, from },
+    what,
+    price,
+    from,
+    lasts: 0,
+    summary,
+    unseen: summary,
+    note: words.schedules.groupKept,
     cards: price > TOP_UP_LIMITS.max ? [] : cards,
   };
 }

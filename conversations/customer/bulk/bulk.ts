@@ -88,7 +88,9 @@ async function earlierLines(
       ? await shop.batches.get(customer, argument)
       : undefined;
   return saved?.lines.map(({ network, recipient, product }, index) => ({
-    ...{ row: index + 1, network, recipient },
+    row: index + 1,
+    network,
+    recipient,
     want: productRequest(product),
   }));
 }

@@ -103,7 +103,12 @@ export function createVendPass(since: Instant) {
 const unread = (cause: string): ReadFailure => ({ outcome: "unread", cause });
 
 const withoutState = ({ vendorRef, recipient, kind, amount, planCode, at }: VendRecord): UnreadableVend => ({
-  ...{ vendorRef, recipient, kind, amount, planCode, at },
+  vendorRef,
+  recipient,
+  kind,
+  amount,
+  planCode,
+  at,
 });
 
 /** Watches whether the times of rows fall from one to the next. */

@@ -44,7 +44,12 @@ async function progressOf(store: Store, batch: Batch): Promise<BatchProgress> {
   const isStopped = lines.some(({ failure }) => failure === "batch-stopped");
   const stopped = isStopped ? lines.map(({ failure }) => failure).find(isVendBlockingReason) : undefined;
   return {
-    ...{ id, customer, payBy, placedAt, lines, total: batchTotal(batch) },
+    id,
+    customer,
+    payBy,
+    placedAt,
+    lines,
+    total: batchTotal(batch),
     state: state === "paid" ? (isDone ? "done" : "running") : state,
     ...present({ payment, stopped }),
   };

@@ -118,7 +118,14 @@ function createFigures(window: Window) {
       const outages = outagesIn(settings, window, now);
       const since = outagesKnownSince(settings);
       return {
-        ...{ orders, delivered, failed, revenue, margin, refunds: refundTimesOf(refunds), givenBack, outages },
+        orders,
+        delivered,
+        failed,
+        revenue,
+        margin,
+        refunds: refundTimesOf(refunds),
+        givenBack,
+        outages,
         ...(since !== undefined && since > window.from && { outagesKnownSince: since }),
       };
     },

@@ -107,7 +107,10 @@ export async function saveOfferedCard({ mint, clock }: ShopContext, books: Books
   // A copy in a merged customer's books stays there and is not shown beside the new one.
   const { name, isDefault } = same[0] ?? {};
   const card: Omit<SavedCard, "sealedToken" | "savedAt"> = same.find((saved) => saved.customer === customer) ?? {
-    ...{ id, customer, brand, last4 },
+    id,
+    customer,
+    brand,
+    last4,
     ...present({ name, isDefault }),
   };
   const replaced = all.filter((saved) => saved.customer === customer && isFailing(saved) && saved.id !== card.id);

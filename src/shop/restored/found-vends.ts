@@ -23,7 +23,10 @@ export async function openVendFinding(shop: ShopContext, record: VendRecord): Pr
   const discrepancy: Discrepancy = {
     about: "vend",
     difference: "missing-here",
-    ...{ at, vendorRef, recipient, price },
+    at,
+    vendorRef,
+    recipient,
+    price,
     ...(customer && { customer }),
     theirs: { state, amount: cost },
   };

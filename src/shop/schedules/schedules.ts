@@ -89,7 +89,10 @@ async function repeatedOrder(
 }
 
 const repeatedGroup = ({ group, quote: { lines, total }, from }: PlannedGroup): Repeated => ({
-  ...{ source: { group }, lines: lines.map(lineOf), price: total, from },
+  source: { group },
+  lines: lines.map(lineOf),
+  price: total,
+  from,
 });
 
 const lineOf = ({ network, recipient, product }: Schedule["lines"][number]) => ({ network, recipient, product });
