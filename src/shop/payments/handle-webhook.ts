@@ -79,7 +79,9 @@ export function createWebhookSignatureMonitor(shop: ShopContext) {
 
   const record = async (reference: string): Promise<void> => {
     if (!isPaymentReference(reference) || unsigned.has(reference) || !mayRead()) return;
-    if (unsigned.size < REMEMBERED_MAX && (await store.read("payment", reference))) unsigned.set(reference, clock());
+    if (unsigned.size >= REMEMBERED_MAX || !(await store.read("payment", reference))) return;
+    unsigned.set(reference, clock());
+    loop.wake(); // Not for each webhook: a check reads the payments that are remembered.
   };
   const check = async (): Promise<void> => {
     const now = clock();
@@ -96,10 +98,7 @@ export function createWebhookSignatureMonitor(shop: ShopContext) {
   return {
     loop,
     /** Call for a webhook without a valid signature. */
-    recordUnsigned: async (reference: string): Promise<void> => {
-      await neverRejecting(record(reference));
-      loop.wake();
-    },
+    recordUnsigned: (reference: string) => neverRejecting(record(reference)),
     recordSigned: () => {
       unsigned.clear();
       return neverRejecting(recoverIncident(shop, "webhooks-unsigned", INCIDENT_QUIET_MS));
