@@ -32,7 +32,7 @@ export const promoSchema = schema(() =>
 
 export type Promo = TypeOf<typeof promoSchema>;
 
-/** Why a code does not lower a price. `too-many-wrong`: it was not tried, as too many others of that day are unknown. */
+/** Why a code does not lower a price. `too-many-wrong`: it was not tried, after too many unknown ones that day. */
 export type PromoRefusal =
   | "unknown"
   | "too-many-wrong"

@@ -42,7 +42,7 @@ export async function checkPromo(
 /** Unknown codes that a customer may try in a day: nobody can find a code by guessing. */
 const WRONG_CODES_MAX = 20;
 const wrongCodesKey = (customer: CustomerId) => `wrong-codes:${customer}`;
-/** The counter goes on from here each day, so that no counters of earlier days remain. */
+/** One counter serves all days: each day it continues from here at the least. */
 const countAtStart = (now: Instant): number => dayNumber(now) * 1_000;
 
 /** The code that a customer typed, if it has not ended and is open to them. An unknown one counts as a wrong try. */

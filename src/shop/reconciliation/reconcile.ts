@@ -17,7 +17,7 @@ import { compareWithService, type ReconcileResult } from "./compare.js";
 /** The most new findings that one reconciliation records. More wait for the next. */
 const FINDINGS_AT_ONCE_MAX = 20;
 const FINDINGS_OPEN_MAX = 1_000;
-/** How far back requests for approval may have left money that was fetched and not taken. */
+/** Money that was fetched for a request for approval, and not taken, is looked for if the request is no older than this. */
 const FETCHED_MS = 7 * DAY_MS;
 
 /**

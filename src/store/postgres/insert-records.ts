@@ -4,11 +4,11 @@ import type { OwnedKind } from "../../core/records.js";
 import { tableOf } from "../records.js";
 import type { TransferKind } from "../transfer.js";
 
-/** What `insertRecords` takes for a record: all columns that Postgres does not generate from the record itself. */
+/** A record as `insertRecords` takes it: with the columns that Postgres does not generate from it. */
 export const toItem = (kind: TransferKind, record: object): object =>
   kind === "customer" ? { record, keys: searchKeys(record as Customer) } : record;
 
-/** Inserts records without a lease. `items` is an expression for a JSON array of what `toItem` returns. */
+/** The SQL that inserts records without a lease. `items` is an SQL expression: a JSON array of what `toItem` returns. */
 export const insertRecords = (kind: OwnedKind, items: string): string =>
   kind === "customer"
     ? `insert into customers (record, search_keys) select record, keys from jsonb_to_recordset(${items}) as i (record jsonb, keys text[])`

@@ -17,9 +17,10 @@ const STATEMENT_MAX_MS = 30_000;
 const ANSWER_MAX_MS = 45_000;
 
 /**
- * Each connection plans a statement once: by itself Postgres plans some anew at each use, as those that take an array,
- * which costs more than running them. Tables may still be empty then, when reading a whole table seems cheapest, so plans
- * use an index wherever there is one. Compiling them would pay only for statements that read much more.
+ * Each connection plans a statement once. Left alone, Postgres would plan some anew at each use, such as those that take
+ * an array, and that costs more than running them. The tables may still be empty when a plan is made, and then reading a
+ * whole table seems cheapest; so plans use an index wherever there is one. JIT compilation pays only for statements that
+ * read far more rows.
  */
 const SETTINGS = `
 set synchronous_commit = on;

@@ -1,7 +1,4 @@
-/**
- * Customers, and the row of each that a transaction takes (`books`).
- * To find a customer by chat, use the claim on the chat.
- */
+/** Customers, and the row of each that a transaction takes (`books`). A customer is found by chat with the chat's claim. */
 export const customersMigration = `
 create table books (
   customer text collate "C" primary key check (customer like 'cus\\_%'),
