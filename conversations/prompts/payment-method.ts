@@ -37,7 +37,7 @@ type PaymentQuestion = {
   readonly hint?: Text | undefined;
   /** A promo code can still be applied: before an order is placed. */
   readonly codes?: true;
-  /** The order or batch exists. Cancel would cancel it, so too many wrong answers count as Back. */
+  /** The order or batch exists. Cancel would cancel it, so "no" and too many wrong answers count as Back. */
   readonly isPlaced?: boolean;
   readonly refused?: RefusedWays;
 };
@@ -68,7 +68,9 @@ export function askPaymentMethod(
     ...(codes ? [[{ label: payable.promo ? buttons.anotherCode : buttons.haveCode, pick: "code" }]] : []),
   ];
   const acceptsTopics: readonly Topic[] = ["wallet", "cards", ...(codes ? OFFERED_KINDS : [])];
-  const parse = (answer: Answer): PayBy | ApplyCode | Retry => {
+  const left: BackOrCancel = isPlaced ? "back" : "cancel";
+  const parse = (answer: Answer): PayBy | ApplyCode | BackOrCancel | Retry => {
+    if (means(ownWords(answer), "no")) return left;
     const typed = typedOrPicked(answer);
     const payBy = answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(ownWords(answer), payable);
     const isOffered = payBy && (payBy.by === "code" || !refused.includes(payBy.by));
@@ -79,7 +81,7 @@ export function askPaymentMethod(
     return askAgain(wrongLengthText(talk.words, typed) ?? order.tapToPay);
   };
   const question = { hint, text: summary, choices, acceptsPromoCode: true, acceptsTopics, acceptsOtherNumber: codes };
-  return prompt(talk, question, parse, isPlaced ? "back" : "cancel");
+  return prompt(talk, question, parse, left);
 }
 
 const parsePick = (pick: string, { cards }: Payable): PayBy | ApplyCode | undefined => {

@@ -96,6 +96,13 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees("Nothing was bought", { fresh: true });
     expect([...service.vends(), ...service.payments()]).toEqual([]);
   },
+  '"no" at the summary of a purchase buys nothing': async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime();
+    await customer.send("No please");
+    await customer.sees("Nothing was bought", { fresh: true });
+    expect(service.vends()).toEqual([]);
+  },
   "typed words are accepted where buttons are offered": async ({ service }, customer) => {
     await customer.topsUp("1000");
     for (const [words, question] of [
