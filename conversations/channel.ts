@@ -13,7 +13,7 @@ import type { Log } from "../src/core/ports.js";
 import { type Role, roleAllows } from "../src/core/settings/role.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
-import { staffWords } from "./locales/staff/menu.js";
+import { roleWords } from "./locales/staff/roles.js";
 import { SENT_FILE } from "./parser/destination.js";
 import { writeReplyArgument } from "./prompts/message.js";
 import type { Destination, Flows, StaffAccess, Talk } from "./talk.js";
@@ -84,7 +84,7 @@ export const mayOpenFlow = (
 export const roleRefusal = (flows: Flows, flow: string, role: Role | undefined): string | undefined =>
   role === undefined || !isStaffFlow(flows, flow) || mayOpenFlow(flows, flow, role)
     ? undefined
-    : staffWords.onlyFor(flows.staffFlowRoles[flow] ?? "owner");
+    : roleWords.onlyFor[flows.staffFlowRoles[flow] ?? "owner"];
 
 export const isStaffFlow = ({ staffFlows }: Flows, flow: string): boolean => Object.hasOwn(staffFlows, flow);
 

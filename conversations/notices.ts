@@ -35,7 +35,7 @@ import {
   floatNotice,
   receivedMoneyNotice,
   walletChangeNotice,
-} from "./views/wallet.js";
+} from "./views/wallet-change.js";
 
 /** Silent while all is well. A problem rings, in a new message. */
 const vendNotice: NoticeBuilder<"vend"> = async (id, _shop, staffApi) => {

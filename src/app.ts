@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { flows } from "../conversations/flows.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import { createLazy } from "./core/base/async.js";
-import type { Channel, FetchFile } from "./core/base/channel.js";
+import { type Channel, type FetchFile, returnPath } from "./core/base/channel.js";
 import { createMint } from "./core/base/ids.js";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/base/language.js";
 import { createSteadyClock } from "./core/base/steady-clock.js";
@@ -31,7 +31,6 @@ import { createTelegram, type Telegram, type TelegramOptions } from "./telegram/
 import { openDashboard } from "./web/dashboard/open.js";
 import { createMetricsRegistry } from "./web/metrics.js";
 import { rehearsalRoutes, rehearsalToken } from "./web/rehearsal.js";
-import { RETURN_PATHS } from "./web/return-page.js";
 import { createWeb } from "./web/web.js";
 import type { WhatsAppChannel, WhatsAppOptions, WhatsAppSettings } from "./whatsapp/channel.js";
 
@@ -181,7 +180,7 @@ const shopConfig = (config: Config, services: ExternalServices): ShopConfig => (
   serviceSetup: serviceSetup(config, services.service),
   staff: staffChats(config, services),
   owners: ownerChats(services),
-  callbackPage: (reference, channel = "telegram") => `${config.publicUrl}${RETURN_PATHS[channel]}${reference}`,
+  callbackPage: (reference, channel = "telegram") => `${config.publicUrl}${returnPath(channel)}${reference}`,
   signInPage: (key) => `${config.publicUrl}/desk/in/${key}`,
   emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
   callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,

@@ -4,9 +4,9 @@ import type { VendOutcome, Vendor, VendRequest } from "../core/ports.js";
 import { couldBeSameVend } from "../core/reconciliation/vend-match.js";
 import { explainFailure, type ServiceAnswer } from "./answer.js";
 import { createClient, type ServiceOptions } from "./client.js";
-import { createHistoryPages } from "./history.js";
 import { readPlans } from "./plans.js";
 import { refusalReason } from "./refusal.js";
+import { createHistoryPages } from "./vend-history.js";
 import { readVendRow } from "./vend-row.js";
 
 /** The selling side of the service: airtime and data. It never throws and never retries. */

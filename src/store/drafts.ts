@@ -19,7 +19,10 @@ type Options = {
 
 const FLUSH_AFTER_MS = 250;
 const REMEMBERED_MAX = 1_000;
-/** Both stores delete a draft that nobody has touched for this long. */
+/**
+ * Both stores delete a draft that nobody has touched for this long. At least a day: drafts also remember which messages
+ * from WhatsApp were handled, and WhatsApp repeats them for that long (`EVENT_AGE_MAX_MS`).
+ */
 export const DRAFT_TTL_MS = 3 * DAY_MS;
 
 /**

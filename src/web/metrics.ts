@@ -1,4 +1,6 @@
 import type { Meter, ServiceCallEnd } from "../core/metrics.js";
+import { PRODUCT_LINES } from "../core/orders/product.js";
+import type { HealthSnapshot } from "../shop/monitoring/health.js";
 
 /** Why a request was refused or aborted. Anybody can send any number of such requests. */
 export type RefusedRequest =
@@ -89,3 +91,43 @@ function readHistogram({ name, help, series }: Histogram): MetricValues {
   ]);
   return { name, help, type: "histogram", aggregator: "first", values };
 }
+
+const OPEN_STATES = ["paid", "vending", "pending", "review"] as const;
+
+/** The figures of the books. */
+export function bookMetrics({ openWork, suspended, ...books }: HealthSnapshot): MetricValues[] {
+  const { lateMs, imbalance, heldDifference, refundBoundMs } = books;
+  const orders = OPEN_STATES.map((state) => {
+    const { count = 0 } = openWork.orders.find((one) => one.state === state) ?? {};
+    return [{ state }, count] as const;
+  });
+  const lines = PRODUCT_LINES.map((line) => [line, suspended.includes(line) ? 1 : 0] as const);
+  return [
+    gauge("sharpsharp_open_orders", "Orders that are paid for and have not ended", ...orders),
+    gauge("sharpsharp_waiting_messages", "Messages that wait to be sent", [{}, openWork.notifications]),
+    gauge("sharpsharp_late_seconds", "How long the oldest due work has waited beyond its time", [{}, lateMs / 1_000]),
+    gauge("sharpsharp_refund_bound_seconds", "How soon a vend that the service lists as failed is refunded", [
+      {},
+      refundBoundMs / 1_000,
+    ]),
+    gauge("sharpsharp_suspended", "Whether a product line is off sale because its deliveries fail", ...lines),
+    gauge(
+      "sharpsharp_ledger_off_kobo",
+      "How far the ledger is out of balance; anything but 0 is an alarm",
+      [{ check: "sum" }, imbalance],
+      [{ check: "held" }, heldDifference],
+    ),
+  ];
+}
+
+export const gauge = (
+  name: string,
+  help: string,
+  ...values: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+): MetricValues => ({
+  name,
+  help,
+  type: "gauge",
+  aggregator: "first",
+  values: values.map(([labels, value]) => ({ labels, value })),
+});

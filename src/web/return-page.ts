@@ -3,9 +3,6 @@ import { html } from "hono/html";
 import type { Channel } from "../core/base/channel.js";
 import { sourceHash } from "./endpoint.js";
 
-/** The address to which the checkout leads back a customer of each channel, in front of the payment's reference. */
-export const RETURN_PATHS: Readonly<Record<Channel, string>> = { telegram: "/return/", whatsapp: "/return/w/" };
-
 export type ReturnPageDeps = {
   readonly shopName: string;
   /** The link to a channel's chat: on t.me, or to the demo. Undefined if there is none. */

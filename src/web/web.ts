@@ -1,12 +1,12 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
-import { CHANNELS } from "../core/base/channel.js";
+import { CHANNELS, returnPath } from "../core/base/channel.js";
 import { after, type Instant, MINUTE_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
 import { answerFaults, limitBody } from "./endpoint.js";
 import { type HealthDeps, healthRoutes } from "./health.js";
 import type { RefusedRequest } from "./metrics.js";
-import { RETURN_PATHS, type ReturnPageDeps, returnPage } from "./return-page.js";
+import { type ReturnPageDeps, returnPage } from "./return-page.js";
 import {
   type PaymentWebhookDeps,
   paymentWebhook,
@@ -44,7 +44,7 @@ export function createWeb(deps: WebDeps): Hono {
   app.post("/webhooks/payments", paymentWebhook({ ...deps, refused }));
   if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, refused));
   if (deps.whatsapp) whatsAppWebhook(app, deps.whatsapp, refused);
-  for (const channel of CHANNELS) app.get(`${RETURN_PATHS[channel]}:ref`, returnPage(deps, channel));
+  for (const channel of CHANNELS) app.get(`${returnPath(channel)}:ref`, returnPage(deps, channel));
   app.route("/", healthRoutes(deps.health));
   app.onError(answerFaults(deps.log, "request failed"));
   return app;

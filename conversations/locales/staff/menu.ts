@@ -1,5 +1,4 @@
 import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
-import type { Role } from "../../../src/core/settings/role.js";
 import { lines, type Text, text } from "../../text.js";
 
 /** The staff commands, as /admin and the channel's menu show them: in groups, most used first. */
@@ -92,9 +91,6 @@ export const staffWords = {
         : text`You have no command <code>/${typed}</code>. Did you mean /${nearest}?`,
       text`The list of yours: /admin`,
     ),
-  /** For staff whose role does not allow a button. It fits into Telegram's answer to a tap. */
-  onlyFor: (needed: Role): string =>
-    needed === "owner" ? "Only an owner can do this." : "Only an operator or an owner can do this.",
   confirmAction: (what: string, of: string): Text =>
     text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
   yes: "Yes, do it",

@@ -11,6 +11,13 @@ const rights: Readonly<Record<Role, string>> = {
   owner: "An owner can do everything, including giving roles.",
 };
 
+/** For staff whose role does not allow a button, by the role it needs. It fits into Telegram's answer to a tap. */
+const onlyFor: Readonly<Record<Role, string>> = {
+  viewer: "Only staff can do this.",
+  operator: "Only an operator or an owner can do this.",
+  owner: "Only an owner can do this.",
+};
+
 const memberName = ({ name, chat }: StaffCandidate): Text =>
   name === undefined
     ? text`<code>${chat.id}</code> (${channelNameOf({ chat })})`
@@ -30,6 +37,7 @@ const removal = (hasGroup: boolean): Text =>
 
 /** Texts about roles. */
 export const roleWords = {
+  onlyFor,
   list: (
     colleagues: readonly StaffCandidate[],
     { alone, hasGroup }: { readonly alone: boolean; readonly hasGroup: boolean },

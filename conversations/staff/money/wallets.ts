@@ -12,7 +12,7 @@ import { parseAmount } from "../../prompts/amount.js";
 import { isConfirmed } from "../../prompts/confirm.js";
 import type { StaffFlow, Talk } from "../../talk.js";
 import { lines } from "../../text.js";
-import { approvalRequestView } from "../../views/wallet.js";
+import { approvalRequestView } from "../../views/wallet-change.js";
 import { askCustomer, chooseOrder } from "../customer.js";
 
 const REASON_LENGTH = { min: 3, max: 200 };

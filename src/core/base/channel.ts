@@ -12,16 +12,32 @@ type ChannelTraits = {
   readonly name: string;
   readonly editsMessages: boolean;
   readonly linksWith: Channel;
+  /** The address to which the checkout leads back, in front of the payment's reference. */
+  readonly returnPath: string;
   isGroup(chat: string): boolean;
 };
 
 const TRAITS: Readonly<Record<Channel, ChannelTraits>> = {
-  telegram: { name: "Telegram", editsMessages: true, linksWith: "whatsapp", isGroup: (chat) => chat.startsWith("-") },
-  // Only people write to a business there.
-  whatsapp: { name: "WhatsApp", editsMessages: false, linksWith: "telegram", isGroup: () => false },
+  telegram: {
+    name: "Telegram",
+    editsMessages: true,
+    linksWith: "whatsapp",
+    returnPath: "/return/",
+    isGroup: (chat) => chat.startsWith("-"),
+  },
+  whatsapp: {
+    name: "WhatsApp",
+    editsMessages: false,
+    linksWith: "telegram",
+    returnPath: "/return/w/",
+    isGroup: () => false, // Only people write to a business there.
+  },
 };
 
 export const channelName = (channel: Channel): string => TRAITS[channel].name;
+
+/** The address to which the checkout leads back a customer of a channel, in front of the payment's reference. */
+export const returnPath = (channel: Channel): string => TRAITS[channel].returnPath;
 
 /** Whether a sent message can be edited. If so, one message can show every step of an order. */
 export const editsMessages = (channel: Channel): boolean => TRAITS[channel].editsMessages;

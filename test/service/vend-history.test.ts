@@ -6,7 +6,7 @@ import type { VendHistoryPage } from "../../src/core/ports.js";
 import { createVendPass } from "../../src/core/vend-history/pass.js";
 import { collectHistory, readHistory } from "../../src/core/vend-history/read.js";
 import type { Client } from "../../src/service/client.js";
-import { createHistoryPages } from "../../src/service/history.js";
+import { createHistoryPages } from "../../src/service/vend-history.js";
 import { recordOf } from "../shop/scripted-shop.js";
 import { ada, NOON, openScript, success, vendRow } from "./open-service.js";
 
