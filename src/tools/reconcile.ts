@@ -1,4 +1,3 @@
-import { access } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { reconciliationWords as words } from "../../conversations/locales/staff/reconciliation.js";
 import { parseWindow, REPORT_DAYS_MAX } from "../../conversations/staff/reconcile.js";
@@ -11,7 +10,7 @@ import { type Config, readConfig, runWithConfig } from "../load-config.js";
 import { createLog } from "../log.js";
 import { compareWithService } from "../shop/reconciliation/compare.js";
 import { booksFolder } from "../store/lowdb/journal/folder.js";
-import { readLowdbStore } from "../store/lowdb/read-books.js";
+import { assertHasBooks, readLowdbStore } from "../store/lowdb/read-books.js";
 
 /**
  * `npm run reconcile -- --from 2026-11-01 --to 2026-11-21`: prints the report that /reconcile gives in the admin chat. It
@@ -49,9 +48,7 @@ async function openReader({ databaseUrl, dataDir }: Config) {
     return { read: async () => store, close: store.close };
   }
   const dir = booksFolder(dataDir);
-  await access(dir).catch(() => {
-    throw new Error(`There are no books in ${dir}: is DATA_DIR right?`);
-  });
+  await assertHasBooks(dir);
   return { read: () => readLowdbStore(dir), close: async () => undefined };
 }
 

@@ -54,6 +54,11 @@ async function aBackup(): Promise<string> {
   return dir;
 }
 
+it("cannot be made of a folder without books, and says which setting names it", async () => {
+  const dir = join(await aFolder(), "books");
+  await expect(readLowdbStore(dir)).rejects.toThrow(`There are no books in ${dir}: is DATA_DIR right?`);
+});
+
 describe.each(Object.entries(HOMES))("a backup of books in a %s", (_, open) => {
   it("contains everything in the books, while they are open", async () => {
     const { store, read } = await open();

@@ -1,3 +1,4 @@
+import { access } from "node:fs/promises";
 import type { StoreExport } from "../transfer.js";
 import { StoreDamage } from "./journal/fault.js";
 import { createLowdbReads, type StoreReads } from "./reads.js";
@@ -8,11 +9,18 @@ import { createLowdbExport } from "./transfer.js";
 /** The owner may replace files between our listing of the folder and our reading of them. */
 const TRIES_MAX = 5;
 
+/** Throws when there is no folder of books, and says which setting names it. */
+export const assertHasBooks = (dir: string): Promise<void> =>
+  access(dir).catch(() => {
+    throw new Error(`There are no books in ${dir}: is DATA_DIR right?`);
+  });
+
 /**
  * A read-only view of the books on disk at this moment, while another process may own and write them. Throws when there
  * are none, or when they are damaged.
  */
 export async function readLowdbStore(dir: string): Promise<StoreReads & { readonly transfer: StoreExport }> {
+  await assertHasBooks(dir);
   for (let tries = 1; ; tries++) {
     try {
       const loaded = await load({ dir, onNotice: () => undefined });
