@@ -153,7 +153,7 @@ async function fallbackFlow(flows: Flows, ctx: BotContext): Promise<NextFlow | u
   const answer = readTypedAnswer(ctx);
   const text = answer?.kind === "contact" ? answer.phone : answer?.kind === "typed" ? answer.text : "";
   if (answer?.kind === "typed" && answer.file) return { destination: SENT_FILE, liveMessage: {} };
-  return { destination: text === "" ? START : flows.flowFor(text), liveMessage: {} };
+  return { destination: flows.flowFor(text), liveMessage: {} };
 }
 
 async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow | undefined> {

@@ -129,7 +129,7 @@ function routeText(flows: Flows, input: RouteInput, content: TextContent): Messa
     const doubt = doubtOf(input, content);
     return { kind: "answer", waitingFlow, answer: { kind: "typed", text, ...(doubt && { doubt }) } };
   }
-  return { kind: "navigate", destination: text.trim() === "" ? START : flows.flowFor(text) };
+  return { kind: "navigate", destination: flows.flowFor(text) };
 }
 
 /** No message waits longer for the one before it: then the clocks of two processes differ. */
