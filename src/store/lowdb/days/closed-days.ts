@@ -3,7 +3,7 @@ import { keyOf, type Records } from "../../records.js";
 import type { Part } from "../journal/body.js";
 import type { CarriedBalances } from "../memory/rows.js";
 import { type BundleKind, bundleIdIn, dayOfBundle, type RecordBundle, recordsIn } from "./bundle.js";
-import { checkPart, readPart, searchPart } from "./part.js";
+import { checkPart, readPart } from "./part.js";
 import { dayOfVendorClaim, type VendorClaims } from "./vendor-claims.js";
 
 /** All that memory knows about records that have left it. */
@@ -54,7 +54,7 @@ export async function findClosed<K extends BundleKind>(
   const day = kind === "claim" ? dayOfVendorClaim(vendorClaims, key) : id && dayOfBundle(id);
   const ofDay = (day !== undefined && parts.get(day)) || [];
   for (const part of ofDay.toReversed()) {
-    for await (const bundle of searchPart(dir, part, id ?? JSON.stringify(key))) {
+    for await (const bundle of readPart(dir, part, id ?? JSON.stringify(key))) {
       const found = recordsIn(bundle, kind).find((record) => keyOf(kind, record) === key);
       if (found) return found;
     }
@@ -118,6 +118,5 @@ export async function* closedRecords<K extends BundleKind>(
 }
 
 async function* bundlesOf(dir: string, part: Part, customers?: readonly CustomerId[]): AsyncGenerator<RecordBundle> {
-  if (!customers) return yield* readPart(dir, part);
-  for (const customer of customers) yield* searchPart(dir, part, customer);
+  for (const text of customers ?? [""]) yield* readPart(dir, part, text);
 }

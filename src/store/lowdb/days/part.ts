@@ -50,44 +50,36 @@ export async function writePart(writing: Writing, bundles: Iterable<RecordBundle
   const path = partPath(writing.dir, writing);
   const folder = dirname(path);
   await makeFolder(folder);
-  let part: Part = { day, number, bytes: 0, first: Infinity, last: 0 };
+  const head = encodeBundle({ is: "part", version: FILE_VERSION }, { day, number, at: 0 });
+  let part: Part = { day, number, bytes: head.length, first: Infinity, last: 0 };
   await writeWholeFile(path, writing, async (file) => {
-    for await (const { text, ...written } of blocksOf(bundles, writing)) {
+    const pacer = createPacer();
+    let text = head;
+    for (const bundle of bundles) {
+      const line = encodeBundle(bundle, { day, number, at: part.bytes });
+      part = withBundle(part, bundle, Buffer.byteLength(line));
+      text += line;
+      if (pacer.isOver()) await pacer.giveWay();
+      if (text.length < BLOCK_BYTES) continue;
+      if (writing.abandoned()) throw new Error("The store is being closed");
       await file.writeFile(text);
-      part = { ...part, ...written };
+      text = "";
     }
+    await file.writeFile(text);
   });
   // The folders of the day, month and year may be new.
   for (const parent of ["..", "../..", "../../.."]) await syncFolder(join(folder, parent));
   return { ...part, first: Math.min(part.first, part.last) };
 }
 
-type Measures = Pick<Part, "bytes" | "first" | "last">;
-
-/** The text of several lines at a time, and the size and times of the bundles so far. */
-async function* blocksOf(bundles: Iterable<RecordBundle>, { day, number, abandoned }: Writing) {
-  const pacer = createPacer();
-  let text = encodeBundle({ is: "part", version: FILE_VERSION }, { day, number, at: 0 });
-  let measures: Measures = { bytes: text.length, first: Infinity, last: 0 };
-  for (const bundle of bundles) {
-    const line = encodeBundle(bundle, { day, number, at: measures.bytes });
-    measures = measured(measures, bundle, Buffer.byteLength(line));
-    text += line;
-    if (pacer.isOver()) await pacer.giveWay();
-    if (text.length < BLOCK_BYTES) continue;
-    if (abandoned()) throw new Error("The store is being closed");
-    yield { text, ...measures };
-    text = "";
-  }
-  yield { text, ...measures };
-}
-
-function measured({ bytes, first, last }: Measures, bundle: RecordBundle, length: number): Measures {
+/** The size and times of a part with one more bundle. */
+function withBundle(part: Part, bundle: RecordBundle, length: number): Part {
   const times = [
     ...recordsIn(bundle, "order").flatMap(({ placedAt: at, changedAt, vendingAt = at }) => [at, changedAt, vendingAt]),
     ...recordsIn(bundle, "payment").flatMap(({ openedAt, changedAt }) => [openedAt, changedAt]),
   ];
-  return { bytes: bytes + length, first: Math.min(first, ...times), last: Math.max(last, ...times) };
+  const { bytes, first, last } = part;
+  return { ...part, bytes: bytes + length, first: Math.min(first, ...times), last: Math.max(last, ...times) };
 }
 
 /** Whole lines of a part, and where they begin. The buffer is reused for the next block. */
@@ -135,26 +127,14 @@ async function* readBlocks(dir: string, part: Part) {
 const damagedLine = (dir: string, part: Part, at: number): StoreDamage =>
   new StoreDamage(`${partPath(dir, part)}: the line at byte ${at} is damaged`);
 
-/** The bundles whose lines contain a text. Searches the bytes, and parses only these lines. */
-export async function* searchPart(dir: string, part: Part, text: string): AsyncGenerator<RecordBundle> {
-  for await (const { bytes, offset } of readBlocks(dir, part)) {
-    for (let found = bytes.indexOf(text); found >= 0; ) {
-      const start = bytes.lastIndexOf(NEWLINE, found) + 1;
-      const end = bytes.indexOf(NEWLINE, found);
-      const at = offset + start;
-      const bundle = decodeBundle(bytes.subarray(start, end), { ...part, at });
-      if (!bundle) throw damagedLine(dir, part, at);
-      yield bundle;
-      found = bytes.indexOf(text, end);
-    }
-  }
-}
-
-/** All bundles of a part. Gives way to other work every few milliseconds. */
-export async function* readPart(dir: string, part: Part): AsyncGenerator<RecordBundle> {
+/**
+ * The bundles whose lines contain a text, by default all. Searches the bytes, and parses only these lines. Gives way to
+ * other work every few milliseconds.
+ */
+export async function* readPart(dir: string, part: Part, text = ""): AsyncGenerator<RecordBundle> {
   const pacer = createPacer();
   for await (const block of readBlocks(dir, part)) {
-    for (const { line, at } of linesIn(block)) {
+    for (const { line, at } of linesIn(block, text)) {
       const bundle = decodeBundle(line, { ...part, at });
       if (!bundle) throw damagedLine(dir, part, at);
       yield bundle;
@@ -171,10 +151,12 @@ export async function checkPart(dir: string, part: Part): Promise<void> {
   }
 }
 
-function* linesIn({ bytes, offset }: Block): Generator<{ readonly line: Buffer; readonly at: number }> {
-  for (let start = 0; start < bytes.length; ) {
-    const end = bytes.indexOf(NEWLINE, start);
+/** The lines of a block that contain a text. Every line contains the empty one. */
+function* linesIn({ bytes, offset }: Block, text = ""): Generator<{ readonly line: Buffer; readonly at: number }> {
+  for (let found = bytes.indexOf(text); found >= 0 && found < bytes.length; ) {
+    const start = bytes.lastIndexOf(NEWLINE, found) + 1;
+    const end = bytes.indexOf(NEWLINE, found);
     yield { line: bytes.subarray(start, end), at: offset + start };
-    start = end + 1;
+    found = bytes.indexOf(text, end + 1);
   }
 }
