@@ -13,6 +13,7 @@ import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 import { type Candidates, findCandidates, isCandidate, readVendHistory } from "./candidates.js";
+import { adoptRecord } from "./deliver.js";
 
 /** How often staff may have one order vended again: a limit, so that nobody can empty the float by tapping. */
 export const RETRIES_MAX = 3;
@@ -102,27 +103,10 @@ export async function adoptByHand(
   const result = await transactOrder(shop, inReview.order, async (books, order): Promise<AdoptResult> => {
     if (order?.state !== "review") return "closed";
     if (!isCandidate(order, record)) return "unread";
-    if (!(await books.claim(vendorClaim(record), id))) return "taken";
-    const { cost, state } = record;
-    await recordAudit(shop, books, {
-      customer: order.customer,
-      by,
-      action: "order-adopted",
-      target: id,
-      detail: vendorRef,
-    });
-    await books.unclaim(vendSlot(order), id);
-    if (state === "pending") {
-      // It stays in review until a look-up sees the record end.
-      await books.put("order", { ...order, vendorRef, cost, lookUpCount: 0 });
-      return state;
-    }
-    if (state === "delivered") {
-      await moveOrder(shop, books, order, "delivered", { by: "staff", change: { vendorRef, cost } });
-    } else {
-      await failOrder(shop, books, order, { by: "staff", change: { vendorRef, failure: "network-failed" } });
-    }
-    return state;
+    if (!(await adoptRecord(shop, books, order, record, "staff"))) return "taken";
+    const { customer } = order;
+    await recordAudit(shop, books, { customer, by, action: "order-adopted", target: id, detail: vendorRef });
+    return record.state;
   });
   if (result === record.state) shop.log.info({ order: id, vendorRef, state: result }, "a record was adopted by hand");
   return result;

@@ -1,7 +1,7 @@
 import { isInDoubt, mayBeOver } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
 import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/orders/failure.js";
-import { type Order, vendSlot } from "../../core/orders/order.js";
+import { type Mover, type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
@@ -94,12 +94,18 @@ async function recordVendOutcome(
 
 /**
  * Makes a vendor's record this order's own and moves the order as it says. False if another order has claimed the
- * record, or may have: claims are not kept for ever. Safe to repeat.
+ * record, or may have: claims are not kept for ever, so only staff may adopt an older one. Safe to repeat.
  */
-export async function adoptRecord(shop: ShopContext, books: Books, order: Order, record: VendRecord): Promise<boolean> {
+export async function adoptRecord(
+  shop: ShopContext,
+  books: Books,
+  order: Order,
+  record: VendRecord,
+  by: Extract<Mover, "vendor" | "staff"> = "vendor",
+): Promise<boolean> {
   const { vendorRef, cost } = record;
   const claimsKeptSince = before(shop.clock(), VENDOR_CLAIM_DAYS * DAY_MS);
-  if (record.at < claimsKeptSince && vendorRef !== order.vendorRef) return false;
+  if (by === "vendor" && record.at < claimsKeptSince && vendorRef !== order.vendorRef) return false;
   if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
     // The raised count tells staff who read the history before this that a record has appeared (`tryVendAgain`).
@@ -108,7 +114,8 @@ export async function adoptRecord(shop: ShopContext, books: Books, order: Order,
       const due = nextVendDue({ ...order, vendorRef }, shop.clock(), shop.config.pendingEnds);
       await moveOrder(shop, books, order, "pending", { by: "vendor", change: { ...found, ...due } });
     } else {
-      // It is in review. Its record cannot be taken for another order's, so the next order like it need not wait.
+      // It is in review until a look-up sees the record end. The record cannot be taken for another order's, so the next
+      // order like it need not wait.
       await books.unclaim(vendSlot(order), order.id);
       await books.put("order", { ...order, ...found });
     }
@@ -116,9 +123,9 @@ export async function adoptRecord(shop: ShopContext, books: Books, order: Order,
   }
   await books.unclaim(vendSlot(order), order.id);
   if (record.state === "delivered") {
-    await moveOrder(shop, books, order, "delivered", { by: "vendor", change: { vendorRef, cost } });
+    await moveOrder(shop, books, order, "delivered", { by, change: { vendorRef, cost } });
   } else {
-    await failOrder(shop, books, order, { by: "vendor", change: { vendorRef, failure: "network-failed" } });
+    await failOrder(shop, books, order, { by, change: { vendorRef, failure: "network-failed" } });
   }
   return true;
 }
