@@ -232,12 +232,11 @@ export type Store = {
 
   settings(): Promise<ShopSettings>;
   /**
-   * Audit entries, newest first (by `at`, then id), older than `before`. With `customer`, only those in their books;
-   * with `about`, only those with this as their customer, member of staff or target.
+   * Audit entries, newest first (by `at`, then id), older than `before`. With `about`, only those with this as their
+   * customer, member of staff or target.
    */
   auditEntries(page: {
     readonly before?: AuditEntryId;
-    readonly customer?: CustomerId;
     readonly about?: string;
     readonly limit: number;
   }): Promise<readonly AuditEntry[]>;

@@ -1,6 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { pageOf } from "../../core/base/paging.js";
-import type { Instant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import type { Kobo } from "../../core/money/money.js";
@@ -70,11 +69,5 @@ export async function ledger(
   return { entries: items, count, pages };
 }
 
-async function entriesOf(store: Store, id: CustomerId): Promise<readonly LedgerEntry[]> {
-  const entries = [...(await store.entries(await ownIds(store, id)))];
-  return entries.sort(newestFirst);
-}
-
-type Dated = { readonly at: Instant; readonly id: string };
-
-const newestFirst = (a: Dated, b: Dated): number => b.at - a.at || (a.id < b.id ? 1 : -1);
+const entriesOf = async (store: Store, id: CustomerId): Promise<readonly LedgerEntry[]> =>
+  (await store.entries(await ownIds(store, id))).toReversed();

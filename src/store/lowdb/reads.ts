@@ -109,18 +109,14 @@ function openWorkOf({ indexes }: Tables): OpenWork {
   };
 }
 
-function selectAuditEntries(
-  { rows, indexes }: Tables,
-  { before, customer, about, limit }: Parameters<Store["auditEntries"]>[0],
-) {
+function selectAuditEntries({ rows, indexes }: Tables, { before, about, limit }: Parameters<Store["auditEntries"]>[0]) {
   const last = before === undefined ? undefined : rows.auditEntry.get(before);
   if (before !== undefined && !last) return [];
   const end = lowerBound(indexes.auditEntries, (entry) => last === undefined || byAuditTime(entry, last) < 0);
   const found: AuditEntry[] = [];
   for (let at = end - 1; at >= 0 && found.length < limit; at--) {
     const entry = indexes.auditEntries[at];
-    const asked = entry && (customer === undefined || entry.customer === customer);
-    if (asked && (about === undefined || [entry.customer, entry.by, entry.target].includes(about))) found.push(entry);
+    if (entry && (about === undefined || [entry.customer, entry.by, entry.target].includes(about))) found.push(entry);
   }
   return found;
 }

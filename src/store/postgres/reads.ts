@@ -92,9 +92,8 @@ const OPEN_FINDINGS = select("open findings", "findings where not closed order b
 const BROADCASTS = select("broadcasts", "broadcasts where not finished order by started_at, id");
 const AUDIT_ENTRIES = select(
   "audit entries",
-  `audit_entries where ($2::text is null or customer = $2)
-and ($4::text is null or customer = $4 or record ->> 'by' = $4 or record ->> 'target' = $4)
-and ($3::text is null or (at, id) < (select at, id from audit_entries where id = $3)) order by at desc, id desc limit $1`,
+  `audit_entries where ($2::text is null or (at, id) < (select at, id from audit_entries where id = $2))
+and ($3::text is null or customer = $3 or record ->> 'by' = $3 or record ->> 'target' = $3) order by at desc, id desc limit $1`,
 );
 const SUPPORT_MESSAGE = {
   name: "support message at",
@@ -209,8 +208,8 @@ export function createPostgresReads(reading: Reading) {
       return key && isSupportKey(key) ? key : undefined;
     },
     settings: async () => (await readById(reading, "shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
-    auditEntries: ({ before = null, customer = null, about = null, limit }) =>
-      recordsOf<AuditEntry>(runQuery, AUDIT_ENTRIES, [limit, customer, before, about]),
+    auditEntries: ({ before = null, about = null, limit }) =>
+      recordsOf<AuditEntry>(runQuery, AUDIT_ENTRIES, [limit, before, about]),
     broadcasts: () => recordsOf<Broadcast>(runQuery, BROADCASTS, []),
   } satisfies Partial<Store>;
 }

@@ -66,7 +66,7 @@ async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = 
     return shop.staffApi.staff.setRole({ who: chatIn(who), role, by: by.id, as: chatIn(by) });
   };
   const entries = async () => {
-    const all = await shop.store.auditEntries({ customer: SHOP_CUSTOMER_ID, limit: 100 });
+    const all = await shop.store.auditEntries({ about: SHOP_CUSTOMER_ID, limit: 100 });
     return all.map(({ by, action, target, detail }) => [action, target, detail, by]).toReversed();
   };
   return { ...shop, boss, ada, bayo, give, entries };

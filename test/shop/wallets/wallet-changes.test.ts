@@ -214,7 +214,7 @@ describe("a wallet change above the limit", () => {
       as: "confirmed",
     });
     expect(await wallet()).toBe(100_000 + LARGE);
-    expect((await store.auditEntries({ customer: ada.id, limit: 9 })).map(({ action, by }) => [action, by])).toEqual(
+    expect((await store.auditEntries({ about: ada.id, limit: 9 })).map(({ action, by }) => [action, by])).toEqual(
       expect.arrayContaining([
         ["approval-requested", chidi.id],
         ["wallet-credited", dayo.id],
