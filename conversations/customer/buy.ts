@@ -41,8 +41,9 @@ export const buy = createPurchase(async (talk, shop, typed) => {
   const text = two?.first ?? whole;
   const request = parsePurchase(text, talk.savedNames) ?? otherTermsIn(text.trim(), talk.savedNames);
   if (!request) return { flow: "not-understood" };
+  const { isRepeated } = purchaseTerms(whole) ?? {};
   const draft = {
-    ...(await draftOf(talk, shop, request)),
+    ...(await draftOf(talk, shop, { ...request, ...present({ isRepeated }) })),
     ...(code !== undefined && { code }),
     ...(two && (await nextOf(talk, shop, two.second))),
   };

@@ -8,20 +8,21 @@ export const en = {
     data: "data, bundle, bundles, internet, plan, plans",
     airtime: "airtime, recharge, credit, card load, buy pin",
     topup: "top up, topup, fund, deposit, load wallet, load my wallet, to my wallet, into my wallet",
-    wallet: "wallet, balance, money",
+    wallet: "wallet, balance, money, how much is in my account, how much do i have",
     history: "history, order, orders, receipt, receipts, what did i buy, what i bought",
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
     schedules: "schedule, schedules",
-    repeat: "again, repeat, same as last time, same as before, same thing, the usual",
+    repeat: "again, repeat, same as last time, same as before, same thing, the usual, one more time",
     settings: "settings, setting, pin, limit",
     people: "people, saved people, saved numbers",
     privacy: "privacy, delete my account, close my account, delete my data, delete me",
     language: "language, languages",
     help: `
       help, how, what is this, what can you do, who are you, are you a bot, is this legit, is this real, how to pay,
-      transfer, account number, account details, account no, ussd, opay, palmpay, payment method`,
+      transfer, account number, account details, account no, ussd, opay, palmpay, payment method, who is this, who owns
+      this, is it safe, is this safe, are you a robot, what do you sell, what can i buy`,
     start: "hi, hello, hey, menu, start, good morning, good afternoon, good evening",
     menu: "menu, start",
     share: "share my number",
@@ -80,7 +81,7 @@ export const en = {
       what is your price, what is your price list, what are your prices, what is the price, whats your price,
       how much, hw much, price, prices, pricing, price list, cost, costs, rate, rates, any network, all
       networks,
-      all network, which network, cheapest, do you sell, do u sell, do you have, do u have, available, i get for,
+      all network, which network, which plan, which plan is cheap, cheapest, cheaper, do you sell, do u sell, do you have, do u have, available, i get for,
       show me`,
     and: "and plus then also",
     leftOut: "except excluding apart paid skip skipped remove removed ignore done delivered successful completed later",
@@ -134,7 +135,7 @@ export const en = {
       waiting, since morning, since yesterday, not seen my, havent seen … my, have not seen … gb, not sent,
       did not send, didnt send, never sent, not in yet, not entered, did not enter, didnt enter, paid …
       nothing, delivered but nothing, successful but, says delivered but, says successful, paid twice, paid
-      two times, double charge, charged for nothing, happened to my, happened to the … i bought, was removed
+      two times, double charge, charged for nothing, happened to my, happened to the … i bought, bought wrong, bought the wrong, bought a wrong, charged me extra, was removed
       from my, removed my money, not been funded, not funded, is missing, been scammed, am scammed, is a scam,
       is fraud, is a fraud, are fraud, are thieves, are scammers, are fraudsters, sent it to another, sent it
       to wrong, sent … to another number, sent … instead of, got … instead of, entered instead of, received …

@@ -7,19 +7,21 @@ export const pcm = translation({
     data: "data, sub",
     airtime: "airtime, credit, card to call",
     topup: "put money, add money",
-    wallet: "wallet, my money, how much i get",
+    wallet: "wallet, my money, how much i get, how much remain for my account, how much remain for my wallet",
     history: "wetin i buy",
     cards: "my cards, card",
     bulk: "plenty numbers, many many numbers, plenty number",
     groups: "my group dem, group wey i save",
     schedules: "wetin dey repeat",
-    repeat: "buy am again, do am again",
+    repeat: "buy am again, do am again, do another one",
     settings: "change my pin",
     people: "my people",
     privacy: "wetin una know",
     language: "change language",
-    help: "help me, how e dey work, how una dey work",
-    start: "how far, how you dey, how una dey, oya, wetin dey",
+    help: `
+      help me, how e dey work, how una dey work, who be this, who be una, wetin be this, wetin una dey sell, i no trust
+      una`,
+    start: "how far, how you dey, how una dey, oya, wetin dey, una dey, anybody dey",
     menu: "go menu",
     share: "send my number",
     quiet: "no disturb me, no send me message again",
@@ -33,7 +35,7 @@ export const pcm = translation({
     checkout: "checkout, i wan transfer, i wan pay with transfer, i go transfer",
     save: "keep my card",
     remind: "remind me, just remind me",
-    okay: "no wahala, e good, ok o, oya na, i don see am, i don hear",
+    okay: "no wahala, e good, ok o, oya na, i don see am, i don hear, e don enter, e don show",
     thanks: "una do well, you do well, u do well, una try, you try, i dey grateful",
   },
   purchase: {
@@ -42,13 +44,13 @@ export const pcm = translation({
     please: "abeg",
     questions: "wetin, shey",
     times: "# taim, # taims",
-    prices: "una get, una dey sell, how una dey sell, na how much, how much be",
+    prices: "una get, una dey sell, how una dey sell, na how much, how much be, dey cheap, which plan dey cheap",
     filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am",
   },
   around: { asking: "wan", thanks: "oga, una, o, oo, ooo", greetings: "oga, o" },
   complaints: {
     alone: `
-      wahala, wahala dey, una be thief, ole, problem dey, oga answer me, answer me, una be ole, una be scam, i don do am, i don send am, i don send the money`,
+      wahala, wahala dey, una be thief, ole, problem dey, oga answer me, answer me, una be ole, una be scam, na scam, i don do am, i don send am, i don send the money`,
     first: `
       make una call me, make somebody call me, call me, where the … wey, where my … wey, how far with my, how
       far about my, how far the #, how far the data, how far the airtime, how far my #, how far my data, how
@@ -56,7 +58,7 @@ export const pcm = translation({
     within: `
       no open, no dey open, no gree open, no enter, never enter, neva enter, nor enter, no dey enter, no gree enter, no come, never come, neva
       come, no reach, never reach, no show, never show, no drop, never drop, no see my, never see my, i no see
-      am, i never see am, i no see the data, i no see the airtime, i no see the card, i no see the money, i never see the
+      am, i never see am, i no dey see am, i no see the data, i no see the airtime, i no see the card, i no see the money, i never see the
       data, i never see the airtime, i never see the card, i never see the money, no receive, never receive, dem debit me, una debit me, don debit me, dem don debit,
       una don debit, dem remove my money, una remove my money, chop my money, carry my money, where my money,
       where my data, where my airtime, where my card, wey my data, wey my money, return my money, give me my
@@ -70,7 +72,8 @@ export const pcm = translation({
       una refund my, make una refund, make una return, money don comot, don comot data no, don comot airtime
       no, i don pay … never, i don pay … no enter, wey i buy no dey, wey i buy no show, una be ole, una be
       thief, una be scam, una be fraud, i don pay, we don pay, i don transfer, we don transfer, i don order,
-      don fund, i don put money, i don add money, i don top up`,
+      don fund, i don put money, i don add money, i don top up, i
+      buy wrong, i buy the wrong, don buy wrong, don buy the wrong, like say na scam, minus my money, charge me extra`,
   },
   beforePurchase: `
     i don … fund my wallet, i don fund my wallet with #, i don put # for my wallet, i don put money for my wallet, i don

@@ -49,7 +49,7 @@ const WITHOUT_CODE: readonly Recogniser[] = [
   purchaseTyped,
   leads("schedules", isRecurringPurchase),
   topicNamed,
-  leads("buy", (message) => parsePurchase(message) !== undefined),
+  (message) => (parsePurchase(message) ? { flow: "buy", with: message } : undefined),
   // The flow will look for the name among the saved ones.
   (message) => (mayNameRecipient(message) ? { flow: "buy", with: message } : undefined),
 ];

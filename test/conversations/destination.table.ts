@@ -17,6 +17,7 @@ export const PRICE_QUESTIONS: Sentences = {
     ...["nawa ne 1gb na mtn", "elo ni data mtn 1gb", "ego ole ka 1gb mtn bu"],
   ],
   "data MTN": [
+    "which plan dey cheap for mtn monthly",
     "mtn data price",
     "show me mtn plans",
     "mtn price list",
@@ -50,9 +51,11 @@ export const DESTINATIONS: Sentences = {
       "send your account details",
       "do you accept ussd",
     ],
-    ...["how do i pay", "i wan pay with opay"],
+    ...["how do i pay", "i wan pay with opay", "who is this?", "is it safe", "are you a robot", "what do you sell"],
+    ...["who be this", "wetin be this", "wetin una dey sell", "i no trust una"],
   ],
-  repeat: ["same thing", "same as last time", "the same again", "the usual"],
+  start: ["una dey?", "anybody dey"],
+  repeat: ["one more time", "do another one", "same thing", "same as last time", "the same again", "the usual"],
   "stop-news": [
     ...[
       "stop",
@@ -90,7 +93,7 @@ export const DESTINATIONS: Sentences = {
       "no wahala",
       "ok o",
     ],
-    ...["shikenan", "to", "ó dára", "ọ dị mma"],
+    ...["e don enter o", "shikenan", "to", "ó dára", "ọ dị mma"],
   ],
   "not-sold": [
     ...["waec pin", "i need neco pin", "JAMB e-pin", "how much is waec scratch card?", "do you sell waec card"],
@@ -122,6 +125,8 @@ export const DESTINATIONS: Sentences = {
     ...["deposit of 2000 still pending", "i don fund my wallet 2000", "i don put money 2000", "i don top up 2000"],
     ...["na riga na saka kuɗi 2000", "na saka kuɗi 2000", "na ƙara kuɗi 2000"],
     ...["mo ti fi owó sí i 2000", "mo ti fi owó kún 2000"],
+    ...["i bought the wrong plan", "i buy wrong data", "una charge me extra", "i no dey see am"],
+    ...["e be like say na scam", "dem don minus my money"],
     ...["etinyela m ego 2000", "etinyere m ego 2000", "atinyela m ego 2000"],
   ],
   airtime: ["recharge pin", "recharge card pin", "buy pin", "I want to buy pin"],
@@ -139,6 +144,7 @@ export const DESTINATIONS: Sentences = {
   ],
   "language ig": ["Igbo", "switch to igbo"],
   wallet: [
+    ...["how much remain for my account", "how much do i have", "how much is in my account"],
     "how much i get",
     "how much dey my wallet",
     "how much is in my wallet",
@@ -151,6 +157,7 @@ export const DESTINATIONS: Sentences = {
     "GLO",
     "thanks, 500 airtime 08031234567",
     "buy 1gb mtn",
+    ...["buy", "I want to buy", "i wan buy for another person"],
     "500 airtime for nepa 08031234567",
     "500 mama",
     "top up mtn 500",

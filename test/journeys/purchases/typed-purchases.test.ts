@@ -22,6 +22,9 @@ test.each(Object.values(channels))(
 test.each(Object.values(channels))("missing details are asked for one at a time: %s", async (who) => {
   const customer = (await openWorld())[who];
   await customer.start();
+  await customer.send("i wan buy");
+  await customer.sees(/^Airtime or data\?/, { fresh: true });
+  await customer.send("/cancel");
   await customer.send("i wan buy data");
   await customer.sees(/Which network/, { fresh: true });
   await customer.send("/cancel");
@@ -176,6 +179,8 @@ test.each(Object.values(channels))("who wants a purchase repeated reads how: %s"
   await customer.sees(/buys it once. To buy it again, tap “🔁 Buy again”[\s\S]*MTN airtime ₦500[\s\S]*Confirm/, {
     fresh: true,
   });
+  await customer.send("500 airtime twice to 0803 123 4567 and 300 to 0805 123 4567");
+  await customer.sees(/buys it once[\s\S]*MTN airtime ₦500[\s\S]*Next: Airtime ₦300 · 0805 123 4567/, { fresh: true });
   await customer.send("100mb daily 0803 123 4567");
   await customer.sees(/^MTN 100MB data \(1 day\)[\s\S]*Confirm by choosing/, { fresh: true });
 });
