@@ -85,6 +85,7 @@ export const en = {
       show me`,
     and: "and plus then also",
     leftOut: "except excluding apart paid skip skipped remove removed ignore done delivered successful completed later",
+    total: "total totals subtotal sum",
     filler:
       "a an the this that these those it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each change mean reduce increase everyone everybody hundred thousand k network nigeria",
     courtesy:
@@ -665,6 +666,8 @@ export const en = {
             "🔁 <b>{count:count} lines are in the list twice. On purpose?</b>\nThe same thing for the same number:",
         },
       },
+      changeList:
+        "To add a number, send it with its amount. To change a line or take it out, tap Cancel and send the whole list again.\n",
       noCodes: "A promo code cannot be used for many numbers at once.\n",
       title: { byCount: { one: "📋 <b>{count:count} number</b>", other: "📋 <b>{count:count} numbers</b>" } },
       total: "Total: <b>{total:naira}</b>",

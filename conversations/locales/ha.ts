@@ -552,6 +552,8 @@ export const ha = translation({
           other: "🔁 <b>Layuka {count:count} suna cikin jerin sau biyu. Da gangan ne?</b>\nAbu ɗaya ga lamba ɗaya:",
         },
       },
+      changeList:
+        "Don ƙara lamba, ku tura ta tare da adadinta. Don canza layi ko cire shi, ku danna Soke, sannan ku sake tura jerin duka.\n",
       noCodes: "Ba a amfani da lambar rangwame don lambobi da yawa a lokaci ɗaya.\n",
       title: { byCount: { one: "📋 <b>Lamba {count:count}</b>", other: "📋 <b>Lambobi {count:count}</b>" } },
       total: "Jimilla: <b>{total:naira}</b>",

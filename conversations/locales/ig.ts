@@ -527,6 +527,8 @@ export const ig = translation({
             "🔁 <b>Ahịrị {count:count} dị na ndepụta ugboro abụọ. Ọ bụ otú ahụ ka ị chọrọ?</b>\nOtu ihe ahụ maka otu nọmba ahụ:",
         },
       },
+      changeList:
+        "Iji tinye nọmba, ziga ya na ego ya. Iji gbanwee ahịrị ma ọ bụ wepụ ya, pịa Kagbuo, zigaghachi ndepụta ahụ dum.\n",
       noCodes: "A naghị eji koodu mbelata maka ọtụtụ nọmba n’otu oge.\n",
       title: { byCount: { other: "📋 <b>Nọmba {count:count}</b>" } },
       total: "Ngụkọta: <b>{total:naira}</b>",

@@ -138,6 +138,8 @@ export type PurchaseWords = {
   readonly andOrAt?: string;
   /** Next to a number in a list: do not buy it, or it was bought already. */
   readonly leftOut?: string;
+  /** In a list: what a row without a number sums up. */
+  readonly total?: string;
   /** Words that change nothing and are not names. */
   readonly filler?: string;
   /** The same, if they may follow a person: "500 for me and 0805… now, thanks". */

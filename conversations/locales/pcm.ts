@@ -555,6 +555,8 @@ export const pcm = translation({
             "🔁 <b>{count:count} lines dey the list two times. Na so you want am?</b>\nThe same thing for the same number:",
         },
       },
+      changeList:
+        "To add number, send am with the amount. To change one line or comot am, press Leave am, then send the whole list again.\n",
       noCodes: "Promo code no dey work for plenty numbers at once.\n",
       title: { byCount: { one: "📋 <b>Na {count:count} number</b>", other: "📋 <b>Na {count:count} numbers</b>" } },
       total: "Everything: <b>{total:naira}</b>",

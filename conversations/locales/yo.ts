@@ -516,6 +516,8 @@ export const yo = translation({
           other: "🔁 <b>Ìlà {count:count} wà nínú àkójọ lẹ́ẹ̀mejì. Ṣé bẹ́ẹ̀ ni ẹ fẹ́?</b>\nOhun kan náà fún nọ́ńbà kan náà:",
         },
       },
+      changeList:
+        "Láti fi nọ́ńbà kún un, ẹ fi í ránṣẹ́ pẹ̀lú iye rẹ̀. Láti yí ìlà kan padà tàbí láti yọ ọ́ kúrò, ẹ tẹ Fagi lé e, kí ẹ sì tún fi gbogbo àkójọ náà ránṣẹ́.\n",
       noCodes: "A kì í lo kóòdù ẹ̀dínwó fún nọ́ńbà púpọ̀ lẹ́ẹ̀kan náà.\n",
       title: { byCount: { other: "📋 <b>Nọ́ńbà {count:count}</b>" } },
       total: "Àpapọ̀: <b>{total:naira}</b>",

@@ -11,7 +11,7 @@ import { readRows, type TableRow } from "./table-rows.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { isComplaint, refusesList, refusesPurchase } from "./words/said-phrases.js";
 import { PHONES, tokenize } from "./words/tokens.js";
-import { andWords, fold, kindWords, leftOutWords, networkSpellings } from "./words/vocabulary.js";
+import { andWords, fold, kindWords, leftOutWords, networkSpellings, totalWords } from "./words/vocabulary.js";
 
 /**
  * Reads a list of purchases, one "number what" a line: typed, pasted, or the text of a CSV file. Every line is read or
@@ -181,6 +181,8 @@ function readLine(text: string, known: Known): LineResult {
     if (isLeftOut(text)) return { fault: "unclear" };
   } else if (refusesBelow(text)) return { fault: "unclear", refuses: true };
   if (says.unread.some((figures) => LIKE_NUMBER.test(figures))) return { fault: "number" };
+  if (phones.length + recipients.length === 0 && unknown.some((word) => totalWords.has(word)))
+    return { heading: known.heading, saysWhat: false };
   // "Send data to these numbers:" names nobody.
   const isSaved = recipients.length > 0 || hasWhat(says) || !(says.kind ?? says.network);
   if (phones.length === 0 && !(isSaved && (says.recipient ?? says.unclear.recipient))) {

@@ -40,17 +40,19 @@ type PaymentQuestion = {
   /** The order or batch exists. Cancel would cancel it, so "no" and too many wrong answers count as Back. */
   readonly isPlaced?: boolean;
   readonly refused?: RefusedWays;
+  /** What to say to an answer that is no way to pay. It may also leave the question. */
+  readonly otherwise?: (answer: Answer) => Text;
 };
 
 /** The ways to pay, under the summary: the tap that chooses one also confirms. */
 export function askPaymentMethod(
   talk: CustomerTalk,
   payable: Payable,
-  { summary, hint, codes, isPlaced, refused = [] }: PaymentQuestion,
+  { summary, hint, codes, isPlaced, refused = [], otherwise = () => talk.words.order.tapToPay }: PaymentQuestion,
 ): Promise<PayBy | ApplyCode | BackOrCancel> {
   const { price, wallet, isTrial } = payable;
   const cards = isTrial || refused.includes("card") ? [] : payable.cards;
-  const { buttons, order } = talk.words;
+  const { buttons } = talk.words;
   const cardRow = (card: SavedCardView): Choice[] => [
     { label: buttons.payCard({ card: cardName(card) }), short: shortCardName(card), pick: card.id },
   ];
@@ -78,7 +80,7 @@ export function askPaymentMethod(
     const given = isAllowed ? payBy : parseCode(typed);
     if (given) return given;
     if (codes) talk.followTerms(answer, "summary");
-    return askAgain(wrongLengthText(talk.words, typed) ?? order.tapToPay);
+    return askAgain(wrongLengthText(talk.words, typed) ?? otherwise(answer));
   };
   const question = { hint, text: summary, choices, acceptsPromoCode: true, acceptsTopics, acceptsOtherNumber: codes };
   return prompt(talk, question, parse, left);

@@ -7,6 +7,16 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["1: 08031234567 ₦500", "2: 08051234567 1.5gb"],
   ],
   [
+    "a row with the total",
+    "Mama 08031234567 500\nPapa 08051234567 1000\nTOTAL 1,500",
+    ["1: 08031234567 ₦500", "2: 08051234567 ₦1000"],
+  ],
+  [
+    "a column with the total",
+    "S/N\tName\tPhone\tAmount\n1\tMama\t08031234567\t500\n2\tPapa\t08051234567\t1000\n\tGrand total\t\t1500",
+    ["2: 08031234567 ₦500", "3: 08051234567 ₦1000"],
+  ],
+  [
     "how often",
     "08031234567 500 x2\n08051234567 1gb twice\n08061234567 500",
     ["1: unclear", "2: unclear", "3: 08061234567 ₦500"],

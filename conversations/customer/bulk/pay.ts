@@ -1,6 +1,6 @@
 import { type BatchId, isBatchId } from "../../../src/core/base/ids.js";
 import { networkName } from "../../../src/core/base/network.js";
-import { formatPhone } from "../../../src/core/base/phone.js";
+import { formatPhone, type Phone } from "../../../src/core/base/phone.js";
 import { formatNaira, type Kobo, total } from "../../../src/core/money/money.js";
 import { TOP_UP_LIMITS } from "../../../src/core/money/payment.js";
 import type { PayBy } from "../../../src/core/orders/order.js";
@@ -12,9 +12,11 @@ import type { Authorization } from "../../../src/shop/customers/authorize.js";
 import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
 import { productLineName, recipientText, shortProductName } from "../../locales/naming.js";
 import type { Words } from "../../locales/words.js";
+import { readList } from "../../parser/list.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../../prompt.js";
 import { withAuthorization } from "../../prompts/authorize.js";
 import { askPaymentMethod, LIMITED_WAYS, type RefusedWays } from "../../prompts/payment-method.js";
+import type { Answer } from "../../talk.js";
 import { lines, type Text, text } from "../../text.js";
 import { batchCsv, batchViewFor } from "../../views/batch.js";
 import { offSaleText } from "../../views/off-sale.js";
@@ -72,7 +74,12 @@ function confirmAndPay(
       const about = batchSummary(words, quote);
       const priced = { ...quote, price: quote.total };
       const summary = lines(about, walletText(words, priced));
-      const payBy = await askPaymentMethod(talk, priced, { summary, hint, isPlaced, refused });
+      const otherwise = (answer: Answer) => {
+        if (addsNumber(answer, quote)) talk.followTerms(answer);
+        return words.bulk.changeList;
+      };
+      const asked = { summary, hint, isPlaced, refused, ...(!isPlaced && { otherwise }) };
+      const payBy = await askPaymentMethod(talk, priced, asked);
       // It was placed by an earlier try if its page could not be opened.
       if (payBy === "cancel" && !isPlaced) await talk.once(() => shop.batches.cancel(talk.customer, batch));
       if (isBackOrCancel(payBy)) return payBy;
@@ -111,6 +118,13 @@ function confirmAndPay(
     },
     isPlaced ? "back" : "cancel",
   );
+}
+
+/** "Add 0809… 500". For a number of the list it may be a correction. */
+function addsNumber(answer: Answer, quote: BatchQuote): boolean {
+  const { lines: added, wrong } = readList(answer.kind === "typed" ? answer.text : "", { people: [] });
+  const isListed = ({ phone }: { readonly phone: Phone }) => quote.lines.some(({ recipient }) => recipient === phone);
+  return added.length > 0 && wrong.length === 0 && !added.some(isListed);
 }
 
 const refusals = (words: Words) => ({

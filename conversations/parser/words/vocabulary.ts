@@ -91,6 +91,7 @@ export const kinWords: ReadonlySet<string> = new Set(listed("kin"));
 export const andWords: readonly string[] = [...listed("and"), ...listed("andOrAt")];
 export const andOrAtWords: ReadonlySet<string> = new Set(listed("andOrAt"));
 export const leftOutWords: ReadonlySet<string> = new Set(listed("leftOut"));
+export const totalWords: ReadonlySet<string> = new Set(listed("total"));
 export const courtesyWords: ReadonlySet<string> = new Set(listed("courtesy"));
 export const pleaseWords: ReadonlySet<string> = new Set(phrases("please").flatMap(split));
 

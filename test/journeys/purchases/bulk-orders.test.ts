@@ -202,9 +202,15 @@ describe("an order for many numbers", () => {
       await customer.sees(/4 numbers[\s\S]*Total: ₦900/, { fresh: true });
       await customer.send("08161234567 airtime 100");
       await customer.sees(/5 numbers[\s\S]*Total: ₦1,000/, { fresh: true });
+      for (const change of ["remove the third one", "change Mama's to 1k", `${GLO} should be 700`, `remove ${GLO}`]) {
+        await customer.send(change);
+        await customer.sees(/send the whole list again[\s\S]*5 numbers[\s\S]*Total: ₦1,000/, { fresh: true });
+      }
+      await customer.send("add 08091234567 100");
+      await customer.sees(/6 numbers[\s\S]*Total: ₦1,100/, { fresh: true });
       await customer.tap(/Pay from Wallet/);
-      await customer.sees(/All 5 delivered/);
-      expect(vendedNumbers(world)).toHaveLength(5);
+      await customer.sees(/All 6 delivered/);
+      expect(vendedNumbers(world)).toHaveLength(6);
     },
 
     "is paid on one checkout page": async (world, customer) => {
