@@ -1,5 +1,5 @@
 import type { Customer } from "./customer.js";
-import { addBeneficiaries, addRecentRecipients } from "./people.js";
+import { addRecentRecipients, beneficiaryByName } from "./people.js";
 import { stricterGuards } from "./spending-guards.js";
 
 type Moment = "lastActiveAt" | "optedOutSince" | "optedInSince";
@@ -40,8 +40,9 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
     return phone ? { ownPhone: phone } : {};
   },
   beneficiaries(customer, other) {
-    const { beneficiaries } = addBeneficiaries(customer, other.beneficiaries);
-    return beneficiaries ? { beneficiaries } : {};
+    // After their own, except those whose names are taken.
+    const added = (other.beneficiaries ?? []).filter(({ name }) => !beneficiaryByName(customer, name));
+    return added.length > 0 ? { beneficiaries: [...(customer.beneficiaries ?? []), ...added] } : {};
   },
   recentRecipients(customer, other) {
     const { recentRecipients } = addRecentRecipients(customer, ...other.recentRecipients);

@@ -29,13 +29,6 @@ export function withBeneficiary<C extends WithPeople>(customer: C, { name, phone
   return { ...customer, beneficiaries: [{ name: clip(name.trim(), BENEFICIARY_NAME_MAX), phone }, ...others] };
 }
 
-/** Adds people after a customer's own, except those whose names are taken. */
-export function addBeneficiaries<C extends WithPeople>(customer: C, older: readonly Beneficiary[] = []): C {
-  const added = older.filter(({ name }) => !beneficiaryByName(customer, name));
-  if (added.length === 0) return customer;
-  return { ...customer, beneficiaries: [...(customer.beneficiaries ?? []), ...added] };
-}
-
 /** Identifies one of a customer's people, in few enough characters for a button. */
 export const beneficiaryRef = ({ name, phone }: Beneficiary): string => `${phone}.${shortRef(nameKey(name))}`;
 

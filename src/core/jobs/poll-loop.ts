@@ -14,17 +14,12 @@ const JITTER_MAX = 0.2;
 /** Lengthens a wait at random (`random` is 0 to 1), so that many shops do not call the service at the same moment. */
 export const withJitter = (ms: number, random: () => number): number => ms * (1 + JITTER_MAX * random());
 
-export type Pause = {
-  /** Resolves after `ms`, or earlier when `end` is called. */
-  wait(ms: number): Promise<void>;
-  end(): void;
-};
-
 /** A wait that can be cut short, so that stopping need not wait for a timer. One wait at a time. */
-export function createPause(): Pause {
+export function createPause() {
   let end = () => {};
   return {
-    wait: (ms) =>
+    /** Resolves after `ms`, or earlier when `end` is called. */
+    wait: (ms: number): Promise<void> =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, ms);
         end = () => {

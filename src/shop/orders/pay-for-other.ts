@@ -32,16 +32,6 @@ export type PayForOtherResult =
   | { readonly outcome: "paid" | "returned" | "short" | "gone" | "wallet-frozen" }
   | OffSale;
 
-type AnnounceResult =
-  | { readonly outcome: "announced"; readonly payer: RequestPayer }
-  | { readonly outcome: "gone" }
-  | OffSale;
-type SendToOrderResult =
-  | OverLimit
-  | Overtaken
-  | { readonly outcome: "given" }
-  | { readonly outcome: "short" | "gone" | "wallet-frozen" };
-
 /**
  * Pays for another customer's order from the payer's wallet, in three transactions: the order names the payer, the
  * payer's books give the money, and the order takes it. In between nobody can cancel the order or pay for it in another
@@ -54,19 +44,19 @@ export async function payForOther(
   { id, customer }: Order,
 ): Promise<PayForOtherResult> {
   const announced = await shop.store.transact(customer, (books) => announcePayer(shop, books, id, by.id));
-  if (announced.outcome !== "announced") return announced;
-  const sent = await sendToOrder(shop, by, { id, move: announced.payer.move });
-  const outcome = await settleOtherPayer(shop, { id, customer });
-  if (sent.outcome !== "given") return sent;
-  return { outcome: outcome ?? "gone" };
+  if (typeof announced !== "string") return announced;
+  const refusal = await sendToOrder(shop, by, { id, move: announced });
+  const outcome = (await settleOtherPayer(shop, { id, customer })) ?? "gone";
+  return refusal ?? { outcome };
 }
 
+/** The move by which the payer's money will go, or why it will not. */
 async function announcePayer(
   { clock, mint }: ShopContext,
   books: Books,
   id: OrderId,
   by: CustomerId,
-): Promise<AnnounceResult> {
+): Promise<MoveId | PayForOtherResult> {
   const order = await books.read("order", id);
   if (!order?.paymentRequest || !hasOpenPaymentRequest(order, clock()) || isBeingPaidByOther(order))
     return { outcome: "gone" };
@@ -79,7 +69,7 @@ async function announcePayer(
     paymentRequest: { ...order.paymentRequest, payer },
     dueAt: after(clock(), PAYER_MS),
   });
-  return { outcome: "announced", payer };
+  return payer.move;
 }
 
 /** Whether a card of the order's own customer may have been charged for it already. */
@@ -94,11 +84,12 @@ export async function isAlreadyCharged(books: Pick<Books, "read">, { payment }: 
  */
 const payerClaim = (move: MoveId, order: OrderId) => `payer:${move}:${order}`;
 
+/** Why the payer's books do not give the money; undefined if they do. */
 async function sendToOrder(
   shop: ShopContext,
   payer: Customer,
   { id, move }: { readonly id: OrderId; readonly move: MoveId },
-): Promise<SendToOrderResult> {
+): Promise<PayForOtherResult | undefined> {
   const { store, clock } = shop;
   const by = payer.id;
   const order = await store.read("order", id);
@@ -116,7 +107,7 @@ async function sendToOrder(
     if (!(await books.claim(payerClaim(move, id), by))) return { outcome: "gone" };
     await books.post(requestOutEntry({ id: move, customer: by, amount, at: now }));
     await books.put("customer", addPaidForOthers(await requireCustomer(by, books.customer()), amount, dayOf(now)));
-    return { outcome: "given" };
+    return undefined;
   });
 }
 
