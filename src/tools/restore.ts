@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { lagosMoment, wallClock } from "../core/base/time.js";
+import { lagosMoment } from "../core/base/time.js";
 import { type BooksConfig, readBooksConfig, runWithConfig, say } from "../load-config.js";
 import { openBackup, restoreBackup } from "../store/backup/backup.js";
 import { CARD_KEY_NOTE } from "../store/backup/manifest.js";
@@ -13,7 +13,7 @@ async function run({ databaseUrl, dataDir }: BooksConfig): Promise<void> {
   const dir = process.argv[2];
   if (!dir) throw new Error("Say which backup: npm run restore -- /mnt/backups/backup-20261122T090000Z");
   const backup = await openBackup(resolve(dir));
-  const restore = (store: EmptyStore) => restoreBackup(store, { backup, at: wallClock(), say });
+  const restore = (store: EmptyStore) => restoreBackup(store, backup, say);
   if (databaseUrl === undefined) await fillEmptyFolder({ dataDir, process }, restore);
   else await fillEmptyDatabase(databaseUrl, restore);
   say(

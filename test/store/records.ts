@@ -60,7 +60,7 @@ export const batch = (id: Batch["id"], change: Partial<Batch> = {}): Batch => ({
 });
 
 export const batchGroup = (id: BatchGroup["id"], change: Partial<BatchGroup> = {}): BatchGroup => ({
-  ...{ id, customer: ada, name: "Staff", savedAt: at(1) },
+  ...{ id, customer: ada, name: "Staff" },
   lines: [{ network: "MTN", recipient: "08031234567" as Phone, product: { kind: "data", planCode: "1001" } }],
   ...change,
 });

@@ -105,7 +105,6 @@ export const batchGroupSchema = schema(() =>
     customer: idSchema("cus"),
     name: name(),
     lines: list(fields({ network: networkSchema(), recipient: phoneSchema(), product: productRequestSchema() })),
-    savedAt: instantSchema(),
   }),
 );
 

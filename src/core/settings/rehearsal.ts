@@ -2,7 +2,6 @@ import { z } from "zod";
 import { idSchema } from "../base/ids.js";
 import { phoneSchema } from "../base/phone.js";
 import { fields, name, schema, type TypeOf } from "../base/schema.js";
-import { instantSchema } from "../base/time.js";
 import type { ReadFailure } from "../ports.js";
 
 /**
@@ -91,12 +90,7 @@ export const rehearsalSchema = schema(() =>
     charge: fields({ order: idSchema("ord"), listedAs: z.enum(["ours", "another"]).exactOptional() }).exactOptional(),
     airtime: fields({ order: idSchema("ord") }).exactOptional(),
     /** An owner opened the shop without proof, with this configuration. */
-    skipped: fields({
-      by: idSchema("cus"),
-      at: instantSchema(),
-      unit: unitSchema(),
-      signature: signatureSchema(),
-    }).exactOptional(),
+    skipped: fields({ unit: unitSchema(), signature: signatureSchema() }).exactOptional(),
   }),
 );
 

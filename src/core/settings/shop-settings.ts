@@ -29,7 +29,6 @@ const restoredSchema = schema(() =>
   fields({
     /** The moment that the backup shows. */
     backupAt: instantSchema(),
-    at: instantSchema(),
     /** When the books had caught up with the service's lists since the backup. */
     comparedAt: instantSchema().exactOptional(),
     openedAt: instantSchema().exactOptional(),
@@ -152,8 +151,8 @@ export const isCatchingUp = ({ restored }: Pick<ShopSettings, "restored">): bool
  */
 export function restoredSettings(
   { sessions: _, signInLinks: __, ...settings }: ShopSettings,
-  { backupAt, at }: { readonly backupAt: Instant; readonly at: Instant },
+  backupAt: Instant,
 ): ShopSettings {
   const knownTo = settings.restored && isCatchingUp(settings) ? settings.restored.backupAt : backupAt;
-  return { ...settings, restored: { backupAt: knownTo, at } };
+  return { ...settings, restored: { backupAt: knownTo } };
 }

@@ -53,8 +53,6 @@ export const supportThreadSchema = schema(() =>
     messages: list(supportMessageSchema()),
     /** Since when the customer has been waiting for an answer. */
     waitingSince: instantSchema().exactOptional(),
-    /** When staff were alarmed about this wait. */
-    alarmedAt: instantSchema().exactOptional(),
     closedAt: instantSchema().exactOptional(),
     /** When to alarm the staff, or to close or remove the thread. */
     dueAt: instantSchema().exactOptional(),
@@ -144,7 +142,7 @@ export function withStaffMessage(
   now: Instant,
 ): SupportThread {
   const next = withMessage(thread, { ...message, from: "staff" }, now);
-  const { waitingSince: _, alarmedAt: __, closedAt: ___, ...answered } = next;
+  const { waitingSince: _, closedAt: __, ...answered } = next;
   return { ...answered, dueAt: after(now, QUIET_MS) };
 }
 
@@ -159,7 +157,7 @@ export const withWaitingMessage = (
 });
 
 export function closedThread(thread: SupportThread, now: Instant): SupportThread {
-  const { waitingSince: _, alarmedAt: __, ...closed } = thread;
+  const { waitingSince: _, ...closed } = thread;
   return { ...closed, changedAt: now, closedAt: now, dueAt: after(now, CLOSED_MS) };
 }
 
@@ -170,7 +168,4 @@ export function threadJob({ dueAt, closedAt, waitingSince }: SupportThread, now:
 }
 
 /** The thread after its alarm. There is one alarm for each wait. */
-export function alarmedThread(thread: SupportThread, now: Instant): SupportThread {
-  const { dueAt: _, ...alarmed } = thread;
-  return { ...alarmed, alarmedAt: now };
-}
+export const alarmedThread = ({ dueAt: _, ...alarmed }: SupportThread): SupportThread => alarmed;

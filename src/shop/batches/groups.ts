@@ -27,14 +27,14 @@ export async function saveGroup(
   customer: CustomerId,
   { name: typed, lines }: Pick<BatchGroup, "name" | "lines">,
 ): Promise<SaveGroupResult> {
-  const { store, mint, clock } = shop;
+  const { store, mint } = shop;
   if (lines.length === 0 || lines.length > BATCH_LINES_MAX) throw new RangeError(`A group of ${lines.length} lines`);
   const name = batchGroupName(typed);
   if (name === undefined) return { outcome: "bad-name" };
   const known = await groupsOf(shop, customer);
   const replaced = known.filter((group) => isSameGroupName(group.name, name));
   if (known.length - replaced.length >= BATCH_GROUPS_MAX) return { outcome: "too-many" };
-  const group: BatchGroup = { id: mint("bgr"), customer, name, lines, savedAt: clock() };
+  const group: BatchGroup = { id: mint("bgr"), customer, name, lines };
   await store.transact(customer, async (books) => {
     for (const { id } of replaced) await books.remove("batchGroup", id);
     await books.put("batchGroup", group);

@@ -121,13 +121,15 @@ const payableUrl = ({ state, via }: Payment): string | undefined =>
   state === "initiated" && via.kind === "checkout" ? via.url : undefined;
 
 /** Opens the shop without proof. Changes nothing if a page has shown the other unit, which must be set first. */
-async function skip({ settings, config, clock }: ShopContext, by: CustomerId): Promise<undefined> {
+async function skip({ settings, config }: ShopContext, by: CustomerId): Promise<undefined> {
   const { serviceSetup: setup } = config;
   const { host, unit, signature } = setup;
   await settings.updateWithAudit(
     (current) => {
-      const skipped = { by, at: clock(), unit, signature };
-      const next = { ...current, rehearsal: { ...(rehearsalAt(current, setup) ?? { host, by }), skipped } };
+      const next = {
+        ...current,
+        rehearsal: { ...(rehearsalAt(current, setup) ?? { host, by }), skipped: { unit, signature } },
+      };
       return mustStillRehearse(current, setup) && !mustStillRehearse(next, setup) ? next : undefined;
     },
     { by, action: "rehearsal-skipped", target: host },

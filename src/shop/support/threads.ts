@@ -94,7 +94,7 @@ export async function runThread(
     switch (thread && threadJob(thread, now)) {
       case "alarm":
         await raiseAlarm(shop, books, "customer-waiting", id);
-        return thread && books.put("thread", alarmedThread(thread, now));
+        return thread && books.put("thread", alarmedThread(thread));
       case "close":
         return thread && books.put("thread", closedThread(thread, now));
       case "remove":

@@ -126,21 +126,19 @@ async function* recordsIn<K extends TransferKind>(dir: string, kind: K): AsyncGe
   }
 }
 
-type Restoring = { readonly backup: Backup; readonly at: Instant; readonly say: (line: string) => void };
-
 /** Copies a backup into an empty store (store/fill). A shop that opens these books starts closed. */
-export function restoreBackup(store: EmptyStore, { backup, at, say }: Restoring): Promise<void> {
-  const { totals, at: backupAt } = backup.manifest;
-  const from = { totals: async () => totals, transfer: { exportPages: asRestored(backup, { backupAt, at }) } };
+export function restoreBackup(store: EmptyStore, backup: Backup, say: (line: string) => void): Promise<void> {
+  const { totals } = backup.manifest;
+  const from = { totals: async () => totals, transfer: { exportPages: asRestored(backup) } };
   return copyStore({ from: { name: "the backup", store: from }, to: { name: "the restored books", store }, say });
 }
 
 /** The backup's records, but with the shop closed and without messages that were still to be sent. */
-const asRestored = ({ exportPages }: Backup, times: Parameters<typeof restoredSettings>[1]): Backup["exportPages"] =>
+const asRestored = ({ manifest, exportPages }: Backup): Backup["exportPages"] =>
   async function* <K extends TransferKind>(kind: K) {
     if (kind === "notification") return;
     if (kind !== "shopSettings") return yield* exportPages(kind);
     let settings = DEFAULT_SETTINGS;
     for await (const page of exportPages("shopSettings")) settings = page[0] ?? settings;
-    yield [restoredSettings(settings, times)] as unknown as readonly Records[K][];
+    yield [restoredSettings(settings, manifest.at)] as unknown as readonly Records[K][];
   };

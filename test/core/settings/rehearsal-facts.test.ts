@@ -78,7 +78,7 @@ test("a proof holds only for its unit, signature and host", () => {
 });
 
 test("an owner's skip holds only for its unit and signature, and not if another unit was shown", () => {
-  const skipped = { by: "cus_1", at: NOW, unit: "kobo", signature } as const;
+  const skipped = { unit: "kobo", signature } as const;
   const { checkout: _, ...unproved } = rehearsal;
   const isOpen = (proof: Partial<Rehearsal>, changed: Partial<ServiceSetup> = {}) =>
     !mustStillRehearse({ rehearsal: { ...unproved, skipped, ...proof } }, { ...setup, ...changed });

@@ -94,6 +94,6 @@ export const closed = (store: Store, settings: Partial<ShopSettings> = {}) =>
     books.put("shopSettings", {
       ...DEFAULT_SETTINGS,
       ...settings,
-      restored: { backupAt: BACKUP_AT, at: instant(START) },
+      restored: { backupAt: BACKUP_AT },
     }),
   );
