@@ -131,14 +131,9 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     askSecret: async (view) => orLeave(await talk.askSecret(question(view)), { acceptsPromoCode: takesCodes }),
     askContact: async (view) => orLeave(await talk.askContact({ ...view, language }), { acceptsPromoCode: takesCodes }),
     askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto(question(view)), { acceptsAnyText: true }),
-    ask: async ({ acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, acceptsOtherNumber, ...view }) => {
-      const accepts = {
-        acceptsAnyText,
-        acceptsPromoCode: acceptsPromoCode || takesCodes,
-        acceptsLines,
-        acceptsTopics,
-        acceptsOtherNumber,
-      };
+    ask: async ({ acceptsAnyText, acceptsPromoCode, ...asked }) => {
+      const { view, ...others } = withoutAccepts(asked);
+      const accepts = { ...others, acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes };
       let reply: Text | undefined;
       for (let codes = 0; ; codes++) {
         // The summary of a purchase shows the discount by itself.
@@ -180,3 +175,8 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     promoCode: () => code,
   };
 }
+
+const withoutAccepts = ({ acceptsLines, acceptsTopics, acceptsOtherNumber, acceptsWhichPlan, ...view }: Question) => ({
+  ...{ acceptsLines, acceptsTopics, acceptsOtherNumber, acceptsWhichPlan },
+  view,
+});

@@ -9,6 +9,7 @@ import { parsePurchase } from "./parser/purchase.js";
 import { savedNameIn } from "./parser/recipients.js";
 import { issuedDestination } from "./parser/start-link.js";
 import { splitPurchases } from "./parser/two-purchases.js";
+import { means } from "./parser/words/meaning.js";
 import type { ParsedPurchase } from "./parser/words/parsed.js";
 import type { Answer, Destination, PhotoAnswer, Secret } from "./talk.js";
 
@@ -24,6 +25,8 @@ export type Accepts = {
   readonly acceptsTopics?: readonly Topic[] | undefined;
   /** "Wrong number" is an answer. */
   readonly acceptsOtherNumber?: boolean | undefined;
+  /** "Which one?", "too expensive" is an answer. */
+  readonly acceptsWhichPlan?: boolean | undefined;
 };
 
 type Known = { readonly savedNames: readonly string[]; readonly code: string | undefined };
@@ -45,12 +48,13 @@ export function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A
  */
 function otherDestination(
   typed: string,
-  { acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, acceptsOtherNumber }: Accepts,
+  { acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, acceptsOtherNumber, acceptsWhichPlan }: Accepts,
   { savedNames, code }: Known,
 ): Destination | undefined {
   if (acceptsAnyText) return issuedDestination(typed);
   if (savedNameIn(typed, savedNames) !== undefined) return undefined;
   if (acceptsOtherNumber && otherNumberIn(typed)) return undefined;
+  if (acceptsWhichPlan && means(typed, "whichPlan")) return undefined;
   const midFlow = destinationMidFlow(typed, acceptsTopics);
   if (acceptsLines && (!midFlow || midFlow.flow === SENT_FILE.flow)) return undefined;
   if (midFlow) return midFlow;

@@ -49,7 +49,8 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
   const recipient = await recipientTerms(talk, shop, request);
   const usesPhone = recipient.phone && !request.unclear.network;
   const network = request.network ?? (usesPhone ? await networkForPhone(talk, shop, recipient.phone) : undefined);
-  const search = missing.includes("what") ? undefined : planSearch(request);
+  const saysPlan = !missing.includes("what") || (kind !== "airtime" && request.span !== undefined);
+  const search = saysPlan ? planSearch(request) : undefined;
   return {
     ...present({ kind, network }),
     ...recipient,

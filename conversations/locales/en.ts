@@ -44,6 +44,13 @@ export const en = {
       my number, change number, change the number, change that number, change this number, change it to another
       number, change phone number, change the phone number, change my number, edit number, edit the number, another
       number, other number, different number, use another number, use a different number`,
+    whichPlan: `
+      which one, which one is best, which one is better, which is better, which is the best, which plan, which plan is
+      best, the best one, recommend, what do you recommend, which do you recommend, cheap one, cheaper, cheaper one, a
+      cheaper one, any cheaper, any cheaper one, any cheaper plan, something cheaper, cheapest, the cheapest, cheapest
+      one, the cheapest one, the cheapest plan, cheapest plan, which is cheapest, which one is cheapest, which is
+      cheaper, which one is cheaper, too expensive, its too expensive, it is too expensive, too costly, its too
+      costly, too much, its too much, its expensive, i cant afford it`,
     checkout: `
       checkout, transfer, bank transfer, bank, ussd, opay, palmpay, kuda, pay with transfer, pay by transfer, i want to pay
       with transfer, i will transfer, i want to transfer, account number, account no, account details, send account number, send
@@ -445,6 +452,8 @@ export const en = {
       plansReadAt:
         "⏳ Plans as of {at:moment}. We cannot read new ones right now; the price is checked before you pay.",
       cheapestMarked: "⭐ most data for the money",
+      planAdvice:
+        "⭐ is the plan with the most data for the money. For a cheaper one, type what you can pay, like “₦300”.",
       planExpected: "Please pick a plan, or type a size like “1.5gb”.",
       plansUnavailable: "We cannot read the {network:network} plans right now. Please try again in a minute.",
       amount:

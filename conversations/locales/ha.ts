@@ -30,6 +30,9 @@ export const ha = translation({
     otherNumber: `
       ba wannan lambar ba, ba wannan lamba ba, ba lambar nan ba, ba lambata ba ce, canza lamba, canza lambar, canja
       lamba, canja lambar, sauya lamba, sauya lambar, wata lamba, lambar ba daidai ba, lamba ba daidai ba`,
+    whichPlan: `
+      wanne, wanne ne, wanne ya fi, wanne ya fi kyau, mafi arha, mai arha, mai sauƙi, ya yi tsada, yayi tsada, ya yi
+      yawa`,
     checkout: "checkout",
     save: "ajiye kati, ajiye katina",
     remind: "tuna min, a tuna min, a tuna min kawai",
@@ -334,6 +337,8 @@ export const ha = translation({
       closestPlans: "{network:network} ba shi da tsari na “{typed:words}”. Mafi kusa da shi:",
       plansReadAt: "⏳ Tsare-tsaren {at:moment} ne. Ba mu iya ganin sababbi yanzu; za a duba farashi kafin ku biya.",
       cheapestMarked: "⭐ mafi yawan data a kuɗin",
+      planAdvice:
+        "⭐ shi ne tsarin da ya fi yawan data a kuɗin. Idan kuna son mai arha, ku rubuta abin da za ku iya biya, kamar “₦300”.",
       planExpected: "Don Allah ku zaɓi tsari, ko ku rubuta girma kamar “1.5gb”.",
       plansUnavailable: "Ba mu iya ganin tsare-tsaren {network:network} yanzu ba. Ku sake gwadawa bayan minti ɗaya.",
       amount:

@@ -29,6 +29,9 @@ export const ig = translation({
     no: "mba, achọghị m",
     otherNumber: `
       ọ bụghị nọmba ahụ, ọ bụghị nọmba a, ọ bụghị nọmba m, gbanwee nọmba, gbanwee nọmba ahụ, nọmba ọzọ`,
+    whichPlan: `
+      kedu nke, kedu nke ka mma, nke kacha mma, nke ka mma, nke dị ọnụ ala, nke kacha dị ọnụ ala, ọ dị oke ọnụ, ọ dị
+      ọnụ, ọ karịrị akarị`,
     checkout: "checkout",
     save: "chekwaa kaadị m, chekwaa kaadị",
     remind: "chetara m, chetara m naanị",
@@ -325,6 +328,8 @@ export const ig = translation({
       plansReadAt:
         "⏳ Atụmatụ nke {at:moment}. Anyị enweghị ike ịhụ ndị ọhụrụ ugbu a; anyị ga-elele ọnụahịa tupu ị kwụọ.",
       cheapestMarked: "⭐ data kacha n’ọnụ ego ya",
+      planAdvice:
+        "⭐ bụ atụmatụ nwere data kacha n’ọnụ ego ya. Ọ bụrụ na ịchọrọ nke dị ọnụ ala, dee ego ị ga-akwụli, dịka “₦300”.",
       planExpected: "Biko họrọ atụmatụ, ma ọ bụ dee nha dị ka “1.5gb”.",
       plansUnavailable: "Anyị enweghị ike ịhụ atụmatụ {network:network} ugbu a. Biko nwaa ọzọ mgbe otu nkeji gachara.",
       amount:

@@ -83,6 +83,8 @@ export type Reply =
   | "no"
   /** The number in a purchase is not the right one. */
   | "otherNumber"
+  /** At a list of plans: which to take, or a cheaper one. */
+  | "whichPlan"
   | "checkout"
   | "save"
   | "remind"

@@ -32,6 +32,10 @@ export const pcm = translation({
     otherNumber: `
       na wrong number, no be that number, no be this number, no be the number, no be my number, e no be that number,
       number no correct, the number no correct, change that number, change am to another number`,
+    whichPlan: `
+      e too cost, e cost, e cost too much, e too dear, too cost, e too much, which one dey cheap, which one cheap,
+      which one better, which one good, which one sweet, which one i go buy, wetin better, e no get cheap one, una no
+      get cheap one, cheap one no dey`,
     checkout: "checkout, i wan transfer, i wan pay with transfer, i go transfer",
     save: "keep my card",
     remind: "remind me, just remind me",
@@ -336,6 +340,8 @@ export const pcm = translation({
       plansReadAt:
         "⏳ Na plans of {at:moment} be this. We no fit see new ones now; we go check the price before you pay.",
       cheapestMarked: "⭐ plenty data for the money",
+      planAdvice:
+        "⭐ na the plan wey get plenty data for the money. If you want cheaper one, type how much you fit pay, like “₦300”.",
       planExpected: "Abeg pick one plan, or type size like “1.5gb”.",
       plansUnavailable: "We no fit see {network:network} plans now. Abeg try again after one minute.",
       amount:

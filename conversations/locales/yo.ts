@@ -30,6 +30,7 @@ export const yo = translation({
     otherNumber: `
       kì í ṣe nọ́ńbà yẹn, kì í ṣe nọ́ńbà yìí, kì í ṣe nọ́ńbà náà, kì í ṣe nọ́ńbà mi, yí nọ́ńbà padà, yí nọ́ńbà náà padà, pààrọ̀
       nọ́ńbà, nọ́ńbà mìíràn`,
+    whichPlan: "èwo, èwo ló dára, èwo ló dára jù, èwo ló pọ̀ jù, ó wọ́n, ó wọ́n jù, ó ti wọ́n jù, èyí tó rọrùn",
     checkout: "checkout",
     save: "fi káàdì mi pamọ́, fi káàdì pamọ́",
     remind: "rán mi létí, rán mi létí nìkan",
@@ -317,6 +318,8 @@ export const yo = translation({
       closestPlans: "{network:network} kò ní ètò fún “{typed:words}”. Àwọn tó súnmọ́ ọn jù:",
       plansReadAt: "⏳ Àwọn ètò ti {at:moment} nìyí. A kò lè rí tuntun báyìí; a ó yẹ iye rẹ̀ wò kí ẹ tó sanwó.",
       cheapestMarked: "⭐ dátà tó pọ̀ jù fún owó náà",
+      planAdvice:
+        "⭐ ni ètò tó ní dátà tó pọ̀ jù fún owó náà. Tí ẹ bá fẹ́ èyí tó rọrùn jù, ẹ tẹ iye tí ẹ lè san, bíi “₦300”.",
       planExpected: "Ẹ jọ̀wọ́, ẹ yan ètò kan, tàbí kí ẹ tẹ ìwọ̀n bíi “1.5gb”.",
       plansUnavailable: "A kò lè rí àwọn ètò {network:network} báyìí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
       amount:

@@ -20,6 +20,7 @@ import type { Words } from "../locales/words.js";
 import { otherNumberIn, otherTermsIn } from "../parser/other-terms.js";
 import { lineTerms, planSearch } from "../parser/purchase.js";
 import { savedNameIn } from "../parser/recipients.js";
+import { means } from "../parser/words/meaning.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Answer, Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -96,16 +97,22 @@ async function askFromListing(
     ...view,
     acceptsTopics: OFFERED_KINDS,
     acceptsOtherNumber: true,
+    acceptsWhichPlan: true,
   });
   const way = backOrCancelIn(answer);
   if (way) return { done: way };
+  // With a sign if the list shows the same already, so that the edit is visible.
+  const again = (why: Text): LoopStep<Listing, string> => ({
+    next: { ...listing, typed: true, hint: why.html === hint?.html ? text`❗ ${why}` : why },
+  });
+  if (answer.kind === "typed" && means(answer.text, "whichPlan")) return again(ask.planAdvice);
   if (answer.kind !== "pick") {
     if (!isSearch(talk, answer)) {
       if (typed && listing.search !== undefined) talk.followTerms(withSearch(answer, listing.search));
       talk.followTerms(answer);
     }
     const search = answer.kind === "typed" ? clip(answer.text.trim(), SEARCH_MAX) : "";
-    if (search === "") return { next: { ...listing, typed: true, hint: ask.planExpected } };
+    if (search === "") return again(ask.planExpected);
     const isSame = search === listing.search && hint === undefined;
     return { next: { search, page: 0, typed: true, ...(isSame && { hint: text`❗` }) } };
   }

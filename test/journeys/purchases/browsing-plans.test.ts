@@ -5,6 +5,31 @@ import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
 import { setPrice } from "../../harness/staff.js";
 
+describe("a customer who cannot choose among the plans", () => {
+  testOnEveryChannel({
+    "reads how, and keeps the list": async (_, customer) => {
+      await customer.send("glo weekly data 0805 123 4567");
+      await customer.sees(/“weekly”/, { fresh: true });
+      for (const asked of [
+        "Which one?",
+        "e too cost",
+        "cheapest",
+        "which plan abeg",
+        "ya yi tsada",
+        "ó wọ́n",
+        "ọ dị ọnụ",
+      ]) {
+        await customer.send(asked);
+        await customer.sees(/⭐ is the plan with the most data for the money[\s\S]*“weekly”[\s\S]*0805 123 4567/, {
+          fresh: true,
+        });
+      }
+      await customer.send("300");
+      await customer.sees(/“₦300”/, { fresh: true });
+    },
+  });
+});
+
 const DRAFT_BYTES_MAX = 4_096;
 const DURATIONS = [/^•?Week/, /^•?Month/, /^•?Longer/, /^•?Day/] as const;
 
