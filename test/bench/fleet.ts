@@ -77,32 +77,42 @@ export async function readWaiting(url: string): Promise<number> {
   return [...values].reduce((total, [, value]) => total + Number(value), 0);
 }
 
-/** What all of it has used so far. */
-async function lookAt({ programs, use }: Fleet) {
-  const usages = await Promise.all(programs.map((program) => program.usage()));
+/** What all of it has used so far. The databases share a server, whose CPU time each of them gives. */
+async function lookAt(fleets: readonly Fleet[]) {
+  const usages = await Promise.all(fleets.flatMap(({ programs }) => programs.map((program) => program.usage())));
+  const uses = await Promise.all(fleets.map(({ use }) => use()));
+  const sum = (key: keyof DatabaseUse) => uses.reduce((total, use) => total + use[key], 0);
   const { user, system } = process.cpuUsage();
   return {
     shopUs: usages.reduce((sum, { cpuUs }) => sum + cpuUs, 0),
     rssBytes: usages.reduce((sum, { rssBytes }) => sum + rssBytes, 0) / usages.length,
     outsideUs: user + system,
-    database: await use(),
+    database: {
+      cpuUs: uses[0]?.cpuUs ?? 0,
+      bytes: sum("bytes"),
+      transactions: sum("transactions"),
+      sessions: sum("sessions"),
+    },
   };
 }
 
 let nextCustomer = 1_000_000;
 
-/** Whole visits of new customers, so many at a time. */
-export function createFleetContestant(name: string, fleet: Fleet, customers: number): Contestant {
+/** Whole visits of new customers, so many at a time of each fleet. */
+export function createFleetContestant(name: string, fleets: readonly Fleet[], customersOfEach: number): Contestant {
+  const visitAll = async ({ emulators }: Fleet): Promise<void> => {
+    await Promise.all(Array.from({ length: customersOfEach }, () => visitShop(emulators, nextCustomer++)));
+    await emulators.settled();
+  };
   const round = async (): Promise<Round> => {
-    const { calls } = fleet.emulators.telegram.world;
-    calls.length = 0;
-    const before = await lookAt(fleet);
+    for (const { emulators } of fleets) emulators.telegram.world.calls.length = 0;
+    const before = await lookAt(fleets);
     const began = performance.now();
-    await Promise.all(Array.from({ length: customers }, () => visitShop(fleet.emulators, nextCustomer++)));
-    await fleet.emulators.settled();
+    await Promise.all(fleets.map(visitAll));
     const seconds = (performance.now() - began) / 1_000;
-    const after = await lookAt(fleet);
-    const purchases = customers * PURCHASES_A_VISIT;
+    const after = await lookAt(fleets);
+    const calls = fleets.flatMap(({ emulators }) => emulators.telegram.world.calls);
+    const purchases = fleets.length * customersOfEach * PURCHASES_A_VISIT;
     const shopMs = (after.shopUs - before.shopUs) / 1_000 / purchases;
     const databaseMs = (after.database.cpuUs - before.database.cpuUs) / 1_000 / purchases;
     return {

@@ -6,7 +6,7 @@
  */
 import { test } from "vitest";
 import { alternate, type Contestant, compare, report } from "./figures.js";
-import { createFleetContestant, stageFleet } from "./fleet.js";
+import { createFleetContestant, type Fleet, stageFleet } from "./fleet.js";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const WARM_UPS = Number(process.env["BENCH_WARM_UPS"] ?? 3);
@@ -17,8 +17,11 @@ const SIZES = (process.env["BENCH_SIZES"] ?? "1,2,4").split(",").map(Number);
 const USUAL = { RECONCILE_INTERVAL_MS: "2000" };
 const FOLDER = "1 process on the folder";
 
-/** As many customers as each of so many processes has: what growing costs, and not what the same customers cost of more processes. */
-const shareName = (size: number): string => `1 process with 1/${size} of the customers`;
+/**
+ * So many shops of one process, each on a database of its own, at the same time and with as many customers together.
+ * The machine is as busy as with one shop of so many processes, so the difference is what sharing a database costs.
+ */
+const separateName = (size: number): string => `${size} separate shops`;
 
 const nameOf = (size: number): string => (size === 1 ? "1 process" : `${size} processes`);
 
@@ -43,29 +46,31 @@ async function warmUp({ round }: Contestant, size: number): Promise<void> {
 }
 
 test("more processes on one database", { timeout: 3_600_000 }, async () => {
-  const contestants = [
-    createFleetContestant(FOLDER, await stageFleet(1, { onFolder: true, environment: USUAL }), CUSTOMERS),
-  ];
+  const contestants: { readonly contestant: Contestant; readonly size: number }[] = [];
+  const add = (name: string, fleets: readonly Fleet[], size: number) => {
+    const contestant = createFleetContestant(name, fleets, Math.ceil(CUSTOMERS / fleets.length));
+    contestants.push({ contestant, size });
+  };
+  add(FOLDER, [await stageFleet(1, { onFolder: true, environment: USUAL })], 1);
   for (const size of SIZES) {
-    const fleet = await stageFleet(size, { environment: USUAL });
-    contestants.push(createFleetContestant(nameOf(size), fleet, CUSTOMERS));
-    if (size === 1) {
-      const shares = SIZES.filter((share) => share > 1);
-      contestants.push(
-        ...shares.map((share) => createFleetContestant(shareName(share), fleet, Math.ceil(CUSTOMERS / share))),
-      );
-    }
+    add(nameOf(size), [await stageFleet(size, { environment: USUAL })], size);
+    if (size === 1) continue;
+    const separate: Fleet[] = [];
+    for (let shop = 0; shop < size; shop++) separate.push(await stageFleet(1, { environment: USUAL }));
+    add(separateName(size), separate, size);
   }
-  for (const contestant of contestants)
-    await warmUp(contestant, SIZES.find((size) => nameOf(size) === contestant.name) ?? 1);
-  const played = await alternate(contestants, { rounds: ROUNDS });
+  for (const { contestant, size } of contestants) await warmUp(contestant, size);
+  const played = await alternate(
+    contestants.map(({ contestant }) => contestant),
+    { rounds: ROUNDS },
+  );
   const others = SIZES.filter((size) => size > 1).map(nameOf);
   const one = { bench: "scale", against: nameOf(1) };
   report([
     compare(played, { ...one, of: nameOf(1), against: FOLDER, figure: FIGURES.cpuMs, key: "cpuMs", aim: 1.5 }),
     ...SIZES.filter((size) => size > 1).map((size) =>
       compare(played, {
-        ...{ bench: "scale", of: nameOf(size), against: shareName(size) },
+        ...{ bench: "scale", of: nameOf(size), against: separateName(size) },
         ...{ figure: FIGURES.cpuMs, key: "cpuMs", aim: 1.15 },
       }),
     ),
