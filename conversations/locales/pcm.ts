@@ -36,7 +36,9 @@ export const pcm = translation({
       e too cost, e cost, e cost too much, e too dear, too cost, e too much, which one dey cheap, which one cheap,
       which one better, which one good, which one sweet, which one i go buy, wetin better, e no get cheap one, una no
       get cheap one, cheap one no dey`,
-    checkout: "checkout, i wan transfer, i wan pay with transfer, i go transfer",
+    checkout: `
+      checkout, i wan transfer, i wan pay with transfer, i go transfer, i go use transfer, which account i go pay to, na
+      which account i go pay to`,
     save: "keep my card",
     remind: "remind me, just remind me",
     okay: "no wahala, e good, ok o, oya na, i don see am, i don hear, e don enter, e don show",
@@ -49,7 +51,7 @@ export const pcm = translation({
     questions: "wetin, shey",
     times: "# taim, # taims",
     prices: "una get, una dey sell, how una dey sell, na how much, how much be, dey cheap, which plan dey cheap",
-    filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am",
+    filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am vex",
   },
   around: { asking: "wan", thanks: "oga, una, o, oo, ooo", greetings: "oga, o" },
   complaints: {

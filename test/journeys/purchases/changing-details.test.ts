@@ -39,6 +39,8 @@ testOnEveryChannel({
     await types(customer, "300", /MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm/);
     await types(customer, "make it 400", /MTN airtime ₦400[\s\S]*0803 123 4567[\s\S]*Confirm/);
     await types(customer, "abeg change am to 450", /MTN airtime ₦450[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "no vex make am 1k", /MTN airtime ₦1,000[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "sorry i mean 450", /MTN airtime ₦450[\s\S]*0803 123 4567[\s\S]*Confirm/);
     await types(customer, "I mean 400", /MTN airtime ₦400[\s\S]*0803 123 4567[\s\S]*Confirm/);
     await types(customer, "20", /Please tap one of the buttons[\s\S]*₦400/);
     await types(customer, "60000", /₦60,000 is too much[\s\S]*How much airtime/);
