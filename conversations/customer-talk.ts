@@ -11,7 +11,7 @@ import type { Answer, Choice, Destination, Flow, PhotoAnswer, Secret, Talk, View
 import { lines, type Text } from "./text.js";
 import { leavable, menuRow } from "./views/buttons.js";
 
-export type Question = View & Accepts;
+export type Question = View & { readonly accepts?: Accepts };
 
 /**
  * A talk with a customer, in their language. Text that does not answer the question but leads elsewhere (another
@@ -128,26 +128,28 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     },
     show: (view) => talk.show({ ...view, language }),
     say: (text, ...rows) => talk.show({ text, choices: [...rows, menuRow(words)], language }),
-    askSecret: async (view) => orLeave(await talk.askSecret(question(view)), { acceptsPromoCode: takesCodes }),
-    askContact: async (view) => orLeave(await talk.askContact({ ...view, language }), { acceptsPromoCode: takesCodes }),
-    askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto(question(view)), { acceptsAnyText: true }),
-    ask: async ({ acceptsAnyText, acceptsPromoCode, ...asked }) => {
-      const { view, ...others } = withoutAccepts(asked);
-      const accepts = { ...others, acceptsAnyText, acceptsPromoCode: acceptsPromoCode || takesCodes };
+    askSecret: async (view) => orLeave(await talk.askSecret(question(view)), { promoCode: takesCodes }),
+    askContact: async (view) => orLeave(await talk.askContact({ ...view, language }), { promoCode: takesCodes }),
+    askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto(question(view)), { anyText: true }),
+    ask: async ({ accepts = {}, ...view }) => {
+      const { anyText, promoCode } = accepts;
       let reply: Text | undefined;
       for (let codes = 0; ; codes++) {
         // The summary of a purchase shows the discount by itself.
-        const noted = acceptsPromoCode && code !== undefined ? undefined : hint;
+        const noted = promoCode && code !== undefined ? undefined : hint;
         const shown = { hint: noted ? lines(noted, view.hint) : view.hint, text: lines(reply, view.text) };
         [hint, reply] = [undefined, undefined];
         const typed = await talk.ask(question({ ...view, ...shown }));
-        const answer = orLeave(acceptsAnyText ? typed : asTap(typed, view), accepts);
-        if (acceptsAnyText) return answer;
+        const answer = orLeave(anyText ? typed : asTap(typed, view), {
+          ...accepts,
+          promoCode: promoCode || takesCodes,
+        });
+        if (anyText) return answer;
         if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
           reply = words.welcome.thanks;
           continue;
         }
-        if (!takesCodes || acceptsPromoCode || codes >= CODES_MAX) return answer;
+        if (!takesCodes || promoCode || codes >= CODES_MAX) return answer;
         if (answer.kind === "typed" && saysHaveCode(answer.text)) {
           hint = words.promo.ask;
           continue;
@@ -175,8 +177,3 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     promoCode: () => code,
   };
 }
-
-const withoutAccepts = ({ acceptsLines, acceptsTopics, acceptsOtherNumber, acceptsWhichPlan, ...view }: Question) => ({
-  ...{ acceptsLines, acceptsTopics, acceptsOtherNumber, acceptsWhichPlan },
-  view,
-});

@@ -16,17 +16,17 @@ import type { Answer, Destination, PhotoAnswer, Secret } from "./talk.js";
 /** Texts that a question accepts as answers and that would otherwise lead elsewhere. */
 export type Accepts = {
   /** Any typed text is an answer, also one that would be a purchase elsewhere (a name, a complaint, a message). */
-  readonly acceptsAnyText?: boolean | undefined;
+  readonly anyText?: boolean | undefined;
   /** A promo code is an answer. */
-  readonly acceptsPromoCode?: boolean | undefined;
+  readonly promoCode?: boolean | undefined;
   /** Purchases are an answer, one or a list of them, and so is a file. */
-  readonly acceptsLines?: boolean | undefined;
+  readonly lines?: boolean | undefined;
   /** The words of these commands are an answer. */
-  readonly acceptsTopics?: readonly Topic[] | undefined;
+  readonly topics?: readonly Topic[] | undefined;
   /** "Wrong number" is an answer. */
-  readonly acceptsOtherNumber?: boolean | undefined;
+  readonly otherNumber?: boolean | undefined;
   /** "Which one?", "too expensive" is an answer. */
-  readonly acceptsWhichPlan?: boolean | undefined;
+  readonly whichPlan?: boolean | undefined;
 };
 
 type Known = { readonly savedNames: readonly string[]; readonly code: string | undefined };
@@ -35,7 +35,7 @@ type Known = { readonly savedNames: readonly string[]; readonly code: string | u
 export function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A, accepts: Accepts, known: Known): A {
   if (answer.kind !== "typed") return answer;
   const { file } = answer;
-  if (file && !accepts.acceptsLines && !accepts.acceptsAnyText) throw leaveFor(SENT_FILE, file);
+  if (file && !accepts.lines && !accepts.anyText) throw leaveFor(SENT_FILE, file);
   const destination = file ? undefined : otherDestination(answer.text, accepts, known);
   if (destination) throw leaveFor(destination);
   return answer;
@@ -46,24 +46,20 @@ export function answerOrLeave<A extends Answer | PhotoAnswer | Secret>(answer: A
  * words, a language by name, a complete purchase or one of another kind, or a promo code if none is accepted. A
  * question that accepts any text is left only for the first of these. A saved name is always an answer.
  */
-function otherDestination(
-  typed: string,
-  { acceptsAnyText, acceptsPromoCode, acceptsLines, acceptsTopics, acceptsOtherNumber, acceptsWhichPlan }: Accepts,
-  { savedNames, code }: Known,
-): Destination | undefined {
-  if (acceptsAnyText) return issuedDestination(typed);
+function otherDestination(typed: string, accepts: Accepts, { savedNames, code }: Known): Destination | undefined {
+  if (accepts.anyText) return issuedDestination(typed);
   if (savedNameIn(typed, savedNames) !== undefined) return undefined;
-  if (acceptsOtherNumber && otherNumberIn(typed)) return undefined;
-  if (acceptsWhichPlan && means(typed, "whichPlan")) return undefined;
-  const midFlow = destinationMidFlow(typed, acceptsTopics);
-  if (acceptsLines && (!midFlow || midFlow.flow === SENT_FILE.flow)) return undefined;
+  if (accepts.otherNumber && otherNumberIn(typed)) return undefined;
+  if (accepts.whichPlan && means(typed, "whichPlan")) return undefined;
+  const midFlow = destinationMidFlow(typed, accepts.topics);
+  if (accepts.lines && (!midFlow || midFlow.flow === SENT_FILE.flow)) return undefined;
   if (midFlow) return midFlow;
   const text = withoutCode(typed);
   const first = splitPurchases(text, savedNames)?.first ?? text;
   const purchase = parsePurchase(first, savedNames);
-  const isOfOtherKind = purchase?.kind !== undefined && !acceptsTopics?.includes(purchase.kind);
+  const isOfOtherKind = purchase?.kind !== undefined && !accepts.topics?.includes(purchase.kind);
   if (purchase?.missing.length === 0 || isOfOtherKind) return purchaseDestination(typed, code);
-  if (acceptsPromoCode) return undefined;
+  if (accepts.promoCode) return undefined;
   if (codeIn(typed)) return { flow: "promo-code", with: typed };
   return saysHaveCode(typed) ? { flow: "promo-code" } : undefined;
 }

@@ -88,7 +88,7 @@ async function askMethod(
     ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }]
     : [];
   const choices = [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }]];
-  return prompt(talk, { text, choices, acceptsTopics: ["wallet"] }, (answer) => {
+  return prompt(talk, { text, choices, accepts: { topics: ["wallet"] } }, (answer) => {
     const chosen = ownWords(answer);
     if (means(chosen, "wallet") && isWalletOpen) return "wallet" as const;
     return means(chosen, "checkout") ? ("checkout" as const) : askAgain(words.ask.tapExpected);

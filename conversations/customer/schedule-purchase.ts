@@ -162,7 +162,7 @@ function askScheduledPayment(
     ...cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
     [{ label: buttons.schedule.remind, pick: "remind" }],
   ];
-  return prompt(talk, { text, choices, acceptsTopics: ["wallet"] }, (answer): ScheduledPayment | Retry => {
+  return prompt(talk, { text, choices, accepts: { topics: ["wallet"] } }, (answer): ScheduledPayment | Retry => {
     const typed = ownWords(answer);
     const card = cards.find(({ id }) => id === typed);
     if (card) return { action: "buy", payBy: { by: "card", card: card.id } };

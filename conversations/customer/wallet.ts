@@ -36,7 +36,7 @@ export const topUpWallet: CustomerFlow = async (talk, shop, argument) => {
     again,
     quick: QUICK,
     ...TOP_UP_LIMITS,
-    topics: ["topup"] as const,
+    accepts: { topics: ["topup"] as const },
   };
   const amount = typed !== undefined && !missed ? typed : await askAmount(talk, question);
   if (amount === "back") return { flow: "wallet" };

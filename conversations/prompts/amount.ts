@@ -1,7 +1,7 @@
 import { westernDigits } from "../../src/core/base/phone.js";
 import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.js";
 import type { CustomerTalk } from "../customer-talk.js";
-import type { Topic } from "../locales/locale.js";
+import type { Accepts } from "../leave-flow.js";
 import type { Words } from "../locales/words.js";
 import { wantsSomethingElse } from "../parser/other-requests.js";
 import { lineTerms } from "../parser/purchase.js";
@@ -36,7 +36,6 @@ export function askAmount(
     quick,
     others,
     again,
-    topics,
     min,
     max,
     ...view
@@ -47,16 +46,14 @@ export function askAmount(
     readonly quick: readonly Kobo[];
     readonly min: Kobo;
     readonly max: Kobo;
-    /** The commands whose words mean this question. */
-    readonly topics: readonly Topic[];
-    readonly acceptsOtherNumber?: boolean;
+    readonly accepts: Accepts;
     /** More buttons, below the amounts. */
     readonly others?: readonly Choice[];
   },
 ): Promise<Kobo | BackOrCancel> {
   const amounts = quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) }));
   const choices = [...inRows(amounts, 3), ...(others ? [others] : [])];
-  return prompt(talk, { ...view, choices, acceptsTopics: topics }, (answer) => {
+  return prompt(talk, { ...view, choices }, (answer) => {
     const amount = amountIn(answer);
     if (amount === undefined) {
       talk.followTerms(answer);

@@ -50,7 +50,7 @@ export async function askNetwork(
   };
   return prompt(
     { ask: askNow },
-    { text: ask.network[kind]({ what }), acceptsTopics: OFFERED_KINDS, acceptsOtherNumber: true },
+    { text: ask.network[kind]({ what }), accepts: { topics: OFFERED_KINDS, otherNumber: true } },
     async (given) => {
       const answer = await withOwnNumber(talk, given);
       const way = backOrCancelIn(answer);
@@ -83,7 +83,7 @@ function ownNumberRow({ words: { buttons }, knowsOwnNumber }: CustomerTalk, own:
 
 /** Says why a purchase cannot continue; it goes back, or on with what the customer types instead. */
 export async function askBackOrCancel(talk: CustomerTalk, why: Text): Promise<BackOrCancel> {
-  const answer = await talk.ask({ text: why, acceptsTopics: OFFERED_KINDS });
+  const answer = await talk.ask({ text: why, accepts: { topics: OFFERED_KINDS } });
   const way = backOrCancelIn(answer);
   if (!way) talk.followTerms(answer);
   return way ?? "back";

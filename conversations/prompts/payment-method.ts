@@ -69,7 +69,7 @@ export function askPaymentMethod(
     ...cards.filter(({ isFailing }) => isFailing).map(cardRow),
     ...(codes ? [[{ label: payable.promo ? buttons.anotherCode : buttons.haveCode, pick: "code" }]] : []),
   ];
-  const acceptsTopics: readonly Topic[] = ["wallet", "cards", ...(codes ? OFFERED_KINDS : [])];
+  const topics: readonly Topic[] = ["wallet", "cards", ...(codes ? OFFERED_KINDS : [])];
   const left: BackOrCancel = isPlaced ? "back" : "cancel";
   const parse = (answer: Answer): PayBy | ApplyCode | BackOrCancel | Retry => {
     if (means(ownWords(answer), "no")) return left;
@@ -82,8 +82,8 @@ export function askPaymentMethod(
     if (codes) talk.followTerms(answer, "summary");
     return askAgain(wrongLengthText(talk.words, typed) ?? otherwise(answer));
   };
-  const question = { hint, text: summary, choices, acceptsPromoCode: true, acceptsTopics, acceptsOtherNumber: codes };
-  return prompt(talk, question, parse, left);
+  const accepts = { promoCode: true, topics, otherNumber: codes };
+  return prompt(talk, { hint, text: summary, choices, accepts }, parse, left);
 }
 
 const parsePick = (pick: string, { cards }: Payable): PayBy | ApplyCode | undefined => {

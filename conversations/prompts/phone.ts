@@ -42,7 +42,7 @@ export async function askPhone(
     ? offered.map((phone): Choice[] => [{ label: formatPhone(phone), pick: phone }])
     : numberButtons(talk, network, numbers);
   const text = name === undefined ? ask.phone({ chosen }) : ask.phoneForName({ chosen, name });
-  return prompt(talk, { text, choices, acceptsTopics: OFFERED_KINDS, acceptsOtherNumber: true }, async (answer) => {
+  return prompt(talk, { text, choices, accepts: { topics: OFFERED_KINDS, otherNumber: true } }, async (answer) => {
     const number = await withOwnNumber(talk, answer);
     const way = backOrCancelIn(number);
     if (way) return way === "back" ? ASK_ANEW : way;

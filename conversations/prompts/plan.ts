@@ -95,9 +95,7 @@ async function askFromListing(
     hint,
     inPlace: typed,
     ...view,
-    acceptsTopics: OFFERED_KINDS,
-    acceptsOtherNumber: true,
-    acceptsWhichPlan: true,
+    accepts: { topics: OFFERED_KINDS, otherNumber: true, whichPlan: true },
   });
   const way = backOrCancelIn(answer);
   if (way) return { done: way };

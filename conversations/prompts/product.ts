@@ -75,8 +75,7 @@ async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, pho
     quick: USUAL_AMOUNTS,
     min,
     max,
-    topics: OFFERED_KINDS,
-    acceptsOtherNumber: true,
+    accepts: { topics: OFFERED_KINDS, otherNumber: true },
   });
   return isBackOrCancel(amount) ? amount : { kind, amount };
 }
@@ -95,7 +94,7 @@ export function askKind(
   const text = lines(kind, forRecipient(words, phone));
   return prompt(
     talk,
-    { text, choices: [kinds], acceptsTopics: OFFERED_KINDS, acceptsOtherNumber: true },
+    { text, choices: [kinds], accepts: { topics: OFFERED_KINDS, otherNumber: true } },
     (answer): KindAnswer | Retry => {
       const typed = typedOrPicked(answer);
       const terms = parsePurchase(typed, talk.savedNames);

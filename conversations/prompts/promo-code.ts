@@ -12,7 +12,7 @@ import type { Text } from "../text.js";
 export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<string | BackOrCancel> =>
   prompt(
     talk,
-    { acceptsAnyText: true, text: talk.words.promo.ask },
+    { accepts: { anyText: true }, text: talk.words.promo.ask },
     (answer) =>
       (answer.kind === "typed" ? readCode(answer.text)?.code : undefined) ?? askAgain(talk.words.promo.notACode),
   );

@@ -23,7 +23,7 @@ export function askShortText(
   },
 ): Promise<string | BackOrCancel> {
   const { ask } = talk.words;
-  return prompt(talk, { text, choices: [choices], acceptsAnyText: true }, (answer) => {
+  return prompt(talk, { text, choices: [choices], accepts: { anyText: true } }, (answer) => {
     if (answer.kind === "pick") return answer.pick;
     const written = answer.kind === "typed" ? answer.text.trim() : "";
     const typed = oneLine ? written.normalize("NFKC").replace(/\s+/g, " ") : written;

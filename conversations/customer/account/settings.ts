@@ -82,7 +82,7 @@ async function askLimit(
     text: daily ? texts.askDailyLimit : texts.askConfirmAbove,
     again: texts.invalidAmount(RANGE),
     quick: QUICK[which],
-    topics: ["settings"] as const,
+    accepts: { topics: ["settings"] as const },
   };
   const amount = await askAmount(talk, { ...question, ...RANGE, others: [none] });
   if (amount === "back") return { flow: "settings" };

@@ -138,7 +138,7 @@ async function askList(talk: CustomerTalk, shop: CustomerApi, draft: BulkDraft):
   const choices = await talk.once(async () =>
     (await shop.batches.groups.list(talk.customer)).map((group) => [groupButton(group)]),
   );
-  const question = { text: talk.words.bulk.ask, choices, acceptsLines: true };
+  const question = { text: talk.words.bulk.ask, choices, accepts: { lines: true } };
   return prompt(talk, question, (answer) => withSent(talk, shop, draft, answer));
 }
 
@@ -173,7 +173,7 @@ async function askCorrections(
   const count = draft.lines.length;
   const goOn: Choice[] = count > 0 ? [{ label: buttons.bulk.goOn({ count }), pick: "yes", style: "primary" }] : [];
   const text = lines(wrongLinesText(words, draft.wrong), count > 0 ? bulk.correctOrGoOn({ count }) : bulk.correct);
-  return prompt(talk, { text, choices: [goOn], acceptsLines: true }, (answer) =>
+  return prompt(talk, { text, choices: [goOn], accepts: { lines: true } }, (answer) =>
     isYes(answer, words.language) && count > 0 ? { ...draft, wrong: [] } : withSent(talk, shop, draft, answer),
   );
 }
