@@ -23,7 +23,7 @@ export function createLinks(
   /** All customers that the person has been. */
   const ids = new Set<CustomerId>();
   let hasLinked = false;
-  let pending = 0;
+  let [pending, changes] = [0, 0];
   /** Undefined if an answer was lost, or two acts overlapped. */
   let isLinked: boolean | undefined = false;
 
@@ -33,10 +33,11 @@ export function createLinks(
   /** Does something that links or unlinks. `leaves`: how it leaves the chats, if that is sure. */
   const change = async (work: () => Promise<unknown>, leaves: (answer: unknown) => boolean | undefined) => {
     [hasLinked, isLinked] = [true, undefined];
+    const [number, beganAlone] = [++changes, pending === 0];
     pending++;
     const answer = await work();
     pending--;
-    if (pending === 0) isLinked = leaves(answer);
+    if (beganAlone && number === changes) isLinked = leaves(answer);
   };
 
   const link = async ({ shop, id, partnerId }: Visit) => {
