@@ -198,7 +198,7 @@ describe("the content of the image", () => {
   });
 
   test.each([
-    ["backup", /no such file or directory.*\/data\/books/],
+    ["backup", /There are no books in .*\/data\/books: is DATA_DIR right/],
     ["check-config", /The shop can start\./],
     ["reconcile", /The demo's service lives inside/],
     ["rehearse", /The demo's service lives inside/],

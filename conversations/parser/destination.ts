@@ -49,7 +49,8 @@ const WITHOUT_CODE: readonly Recogniser[] = [
   purchaseTyped,
   leads("schedules", isRecurringPurchase),
   topicNamed,
-  (message) => (parsePurchase(message) ? { flow: "buy", with: message } : undefined),
+  // A mere number may be a late answer to a question that is closed.
+  (message) => (parsePurchase(message) ? { flow: "buy", ...(/\p{L}/u.test(message) && { with: message }) } : undefined),
   // The flow will look for the name among the saved ones.
   (message) => (mayNameRecipient(message) ? { flow: "buy", with: message } : undefined),
 ];
