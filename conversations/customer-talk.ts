@@ -131,8 +131,9 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     askSecret: async (view) => orLeave(await talk.askSecret(question(view)), { promoCode: takesCodes }),
     askContact: async (view) => orLeave(await talk.askContact({ ...view, language }), { promoCode: takesCodes }),
     askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto(question(view)), { anyText: true }),
-    ask: async ({ accepts = {}, ...view }) => {
-      const { anyText, promoCode } = accepts;
+    ask: async ({ accepts: others, ...view }) => {
+      const { anyText, promoCode } = others ?? {};
+      const accepts = { ...others, promoCode: promoCode || takesCodes };
       let reply: Text | undefined;
       for (let codes = 0; ; codes++) {
         // The summary of a purchase shows the discount by itself.
@@ -140,10 +141,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
         const shown = { hint: noted ? lines(noted, view.hint) : view.hint, text: lines(reply, view.text) };
         [hint, reply] = [undefined, undefined];
         const typed = await talk.ask(question({ ...view, ...shown }));
-        const answer = orLeave(anyText ? typed : asTap(typed, view), {
-          ...accepts,
-          promoCode: promoCode || takesCodes,
-        });
+        const answer = orLeave(anyText ? typed : asTap(typed, view), accepts);
         if (anyText) return answer;
         if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
           reply = words.welcome.thanks;

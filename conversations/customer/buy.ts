@@ -41,7 +41,7 @@ export const buy = createPurchase(async (talk, shop, typed) => {
   const text = two?.first ?? whole;
   const request = parsePurchase(text, talk.savedNames) ?? otherTermsIn(text.trim(), talk.savedNames);
   if (!request) return { flow: "not-understood" };
-  const { isRepeated } = purchaseTerms(whole) ?? {};
+  const { isRepeated } = (two && purchaseTerms(whole)) ?? request; // The first of two purchases lacks the "twice".
   const draft = {
     ...(await draftOf(talk, shop, { ...request, ...present({ isRepeated }) })),
     ...(code !== undefined && { code }),

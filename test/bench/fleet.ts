@@ -77,15 +77,15 @@ export async function readWaiting(url: string): Promise<number> {
   return [...values].reduce((total, [, value]) => total + Number(value), 0);
 }
 
-/** What all of it has used so far. The databases share a server, whose CPU time each of them gives. */
+/** What all of it has used so far. The databases are on one server, and the CPU time of each is that of the server. */
 async function lookAt(fleets: readonly Fleet[]) {
   const usages = await Promise.all(fleets.flatMap(({ programs }) => programs.map((program) => program.usage())));
   const uses = await Promise.all(fleets.map(({ use }) => use()));
   const sum = (key: keyof DatabaseUse) => uses.reduce((total, use) => total + use[key], 0);
   const { user, system } = process.cpuUsage();
   return {
-    shopUs: usages.reduce((sum, { cpuUs }) => sum + cpuUs, 0),
-    rssBytes: usages.reduce((sum, { rssBytes }) => sum + rssBytes, 0) / usages.length,
+    shopUs: usages.reduce((total, { cpuUs }) => total + cpuUs, 0),
+    rssBytes: usages.reduce((total, { rssBytes }) => total + rssBytes, 0) / usages.length,
     outsideUs: user + system,
     database: {
       cpuUs: uses[0]?.cpuUs ?? 0,
@@ -98,7 +98,7 @@ async function lookAt(fleets: readonly Fleet[]) {
 
 let nextCustomer = 1_000_000;
 
-/** Whole visits of new customers, so many at a time of each fleet. */
+/** Whole visits of new customers. Each fleet serves `customersOfEach` at a time. */
 export function createFleetContestant(name: string, fleets: readonly Fleet[], customersOfEach: number): Contestant {
   const visitAll = async ({ emulators }: Fleet): Promise<void> => {
     await Promise.all(Array.from({ length: customersOfEach }, () => visitShop(emulators, nextCustomer++)));

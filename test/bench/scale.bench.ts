@@ -18,8 +18,8 @@ const USUAL = { RECONCILE_INTERVAL_MS: "2000" };
 const FOLDER = "1 process on the folder";
 
 /**
- * So many shops of one process, each on a database of its own, at the same time and with as many customers together.
- * The machine is as busy as with one shop of so many processes, so the difference is what sharing a database costs.
+ * Several shops at the same time, each one process on a database of its own. Together they have as many customers as the
+ * one shop of several processes, so the machine is as busy, and the difference is what sharing a database costs.
  */
 const separateName = (size: number): string => `${size} separate shops`;
 

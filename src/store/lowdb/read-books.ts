@@ -9,10 +9,12 @@ import { createLowdbExport } from "./transfer.js";
 /** The owner may replace files between our listing of the folder and our reading of them. */
 const TRIES_MAX = 5;
 
+const noBooks = (dir: string): Error => new Error(`There are no books in ${dir}: is DATA_DIR right?`);
+
 /** Throws when there is no folder of books, and says which setting names it. */
 export const assertHasBooks = (dir: string): Promise<void> =>
   access(dir).catch(() => {
-    throw new Error(`There are no books in ${dir}: is DATA_DIR right?`);
+    throw noBooks(dir);
   });
 
 /**
@@ -24,7 +26,7 @@ export async function readLowdbStore(dir: string): Promise<StoreReads & { readon
   for (let tries = 1; ; tries++) {
     try {
       const loaded = await load({ dir, onNotice: () => undefined });
-      if (!loaded) throw new Error(`There are no books in ${dir}`);
+      if (!loaded) throw noBooks(dir);
       const tables = createTables(loaded.base.rows, loaded.base.closedDays);
       const reads = createLowdbReads({ tables, flushed: () => Promise.resolve(), assertHealthy: () => undefined });
       return { ...reads, transfer: createLowdbExport(tables) };
