@@ -1,6 +1,7 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
-import type { Chat } from "../../src/core/customers/chat.js";
+import { type Chat, chatClaim } from "../../src/core/customers/chat.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Checks } from "./checks.js";
 import type { Guards } from "./guards.js";
 import type { Random } from "./random.js";
@@ -79,14 +80,14 @@ export function createLinks(
       const { partedFrom = [] } = await shop.customers.get(id);
       return ids.has(id) || partedFrom.some((one) => ids.has(one));
     },
-    /** Checks who the person is once both chats have written a last time. */
-    check(): void {
-      const [one, other] = pair;
-      if (!one?.customer || !other?.customer || isLinked === undefined) return;
-      const isOne = one.customer === other.customer;
+    /** Checks at the end who has the person's chats, as a chat need not have written since they were linked. */
+    check({ claim }: Pick<Rows, "claim">): void {
+      const [one, other] = pair.map(({ chat }) => claim.get(chatClaim(chat))?.owner);
+      if (!one || !other || isLinked === undefined) return;
+      const isOne = one === other;
       checks.note(isOne ? "chats are linked at the end" : "chats are not linked at the end");
       checks.expect("chats that were linked have one customer, others do not", isOne === isLinked, () =>
-        JSON.stringify({ isLinked, pair }),
+        JSON.stringify({ isLinked, pair, one, other }),
       );
     },
   };

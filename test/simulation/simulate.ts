@@ -147,7 +147,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
     checkWalletChanges(ending, staff);
     checkDecisions(ending);
     checkMerged(ending);
-    shoppers.links.check();
+    shoppers.links.check(rows);
     planned.check(ending, shoppers.tapped);
     suspensions.check(ending, outages, faultsEndAt);
     await checkReconciliation(ending);
