@@ -21,18 +21,22 @@ const PAYMENT_WINDOW_MS = DAY_MS;
 /** A payment that somebody asked about is read again within this many poll intervals, however many others wait. */
 const ASKED_WITHIN_POLLS = 30;
 
-/** `asked`: somebody wants to know now. Such a poll never delays the next one. */
+/** `asked`: somebody wants to know now. Such a poll never delays the next one, and is repeated if it was overtaken. */
 type PollReason = "due" | "asked";
+/** The most readings for somebody who asked once. */
+const ASKED_READS_MAX = 3;
 
 /**
  * Reads a payment back from the gateway and stores the result. It is credited only if reference, amount, currency and
  * status agree, and once however often this runs. A failed reading changes nothing. `unread`: it failed, or the payment
- * was made due again meanwhile, so that its result does not count.
+ * was made due again meanwhile, so that its result does not count. `tries`: how
+ * often it may be read.
  */
 export async function settlePayment(
   shop: ShopContext,
   reference: PaymentReference,
   why: PollReason = "due",
+  tries = why === "asked" ? ASKED_READS_MAX : 1,
 ): Promise<"read" | "unread"> {
   const { store, gateway, clock, log } = shop;
   const stored = await store.read("payment", reference);
@@ -59,7 +63,8 @@ export async function settlePayment(
     const { amount: got, currency } = success;
     log.error({ reference, asked: stored.amount, got, currency }, "payment does not match");
   }
-  return reading.outcome === "unread" || ended === "outdated" ? "unread" : "read";
+  if (ended === "outdated") return tries > 1 ? settlePayment(shop, reference, why, tries - 1) : "unread";
+  return reading.outcome === "unread" ? "unread" : "read";
 }
 
 /** "I have paid": reads the payment back now. Returns its state, and when it was read. */

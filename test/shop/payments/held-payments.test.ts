@@ -53,6 +53,20 @@ describe("a payment in two parts", () => {
     expect(await wallet()).toBe(ASKED);
   });
 
+  test("is read again for staff if a webhook comes while they read it back", async () => {
+    const transactions = hooked();
+    const { comes, listed, staffApi, reference, handlePaymentWebhook } = await adaPays("top-up", {
+      reads: transactions.reads,
+    });
+    await comes({ amount: kobo(8_000) });
+    listed.as = { amount: kobo(8_000), state: "failed" };
+    transactions.set(async () => {
+      transactions.set();
+      await handlePaymentWebhook({ reference });
+    });
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
+  });
+
   test("is not credited by staff if it was returned, and a webhook comes while they read it back", async () => {
     const transactions = hooked();
     const { comes, listed, staffApi, reference, wallet, handlePaymentWebhook } = await adaPays("top-up", {
