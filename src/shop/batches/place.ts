@@ -78,7 +78,9 @@ export async function placeBatch(
   const at = clock();
   const { batch: id, lines } = quote;
   const fresh: Batch = { id, customer, lines, payBy, state: "awaiting_payment", placedAt: at, changedAt: at };
-  return beginPaying(shop, fresh, authorization);
+  const begun = await beginPaying(shop, fresh, authorization);
+  // Whoever they are now may have other prices.
+  return begun.outcome === "overtaken" ? placeBatch(shop, begun.customer, quote, payBy, authorization) : begun;
 }
 
 /** Begins to pay for an unpaid batch, in the same way as before or another. */
@@ -91,7 +93,9 @@ export async function payBatch(
 ): Promise<PlaceBatchResult> {
   const batch = await findOwned(shop.store, customer, shop.store.read("batch", id));
   if (!batch) return refused("closed");
-  return batch.state === "paid" ? UNDERWAY : beginPaying(shop, { ...batch, payBy }, authorization);
+  if (batch.state === "paid") return UNDERWAY;
+  const begun = await beginPaying(shop, { ...batch, payBy }, authorization);
+  return begun.outcome === "overtaken" ? payBatch(shop, customer, id, payBy, authorization) : begun;
 }
 
 /** Cancels a customer's unpaid batch. False if it is too late. */
@@ -109,7 +113,7 @@ async function beginPaying(
   shop: ShopContext,
   batch: Batch,
   authorization: PaymentAuthorization,
-): Promise<PlaceBatchResult> {
+): Promise<PlaceBatchResult | Overtaken> {
   const { id, customer, payBy } = batch;
   const before = await requireCustomer(customer, shop.store.read("customer", customer));
   const [challenge, limit, groupLimit] = await Promise.all([
@@ -127,7 +131,6 @@ async function beginPaying(
     if (authorization.stillAgreed && !(await authorization.stillAgreed(books))) return refused("closed");
     return beginPayment(shop, books, { ...(placed ?? batch), payBy }, terms);
   });
-  if (begun.outcome === "overtaken") return beginPaying(shop, { ...batch, customer: begun.customer }, authorization);
   return begun.outcome === "open" ? openCheckout(shop, begun.payment) : begun;
 }
 

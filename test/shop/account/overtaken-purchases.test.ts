@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { dayOf } from "../../../src/core/base/time.js";
 import { type Kobo, kobo } from "../../../src/core/money/money.js";
+import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import { parsePromo } from "../../../src/core/money/promo-text.js";
 import { STAFF_MEMBER } from "../ada.js";
 import { airtimeLines } from "../batches/bulk.js";
@@ -63,6 +64,23 @@ describe("a purchase that a merge overtakes", () => {
     expect(await shop.batches.place(other.id, quote, { by: "wallet" })).toEqual({ outcome: "underway" });
     expect(await store.read("batch", quote.batch)).toMatchObject({ customer: main.id, state: "paid" });
     expect(await wallet(main.id)).toBe(140_000);
+  });
+
+  test("of a list at a price group's prices is shown again to whoever is not in the group", async () => {
+    const { shop, staffApi, main, other, linksFirst, wallet } = await openWithCode();
+    for (const rule of ["MTN airtime +10%", "reseller MTN airtime +4%"]) {
+      const change = parsePriceChange(rule) ?? expect.unreachable();
+      await staffApi.catalogue.setPrice(change, { by: STAFF_MEMBER });
+    }
+    expect(await staffApi.customers.setPriceGroup(other.id, "reseller", STAFF_MEMBER)).toBe("done");
+    const { quote } = await shop.batches.quote(other.id, airtimeLines(2));
+    expect(quote.total).toBe(10_400);
+    linksFirst();
+    expect(await shop.batches.place(other.id, quote, { by: "wallet" })).toMatchObject({
+      outcome: "changed",
+      quote: { total: 11_000 },
+    });
+    expect(await wallet(main.id)).toBe(150_000);
   });
 });
 
