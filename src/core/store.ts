@@ -150,6 +150,8 @@ export type Store = {
   /** The sum of these accounts at one moment. */
   balance(...accounts: readonly Account[]): Promise<Kobo>;
   counter(name: string): Promise<number>;
+  /** Who holds a claim (`Books.claim`). */
+  claimant(name: string): Promise<string | undefined>;
   /** Balances that are not zero, with all wallets summed as "wallet" and all holds as "held". */
   totals(): Promise<Readonly<Record<string, Kobo>>>;
   /**

@@ -69,6 +69,7 @@ export const closedContract = (name: string, open: OpenStore) =>
             openedAt: day(number),
           });
           expect(await store.messageFor(chatOf(ada), about(orderOn(number)))).toBe(`message ${number}`);
+          expect(await store.claimant(`vendor-ref:${number}`)).toBe(orderOn(number));
           await asAda(async (books) => {
             expect(await books.read("order", orderOn(number))).toEqual(placed(number));
             expect((await books.read("payment", paymentOn(number)))?.openedAt).toBe(day(number));

@@ -442,7 +442,9 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await asBayo((books) => books.claim("slot", "ord_2"))).toBe(false);
         await asBayo((books) => books.unclaim("slot", "ord_2"));
         expect(await asBayo((books) => books.claimant("slot"))).toBe("ord_1");
+        expect(await store.claimant("slot")).toBe("ord_1");
         await asAda((books) => books.unclaim("slot", "ord_1"));
+        expect(await store.claimant("slot")).toBeUndefined();
         expect(await asBayo((books) => books.claim("slot", "ord_2"))).toBe(true);
       });
 

@@ -1,9 +1,9 @@
-import { before, type Instant, isoInstant, isWithin, MINUTE_MS, type Window } from "../base/time.js";
+import { before, DAY_MS, type Instant, isoInstant, isWithin, MINUTE_MS, type Window } from "../base/time.js";
 import type { Kobo } from "../money/money.js";
-import { isOpen, type Order, vendCostOf, vendStartedAt } from "../orders/order.js";
+import { firstAttemptAt, isOpen, type Order, vendCostOf, vendStartedAt } from "../orders/order.js";
 import type { UnreadableVend, VendRecord } from "../ports.js";
 import type { Difference, Discrepancy } from "./finding.js";
-import { couldBeSameVend, sameVend } from "./vend-match.js";
+import { CLOCK_SKEW_MS, couldBeSameVend, sameVend } from "./vend-match.js";
 
 /** The service may list a vend or payment this late, so a younger one is not reported as missing. */
 export const LISTED_WITHIN_MS = 15 * MINUTE_MS;
@@ -13,6 +13,9 @@ export type Comparison = {
   /** When we began to read the service's lists. Our books are read later. */
   readonly readAt: Instant;
 };
+
+/** How far before a window records are read: a vend may be listed earlier than we sent it. */
+export const recordsFrom = ({ from }: Window): Instant => before(from, DAY_MS);
 
 /** Adds up the money of each day, on our side and on theirs. */
 export type Sums = Readonly<Record<"ours" | "theirs", { add(at: Instant, amount: Kobo): void }>>;
@@ -38,7 +41,10 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
   const pair = (order: Order, record?: VendRecord): void => {
     const at = vendStartedAt(order);
     if (!isWithin(at, window)) return;
-    const difference = unreadable.some(mayBeRowOf(order)) ? undefined : differenceOf(order, record, readAt);
+    // If staff had it sent again, its record may be an earlier attempt's, which was not read.
+    const isRead = record !== undefined || before(firstAttemptAt(order), CLOCK_SKEW_MS) >= recordsFrom(window);
+    const isComparable = isRead && !unreadable.some(mayBeRowOf(order));
+    const difference = isComparable ? differenceOf(order, record, readAt) : undefined;
     if (difference) discrepancies.push(difference);
     if (order.state === "delivered") sums.ours.add(at, vendCostOf(order));
     if (record?.state === "delivered") sums.theirs.add(at, record.cost);
@@ -74,6 +80,15 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
       if (!record) unlisted.set(vendorRef, order);
       unclaimed.delete(vendorRef);
       if (record) pair(order, record);
+    },
+    /** References of vends that no order has had so far. */
+    unclaimedRefs: (): readonly string[] =>
+      [...unclaimed.values()]
+        .filter(({ at, state }) => isWithin(at, window) && state !== "failed")
+        .map(({ vendorRef }) => vendorRef),
+    /** Drops the record of an order whose last attempt, which counts, is of another time. */
+    addClaimedRef: (vendorRef: string): void => {
+      unclaimed.delete(vendorRef);
     },
     /** After the last order and record: all discrepancies. */
     endVends: (): readonly Discrepancy[] => {

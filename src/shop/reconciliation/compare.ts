@@ -1,10 +1,11 @@
-import { type CustomerId, customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, customerOfEmail, isOrderId, isPaymentReference } from "../../core/base/ids.js";
 import { after, before, type Clock, DAY_MS, type Instant, instant, type Window } from "../../core/base/time.js";
 import { eachGivingWay, readByDay } from "../../core/jobs/pacer.js";
 import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
 import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/ports.js";
+import { recordsFrom } from "../../core/reconciliation/compare-vends.js";
 import { createReconciliation, type ReconciliationReport } from "../../core/reconciliation/report.js";
-import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
+import { CLOCK_SKEW_MS, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
 import type { PassPage } from "../../core/vend-history/pass.js";
 import { readHistory } from "../../core/vend-history/read.js";
@@ -21,7 +22,7 @@ export type ReconcileResult =
 
 export type ReconciliationSources = {
   /** Called once, when the service's lists have been read far enough to compare our books with them. */
-  readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read">>;
+  readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read" | "claimant">>;
   readonly vendor: Pick<Vendor, "historyPage">;
   readonly gateway: Pick<Gateway, "list">;
   readonly clock: Clock;
@@ -47,6 +48,11 @@ export async function compareWithService(
   const failure = await comparePayments(comparing, window, readAt);
   if (failure) return failure;
   const store = await openStore();
+  for (const vendorRef of reconciliation.unclaimedRefs()) {
+    const owner = await store.claimant(vendorClaim({ vendorRef }));
+    const order = owner !== undefined && isOrderId(owner) ? await store.read("order", owner) : undefined;
+    if (order?.vendorRef === vendorRef) reconciliation.addClaimedRef(vendorRef);
+  }
   for (const { reference } of reconciliation.unpairedRows()) {
     if (isPaymentReference(reference) && (await store.read("payment", reference)))
       reconciliation.addOwnReference(reference);
@@ -65,7 +71,7 @@ async function compareVends(
   fromPage: number,
 ): Promise<{ readonly outcome: "read"; readonly nextPage: number } | ReadFailure> {
   let [page, nextPage] = [fromPage - 1, fromPage];
-  const vended = { from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) };
+  const vended = { from: recordsFrom(window), to: after(window.to, CLOCK_SKEW_MS) };
   let ordersFrom = vended.to;
   const addOrdersSince = async (since: Instant) => {
     const { ordersVended } = await openStore();

@@ -165,8 +165,8 @@ async function recordOf(books: Books, order: Order, { records }: VendHistory): P
   return undefined;
 }
 
-const isClaimed = ({ store }: ShopContext, record: VendRecord): Promise<boolean> =>
-  store.transact(SHOP_CUSTOMER_ID, async (books) => (await books.claimant(vendorClaim(record))) !== undefined);
+const isClaimed = async ({ store }: ShopContext, record: VendRecord): Promise<boolean> =>
+  (await store.claimant(vendorClaim(record))) !== undefined;
 
 /** All unpaid orders, oldest first. None was placed after the backup. */
 async function unpaidOrders({ store }: ShopContext, backupAt: Instant): Promise<readonly Order[]> {

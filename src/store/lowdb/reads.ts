@@ -11,7 +11,7 @@ import { buyersOf, holdersOf } from "./buyers.js";
 import { entriesOf, historyOf, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
 import { byAuditTime, byPlaced, type Due, type Indexes } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
-import { createFinder, type Tables } from "./tables.js";
+import { createFinder, findRecord, type Tables } from "./tables.js";
 
 type WriteMethod = "transact" | "withNotificationLease" | "markSent" | "reschedule" | "linkMessage" | "close";
 export type StoreReads = Omit<Store, WriteMethod>;
@@ -50,6 +50,7 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     balance: async (...accounts) =>
       durable(total(accounts.map((account) => rows.balance.get(account)?.amount ?? NOTHING))),
     counter: async (name) => durable(rows.counter.get(name)?.value ?? 0),
+    claimant: async (name) => durable((await findRecord(tables, "claim", name))?.owner),
     totals: async () => durable(Object.fromEntries([...indexes.totals].filter(([, amount]) => amount !== 0))),
     history: async (customers, { before, limit }) => {
       const last = before === undefined ? undefined : await find("order", before);

@@ -178,6 +178,7 @@ export function createPostgresReads(reading: Reading) {
     openThreads: (limit) => recordsOf<SupportThread>(runQuery, OPEN_THREADS, [limit]),
     balance: (...accounts) => readBalance(lookUp, accounts),
     counter: async (name) => (await lookUp<number>("counter", name)) ?? 0,
+    claimant: (name) => lookUp("claimant", name),
     totals: () => selectTotals(runQuery),
     history: (customers, { before, limit }) =>
       before === undefined ? orders(HISTORY, customers, limit) : orders(HISTORY_BEFORE, customers, limit, before),

@@ -48,6 +48,7 @@ test("a reconciliation of 45 days reads the books day by day, and lets other wor
     ordersVended: within(orders, ({ vendingAt }) => vendingAt),
     paymentsOpened: within(payments, ({ openedAt }) => openedAt),
     read: async () => undefined,
+    claimant: async () => undefined,
   };
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now++);
