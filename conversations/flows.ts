@@ -19,7 +19,7 @@ import { prices } from "./customer/prices.js";
 import { buyAgain, buyInstead, planGone, repeat } from "./customer/repeat.js";
 import { schedulePurchase } from "./customer/schedule-purchase.js";
 import { schedules } from "./customer/schedules.js";
-import { cancel, help, notSold, notUnderstood, okay, showClosed, start, stop, thanks } from "./customer/start.js";
+import { cancel, dial, help, notSold, notUnderstood, okay, showClosed, start, stop, thanks } from "./customer/start.js";
 import { complaint, replyToStaff, talkToStaff } from "./customer/support.js";
 import { checkPayment, topUpWallet, wallet } from "./customer/wallet.js";
 import { type CustomerFlow, withCustomerTalk } from "./customer-talk.js";
@@ -80,6 +80,7 @@ const customerFlows: CustomerFlows = {
   start,
   "not-understood": notUnderstood,
   "not-sold": notSold,
+  dial,
   help,
   thanks,
   okay,

@@ -1,5 +1,6 @@
 import { type BatchId, type CustomerId, isBatchId, type OrderId } from "../../src/core/base/ids.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
+import { BALANCE_CODES } from "../../src/core/support/ncc-codes.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { LOCALES } from "../locales/languages.js";
@@ -118,7 +119,7 @@ export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
     );
   }
   // By spelling, or by what the word means: "/balance" is the wallet.
-  const nearest = nearestCommand(command.name, all) ?? topicOf(command.name);
+  const nearest = nearestCommand(command.name, all) ?? all.find((name) => name === topicOf(command.name));
   const typed = command.name;
   const above = nearest ? welcome.nearestCommand({ typed, nearest }) : welcome.unknownCommand({ typed });
   return menu(() => above)(talk, shop, "");
@@ -147,6 +148,10 @@ function showStaffCommand(talk: CustomerTalk, { name, argument }: TypedCommand, 
 
 /** `not-sold`: somebody asks for something else than airtime or data. */
 export const notSold: CustomerFlow = async (talk) => talk.say(talk.words.welcome.notSold, productRow(talk.words));
+
+/** `dial`: somebody asks what is left on their line. */
+export const dial: CustomerFlow = async ({ words: { welcome, buttons }, say }) =>
+  say(welcome.dial(BALANCE_CODES), [go(buttons.wallet, "wallet")]);
 
 export const thanks: CustomerFlow = async (talk) => talk.say(talk.words.welcome.thanks);
 

@@ -9,6 +9,11 @@ export const en = {
     airtime: "airtime, recharge, credit, card load, buy pin",
     topup: "top up, topup, fund, deposit, load wallet, load my wallet, to my wallet, into my wallet",
     wallet: "wallet, balance, money, how much is in my account, how much do i have",
+    dial: `
+      data balance, airtime balance, call balance, line balance, balance of my data, balance of my line, balance on my line, balance
+      of my mtn, balance of my glo, balance of my airtel, check my line, how much data do i have, how much data is left, how
+      much airtime do i have, how much airtime is left, remaining data, remaining airtime, data i have left, data left,
+      airtime left`,
     history: "history, order, orders, receipt, receipts, what did i buy, what i bought",
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
@@ -417,6 +422,7 @@ export const en = {
       typingWorks: "Or just write it: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I did not get that. Pick one below, or type “data” or “airtime”.",
       notSold: "We do not sell that. You can buy airtime and data here, for every network.",
+      dial: "We cannot see the balance of a line. On that phone, dial <code>{airtime:words}</code> for airtime or <code>{data:words}</code> for data. It is the same on every network.",
       unknownCommand: "There is no command <code>/{typed:words}</code>.",
       nearestCommand: "There is no command <code>/{typed:words}</code>. Did you mean /{nearest:words}?",
       okay: "👍 We are here whenever you need airtime or data.",

@@ -57,6 +57,8 @@ export const TOPICS = [
   ...OFFERED_KINDS,
   "topup",
   "wallet",
+  /** The balance of a line, which we cannot see. */
+  "dial",
   "history",
   "schedules",
   "cards",

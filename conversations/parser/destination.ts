@@ -159,7 +159,9 @@ function wantsUnsold(message: string): boolean {
   return namesUnsold(message) && parsePurchase(message)?.missing.length !== 0;
 }
 
+/** "How much data do I have?" asks for no price. */
 function priceAsked(message: string): Destination | undefined {
+  if (topicOf(message) === "dial") return undefined;
   return parsePriceQuestion(message) && { flow: "prices", with: message };
 }
 

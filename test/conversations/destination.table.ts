@@ -100,6 +100,11 @@ export const DESTINATIONS: Sentences = {
     ...["dstv", "gotv subscription", "renew my startimes", "abeg I wan buy light", "electricity token", "nepa bill"],
     ...["fund my bet9ja", "sportybet 500"],
   ],
+  dial: [
+    ...["check my data balance", "data balance", "how do i check my airtime balance", "balance of my mtn line"],
+    ...["how much data do i have left", "wetin remain for my data", "how to check data balance on glo?"],
+    ...["nawa ne data na ya rage", "ego ole data m fọdụrụ", "èló ni dátà mi tó kù"],
+  ],
   "topup 2000": [
     ...["top up 2000", "topup 2,000", "top up my wallet with 2000", "fund wallet 2000", "fund my wallet with ₦2k"],
     ...["deposit 2000", "load wallet 2000", "add 2k to my wallet", "put two thousand naira into my wallet"],

@@ -65,13 +65,14 @@ export async function quotePurchase(
   const priced = await priceRequest(shop, customer, request, age);
   if (priced.outcome === "refused") return priced;
   const { outcome: _, ...offer } = priced;
+  const [wallet, cards] = await Promise.all([walletBalance(shop.store, customer), cardsToPay(shop, customer)]);
   const quote: Quote = {
     ...offer,
     order: shop.mint("ord"),
     network: request.network,
     recipient: request.recipient,
-    wallet: await walletBalance(shop.store, customer),
-    cards: await cardsToPay(shop, customer),
+    wallet,
+    cards,
   };
   const quoted = code === undefined ? { quote } : await withPromo(shop, customer, quote, code);
   return canBeTried(quoted.quote) ? { outcome: "quoted", ...quoted } : { outcome: "refused", reason: "off-sale" };
