@@ -129,12 +129,18 @@ export async function groupLimitOf(
   if (limit === undefined) return undefined;
   const others = customerIds(current).filter((one) => one !== customer.id);
   const today = await allOrders(store, others, startOf(dayOf(clock())));
-  return { limit, spentInOtherBooks: bought(today) };
+  const unpaid = await Promise.all(others.map(async (id) => unpaidBatchTotal(store, await store.read("customer", id))));
+  return { limit, spentInOtherBooks: add(bought(today), ...unpaid) };
 }
 
 /** The total of orders, without those that came to nothing. */
 const bought = (orders: readonly Order[]): Kobo =>
   total(orders.filter(({ state, refund }) => !endedUndelivered(state) && !refund).map(({ price }) => price));
+
+async function unpaidBatchTotal(books: Pick<Books, "read">, customer: Customer | undefined): Promise<Kobo> {
+  const batch = await unpaidBatchOf(books, customer);
+  return batch ? batchTotal(batch) : NOTHING;
+}
 
 /** `replacesBatch`: the unpaid batch is this one, or will be cancelled for it. */
 type GroupLimitQuery = {
@@ -151,7 +157,7 @@ export async function checkGroupLimit(
 ): Promise<OverGroupLimit | undefined> {
   if (!day) return undefined;
   const today = await books.recentOrders(startOf(dayOf(now)));
-  const batch = replacesBatch ? undefined : await unpaidBatchOf(books, await books.customer());
-  const left = leftOf(day, add(day.spentInOtherBooks, bought(today), batch ? batchTotal(batch) : NOTHING));
+  const unpaid = replacesBatch ? NOTHING : await unpaidBatchTotal(books, await books.customer());
+  const left = leftOf(day, add(day.spentInOtherBooks, bought(today), unpaid));
   return price > left ? { outcome: "over-group-limit", limit: day.limit, left } : undefined;
 }

@@ -320,6 +320,24 @@ describe("a group's daily limit for each member", () => {
     expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({ outcome: "over-group-limit", left: 0 });
   });
 
+  test("counts a batch that a card may be paying for in the books of a linked chat", async () => {
+    const { ada, puts, limits, quote, links, onWhatsApp, saveCard, shop, settled } = await open({
+      charge: async () => ({ outcome: "unknown", cause: "time-out" }),
+    });
+    const other = await onWhatsApp();
+    const { quote: many } = await shop.batches.quote(other, [{ ...request, row: 1 }]);
+    const payBy = { by: "card", card: await saveCard(other) } as const;
+    expect(await shop.batches.place(other, many, payBy)).toMatchObject({ outcome: "underway" });
+    await settled();
+    await links(ada, other);
+    await puts(ada, "reseller");
+    await limits(60_000);
+    expect(await shop.orders.place(ada, await quote(), WALLET)).toMatchObject({
+      outcome: "over-group-limit",
+      left: 5_000,
+    });
+  });
+
   test("does not count a batch for ever whose page could not be opened", async () => {
     const { ada, puts, limits, quote, shop, pass } = await open({
       open: async () => ({ outcome: "unknown", cause: "down" }),
