@@ -14,8 +14,7 @@ import { type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, checkPin, type PinRefusal } from "./authorize.js";
-import { changeCustomer } from "./change-customer.js";
-import { currentCustomer, ownIds } from "./current.js";
+import { currentCustomer, overtakenSince, ownIds, requireCustomer } from "./current.js";
 import { spentToday } from "./daily-limit.js";
 
 /**
@@ -46,12 +45,13 @@ export async function mayBePin({ store, clock }: ShopContext, id: CustomerId): P
 }
 
 /** Stores that a new PIN is asked for, before it is: a lost conversation must not make it an amount. */
-export async function expectNewPin({ store, clock }: ShopContext, id: CustomerId, isExpected: boolean): Promise<void> {
-  const primary = await currentCustomer(store, id);
-  await changeSafety(store, primary.id, ({ choosingAt: _, ...safety }) => ({
+export async function expectNewPin(shop: ShopContext, id: CustomerId, isExpected: boolean): Promise<void> {
+  const before = await currentCustomer(shop.store, id);
+  const changed = await changeSafety(shop.store, before, ({ choosingAt: _, ...safety }) => ({
     ...safety,
-    ...(isExpected && { choosingAt: clock() }),
+    ...(isExpected && { choosingAt: shop.clock() }),
   }));
+  if (!changed) await expectNewPin(shop, id, isExpected);
 }
 
 const isFitPin = (pin: string | undefined): pin is string => pin !== undefined && !isEasyPin(pin);
@@ -85,8 +85,8 @@ export async function setPin(
   if (repeats !== undefined && !(pin !== undefined && (await pins.matches(pin, repeats)))) return "different";
   if (!isFitPin(pin)) return "unfit";
   const hash = repeats ?? (await pins.hash(pin));
-  const primary = await currentCustomer(store, id);
-  const changed = await changeSafety(store, primary.id, ({ choosingAt: _, ...safety }) =>
+  const before = await currentCustomer(store, id);
+  const changed = await changeSafety(store, before, ({ choosingAt: _, ...safety }) =>
     safety.pin && safety.pin.setAt !== replaces
       ? safety
       : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), attempts: 0 } },
@@ -101,9 +101,9 @@ export async function authorizePinChange(
   id: CustomerId,
   authorization: Authorization = {},
 ): Promise<{ readonly outcome: "authorized"; readonly setAt?: Instant } | PinRefusal> {
+  const setAt = (await currentCustomer(shop.store, id)).safety?.pin?.setAt;
   const refusal = await checkPin(shop, id, authorization);
   if (refusal) return refusal;
-  const setAt = (await currentCustomer(shop.store, id)).safety?.pin?.setAt;
   return { outcome: "authorized", ...(setAt !== undefined && { setAt }) };
 }
 
@@ -113,10 +113,10 @@ export async function removePin(
   id: CustomerId,
   authorization: Authorization = {},
 ): Promise<true | PinRefusal> {
+  const before = await currentCustomer(shop.store, id);
   const refusal = await checkPin(shop, id, authorization);
   if (refusal) return refusal;
-  const primary = await currentCustomer(shop.store, id);
-  const changed = await changeSafety(shop.store, primary.id, ({ pin: _, ...safety }) => safety);
+  const changed = await changeSafety(shop.store, before, ({ pin: _, ...safety }) => safety);
   return changed ? true : removePin(shop, id, authorization);
 }
 
@@ -127,27 +127,29 @@ export async function setLimits(
   change: LimitChange,
   authorization: Authorization = {},
 ): Promise<true | PinRefusal> {
-  const primary = await currentCustomer(shop.store, id);
-  const refusal = loosens(primary.safety ?? {}, change) ? await checkPin(shop, id, authorization) : undefined;
+  const before = await currentCustomer(shop.store, id);
+  const refusal = loosens(before.safety ?? {}, change) ? await checkPin(shop, id, authorization) : undefined;
   if (refusal) return refusal;
-  const changed = await changeSafety(shop.store, primary.id, (safety) => withLimits(safety, change));
+  const changed = await changeSafety(shop.store, before, (safety) => withLimits(safety, change));
   return changed ? true : setLimits(shop, id, change, authorization);
 }
 
 /**
- * Returns the changed customer. Undefined, and nothing is changed, if they were merged into another since they were
- * read: then the guards of that one count.
+ * Returns the changed customer. Undefined, and nothing is changed, if they were merged since `before` was read, or their
+ * guards changed: what may be changed without the PIN was decided by the earlier ones.
  */
-async function changeSafety(
+const changeSafety = (
   store: Store,
-  id: CustomerId,
+  before: Customer,
   change: (safety: SpendingGuards) => SpendingGuards,
-): Promise<Customer | undefined> {
-  const changed = await changeCustomer(store, id, (customer) =>
-    customer.mergedInto ? customer : { ...customer, safety: change(customer.safety ?? {}) },
-  );
-  return changed.mergedInto ? undefined : changed;
-}
+): Promise<Customer | undefined> =>
+  store.transact(before.id, async (books) => {
+    if (await overtakenSince(books, before)) return undefined;
+    const customer = await requireCustomer(before.id, books.customer());
+    const changed = { ...customer, safety: change(customer.safety ?? {}) };
+    await books.put("customer", changed);
+    return changed;
+  });
 
 const loosens = (safety: SpendingGuards, change: LimitChange): boolean =>
   SPENDING_LIMITS.some((limit) => {

@@ -185,13 +185,27 @@ describe("a guard that its customer changes while a merge overtakes it", () => {
     expect(await guards()).toMatchObject({ dailyLimit: 30_000 });
   });
 
-  test("is not loosened without the PIN of the person they are now", async () => {
+  test.each(["main", "other"] as const)(
+    "is not loosened without the PIN of the person they are now, by the %s",
+    async (by) => {
+      const { shop, guards, linksNext, ...people } = await openOvertaken();
+      const [guarded, limited] = by === "main" ? [people.other, people.other] : [people.main, people.other];
+      await shop.customers.setPin(guarded.id, "2580");
+      await shop.customers.setLimits(limited.id, { dailyLimit: kobo(30_000) });
+      linksNext();
+      expect(await shop.customers.setLimits(people[by].id, { dailyLimit: kobo(90_000) })).toEqual({
+        outcome: "pin-needed",
+      });
+      expect(await guards()).toMatchObject({ dailyLimit: 30_000 });
+    },
+  );
+
+  test("is not removed: the PIN that a merge brings stays", async () => {
     const { shop, main, other, guards, linksNext } = await openOvertaken();
-    await shop.customers.setPin(main.id, "2580");
-    await shop.customers.setLimits(other.id, { dailyLimit: kobo(30_000) });
+    await shop.customers.setPin(other.id, "2580");
     linksNext();
-    expect(await shop.customers.setLimits(other.id, { dailyLimit: kobo(90_000) })).toEqual({ outcome: "pin-needed" });
-    expect(await guards()).toMatchObject({ dailyLimit: 30_000 });
+    expect(await shop.customers.removePin(main.id)).toEqual({ outcome: "pin-needed" });
+    expect(await guards()).toMatchObject({ pin: "set" });
   });
 });
 
