@@ -1,12 +1,13 @@
 import { type CustomerId, isFindingId, isPaymentReference } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import { reversalEntry, topUpEntry } from "../../core/money/ledger.js";
-import { add, type Kobo, kobo, NOTHING, subtract } from "../../core/money/money.js";
+import { add, type Kobo, kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { creditedFor, undecidedDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import { type Discrepancy, type Finding, findingKey } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { ownIds } from "../customers/current.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
 import { takeIn } from "../wallets/transfers.js";
 
@@ -101,23 +102,27 @@ export async function creditExcess(books: Books, { id, discrepancy }: Finding, a
 
 /**
  * Takes back what was credited for a payment beyond what the gateway lists as received: from the wallet as far as it
- * goes, the rest is our loss. Undefined if there is nothing to take back, or no longer.
+ * goes. The rest is our loss, except what open orders hold: that may return to the wallet, so it stays a difference,
+ * which is found again. `held`: they hold all that is missing. Undefined if there is nothing to take back, or no longer.
  */
 export async function takeBackReversed(
   shop: ShopContext,
   books: Books,
   { id, customer, discrepancy }: Finding,
   received: Kobo,
-): Promise<{ readonly charged?: Kobo; readonly lost?: Kobo } | undefined> {
+): Promise<{ readonly charged?: Kobo; readonly lost?: Kobo } | "held" | undefined> {
   if (discrepancy.about !== "payment" || !isPaymentReference(discrepancy.reference)) return undefined;
   const payment = await books.read("payment", discrepancy.reference);
   const amount = payment?.state === "paid" ? subtract(creditedFor(payment), received) : NOTHING;
   if (!payment || amount <= 0) return undefined;
   const at = shop.clock();
   const taken = kobo(Math.min(await takeIn(shop, books, customer), amount));
-  const lost = subtract(amount, taken);
+  const openOrders = await shop.store.openOrders(await ownIds(shop.store, customer));
+  const held = total(openOrders.map(({ price }) => price));
+  const lost = kobo(Math.max(0, amount - taken - held));
+  if (taken + lost === 0) return "held";
   await books.post(reversalEntry({ id, customer, at, taken, lost }));
-  await books.put("payment", { ...payment, takenBack: add(payment.takenBack ?? NOTHING, amount) });
+  await books.put("payment", { ...payment, takenBack: add(payment.takenBack ?? NOTHING, taken, lost) });
   if (taken > 0) await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { ...(taken > 0 && { charged: taken }), ...(lost > 0 && { lost }) };
 }

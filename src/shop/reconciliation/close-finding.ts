@@ -25,7 +25,7 @@ import { bookDecision, CREDITS } from "./corrections.js";
 /**
  * Why a finding was not closed. `closed`: it was decided before. `unread`: the service's list cannot be read now.
  * `not-listed`: the service does not list what the decision needs. `not-delivered`: it does not list the vend as
- * delivered. `nothing-due`: our books have nothing to correct, or no longer. `own-payment`: another member of staff has
+ * delivered. `held`: open orders hold what is to be taken back. `nothing-due`: our books have nothing to correct, or no longer. `own-payment`: another member of staff has
  * to credit it. `own-money`: it is their own money, so another member of staff has to decide.
  */
 type CloseResult =
@@ -34,6 +34,7 @@ type CloseResult =
   | "unread"
   | "not-listed"
   | "not-delivered"
+  | "held"
   | "nothing-due"
   | "own-payment"
   | "own-money";
@@ -59,6 +60,7 @@ export async function closeFinding(
     const finding = await books.read("finding", id);
     if (!finding || finding.closed) return "closed";
     const amounts = await bookDecision(shop, books, finding, { action, received });
+    if (amounts === "held") return amounts;
     if (!amounts) return "nothing-due";
     await recordFinding(shop, books, { ...finding, closed: { as: action, at: clock(), ...amounts } });
     const { customer } = finding;

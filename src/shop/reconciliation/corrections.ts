@@ -11,13 +11,16 @@ import { takeIn } from "../wallets/transfers.js";
 
 type Amounts = Pick<NonNullable<Finding["closed"]>, "credited" | "charged" | "lost">;
 
-/** Posts what a person decided about a finding. Returns the amounts moved; undefined if nothing is due, or no longer. */
+/**
+ * Posts what a person decided about a finding. Returns the amounts moved; undefined if nothing is due, or no longer.
+ * `held`: nothing was posted, as open orders hold the money.
+ */
 export async function bookDecision(
   shop: ShopContext,
   books: Books,
   finding: Finding,
   { action, received }: { readonly action: FindingAction; readonly received: Kobo },
-): Promise<Amounts | undefined> {
+): Promise<Amounts | "held" | undefined> {
   const credit = action === "credit" ? CREDITS[finding.discrepancy.difference] : undefined;
   if (credit) {
     const credited = await credit(books, finding, shop.clock());

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, lastDays, after as later, MINUTE_MS } from "../../../src/core/base/time.js";
 import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
-import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
+import type { GatewayPayment, VendOutcome, VendRecord } from "../../../src/core/ports.js";
 import { type Finding, type FindingAction, findingActionsFor } from "../../../src/core/reconciliation/finding.js";
 import { mint } from "../../harness/test-shop.js";
 import { STAFF_MEMBER } from "../ada.js";
@@ -276,7 +276,11 @@ describe("a payment that the gateway reversed", () => {
       return staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER);
     };
     const { reference } = asked;
-    return { ...world, paid, takeBack, payment: () => store.read("payment", reference) };
+    return {
+      ...{ ...world, paid, takeBack },
+      payment: () => store.read("payment", reference),
+      wallet: () => shop.wallets.get(ada.id),
+    };
   }
 
   test.each([
@@ -297,6 +301,29 @@ describe("a payment that the gateway reversed", () => {
     expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available, held: 0 });
     expect(await world.payment()).toMatchObject({ state: "paid", takenBack: 100_000 });
     expect(await world.compare()).toEqual([]);
+  });
+
+  test("leaves what an open order holds to another decision, as it may return to the wallet", async () => {
+    const answers: VendOutcome[] = [{ outcome: "accepted", record: recordOf() }];
+    const vend = async () => answers.shift() ?? ({ outcome: "unknown", cause: "time-out" } as const);
+    const world = await withReversed(0, { vendor: { vend } });
+    const { shop, ada, theirs, takeBack, settled, pass, state, wallet, totals } = world;
+    const buys = async (amount: number) => {
+      const quote = airtime("08051234567", amount);
+      expect(await shop.orders.place(ada.id, quote, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+      await settled();
+      return quote.order;
+    };
+    const order = await buys(110_000);
+    theirs.rows = [{ ...world.paid, state: "failed" }];
+    expect(await takeBack()).toBe("done");
+    expect(await wallet()).toEqual({ available: 0, held: 110_000 });
+    expect(await takeBack()).toBe("held");
+    await pass(10 * MINUTE_MS);
+    expect(await state(order)).toBe("refunded");
+    expect(await takeBack()).toBe("done");
+    expect(await wallet()).toEqual({ available: 30_000, held: 0 });
+    expect((await totals())["unrecovered"]).toBeUndefined();
   });
 
   test("takes back only what is missing, each time, if it is reversed in parts", async () => {
