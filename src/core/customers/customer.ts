@@ -62,7 +62,10 @@ export const customerSchema = schema(() =>
     unpaidBatch: idSchema("bat").exactOptional(),
     /** Wallet changes that a second member of staff must confirm, oldest first; also the last decided ones. */
     approvalRequests: list(approvalRequestSchema()).exactOptional(),
-    /** For a member of staff: what they recently gave other customers without a second one's approval. */
+    /**
+     * For a member of staff: what they recently gave other customers without a second one's approval, also in chats that
+     * were unlinked from them.
+     */
     unapprovedGrants: list(unapprovedGrantSchema()).exactOptional(),
     /** Open findings about vends that may be theirs. They block the wallet (shop/wallets/transfers). */
     frozenBy: list(idSchema("fnd")).exactOptional(),

@@ -84,7 +84,7 @@ async function eraseCustomer(
   payments: readonly Payment[],
   at: Instant,
 ): Promise<void> {
-  const { id, chats, joinedAt, invitation, mergedInto, partedChats = [] } = customer;
+  const { id, chats, joinedAt, invitation, mergedInto, partedChats = [], unapprovedGrants } = customer;
   for (const kind of LISTED_KINDS) for (const record of await books.list(kind)) await books.remove(kind, record.id);
   for (const { reference, via } of payments) {
     // Read again: a webhook may have added a card since.
@@ -104,6 +104,8 @@ async function eraseCustomer(
     optedOutSince: at, // Broadcasts skip them.
     erasedAt: at,
     ...(mergedInto && { mergedInto }),
+    // They count for a chat that was unlinked from them.
+    ...(unapprovedGrants && { unapprovedGrants }),
   });
   for (const name of chats.flatMap(chatNames)) await books.unclaim(chatClaim(name), id);
   for (const name of partedChats) await books.unclaim(chatClaim(name), partedOwner(id));

@@ -5,7 +5,7 @@ import { add, type Kobo, total } from "../../core/money/money.js";
 import type { UnapprovedGrant, WalletChange } from "../../core/money/wallet-change.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopContext } from "../context.js";
-import { areRelated, lastJoinedAt, relatedIds } from "../customers/current.js";
+import { areRelated, findCurrent, lastJoinedAt, relatedIds } from "../customers/current.js";
 import { auditEntriesSince } from "../settings/audit.js";
 
 /** How many times a day a member of staff may give money without approval. */
@@ -35,9 +35,9 @@ export async function reserveDailyAllowance(
   const { change, by, limit } = request;
   const reason = await reasonBesideAllowance(shop, request);
   if (reason || change.kind === "debit") return reason;
-  const [primary = by, ...others] = await relatedIds(store, by);
-  const elsewhere = [...(await grantsBy(shop, others)), ...(await grantsOfErased(shop, [primary, ...others]))];
-  return store.transact(primary, async (books) => {
+  const { keeper, others } = await allowanceOf(store, by);
+  const elsewhere = [...(await grantsBy(shop, others)), ...(await grantsOfErased(shop, [keeper, ...others]))];
+  return store.transact(keeper, async (books) => {
     const customer = await books.customer();
     const here = grantsToday(customer, clock());
     if (here.some(({ auditEntry }) => auditEntry === change.id)) return undefined;
@@ -50,8 +50,8 @@ export async function reserveDailyAllowance(
 
 /** Returns the allowance of a grant that was not made after all. */
 export async function returnDailyAllowance({ store }: ShopContext, { change, by }: GrantRequest): Promise<void> {
-  const [primary = by] = await relatedIds(store, by);
-  await store.transact(primary, async (books) => {
+  const { keeper } = await allowanceOf(store, by);
+  await store.transact(keeper, async (books) => {
     const customer = await books.customer();
     const { unapprovedGrants = [] } = customer ?? {};
     const others = unapprovedGrants.filter(({ auditEntry }) => auditEntry !== change.id);
@@ -66,9 +66,23 @@ export async function approvalReasonFor(shop: ShopContext, request: GrantRequest
   const { change, by, limit } = request;
   const reason = await reasonBesideAllowance(shop, request);
   if (reason || change.kind === "debit") return reason;
-  const ids = await relatedIds(shop.store, by);
+  const { keeper, others } = await allowanceOf(shop.store, by);
+  const ids = [keeper, ...others];
   const grants = [...(await grantsBy(shop, ids)), ...(await grantsOfErased(shop, ids))];
   return exceedsAllowance(grants, change.amount, limit) ? "day" : undefined;
+}
+
+/**
+ * In whose books a member of staff's grants are counted, and whose grants count too. If their chat was unlinked from
+ * another customer, it is that one's books: both of them may give no more than one of them.
+ */
+async function allowanceOf(
+  store: ShopContext["store"],
+  by: CustomerId,
+): Promise<{ readonly keeper: CustomerId; readonly others: readonly CustomerId[] }> {
+  const first = (await findCurrent(store, by))?.partedFrom?.at(-1) ?? by;
+  const keeper = (await findCurrent(store, first))?.id ?? by;
+  return { keeper, others: (await relatedIds(store, by)).filter((id) => id !== keeper) };
 }
 
 async function reasonBesideAllowance(

@@ -3,6 +3,7 @@ import { wordsIn } from "../../../conversations/locales/words.js";
 import { ordersCsvLines } from "../../../conversations/views/orders-csv.js";
 import type { AuditEntryId } from "../../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../../src/core/base/time.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
 import { type Kobo, kobo, naira } from "../../../src/core/money/money.js";
 import type { WalletChangeRequest } from "../../../src/shop/wallets/change.js";
 import { chatIn, mint } from "../../harness/test-shop.js";
@@ -441,6 +442,36 @@ describe("a wallet change above the limit", () => {
     }
     const { id: stranger } = await identify("902");
     expect(await staffApi.wallets.approvalReason({ ...request("credit", naira(5_000)), by: stranger })).toBeUndefined();
+  });
+
+  test.each<[string, (both: Record<"kept" | "unlinked", Customer>) => readonly Customer[]]>([
+    ["in the chat that keeps everything first", ({ kept, unlinked }) => [kept, unlinked]],
+    ["in the unlinked chat first", ({ kept, unlinked }) => [unlinked, kept]],
+  ])("cannot be avoided by unlinking a chat: nothing more is given in the other, %s", async (_, inOrder) => {
+    const { staffApi, request, shop, chidi, jump } = await open();
+    const whatsapp = { channel: "whatsapp", id: "2348065550101" } as const;
+    const other = await shop.customers.identify(whatsapp, "Chidi");
+    const { code } = await shop.account.invite(chidi.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(chidi.id, true);
+    await shop.account.unlink(chidi.id, chatIn(chidi));
+    const both = inOrder({ kept: chidi, unlinked: await shop.customers.identify(whatsapp, "Chidi") });
+    const credits = () => both.map(({ id: by }) => ({ ...request("credit", naira(3_000)), by }));
+    const outcomes = async (changes: readonly WalletChangeRequest[]) => {
+      const ends = [];
+      for (const change of changes) ends.push((await staffApi.wallets.change(change)).outcome);
+      return ends;
+    };
+    jump(DAY_MS);
+    expect(await outcomes(credits())).toEqual(["done", "asked"]);
+    jump(DAY_MS);
+    const atOnce = await Promise.all(credits().map(staffApi.wallets.change));
+    expect(atOnce.map(({ outcome }) => outcome).sort()).toEqual(["asked", "done"]);
+    jump(DAY_MS);
+    const [first, second] = credits();
+    expect(await outcomes(first ? [first] : [])).toEqual(["done"]);
+    expect(await shop.account.erase(both[0]?.id ?? chidi.id)).toEqual({ outcome: "erased" });
+    expect(await outcomes(second ? [second] : [])).toEqual(["asked"]);
   });
 
   test("to a chat that was unlinked from its approver counts as one to the approver's own wallet", async () => {
