@@ -2,7 +2,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { type Instant, isoInstant } from "../../core/base/time.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import { SPENDING_LIMITS } from "../../core/customers/spending-guards.js";
-import type { LedgerEntry } from "../../core/money/ledger.js";
+import type { Account, LedgerEntry } from "../../core/money/ledger.js";
 import { decimalNaira, type Kobo, kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Batch, BatchGroup } from "../../core/orders/batch.js";
@@ -43,7 +43,7 @@ export async function exportPersonalData(
     payments: payments.map(paymentOf),
     unpaidLists: (await unpaidBatches(store, payments)).map(unpaidListOf),
     ...Object.fromEntries(lists),
-    wallet: entries.flatMap(walletEntryOf),
+    wallet: entries.flatMap((entry) => walletEntryOf(ids, entry)),
     staff: staff.filter((member) => ids.includes(member.customer)).map(memberOf),
   };
   return JSON.stringify(data, null, 2);
@@ -192,11 +192,14 @@ const LISTS: { readonly [K in ListedKind]: DisclosedList<K> } = {
   thread: { as: "help", show: threadOf },
 };
 
-/** What an entry changed in the wallet, if anything. Negative if it took money out. */
-function walletEntryOf({ id, at, postings, customer }: LedgerEntry) {
-  const wallet = `wallet:${customer}`;
+/**
+ * What an entry changed in a person's wallet, if anything. Negative if it took money out. Money on its way from one of
+ * their chats to another is theirs all the time.
+ */
+function walletEntryOf(ids: readonly CustomerId[], { id, at, postings }: LedgerEntry) {
+  const own: readonly Account[] = ids.flatMap((one) => [`wallet:${one}` as const, `moving:${one}` as const]);
   const moved = postings.reduce((sum, { from, to, amount: of }) => {
-    return sum + (to === wallet ? of : 0) - (from === wallet ? of : 0);
+    return sum + (own.includes(to) ? of : 0) - (own.includes(from) ? of : 0);
   }, 0);
   return moved === 0 ? [] : [{ id, at: moment(at), amount: amount(kobo(moved)) }];
 }

@@ -97,6 +97,19 @@ describe("after one customer was merged into another", () => {
     },
   );
 
+  test("what their data says of the wallet adds up to the wallet, also while money is on its way to it", async () => {
+    const { shop, main, other, link, fund, wallet } = await openForTwo();
+    await link();
+    await fund(other.id, 10_000);
+    await shop.orders.paymentRequest(other.id, "none"); // Any transaction in the merged customer's books.
+    const amounts = async (): Promise<readonly string[]> =>
+      JSON.parse(await shop.account.exportPersonalData(main.id)).wallet.map(({ amount }: { amount: string }) => amount);
+    expect((await amounts()).toSorted()).toEqual(["100.00", "1000.00", "500.00"]);
+    await shop.orders.place(main.id, airtime(), { by: "wallet" }); // Takes in what was on its way.
+    expect((await amounts()).toSorted()).toEqual(["-200.00", "100.00", "1000.00", "500.00"]);
+    expect(await wallet(main.id)).toBe(140_000);
+  });
+
   test("reading the wallet moves nothing", async () => {
     const { shop, main, other, link, store, fund } = await openForTwo();
     await link();
