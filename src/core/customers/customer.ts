@@ -101,6 +101,7 @@ export function priceGroupOf({
 }: Pick<Customer, "id" | "mergedFrom" | "partedFrom" | "priceGroup">): PriceGroupMember | undefined {
   if (!priceGroup) return undefined;
   const own = [...customerIds(customer), ...partedFrom];
-  const { by, belowCost } = priceGroup;
-  return own.includes(by) || (belowCost && own.includes(belowCost.by)) ? undefined : priceGroup;
+  const { requesterIds, belowCost } = priceGroup;
+  const staff = [...requesterIds, ...(belowCost ? [belowCost.by] : [])];
+  return staff.some((id) => own.includes(id)) ? undefined : priceGroup;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "../base/ids.js";
 import { type Network, networkSchema } from "../base/network.js";
 import { type ProductKind, productKindSchema } from "../base/product-kind.js";
-import { fields, name, openEnum, schema, type TypeOf } from "../base/schema.js";
+import { fields, list, name, openEnum, schema, type TypeOf } from "../base/schema.js";
 import { type Instant, instant, instantSchema } from "../base/time.js";
 import { add, type Kobo, kobo, koboSchema, naira, percent, positiveKobo } from "./money.js";
 
@@ -22,8 +22,8 @@ export const priceGroupMemberSchema = schema(() =>
   fields({
     name: priceGroupSchema(),
     since: instantSchema(),
-    /** The member of staff who put them there. */
-    by: idSchema("cus"),
+    /** The member of staff who put them there, in all their chats: none of these may allow more. */
+    requesterIds: list(idSchema("cus")),
     /** A second member of staff allowed them to buy below cost, under the rules set until then. */
     belowCost: fields({ by: idSchema("cus"), at: instantSchema() }).exactOptional(),
   }),

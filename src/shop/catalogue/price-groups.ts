@@ -73,11 +73,12 @@ export async function setPriceGroup(
   by: CustomerId,
 ): Promise<PriceGroupResult> {
   const waits = to !== "none" && waitsForSecond(await shop.settings.read(), { name: to });
+  const requesterIds = await relatedIds(shop.store, by);
   const detail = waits ? `${to}, down to cost until a second member of staff allows more` : to;
   return changeMember(shop, { id, by, action: "price-group-set", detail }, (customer) => {
     const { priceGroup, ...rest } = customer;
     if ((priceGroupOf(customer)?.name ?? "none") === to) return customer;
-    return to === "none" ? rest : { ...rest, priceGroup: { name: to, since: shop.clock(), by } };
+    return to === "none" ? rest : { ...rest, priceGroup: { name: to, since: shop.clock(), requesterIds } };
   });
 }
 
@@ -94,14 +95,14 @@ export async function allowBelowCost(
   const deciders = await relatedIds(shop.store, by);
   const customer = await findCurrent(shop.store, id);
   const member = customer && priceGroupOf(customer);
-  const requesters = member ? await relatedIds(shop.store, member.by) : [];
+  const requesters = member?.requesterIds ?? [];
   if (requesters.some((one) => deciders.includes(one))) return "own-request";
   if (await mayBeSameAsErased(shop.store, requesters, deciders)) return "own-request";
   const pricing = await shop.settings.read();
   if (member?.name === group && newestSince(belowCostRules(pricing, group)) !== since) return "other-rules";
   return changeMember(shop, { id, by, action: "price-group-below-cost", detail: group }, (current) => {
     const { priceGroup } = current;
-    if (priceGroup?.name !== group || priceGroup.by !== member?.by) return undefined;
+    if (priceGroup?.name !== group || priceGroup.requesterIds.join() !== requesters.join()) return undefined;
     if (!waitsForSecond(pricing, priceGroup)) return current;
     return { ...current, priceGroup: { ...priceGroup, belowCost: { by, at: since } } };
   });

@@ -443,6 +443,19 @@ describe("a member of staff", () => {
     expect(await price()).toBe(55_000);
   });
 
+  test("does not allow prices below cost to whoever they put into a group in a chat unlinked and erased since", async () => {
+    const { ada, chidi, puts, allows, links, onWhatsApp, set, shop, jump, price } = await open();
+    await set("reseller MTN data -10%", true);
+    await links(chidi, await onWhatsApp());
+    await shop.account.unlink(chidi, { channel: "telegram", id: "900" });
+    const unlinked = await onWhatsApp();
+    await puts(ada, "reseller", unlinked);
+    jump(MINUTE_MS);
+    expect(await shop.account.erase(unlinked)).toEqual({ outcome: "erased" });
+    expect(await allows(ada, chidi)).toBe("own-request");
+    expect(await price()).toBe(50_000);
+  });
+
   test("changes a group once, however often it is tapped", async () => {
     const { ada, chidi, puts, audit, jump } = await open();
     expect(await Promise.all([puts(ada, "staff"), puts(ada, "staff")])).toEqual(["done", "done"]);
