@@ -108,7 +108,7 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const view = { ...paymentView(payment, available, words), language };
   if (payment.state === "paid") {
     const order = payment.purpose.kind === "order" ? await staffApi.orders.get(payment.purpose.order) : undefined;
-    const mayBeOthers = order?.paymentRequest && words.paymentRequest.paidTooLate;
+    const mayBeOthers = order?.paymentRequest && words.paymentRequest.perhapsTheirMoney;
     return {
       ...view,
       text: lines(sandboxNotice(shop, words), view.text, mayBeOthers),

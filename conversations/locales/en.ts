@@ -846,7 +846,7 @@ export const en = {
       requestClosed: "This has already been paid, or is no longer needed. Nothing was charged.",
       payOnPage:
         "Pay {price:naira} for {from:words} on the secure page. We’ll confirm it automatically.\nIf it is cancelled or already paid by then, your money goes to {from:words}’s wallet.",
-      paidTooLate: "You had asked somebody to pay for it. If it was their money, please tell them.",
+      perhapsTheirMoney: "You had asked somebody to pay for it. If it was their money, please tell them.",
       paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. We have let them know.",
       returned:
         "↩️ <b>Nothing was bought with your money.</b>\nIt had just been paid another way or cancelled. Your {price:naira} is back in your wallet.",

@@ -723,7 +723,7 @@ export const ha = translation({
       requestClosed: "An riga an biya, ko kuma ba a nema yanzu. Ba a cire komai ba.",
       payOnPage:
         "Ku biya {price:naira} wa {from:words} a shafin tsaro. Za su gani da kansu.\nIdan kafin nan an soke ko an riga an biya, kuɗinku zai shiga walat ɗin {from:words}.",
-      paidTooLate: "Kun roƙi wani ya biya. Idan kuɗinsa ne, don Allah ku faɗa masa.",
+      perhapsTheirMoney: "Kun roƙi wani ya biya. Idan kuɗinsa ne, don Allah ku faɗa masa.",
       paid: "✅ <b>Mun gode!</b> An biya {price:naira} wa {from:words}. An sanar da su.",
       returned:
         "↩️ <b>Ba a sayi komai da kuɗinku ba.</b>\nAn biya ta wata hanya, ko an soke, kafin kuɗinku ya zo. {price:naira} ɗinku sun koma walat ɗinku.",

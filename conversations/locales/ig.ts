@@ -688,7 +688,7 @@ export const ig = translation({
       requestClosed: "A kwụọla ya, ma ọ bụ a naghịzi arịọ ya. E wepụghị ego ọ bụla.",
       payOnPage:
         "Kwụọ {price:naira} maka {from:words} n'ibe nchekwa. Ha ga-ahụ ya n'onwe ha.\nỌ bụrụ na akagburu ya ma ọ bụ kwụọ ya tupu mgbe ahụ, ego gị ga-aba n’akpa ego {from:words}.",
-      paidTooLate: "Ị gwara onye ọzọ ka ọ kwụọ ya. Ọ bụrụ na ọ bụ ego ya, biko gwa ya.",
+      perhapsTheirMoney: "Ị gwara onye ọzọ ka ọ kwụọ ya. Ọ bụrụ na ọ bụ ego ya, biko gwa ya.",
       paid: "✅ <b>Daalụ!</b> Ị kwụọla {price:naira} maka {from:words}. A gwala ha.",
       returned:
         "↩️ <b>E jighị ego gị zụọ ihe ọ bụla.</b>\nA kwụọla ya n'ụzọ ọzọ, ma ọ bụ a kagbuola ya, tupu ego gị eruo. {price:naira} gị alọtala n'akpa ego gị.",

@@ -732,7 +732,7 @@ export const pcm = translation({
       requestClosed: "Person don pay am, or e don expire. We never charge anything.",
       payOnPage:
         "Pay {price:naira} for {from:words} for the safe page. Dem go see am.\nIf dem don cancel am or pay am before then, your money go enter {from:words} wallet.",
-      paidTooLate: "You don ask person make e pay am. If na their money, abeg tell them.",
+      perhapsTheirMoney: "You don ask person make e pay am. If na their money, abeg tell them.",
       paid: "✅ <b>Thank you!</b> You don pay {price:naira} for {from:words}. We don tell am.",
       returned:
         "↩️ <b>Your money no buy anything.</b>\nPerson don pay am another way, or dem don cancel am, just before. Your {price:naira} don return to your wallet.",

@@ -678,7 +678,7 @@ export const yo = translation({
       requestClosed: "A ti san èyí, tàbí a kò bèèrè rẹ̀ mọ́. A kò yọ owó kankan.",
       payOnPage:
         "Ẹ san {price:naira} fún {from:words} ní ojú ìwé tó láàbò. Wọn yóò rí i fúnra wọn.\nBí wọ́n bá ti fagi lé e tàbí san án kí ẹ tó san, owó yín yóò lọ sínú àpò owó {from:words}.",
-      paidTooLate: "Ẹ ti ní kí ẹlòmíràn san án. Bí owó wọn bá ni, ẹ jọ̀wọ́ sọ fún wọn.",
+      perhapsTheirMoney: "Ẹ ti ní kí ẹlòmíràn san án. Bí owó wọn bá ni, ẹ jọ̀wọ́ sọ fún wọn.",
       paid: "✅ <b>Ẹ ṣé!</b> Ẹ ti san {price:naira} fún {from:words}. A ti sọ fún wọn.",
       returned:
         "↩️ <b>A kò fi owó yín ra nǹkan kan.</b>\nA ti san án ní ọ̀nà mìíràn, tàbí a ti fagi lé e, kí owó yín tó dé. {price:naira} yín ti padà sí àpò owó yín.",

@@ -113,7 +113,9 @@ function parts(shown: ShownOrder, words: Words): Parts {
     case "refunded": {
       const why = words.failures[order.failure ?? "rejected"];
       const actions = [buyAgainRow(shown, buttons.tryAgain), [goBelow(buttons.wallet, "wallet")]];
-      const text = say(texts.refunded({ why, price: order.price }), cardFate(words, payment), reference);
+      const isRequested = order.paymentRequest && order.payBy.by === "checkout";
+      const whose = paidBy ?? (isRequested ? words.paymentRequest.perhapsTheirMoney : undefined);
+      const text = say(texts.refunded({ why, price: order.price }), whose, cardFate(words, payment), reference);
       return { text, actions, ways };
     }
     case "expired":

@@ -45,13 +45,15 @@ export const profileWords = {
   orderLabel: (order: Order): string =>
     `${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)}`,
   noCustomer: text`No customer found. Type a name, an @name, a chat id, a customer id (<code>cus_…</code>) or a phone number: their own, one they saved, or one of the last five they bought for.`,
-  order: ({ order, customer, payment, entries, auditEntries }: OrderDetails): Text =>
+  order: ({ order, customer, payment, payer, entries, auditEntries }: OrderDetails): Text =>
     lines(
       orderText(order, customer),
       text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierAttempts ? ` (${order.earlierAttempts.length + 1} tries)` : ""}`,
       order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.discount)} off`,
       order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
+      payer &&
+        text`Paid by ${payer.name} (<code>${payer.id}</code>), whom its customer had asked: a refund goes to its customer`,
       titled("Postings", ...entries.map(ledgerWords.ledgerEntry)),
       titled("What staff did", ...auditEntries.map(auditWords.entry)),
     ),

@@ -78,6 +78,8 @@ export type OrderDetails = {
   readonly order: Order;
   readonly customer: Customer | undefined;
   readonly payment: Payment | undefined;
+  /** Who paid for it from their wallet at its customer's request. */
+  readonly payer: Customer | undefined;
   /** What was posted for it and for its payment, oldest first. */
   readonly entries: readonly LedgerEntry[];
   readonly auditEntries: readonly NamedAuditEntry[];
@@ -90,11 +92,13 @@ const AUDIT_ROWS = 5;
 export async function readOrderDetails({ store }: ShopContext, id: OrderId): Promise<OrderDetails | undefined> {
   const order = await store.read("order", id);
   if (!order) return undefined;
-  const { customer, payment } = order;
+  const { customer, payment, paymentRequest } = order;
+  const { customer: payer, outcome } = paymentRequest?.payer ?? {};
   return {
     order,
     customer: await currentCustomer(store, customer),
     payment: payment && (await store.read("payment", payment)),
+    payer: payer && outcome === "paid" ? await currentCustomer(store, payer) : undefined,
     entries: await ledgerEntriesFor(store, order),
     auditEntries: await lastAuditEntries(store, [id, ...(payment ? [payment] : [])], AUDIT_ROWS),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
+import { profileWords } from "../../../conversations/locales/staff/profiles.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
@@ -189,6 +190,27 @@ describe("somebody who is asked to pay", () => {
       expect(notice?.text.html).toMatch(/in your wallet[\s\S]*You had asked somebody to pay for it/);
       const alarm = { kind: "alarm", id: `request-paid-late:${reference}` } as const;
       expect(notifications).toContain(`900 ${JSON.stringify(alarm)}`);
+    },
+  );
+
+  test.each([
+    ["wallet", /₦400 is back in your wallet[\s\S]*Paid by Ada/, /Paid by .*cus_/],
+    ["checkout", /₦400 is back in your wallet[\s\S]*You had asked somebody to pay for it/, /by checkout, paid/],
+  ] as const)(
+    "is named, or mentioned, to the asker if it fails, and to staff: paid by %s",
+    async (how, told, staff) => {
+      const { shop, bayo, token, order, answer, payPage, settled, state, wallets, staffApi } =
+        await openPaymentRequest();
+      answer({ outcome: "refused", reason: "rejected", message: "no" });
+      await shop.orders.payRequest(bayo.id, token, how);
+      if (how === "checkout") await payPage();
+      await settled();
+      expect(await state(order)).toBe("refunded");
+      expect((await wallets()).ada).toBe(140_000);
+      const notice = await flows.noticeFor({ kind: "order", id: order }, shop, staffApi);
+      expect(notice?.text.html).toMatch(told);
+      const details = (await staffApi.orders.details(order)) ?? expect.unreachable();
+      expect(profileWords.order(details).html).toMatch(staff);
     },
   );
 
