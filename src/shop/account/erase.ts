@@ -29,7 +29,7 @@ export type EraseResult =
 
 /**
  * Erases a person. The ledger, orders and payments stay, under an id that leads to nobody; an unpaid batch loses its
- * lines. Afterwards their chat is a stranger's. Unpaid orders are cancelled even if erasing is refused.
+ * lines. Afterwards whoever writes in their chat is a new customer. Unpaid orders are cancelled even if erasing is refused.
  */
 export async function eraseAccount(
   shop: ShopContext,
@@ -65,6 +65,7 @@ export async function eraseAccount(
       const current = await requireCustomer(one, books.customer());
       if ((current.chats.length > 1 && !current.mergedInto) || current.merging) return { outcome: "linked" };
       await eraseCustomer(books, current, payments, clock());
+      await releaseChats(store, books, current);
       return { outcome: "erased" };
     });
     if (result.outcome !== "erased") return result;
@@ -84,7 +85,7 @@ async function eraseCustomer(
   payments: readonly Payment[],
   at: Instant,
 ): Promise<void> {
-  const { id, chats, joinedAt, invitation, mergedInto, partedChats = [], unapprovedGrants } = customer;
+  const { id, joinedAt, invitation, mergedInto, unapprovedGrants } = customer;
   for (const kind of LISTED_KINDS) for (const record of await books.list(kind)) await books.remove(kind, record.id);
   for (const { reference, via } of payments) {
     // Read again: a webhook may have added a card since.
@@ -107,6 +108,22 @@ async function eraseCustomer(
     // They count for a chat that was unlinked from them.
     ...(unapprovedGrants && { unapprovedGrants }),
   });
-  for (const name of chats.flatMap(chatNames)) await books.unclaim(chatClaim(name), id);
+}
+
+/**
+ * Releases an erased customer's chats. If they were unlinked from another customer, they are so again: whoever writes
+ * there next is a new customer, but no new person who could approve what they asked for.
+ */
+async function releaseChats(
+  store: Store,
+  books: Books,
+  { id, chats, partedFrom: [formerly] = [], partedChats = [] }: Customer,
+): Promise<void> {
+  const former = formerly && (await store.read("customer", formerly));
+  for (const claim of chats.flatMap(chatNames).map(chatClaim)) {
+    if ((await books.claimant(claim)) !== id) continue;
+    await books.unclaim(claim, id);
+    if (former && former.erasedAt === undefined) await books.claim(claim, partedOwner(former.id));
+  }
   for (const name of partedChats) await books.unclaim(chatClaim(name), partedOwner(id));
 }

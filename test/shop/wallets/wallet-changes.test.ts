@@ -411,6 +411,30 @@ describe("a wallet change above the limit", () => {
     expect(await staffApi.wallets.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
   });
 
+  test("is not confirmed in a chat that its requester unlinked and whose data they deleted, nor is more given there", async () => {
+    const { staffApi, request, shop, identify, chidi, jump } = await open();
+    const whatsapp = { channel: "whatsapp", id: "2348065550101" } as const;
+    const other = await shop.customers.identify(whatsapp, "Chidi");
+    const { code } = await shop.account.invite(chidi.id);
+    await shop.account.askToLink(other.id, code);
+    await shop.account.answerLink(chidi.id, true);
+    jump(DAY_MS);
+    const large = request("credit", LARGE);
+    await staffApi.wallets.change(large);
+    expect(await staffApi.wallets.change(request("credit", naira(5_000)))).toEqual({ outcome: "done" });
+    await shop.account.unlink(chidi.id, whatsapp);
+    for (const joins of ["unlinked", "again", "once more"]) {
+      jump(MINUTE_MS);
+      const { id: by } = await identify("900");
+      expect(by, joins).not.toBe(chidi.id);
+      expect(await staffApi.wallets.decideApproval(large.id, "confirmed", by), joins).toEqual({
+        outcome: "own-request",
+      });
+      expect(await staffApi.wallets.approvalReason({ ...request("credit", naira(1)), by }), joins).toBe("day");
+      expect(await shop.account.erase(by)).toEqual({ outcome: "erased" });
+    }
+  });
+
   test("can be confirmed by a colleague who joined after the request, or who linked a new chat", async () => {
     const { staffApi, request, shop, identify, dayo, jump } = await open();
     const [large, larger] = [request("credit", LARGE), request("credit", LARGE)];
