@@ -13,7 +13,7 @@ export type PayerOf = (row: GatewayPayment) => readonly CustomerId[];
 /**
  * Attributes money of our customers that is listed under references of no payment of ours (`rows`). Only charges of
  * saved cards are listed so. Each row is attributed to a charge of the same customer and amount that is not listed under
- * its own reference.
+ * its own reference: to the one that was sent nearest to its time.
  */
 export function attributeCharges(
   rows: readonly GatewayPayment[],
@@ -24,15 +24,15 @@ export function attributeCharges(
   /** Rows that no charge explains, with their customers. */
   readonly unrequested: ReadonlyMap<GatewayPayment, CustomerId>;
 } {
-  // A charge that was refused, or that staff found not to be charged, is tried last.
-  const open = new Set(charges.toSorted((one, other) => Number(isRefused(one)) - Number(isRefused(other))));
+  const open = new Set(charges);
   const rowOf = new Map<Payment, GatewayPayment>();
   const unrequested = new Map<GatewayPayment, CustomerId>();
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
     const payers = isReceivedNaira(row) && !isPaymentReference(row.reference) ? payerOf(row) : [];
     const [payer] = payers;
     if (!payer) continue;
-    const charge = [...open].find((one) => payers.includes(one.customer) && mayBeOf(row, one));
+    const candidates = [...open].filter((one) => payers.includes(one.customer) && mayBeOf(row, one));
+    const [charge] = candidates.toSorted(likeliestFirst(row));
     if (charge) {
       rowOf.set(charge, row);
       open.delete(charge);
@@ -41,7 +41,14 @@ export function attributeCharges(
   return { rowOf, unrequested };
 }
 
+/** Nearest in time first. A charge that was refused, or that staff found not to be charged, comes last. */
+const likeliestFirst =
+  ({ at }: GatewayPayment) =>
+  (one: Payment, other: Payment): number =>
+    Number(isRefused(one)) - Number(isRefused(other)) || Math.abs(at - sentAtOf(one)) - Math.abs(at - sentAtOf(other));
+
 const isRefused = ({ state }: Payment): boolean => state === "failed";
+const sentAtOf = ({ via, openedAt }: Payment): number => (via.kind === "card" ? via.sentAt : undefined) ?? openedAt;
 
 /** Whether a row may be a charge, by its amount and by its time if it has one. */
 function mayBeOf({ amount, at, undated }: GatewayPayment, { amount: asked, via }: Payment): boolean {

@@ -206,6 +206,21 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect((await only()).discrepancy).toMatchObject({ difference: "unlisted", reference: charges[1] });
   });
 
+  test("is attributed to the last charge sent before it, not to an earlier one that nobody heard the end of", async () => {
+    const unheard = { outcome: "unknown", cause: "time-out" } as const;
+    const { shop, ada, card, charges, settled, pass, listsElsewhere, compare, only, state } =
+      await adaPaysByCard(unheard);
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    const again = airtime("08051234567");
+    await shop.orders.place(ada.id, again, { by: "card", card });
+    await settled();
+    expect(charges).toHaveLength(2);
+    listsElsewhere();
+    await compare();
+    expect((await only()).discrepancy).toMatchObject({ difference: "unlisted", reference: charges[1] });
+    expect(await state(again.order)).toBe("awaiting_payment");
+  });
+
   test("after staff said that it was not charged goes to review again, and is decided once", async () => {
     const { pass, listsElsewhere, compare, only, staffApi, payment, findings, shop, ada, order } =
       await adaPaysByCard();
