@@ -33,7 +33,7 @@ const discrepancySchema = schema(() =>
       difference: openEnum(DIFFERENCES),
       order: idSchema("ord").exactOptional(),
       vendorRef: textSchema().exactOptional(),
-      /** For a vend found after a restore: its number, listed price, and its customer if only one has that number. */
+      /** For a vend found after a restore: its number, listed price, and who most likely bought it, if we can tell. */
       recipient: phoneSchema().exactOptional(),
       price: positiveKobo().exactOptional(),
       customer: idSchema("cus").exactOptional(),

@@ -17,7 +17,7 @@ import { creditPayment } from "../payments/credit-payment.js";
 import { openFinding } from "../payments/findings.js";
 import { settlePayment } from "../payments/settle.js";
 import { takeIn } from "../wallets/transfers.js";
-import { openVendFinding } from "./found-vends.js";
+import { haveOthers, openVendFinding } from "./found-vends.js";
 
 /** How long before the backup the lists are read from: clocks may differ, and rows may be listed late. */
 const MARGIN_MS = HOUR_MS;
@@ -53,10 +53,10 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
     if (isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });
   }
   await matchOpenOrders(shop, history);
-  for (const order of await unpaidOrders(shop, backupAt)) await matchUnpaidOrder(shop, order, history);
-  for (const record of history.records.toReversed()) {
-    if (record.at >= since && record.state !== "failed" && !(await isClaimed(shop, record)))
-      await openVendFinding(shop, record);
+  const recent = history.records.filter(({ at }) => at >= since);
+  for (const order of await unpaidOrders(shop, backupAt)) await matchUnpaidOrder(shop, order, recent);
+  for (const record of recent.toReversed()) {
+    if (record.state !== "failed" && !(await isClaimed(shop, record))) await openVendFinding(shop, record);
   }
   return "followed";
 }
@@ -131,19 +131,25 @@ async function matchOpenOrders(shop: ShopContext, history: VendHistory): Promise
       const vended =
         order.state === "paid" ? await moveOrder(shop, books, order, "vending", { by: "clock", change }) : order;
       await books.claim(vendSlot(vended), vended.id);
-      const record = await recordOf(books, vended, history);
+      const record = await recordOf(books, vended, history.records);
       if (record && (vended.vendorRef === undefined || record.state !== "pending"))
         await adoptRecord(shop, books, vended, record);
     });
   }
 }
 
-/** An unpaid order whose vend is listed was paid after the backup, from the wallet: no other payment is unknown now. */
-async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, history: VendHistory): Promise<void> {
+/**
+ * An unpaid order whose vend is listed was paid after the backup, from the wallet: no other payment is unknown now. But
+ * if others have its number too, one of them may have bought it, and a person decides.
+ */
+async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, records: readonly VendRecord[]): Promise<void> {
   if (isBeingPaidByOther(unpaid)) return;
+  const found = await recordOf(shop.store, unpaid, records);
+  if (found && found.state !== "failed" && (await haveOthers(shop, unpaid)))
+    await openVendFinding(shop, found, unpaid.customer); // Claims the record.
   await transactOrder(shop, unpaid, async (books, order) => {
     if (order?.state !== "awaiting_payment") return;
-    const record = await recordOf(books, order, history);
+    const record = await recordOf(books, order, records);
     const isPaid = record && record.state !== "failed" && (await takeIn(shop, books, order.customer)) >= order.price;
     if (!isPaid) return void (await moveOrder(shop, books, order, "expired", { by: "clock" }));
     const paid = await moveOrder(shop, books, order, "paid", { by: "customer" });
@@ -154,7 +160,11 @@ async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, history: VendH
 }
 
 /** The earliest record that may be the order's. Later vends for the same number belong to later orders. */
-async function recordOf(books: Books, order: Order, { records }: VendHistory): Promise<VendRecord | undefined> {
+async function recordOf(
+  books: Pick<Books, "claimant">,
+  order: Order,
+  records: readonly VendRecord[],
+): Promise<VendRecord | undefined> {
   const { id, vendorRef, placedAt } = order;
   if (vendorRef !== undefined) return records.find((record) => record.vendorRef === vendorRef);
   const from = before(placedAt, CLOCK_SKEW_MS);

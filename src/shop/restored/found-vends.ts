@@ -1,9 +1,10 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import type { Order } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import { type Discrepancy, findingKey } from "../../core/reconciliation/finding.js";
 import { vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { ShopContext } from "../context.js";
-import { followMerge } from "../customers/current.js";
+import { currentCustomer, followMerge } from "../customers/current.js";
 import { openFinding } from "../payments/findings.js";
 import { freeze } from "../wallets/transfers.js";
 
@@ -12,14 +13,15 @@ const NAMED_MAX = 50;
 
 /**
  * Opens a finding for a vend that belongs to no order, and holds the wallets of customers who know its number, one of
- * whom may have paid for it after the backup. Claims the record, so that no later order adopts it. Safe to repeat.
+ * whom may have paid for it after the backup: most likely `buyer`, who had an unpaid order for it. Claims the record, so
+ * that no later order adopts it. Safe to repeat.
  */
-export async function openVendFinding(shop: ShopContext, record: VendRecord): Promise<void> {
+export async function openVendFinding(shop: ShopContext, record: VendRecord, buyer?: CustomerId): Promise<void> {
   const { store } = shop;
   const { recipient, vendorRef, at, amount: price, state, cost } = record;
   const named = await customersWith(shop, recipient);
   const [only, ...others] = named;
-  const customer = only !== undefined && others.length === 0 ? only : undefined;
+  const customer = buyer ?? (others.length === 0 ? only : undefined);
   const discrepancy: Discrepancy = {
     about: "vend",
     difference: "missing-here",
@@ -37,12 +39,18 @@ export async function openVendFinding(shop: ShopContext, record: VendRecord): Pr
   });
   const finding = await store.findingAbout(findingKey(discrepancy));
   if (!finding || finding.closed) return;
-  for (const id of named) {
+  for (const id of new Set([...named, ...(buyer ? [buyer] : [])])) {
     await store.transact(id, async (books) => {
       const current = await books.customer();
       if (current) await books.put("customer", freeze(current, finding.id));
     });
   }
+}
+
+/** Whether anybody but an order's customer has its number. */
+export async function haveOthers(shop: ShopContext, { customer, recipient }: Order): Promise<boolean> {
+  const { id } = await currentCustomer(shop.store, customer);
+  return (await customersWith(shop, recipient)).some((other) => other !== id);
 }
 
 /** Customers who have this number, saved it, or recently bought for it. */

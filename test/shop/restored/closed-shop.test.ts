@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { after, HOUR_MS, lastDays } from "../../../src/core/base/time.js";
+import { after, HOUR_MS, type Instant, lastDays } from "../../../src/core/base/time.js";
 import { chatClaim } from "../../../src/core/customers/chat.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
@@ -122,6 +122,47 @@ describe("restored books, closed", () => {
       expect.arrayContaining(["v2", "v3"].map((vendorRef) => expect.objectContaining({ vendorRef, customer: ada }))),
     );
     expect((await shop.store.read("customer", ada))?.frozenBy).toHaveLength(2);
+  });
+
+  describe("and an order that was not paid at the backup, with a vend like it in the list", () => {
+    const unpaidSince = (at: Instant) => (books: Books) =>
+      books.put("order", order("ord_1", { state: "awaiting_payment", placedAt: at, changedAt: at }));
+    const unpaid = unpaidSince(minutes(-1));
+
+    test("pay for it from its customer's wallet, if nobody else has its number", async () => {
+      const shop = await openRestored(unpaid, { vends: [recordOf({ at: minutes(3) })] });
+      await shop.start();
+      await shop.followed();
+      expect(await shop.store.read("order", "ord_1")).toMatchObject({ state: "delivered", vendorRef: "v1" });
+      expect(await shop.store.balance(`wallet:${ada}`)).toBe(80_000);
+      expect(await shop.store.openFindings(9)).toEqual([]);
+    });
+
+    test("take nothing, but ask a person, if somebody else who has its number may have bought it", async () => {
+      const shop = await openRestored(unpaid, { vends: [recordOf({ at: minutes(3) })] });
+      await shop.store.transact(bayo, (books) => books.put("customer", customer(bayo)));
+      await shop.start();
+      await shop.followed();
+      expect(await shop.store.read("order", "ord_1")).toMatchObject({ state: "expired" });
+      expect(await shop.store.balance(`wallet:${ada}`)).toBe(100_000);
+      const [finding, ...others] = await shop.store.openFindings(9);
+      expect(others).toEqual([]);
+      expect(finding?.discrepancy).toMatchObject({ vendorRef: "v1", customer: ada });
+      for (const id of [ada, bayo]) expect((await shop.store.read("customer", id))?.frozenBy).toEqual([finding?.id]);
+    });
+
+    test("take nothing for a vend of hours before the backup, which was another order's", async () => {
+      const write = async (books: Books) => {
+        await unpaidSince(minutes(-600))(books);
+        await books.post(hold("ord_2", 20_000));
+        await books.put("order", { ...paidOrder("ord_2", minutes(-700)), recipient: "08031234568" as Phone });
+      };
+      const shop = await openRestored(write, { vends: [recordOf({ at: minutes(-500) })] });
+      await shop.start();
+      await shop.followed();
+      expect(await shop.store.read("order", "ord_1")).toMatchObject({ state: "expired" });
+      expect(await shop.store.balance(`wallet:${ada}`)).toBe(80_000);
+    });
   });
 
   test("are only compared while they are catching up: what staff find then can still be taken from a wallet later", async () => {
