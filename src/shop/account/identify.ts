@@ -2,20 +2,12 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import { clip } from "../../core/base/text.js";
 import { dayOf } from "../../core/base/time.js";
-import {
-  type Chat,
-  type CustomerChat,
-  chatClaim,
-  chatKey,
-  chatNames,
-  findChat,
-  partedFromIn,
-} from "../../core/customers/chat.js";
+import { type Chat, type CustomerChat, chatKey, chatNames, findChat, partedFromIn } from "../../core/customers/chat.js";
 import { type Customer, customerIds } from "../../core/customers/customer.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { changeCustomer } from "../customers/change-customer.js";
-import { resolveChat } from "../customers/chat-names.js";
+import { claimNames, resolveChat } from "../customers/chat-names.js";
 import { sendWaiting } from "../notifications/notify.js";
 import { settleMerge } from "./merge.js";
 
@@ -70,16 +62,9 @@ function enrol(
 ): Promise<Customer | undefined> {
   const id = mint("cus");
   return store.transact(id, async (books) => {
-    const claims = chatNames({ chat, ...(alias && { alias }) }).map(chatClaim);
-    const holders = await Promise.all(claims.map((claim) => books.claimant(claim)));
-    // A name that was unlinked from another customer is free.
+    const holders = await claimNames(books, chatNames({ chat, ...(alias && { alias }) }), id);
+    if (!holders) return undefined;
     const [partedFrom, numbersPartedFrom] = holders.map(partedFromIn);
-    if (holders.some((holder) => holder !== undefined && !partedFromIn(holder))) return undefined;
-    for (const [index, claim] of claims.entries()) {
-      const holder = holders[index];
-      if (holder !== undefined) await books.unclaim(claim, holder);
-      await books.claim(claim, id);
-    }
     const before = partedFrom
       ? await store.read("customer", partedFrom)
       : await numbersOwner(store, numbersPartedFrom, alias);

@@ -9,7 +9,7 @@ import {
   isSameChat,
   partedFromIn,
 } from "../../core/customers/chat.js";
-import type { Store } from "../../core/store.js";
+import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveRole } from "../staff/roles.js";
 import { requireCustomer } from "./current.js";
@@ -88,6 +88,26 @@ async function renameParted({ store }: ShopContext, before: Chat, now: Chat): Pr
   });
 }
 
+/**
+ * Claims the names of a chat for a customer. One that was unlinked from another customer is free. Returns who held each,
+ * or undefined, and nothing changes, if one is somebody else's.
+ */
+export async function claimNames(
+  books: Books,
+  names: readonly Chat[],
+  id: CustomerId,
+): Promise<readonly (string | undefined)[] | undefined> {
+  const claims = names.map(chatClaim);
+  const holders = await Promise.all(claims.map((claim) => books.claimant(claim)));
+  if (holders.some((holder) => holder !== undefined && holder !== id && !partedFromIn(holder))) return undefined;
+  for (const [index, claim] of claims.entries()) {
+    const holder = holders[index];
+    if (holder !== undefined) await books.unclaim(claim, holder);
+    await books.claim(claim, id);
+  }
+  return holders;
+}
+
 type Names = { readonly chat: Chat; readonly alias?: Chat };
 
 /**
@@ -104,11 +124,7 @@ async function rename(shop: ShopContext, id: CustomerId, current: Chat, { chat, 
     const renamed = customer.chats.find((one) => isSameChat(one.chat, current));
     if (!renamed) return false;
     const names = chatNames({ chat, ...(alias && { alias }) });
-    for (const name of names) {
-      const holder = await books.claimant(chatClaim(name));
-      if (holder !== undefined && holder !== id) return false;
-    }
-    for (const name of names) await books.claim(chatClaim(name), id);
+    if (!(await claimNames(books, names, id))) return false;
     const { alias: _, ...rest } = renamed;
     const now: CustomerChat = { ...rest, chat, ...(alias && { alias }) };
     const chats = customer.chats.map((one) => (one === renamed ? now : one));

@@ -77,6 +77,24 @@ describe("somebody on WhatsApp is one customer", () => {
     expect((await writes(EMEKA, NUMBER)).id).toBe(ada.id);
     expect((await store.read("customer", ada.id))?.chats[0]).toMatchObject({ chat: EMEKA, alias: NUMBER });
   });
+
+  test.each<[string, readonly ChatNames[]]>([
+    ["the number", [[NUMBER], [EMEKA, NUMBER], [NUMBER], [EMEKA]]],
+    ["the user id", [[EMEKA], [EMEKA, NUMBER], [NUMBER], [EMEKA]]],
+    ["both", [[EMEKA, NUMBER], [NUMBER], [EMEKA]]],
+  ])("after their chat was unlinked from another, too, if %s comes first", async (_, messages) => {
+    const { shop, writes, identify } = await open();
+    const ada = await identify("1001");
+    const emeka = await writes(EMEKA, NUMBER);
+    const { code } = await shop.account.invite(ada.id);
+    await shop.account.askToLink(emeka.id, code);
+    await shop.account.answerLink(ada.id, true);
+    await shop.account.unlink(ada.id, { channel: "telegram", id: "1001" });
+    const people = [];
+    for (const names of messages) people.push((await writes(...names)).id);
+    expect(new Set(people).size).toBe(1);
+    expect(people).not.toContain(ada.id);
+  });
 });
 
 describe("a number that its network gave to somebody else", () => {
