@@ -13,7 +13,7 @@ export type PayerOf = (row: GatewayPayment) => readonly CustomerId[];
 /**
  * Attributes money of our customers that is listed under references of no payment of ours (`rows`). Only charges of
  * saved cards are listed so. Each row is attributed to a charge of the same customer and amount that is not listed under
- * its own reference: to the one that was sent nearest to its time.
+ * its own reference: to the one that was credited for it, or else to the one that was sent nearest to its time.
  */
 export function attributeCharges(
   rows: readonly GatewayPayment[],
@@ -24,19 +24,24 @@ export function attributeCharges(
   /** Rows that no charge explains, with their customers. */
   readonly unrequested: ReadonlyMap<GatewayPayment, CustomerId>;
 } {
-  const open = new Set(charges);
+  /** Charges that were credited for a row, by the row's reference. */
+  const credited = new Map(
+    charges.flatMap((one) => (one.state === "paid" && one.gatewayRef !== undefined ? [[one.gatewayRef, one]] : [])),
+  );
+  const open = new Set(charges.filter((one) => credited.get(one.gatewayRef ?? "") !== one));
   const rowOf = new Map<Payment, GatewayPayment>();
   const unrequested = new Map<GatewayPayment, CustomerId>();
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
-    const payers = isReceivedNaira(row) && !isPaymentReference(row.reference) ? payerOf(row) : [];
+    if (!isReceivedNaira(row) || isPaymentReference(row.reference)) continue;
+    const payers = payerOf(row);
     const [payer] = payers;
-    if (!payer) continue;
     const candidates = [...open].filter((one) => payers.includes(one.customer) && mayBeOf(row, one));
-    const [charge] = candidates.toSorted(likeliestFirst(row));
+    const charge = credited.get(row.reference) ?? candidates.toSorted(likeliestFirst(row))[0];
     if (charge) {
       rowOf.set(charge, row);
       open.delete(charge);
-    } else unrequested.set(row, payer);
+      credited.delete(row.reference);
+    } else if (payer) unrequested.set(row, payer);
   }
   return { rowOf, unrequested };
 }

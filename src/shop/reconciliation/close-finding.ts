@@ -2,6 +2,7 @@ import { type CustomerId, type FindingId, isPaymentReference, type PaymentRefere
 import { before, DAY_MS } from "../../core/base/time.js";
 import { type Kobo, NOTHING } from "../../core/money/money.js";
 import type { PaymentState } from "../../core/money/payment.js";
+import type { GatewayPayment } from "../../core/ports.js";
 import { receivedFor } from "../../core/reconciliation/compare-payments.js";
 import {
   type Discrepancy,
@@ -166,8 +167,10 @@ async function readReceived(
   if (discrepancy.about !== "payment") return NOTHING;
   const { reference, at } = discrepancy;
   const window = { from: before(at, DAY_MS), to: clock() };
-  const listed = await collectPayments(gateway, window, (row) => row.reference === reference);
-  if (listed.outcome === "unread") return "unread";
   const payment = isPaymentReference(reference) ? await store.read("payment", reference) : undefined;
+  // A card charge may have been credited for a row under the gateway's own reference.
+  const isAsked = (row: GatewayPayment) => row.reference === reference || row.reference === payment?.gatewayRef;
+  const listed = await collectPayments(gateway, window, isAsked);
+  if (listed.outcome === "unread") return "unread";
   return payment ? receivedFor(payment, listed.rows) : totalReceived(listed.rows);
 }

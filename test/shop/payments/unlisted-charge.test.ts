@@ -221,6 +221,40 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect(await state(again.order)).toBe("awaiting_payment");
   });
 
+  /** The charge was credited, and its order delivered. */
+  async function credited() {
+    const world = await adaPaysByCard();
+    world.listsElsewhere();
+    await world.compare();
+    expect(await world.staffApi.reconciliation.close((await world.only()).id, "credit", STAFF_MEMBER)).toBe("done");
+    await world.settled();
+    world.jump(HOUR_MS);
+    return world;
+  }
+
+  test("and was credited agrees with that row for good, also after its customer's data was erased", async () => {
+    const { shop, ada, compare, findings } = await credited();
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
+    expect((await compare()).discrepancies).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test("and was credited is taken back only as far as that row is missing", async () => {
+    const { compare, rows, only, staffApi, payment, fund, ada, wallet } = await credited();
+    await fund(ada.id, 50_000);
+    const takeBack = async () => staffApi.reconciliation.close((await only()).id, "take-back", STAFF_MEMBER);
+    const listed = rows.splice(0);
+    await compare();
+    rows.push(...listed);
+    expect(await takeBack()).toBe("nothing-due");
+    await compare();
+    rows.splice(0, 1, ...listed.map((row) => ({ ...row, amount: kobo(15_000) })));
+    await compare();
+    expect(await takeBack()).toBe("done");
+    expect([await wallet(), (await payment())?.takenBack]).toEqual([45_000, 5_000]);
+    expect((await compare()).discrepancies).toEqual([]);
+  });
+
   test("after staff said that it was not charged goes to review again, and is decided once", async () => {
     const { pass, listsElsewhere, compare, only, staffApi, payment, findings, shop, ada, order } =
       await adaPaysByCard();
