@@ -15,6 +15,7 @@ const recordStateNames: Readonly<Record<VendRecord["state"], string>> = {
 
 const unread = text`The service’s list of vends cannot be read right now. Nothing was decided.`;
 export const ownPayment = text`This is your own payment: another member of staff must credit it.`;
+const ownOrder = text`This is your own order: another member of staff must refund it.`;
 const unreadable = text`⚠️ <b>The service lists a vend that cannot be read here and may be this one.</b> Look it up there.`;
 const closed = text`This has already been decided.`;
 
@@ -63,13 +64,14 @@ export const reviewWords = {
     taken: text`Another order was linked to that vend in the meantime. Nothing was decided.`,
     unread,
     closed,
+    "own-order": ownOrder,
   } satisfies Readonly<Record<AdoptResult, Text>>,
   sendAgain: "Send it again",
   confirmSendAgain: (of: string): Text =>
     text`<b>Send it again?</b>\n<code>${of}</code>\nThe service’s list is read first: it is sent only if the list shows nothing for this order.`,
   closed,
   ownPayment,
-  ownOrder: text`This is your own order: another member of staff must refund it.`,
+  ownOrder,
   sentAgain: sendAgainResult,
 };
 

@@ -26,8 +26,11 @@ type StaffRefusal = "closed" | "unread";
 
 export type CandidatesResult = ({ readonly outcome: "candidates" } & Candidates) | { readonly outcome: StaffRefusal };
 
-/** How the adopted record ended, and so the order. `taken`: another order has claimed the record. */
-export type AdoptResult = VendRecord["state"] | "taken" | StaffRefusal;
+/**
+ * How the adopted record ended, and so the order. `taken`: another order has claimed the record. `own-order`: it failed,
+ * and the order is their own, so another member of staff has to adopt it.
+ */
+export type AdoptResult = VendRecord["state"] | "taken" | "own-order" | StaffRefusal;
 
 export type SendAgainResult =
   | { readonly outcome: "sent" | StaffRefusal }
@@ -100,6 +103,8 @@ export async function adoptByHand(
   if (typeof inReview === "string") return inReview;
   const record = inReview.history.records.find((listed) => listed.vendorRef === vendorRef);
   if (!record) return "unread";
+  const { customer: owner } = inReview.order;
+  if (record.state === "failed" && (await isOwnAndOthersCould(shop, owner, by))) return "own-order";
   const result = await transactOrder(shop, inReview.order, async (books, order): Promise<AdoptResult> => {
     if (order?.state !== "review") return "closed";
     if (!isCandidate(order, record)) return "unread";

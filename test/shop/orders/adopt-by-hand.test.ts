@@ -5,7 +5,7 @@ import { before, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { VendRecord } from "../../../src/core/ports.js";
-import { openForAda, STAFF_MEMBER } from "../ada.js";
+import { makeOperator, openForAda, STAFF_MEMBER } from "../ada.js";
 import { recordOf, START } from "../scripted-shop.js";
 
 const plan = (planCode: string): Plan => ({
@@ -53,10 +53,10 @@ async function openInDoubt(first: Partial<VendRecord> = {}) {
 }
 
 /** Two orders in review, of different plans for one number, and a record that does not name its plan. */
-async function openWithNameless() {
+async function openWithNameless(how: Partial<VendRecord> = {}) {
   const shop = await open();
   const orders = [await shop.buysData("1001"), await shop.buysData("1002")] as const;
-  shop.show(recordOf({ kind: "data" }));
+  shop.show(recordOf({ kind: "data", ...how }));
   await shop.pass(5 * MINUTE_MS, 5_000);
   expect([await shop.state(orders[0]), await shop.state(orders[1])]).toEqual(["review", "review"]);
   return { ...shop, orders };
@@ -186,4 +186,16 @@ describe("a record that staff adopt", () => {
     expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("closed");
     expect(await ownerOf("v1")).toBeUndefined();
   });
+});
+
+test("a failed record is not adopted by the one whom it refunds, in any of their chats, if a colleague can", async () => {
+  const { shop, staffApi, ada, orders, state, identify } = await openWithNameless({ state: "failed" });
+  await makeOperator({ staffApi }, ada);
+  const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada");
+  const { code } = await shop.account.invite(ada.id);
+  await shop.account.askToLink(other.id, code);
+  await shop.account.answerLink(ada.id, true);
+  for (const { id } of [ada, other]) expect(await staffApi.orders.adopt(orders[0], "v1", id)).toBe("own-order");
+  expect(await state(orders[0])).toBe("review");
+  expect(await staffApi.orders.adopt(orders[0], "v1", (await identify("900")).id)).toBe("failed");
 });
