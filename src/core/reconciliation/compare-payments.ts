@@ -21,7 +21,7 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
 
   const pair = (payment: Payment, rows: readonly GatewayPayment[]): void => {
     const { openedAt, state } = payment;
-    if (openedAt < window.from) return;
+    if (!isWithin(openedAt, window)) return;
     const difference = differenceOf(payment, rows, readAt);
     if (difference) discrepancies.push(difference);
     if (state === "paid") sums.ours.add(openedAt, creditedFor(payment));
@@ -36,7 +36,10 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
       if (others) others.push(row);
       else unpaired.set(row.reference, [row]);
     },
-    /** Adds a payment of ours, opened in the window or on the day before. Only those of the window are compared. */
+    /**
+     * Adds a payment of ours, opened in the window or up to a day before or after it: a charge of then may explain a row.
+     * Only those of the window are compared.
+     */
     addPayment: (payment: Payment): void => {
       const rows = unpaired.get(payment.reference);
       if (!rows && payment.via.kind === "card") {

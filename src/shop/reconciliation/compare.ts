@@ -103,7 +103,7 @@ async function comparePayments(
   window: Window,
   readAt: Instant,
 ): Promise<ReadFailure | undefined> {
-  const opened = { from: before(window.from, DAY_MS), to: window.to };
+  const opened = { from: before(window.from, DAY_MS), to: after(window.to, DAY_MS) };
   let addedTo = opened.from;
   const addPaymentsBefore = async (end: Instant) => {
     const days = { from: addedTo, to: earliest(end, opened.to) };

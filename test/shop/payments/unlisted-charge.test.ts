@@ -3,7 +3,7 @@ import { wordsIn } from "../../../conversations/locales/words.js";
 import { noticeFor } from "../../../conversations/notices.js";
 import { viewOrder } from "../../../conversations/views/order.js";
 import { type OrderId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
-import { DAY_MS, HOUR_MS, instant, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, dayOf, HOUR_MS, instant, lastDays, MINUTE_MS, windowOf } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../../src/core/ports.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
@@ -120,6 +120,20 @@ describe("a charge that the service took and does not list", () => {
     expect(shown?.text.html).toMatch(/cannot be charged now\. Nothing was charged/);
     const again = await shop.orders.pay(ada.id, order, { by: "checkout", saveCard: false });
     expect(again).toMatchObject({ outcome: "checkout" });
+  });
+
+  test("is not taken for one of the day before that was refused, when that day alone is compared", async () => {
+    const refusal: ChargeOutcome = { outcome: "refused", message: "declined" };
+    const { jump, at, shop, ada, card, settled, listsElsewhere, staffApi, payment, findings } =
+      await adaPaysByCard(refusal);
+    const yesterday = windowOf(dayOf(at()));
+    jump(yesterday.to + 10 * MINUTE_MS - at());
+    await shop.orders.place(ada.id, airtime("08031234568"), { by: "card", card });
+    await settled();
+    listsElsewhere();
+    expect(await staffApi.reconciliation.run(yesterday)).toMatchObject({ report: { discrepancies: [] } });
+    expect((await payment())?.state).toBe("failed");
+    expect(await findings()).toEqual([]);
   });
 
   test("and is listed late is credited without staff", async () => {
