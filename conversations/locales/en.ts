@@ -8,13 +8,15 @@ export const en = {
     data: "data, bundle, bundles, internet, plan, plans",
     airtime: "airtime, recharge, credit, card load, buy pin",
     topup: "top up, topup, fund, deposit, load wallet, load my wallet, to my wallet, into my wallet",
-    wallet: "wallet, balance, money, how much is in my account, how much do i have",
+    wallet: "wallet, balance, bal, money, how much is in my account, how much do i have",
     dial: `
-      data balance, airtime balance, call balance, line balance, balance of my data, balance of my line, balance on my line, balance
-      of my mtn, balance of my glo, balance of my airtel, check my line, how much data do i have, how much data is left, how
-      much airtime do i have, how much airtime is left, remaining data, remaining airtime, data i have left, data left,
-      airtime left`,
-    history: "history, order, orders, receipt, receipts, what did i buy, what i bought",
+      data balance, airtime balance, call balance, line balance, balance of my data, balance of my line, balance
+      on my line, balance of my mtn, balance of my glo, balance of my airtel, check my line, how much data do i
+      have, how much data is left, how much airtime do i have, how much airtime is left, remaining data, remaining
+      airtime, data i have left, data left, airtime left`,
+    history: `
+      history, order, orders, receipt, receipts, what did i buy, what i bought,
+      transaction, transactions, last purchase, my purchases`,
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
@@ -28,7 +30,7 @@ export const en = {
       help, how, what is this, what can you do, who are you, are you a bot, is this legit, is this real, how to pay,
       transfer, account number, account details, account no, ussd, opay, palmpay, payment method, who is this, who owns
       this, is it safe, is this safe, are you a robot, what do you sell, what can i buy`,
-    start: "hi, hello, hey, menu, start, good morning, good afternoon, good evening",
+    start: "hi, hello, hey, how are you, menu, start, good morning, good afternoon, good evening",
     menu: "menu, start",
     share: "share my number",
     quiet: `
@@ -37,8 +39,10 @@ export const en = {
       dont message me again, do not message me again, dont text me again, do not text me again, no more messages`,
     back: "back, go back",
     cancel: `
-      cancel, stop, cancel it, cancel this, cancel that, stop it, stop this, never mind, nevermind, forget it, leave it, i
-      changed my mind, i have changed my mind, i change my mind`,
+      cancel, stop, cancel it, cancel this, cancel that, stop it, stop this, never mind, nevermind, forget it,
+      leave it, i changed my mind, i have changed my mind, i change my mind, i dont want it, i dont want it again,
+      i dont want again, i dont want it anymore, cancel my order, cancel the order, cancel that order, cancel this
+      order, cancel the transaction, cancel transaction`,
     yes: "yes, y, ok, okay, sure",
     no: "no, n",
     otherNumber: `
@@ -57,12 +61,14 @@ export const en = {
       cheaper, which one is cheaper, too expensive, its too expensive, it is too expensive, too costly, its too
       costly, too much, its too much, its expensive, i cant afford it`,
     checkout: `
-      checkout, transfer, bank transfer, bank, ussd, opay, palmpay, kuda, pay with transfer, pay by transfer, i want to pay
-      with transfer, i will transfer, i want to transfer, account number, account no, account details, send account number, send
-      your account number, send account details, send me account number`,
+      checkout, transfer, bank transfer, bank, ussd, opay, palmpay, kuda, pay with transfer, pay by transfer, i
+      want to pay with transfer, i will transfer, i want to transfer, account number, account no, account details,
+      send account number, send your account number, send account details, send me account number`,
     save: "save",
     remind: "remind, remind me, only remind me",
-    okay: "ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem",
+    okay: `
+      ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem,
+      good night, goodnight, bye, bye bye, goodbye`,
     thanks: `
       thanks, thank you, thank u, thank you so much, thank you very much, thanks a lot, thanks so much, many
       thanks, tanks, tnx, thx, tank you, god bless, god bless you, god bless u, nice one, well done, much
@@ -90,11 +96,10 @@ export const en = {
       you, can i see`,
     times: "twice, thrice, # times, # time, x #, # x, # pieces, # pcs",
     prices: `
-      what is your price, what is your price list, what are your prices, what is the price, whats your price,
-      how much, hw much, price, prices, pricing, price list, cost, costs, rate, rates, any network, all
-      networks,
-      all network, which network, which plan, which plan is cheap, cheapest, cheaper, do you sell, do u sell, do you have, do u have, available, i get for,
-      show me`,
+      what is your price, what is your price list, what are your prices, what is the price, whats your price, how
+      much, hw much, price, prices, pricing, price list, cost, costs, rate, rates, any network, all networks, all
+      network, which network, which plan, which plan is cheap, cheapest, cheaper, do you sell, do u sell, do you
+      have, do u have, available, i get for, show me`,
     and: "and plus then also",
     leftOut: "except excluding apart paid skip skipped remove removed ignore done delivered successful completed later",
     total: "total totals subtotal sum",
@@ -115,51 +120,53 @@ export const en = {
   complaints: {
     alone: `
       agent, human, a human, real person, support, customer care, customer service, customer support, contact,
-      contact us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue,
-      something is wrong, scam, fraud, thief, thieves, refund, reversal, debited, customer service number, i
-      need customer care, is anybody there, is anyone there, anybody there, anyone there, fraudsters,
-      scammers, scammed, been scammed, this is a scam, missing airtime, missing data, no value, paid, status, order
-      status, check status, done, done paying, i am done, i have done it, ive done it, i have sent it, i have sent the
-      money, payment done`,
+      contact us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue, something
+      is wrong, scam, fraud, thief, thieves, refund, reversal, debited, customer service number, i need customer
+      care, is anybody there, is anyone there, anybody there, anyone there, fraudsters, scammers, scammed, been
+      scammed, this is a scam, missing airtime, missing data, no value, paid, status, order status, check status,
+      was it sent, has it been sent, have you sent it, did you send it, is it sent, is it delivered, was it
+      delivered, has it been delivered, did it go, has it gone, reverse it, reverse the transaction, reverse
+      transaction, reverse the payment, still waiting, why the delay, are you there, done, done paying, i am done,
+      i have done it, ive done it, i have sent it, i have sent the money, payment done`,
     first: `
       call me, can you call me, can u call me, could you call me, let me speak with your, let me speak to
       your, let me talk to your, where my … airtime, where my … data, where my … money, where my … gb, where
       my … card, why is my order, why is my data, why is my airtime, paid #, paid for, paid already,
       transferred #, still no, nothing yet`,
     within: `
-      speak to human, speak to a human, speak to someone, speak to somebody, speak to an agent, speak to
-      agent, speak to a person, speak with someone, speak with an agent, speak with a human, talk to human,
-      talk to a human, talk to someone, talk to somebody, talk to an agent, talk to agent, talk to a person,
-      talk with an agent, talk to customer care, did not come, didnt come, has not come, hasnt come, not yet
-      come, did not arrive, didnt arrive, has not arrived, hasnt arrived, not arrived, never arrived, never
-      came, not received, not receive, never received, havent received, havent gotten, have not gotten, havent
-      got, didnt get, did not get, didnt receive, havent seen, have not seen, yet to receive, not delivered,
-      not credited, not reflecting, not reflected, not showing, not working, not opening, cant open, cannot open, link not, was debited, were debited, been
-      debited, got debited, debited me, debited my, debited twice, was charged, been charged, charged me,
-      charged twice, was deducted, been deducted, deducted my, they took, took my money, stole my money, my
-      money back, refund me, refund my, want a refund, want refund, need a refund, get a refund, get refund, my
-      refund, made a mistake, made mistake, reverse my, where is my,
-      wheres my, to the wrong number, wrong number, sent to wrong, order failed, payment failed, recharge
-      failed, transaction failed, airtime failed, data failed, money deducted, money debited, you people are,
-      talk to a real person, speak to a real person, speak to your manager, speak with your manager, speak
-      with somebody, talk with someone, talk with somebody, need a human, need an agent, need customer care,
-      customer care number, where is the … i bought, where is the … i paid, wheres the … i paid, wheres the …
-      i bought, where is the … i ordered, where is my … airtime, still waiting for, been waiting, have been
-      waiting, since morning, since yesterday, not seen my, havent seen … my, have not seen … gb, not sent,
-      did not send, didnt send, never sent, not in yet, not entered, did not enter, didnt enter, paid …
-      nothing, delivered but nothing, successful but, says delivered but, says successful, paid twice, paid
-      two times, double charge, charged for nothing, happened to my, happened to the … i bought, bought wrong, bought the wrong, bought a wrong, charged me extra, was removed
-      from my, removed my money, not been funded, not funded, is missing, been scammed, am scammed, is a scam,
-      is fraud, is a fraud, are fraud, are thieves, are scammers, are fraudsters, sent it to another, sent it
-      to wrong, sent … to another number, sent … instead of, got … instead of, entered instead of, received …
-      instead of, give me back my, give back my, i want my money, need my money, gave me … wrong, given me …
-      wrong, sent me … wrong, i bought … refund, paid … refund, airtime … refund, data … refund, please
-      refund, pls refund, refund please, refund pls, refund … airtime, refund … data, no value for my money, i
-      paid, i have paid, ive paid, have paid, just paid, already paid, we paid, i transferred, have
-      transferred, ive transferred, just transferred, made a payment, made payment, payment made, made a
-      transfer, i ordered, have ordered, ive ordered, i requested, have requested, ive requested, pending, yet
-      to get, yet to see, yet to enter, yet to come, yet to arrive, yet to reflect, still no #, still no
-      airtime, still no data, nothing yet, any update, status of, double debit, is paid, its paid, you took, u
+      speak to human, speak to a human, speak to someone, speak to somebody, speak to an agent, speak to agent,
+      speak to a person, speak with someone, speak with an agent, speak with a human, talk to human, talk to a
+      human, talk to someone, talk to somebody, talk to an agent, talk to agent, talk to a person, talk with an
+      agent, talk to customer care, did not come, didnt come, has not come, hasnt come, not yet come, did not
+      arrive, didnt arrive, has not arrived, hasnt arrived, not arrived, never arrived, never came, not received,
+      not receive, never received, havent received, havent gotten, have not gotten, havent got, didnt get, did not
+      get, didnt receive, havent seen, have not seen, yet to receive, not delivered, not credited, not reflecting,
+      not reflected, not showing, not working, not opening, cant open, cannot open, link not, was debited, were
+      debited, been debited, got debited, debited me, you debit me, u debit me, taking too long, debited my,
+      debited twice, was charged, been charged, charged me, charged twice, was deducted, been deducted, deducted
+      my, they took, took my money, stole my money, my money back, refund me, refund my, want a refund, want
+      refund, need a refund, get a refund, get refund, my refund, made a mistake, made mistake, reverse my, where
+      is my, wheres my, to the wrong number, wrong number, sent to wrong, order failed, payment failed, recharge
+      failed, transaction failed, airtime failed, data failed, money deducted, money debited, you people are, talk
+      to a real person, speak to a real person, speak to your manager, speak with your manager, speak with
+      somebody, talk with someone, talk with somebody, need a human, need an agent, need customer care, customer
+      care number, where is the … i bought, where is the … i paid, wheres the … i paid, wheres the … i bought,
+      where is the … i ordered, where is my … airtime, still waiting for, been waiting, have been waiting, since
+      morning, since yesterday, not seen my, havent seen … my, have not seen … gb, not sent, did not send, didnt
+      send, never sent, not in yet, not entered, did not enter, didnt enter, paid … nothing, delivered but
+      nothing, successful but, says delivered but, says successful, paid twice, paid two times, double charge,
+      charged for nothing, happened to my, happened to the … i bought, bought wrong, bought the wrong, bought a
+      wrong, charged me extra, was removed from my, removed my money, not been funded, not funded, is missing,
+      been scammed, am scammed, is a scam, is fraud, is a fraud, are fraud, are thieves, are scammers, are
+      fraudsters, sent it to another, sent it to wrong, sent … to another number, sent … instead of, got … instead
+      of, entered instead of, received … instead of, give me back my, give back my, i want my money, need my
+      money, gave me … wrong, given me … wrong, sent me … wrong, i bought … refund, paid … refund, airtime …
+      refund, data … refund, please refund, pls refund, refund please, refund pls, refund … airtime, refund …
+      data, no value for my money, i paid, i have paid, ive paid, have paid, just paid, already paid, we paid, i
+      transferred, have transferred, ive transferred, just transferred, made a payment, made payment, payment
+      made, made a transfer, i ordered, have ordered, ive ordered, i requested, have requested, ive requested,
+      pending, yet to get, yet to see, yet to enter, yet to come, yet to arrive, yet to reflect, still no #, still
+      no airtime, still no data, nothing yet, any update, status of, double debit, is paid, its paid, you took, u
       took, i deposited, have deposited, just deposited, i funded, have funded, just funded, i added … wallet,
       have added … wallet`,
   },
@@ -178,16 +185,17 @@ export const en = {
       not, wait, hold on, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday,
       tomorrow, next week, next month`,
     within: `
-      stop, cancel, cancle, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never
-      mind, forget it, forget about, leave it, no more, no longer, refund, refunds, refunded, refunding, reverse,
+      stop, cancel, cancle, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never mind,
+      forget it, forget about, leave it, no more, no longer, refund, refunds, refunded, refunding, reverse,
       reversed, reversal, debited, deducted, fail, fails, failed, failing, failure, wrong, mistake, mistakes,
       mistakenly, complain, complaint, complaints, complaining, scam, fraud, thief, stole, stolen, missing,
       received, bought, sent, yesterday, already, owe, owes, owed, owing, borrow, borrows, borrowed, borrowing,
       loan, lend, # tomorrow, airtime tomorrow, data tomorrow, card tomorrow, gb tomorrow, mb tomorrow, it
-      tomorrow, pay tomorrow, # next week, airtime next week, data next week, gb next week, it next week, want
-      to sell, wanna sell, like to sell, need to sell, am selling, sell my, convert, to cash, except,
-      excluding, apart from these, not these, not this, not those, not to, not for, not be recharged, not be included, dont send, do not send,
-      dont buy, do not buy, dont give, do not give, dont recharge, do not recharge, dont load, do not load, dont add, do not add`,
+      tomorrow, pay tomorrow, # next week, airtime next week, data next week, gb next week, it next week, want to
+      sell, wanna sell, like to sell, need to sell, am selling, sell my, convert, to cash, except, excluding,
+      apart from these, not these, not this, not those, not to, not for, not be recharged, not be included, dont
+      send, do not send, dont buy, do not buy, dont give, do not give, dont recharge, do not recharge, dont load,
+      do not load, dont add, do not add`,
     ofOne: `
       every, dont, do not, not, never, didnt, havent, isnt, wasnt, wont, cant, cannot, problem,
       issue, delay, delays, delayed`,

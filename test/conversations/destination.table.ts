@@ -54,7 +54,7 @@ export const DESTINATIONS: Sentences = {
     ...["how do i pay", "i wan pay with opay", "who is this?", "is it safe", "are you a robot", "what do you sell"],
     ...["who be this", "wetin be this", "wetin una dey sell", "i no trust una"],
   ],
-  start: ["una dey?", "anybody dey"],
+  start: ["una dey?", "anybody dey", "how are you?"],
   repeat: ["one more time", "do another one", "same thing", "same as last time", "the same again", "the usual"],
   "stop-news": [
     ...[
@@ -75,11 +75,16 @@ export const DESTINATIONS: Sentences = {
     ...["ẹ ṣé", "e se gan", "mo dúpẹ́", "ẹ ṣeun púpọ̀"],
     ...["daalụ", "imeela", "daalu nke ukwuu"],
   ],
-  cancel: ["i don change my mind", "I no do again"],
+  cancel: [
+    ...["i don change my mind", "I no do again", "I no wan again", "cancel am abeg", "I don't want again"],
+    ...["cancel my order", "please cancel the transaction", "cancel that order"],
+  ],
   okay: [
     ...[
       "ok",
       "Okay!",
+      "good night",
+      "bye bye",
       "ok sir",
       "alright",
       "noted",
@@ -98,7 +103,8 @@ export const DESTINATIONS: Sentences = {
   "not-sold": [
     ...["waec pin", "i need neco pin", "JAMB e-pin", "how much is waec scratch card?", "do you sell waec card"],
     ...["dstv", "gotv subscription", "renew my startimes", "abeg I wan buy light", "electricity token", "nepa bill"],
-    ...["fund my bet9ja", "sportybet 500"],
+    ...["fund my bet9ja", "sportybet 500", "borrow airtime", "borrow me 200", "abeg I wan borrow data"],
+    ...["airtime to cash", "convert airtime to cash", "I want to sell my airtime"],
   ],
   dial: [
     ...["check my data balance", "data balance", "how do i check my airtime balance", "balance of my mtn line"],
@@ -137,7 +143,7 @@ export const DESTINATIONS: Sentences = {
   airtime: ["recharge pin", "recharge card pin", "buy pin", "I want to buy pin"],
   settings: ["pin", "change my pin"],
   data: ["mtn night plan", "what plans do you have"],
-  history: ["what did i buy", "send me my receipt"],
+  history: ["what did i buy", "send me my receipt", "show my transactions", "my last purchase", "last transaction"],
   "topup 500": ["top up .5k", "fund my wallet with .5k"],
   "language yo": [
     "Yorùbá",
@@ -154,6 +160,7 @@ export const DESTINATIONS: Sentences = {
     "how much dey my wallet",
     "how much is in my wallet",
     "balance",
+    "bal",
     "nawa ne kuɗina",
     "ego ole m nwere",
   ],
