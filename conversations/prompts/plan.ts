@@ -136,10 +136,10 @@ function withSearch(answer: Answer, search: string): Answer {
   return saysWhat ? answer : { kind: "typed", text: `${search}, ${text}` };
 }
 
-/** What a search in words of the grammar says: "the weekly own" as "weekly". */
+/** What a sentence searches for: "which one is for 1 month" as "monthly". */
 function searchIn(typed: string): string | undefined {
-  const read = lineTerms(typed, []);
-  return read?.unknown.length === 0 && read.says.unread.length === 0 ? planSearch(read.says) : undefined;
+  const says = lineTerms(typed, [])?.says;
+  return says?.unread.length === 0 ? planSearch(says) : undefined;
 }
 
 /** One page of plans. `only`: the plan that fits the search, if it is the only one. */

@@ -52,7 +52,7 @@ const meanings = <T>(table: readonly (readonly [T, readonly string[]])[]): Reado
 const NETWORK_MISSPELLINGS: Readonly<Record<Network, string>> = {
   MTN: "mtm mnt mtnn",
   GLO: "gloo",
-  AIRTEL: "airtell artel airtle aitel airtal",
+  AIRTEL: "airtell artel airtle aitel airtal aritel",
   "9MOBILE": "ninemobile etisalt etisala",
 };
 
