@@ -77,7 +77,8 @@ const decision = (finding: Finding | undefined): Text | undefined =>
   finding?.closed &&
   text`✅ ${[closedAs[finding.closed.as], ...amountsOf(finding.closed)].join(", ")}, ${lagosMoment(finding.closed.at)}`;
 
-const amountsOf = ({ charged, lost }: NonNullable<Finding["closed"]>): readonly string[] => [
+const amountsOf = ({ charged, lost, recovered }: NonNullable<Finding["closed"]>): readonly string[] => [
+  ...(recovered === undefined ? [] : [`${formatNaira(recovered)} of it made up for the earlier loss`]),
   ...(charged === undefined ? [] : [`${formatNaira(charged)} from the wallet`]),
   ...(lost === undefined ? [] : [`${formatNaira(lost)} lost`]),
 ];

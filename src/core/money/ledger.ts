@@ -115,9 +115,9 @@ const entryOf = (kind: EntryKind, { id, customer, amount, at }: Cause, { from, t
 
 const walletOf = ({ customer }: Pick<Cause, "customer">): Account => `wallet:${customer}`;
 
-/** The posting of what a vend costs us; none when that is zero. */
-const costPostings = (cost: Kobo, way: Pick<Posting, "from" | "to">): readonly Posting[] =>
-  cost > 0 ? [{ ...way, amount: cost }] : [];
+/** A posting; none when its amount is zero. */
+const unlessZero = (amount: Kobo, way: Pick<Posting, "from" | "to">): readonly Posting[] =>
+  amount > 0 ? [{ ...way, amount }] : [];
 
 /** A confirmed payment goes to the customer's wallet first, whatever its purpose. */
 export const topUpEntry = (cause: Cause<PaymentReference | FindingId>): LedgerEntry =>
@@ -131,7 +131,7 @@ export const captureEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }
   entryOf("capture", cause, {
     from: `held:${cause.id}`,
     to: "sales",
-    also: costPostings(cost, { from: "float", to: "cost-of-sales" }),
+    also: unlessZero(cost, { from: "float", to: "cost-of-sales" }),
   });
 
 export const releaseEntry = (cause: Cause<OrderId>): LedgerEntry =>
@@ -142,7 +142,7 @@ export const refundEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo })
   entryOf("refund", cause, {
     from: "sales",
     to: walletOf(cause),
-    also: costPostings(cost, { from: "cost-of-sales", to: "float" }),
+    also: unlessZero(cost, { from: "cost-of-sales", to: "float" }),
   });
 
 /** Staff give money to a customer. */
@@ -188,7 +188,7 @@ export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly
   entryOf("found-vend", cause, {
     from: walletOf(cause),
     to: "sales",
-    also: costPostings(cost, { from: "float", to: "cost-of-sales" }),
+    also: unlessZero(cost, { from: "float", to: "cost-of-sales" }),
   });
 
 /** The gateway took back a credited payment: `taken` was still in the wallet, `lost` was not. Not both are zero. */
@@ -203,8 +203,25 @@ export const reversalEntry = ({
   customer,
   at,
   postings: [
-    ...(taken > 0 ? [{ from: `wallet:${customer}`, to: "gateway", amount: taken } as const] : []),
-    ...(lost > 0 ? [{ from: "unrecovered", to: "gateway", amount: lost } as const] : []),
+    ...unlessZero(taken, { from: walletOf({ customer }), to: "gateway" }),
+    ...unlessZero(lost, { from: "unrecovered", to: "gateway" }),
+  ],
+});
+
+/** A payment that the gateway took back came again: it makes up for our loss first. Not both amounts are zero. */
+export const restoredEntry = ({
+  id,
+  customer,
+  at,
+  credited,
+  recovered,
+}: Omit<Cause<FindingId>, "amount"> & { readonly credited: Kobo; readonly recovered: Kobo }): LedgerEntry => ({
+  id: `top-up:${id}`,
+  customer,
+  at,
+  postings: [
+    ...unlessZero(credited, { from: "gateway", to: walletOf({ customer }) }),
+    ...unlessZero(recovered, { from: "gateway", to: "unrecovered" }),
   ],
 });
 

@@ -73,6 +73,8 @@ export const paymentSchema = schema(() =>
     extra: positiveKobo().exactOptional(),
     /** How much of the credited money was taken back, as the gateway reversed it. */
     takenBack: positiveKobo().exactOptional(),
+    /** How much of that was no longer in the wallet, and has not come back since: our loss. */
+    lost: positiveKobo().exactOptional(),
     /** The gateway's own words for a refusal, for staff; never shown raw to a customer. */
     reason: textSchema().exactOptional(),
     /** A card from a webhook. It is saved once the payment is verified, or dropped if it cannot be. */

@@ -100,6 +100,8 @@ export const findingSchema = schema(() =>
       as: openEnum([...FINDING_ACTIONS, "gone"]),
       at: instantSchema(),
       credited: positiveKobo().exactOptional(),
+      /** What made up for an earlier loss and was not credited. */
+      recovered: positiveKobo().exactOptional(),
       /** What was taken from the customer's wallet. */
       charged: positiveKobo().exactOptional(),
       /** What should have been taken but was no longer in the wallet. */

@@ -1,6 +1,6 @@
 import { type CustomerId, isFindingId, isPaymentReference } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
-import { reversalEntry, topUpEntry } from "../../core/money/ledger.js";
+import { restoredEntry, reversalEntry, topUpEntry } from "../../core/money/ledger.js";
 import { add, type Kobo, kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { creditedFor, undecidedDiscrepancy } from "../../core/reconciliation/compare-payments.js";
@@ -28,8 +28,8 @@ export async function openFinding(
   if (!(await books.claim(`finding:${key}`, id))) return reopenFinding(shop, books, discrepancy);
   const finding: Finding = { id, key, customer, discrepancy, foundAt: at };
   const isCertain = discrepancy.about === "payment" && discrepancy.certain;
-  const credited = isCertain ? await creditExcess(books, finding, at) : undefined;
-  await recordFinding(shop, books, { ...finding, ...(credited && { closed: { as: "credit", at, credited } }) });
+  const amounts = isCertain ? await creditExcess(books, finding, at) : undefined;
+  await recordFinding(shop, books, { ...finding, ...(amounts && { closed: { as: "credit", at, ...amounts } }) });
 }
 
 async function reopenFinding(shop: StaffNotifying, books: Books, discrepancy: Discrepancy): Promise<void> {
@@ -60,15 +60,17 @@ export async function recordFinding(shop: StaffNotifying, books: Books, finding:
 /** Whether it was closed because our books and the service's lists agree again, not by a person. */
 export const isResolvedByItself = ({ closed }: Finding): boolean => closed?.as === "gone";
 
+type Credited = Pick<NonNullable<Finding["closed"]>, "credited" | "recovered">;
+
 /**
- * Credits a payment that we never asked for and whose e-mail address is a customer's, as a person decided. Returns the
- * credited amount; undefined if there is nothing to credit, or no longer.
+ * Credits a payment that we never asked for and whose e-mail address is a customer's, as a person decided. Undefined if
+ * there is nothing to credit, or no longer.
  */
 export async function creditUnrequested(
   books: Books,
   { id, customer, discrepancy }: Finding,
   at: Instant,
-): Promise<Kobo | undefined> {
+): Promise<Credited | undefined> {
   const amount =
     discrepancy.about === "payment" && discrepancy.difference === "unrequested"
       ? discrepancy.theirs?.amount
@@ -76,14 +78,18 @@ export async function creditUnrequested(
   if (amount === undefined || amount <= 0 || (await books.customer())?.erasedAt !== undefined) return undefined;
   await books.post(topUpEntry({ id, customer, amount, at }));
   await notifyCustomer(books, { kind: "extra-credit", id }, at);
-  return amount;
+  return { credited: amount };
 }
 
 /**
- * Credits what was received under a payment's reference beyond what was credited for it. Returns the credited amount;
- * undefined if there is nothing to credit, or no longer, or the customer's data was erased.
+ * Credits what was received under a payment's reference beyond what was credited for it, except what we lost when the
+ * payment was reversed. Undefined if there is nothing to credit, or no longer, or the customer's data was erased.
  */
-export async function creditExcess(books: Books, { id, discrepancy }: Finding, at: Instant): Promise<Kobo | undefined> {
+export async function creditExcess(
+  books: Books,
+  { id, discrepancy }: Finding,
+  at: Instant,
+): Promise<Credited | undefined> {
   if (
     discrepancy.about !== "payment" ||
     discrepancy.difference !== "paid-more" ||
@@ -94,10 +100,14 @@ export async function creditExcess(books: Books, { id, discrepancy }: Finding, a
   if (!payment || canBecomePaid(payment) || (await books.customer())?.erasedAt !== undefined) return undefined;
   const amount = subtract(discrepancy.theirs?.amount ?? NOTHING, creditedFor(payment));
   if (amount <= 0) return undefined;
-  await books.post(topUpEntry({ id, customer: payment.customer, amount, at }));
-  await books.put("payment", { ...payment, extra: add(payment.extra ?? NOTHING, amount) });
-  await notifyCustomer(books, { kind: "extra-credit", id }, at);
-  return amount;
+  const { lost = NOTHING, extra = NOTHING, ...rest } = payment;
+  const recovered = kobo(Math.min(lost, amount));
+  const credited = subtract(amount, recovered);
+  await books.post(restoredEntry({ id, customer: payment.customer, at, credited, recovered }));
+  const stillLost = subtract(lost, recovered);
+  await books.put("payment", { ...rest, extra: add(extra, amount), ...(stillLost > 0 && { lost: stillLost }) });
+  if (credited > 0) await notifyCustomer(books, { kind: "extra-credit", id }, at);
+  return { ...(credited > 0 && { credited }), ...(recovered > 0 && { recovered }) };
 }
 
 /**
@@ -122,7 +132,12 @@ export async function takeBackReversed(
   const lost = kobo(Math.max(0, amount - taken - held));
   if (taken + lost === 0) return "held";
   await books.post(reversalEntry({ id, customer, at, taken, lost }));
-  await books.put("payment", { ...payment, takenBack: add(payment.takenBack ?? NOTHING, taken, lost) });
+  const allLost = add(payment.lost ?? NOTHING, lost);
+  await books.put("payment", {
+    ...payment,
+    takenBack: add(payment.takenBack ?? NOTHING, taken, lost),
+    ...(allLost > 0 && { lost: allLost }),
+  });
   if (taken > 0) await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { ...(taken > 0 && { charged: taken }), ...(lost > 0 && { lost }) };
 }

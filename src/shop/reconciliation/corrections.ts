@@ -9,7 +9,7 @@ import { notifyCustomer } from "../notifications/notify.js";
 import { creditExcess, creditUnrequested, takeBackReversed } from "../payments/findings.js";
 import { takeIn } from "../wallets/transfers.js";
 
-type Amounts = Pick<NonNullable<Finding["closed"]>, "credited" | "charged" | "lost">;
+type Amounts = Pick<NonNullable<Finding["closed"]>, "credited" | "recovered" | "charged" | "lost">;
 
 /**
  * Posts what a person decided about a finding. Returns the amounts moved; undefined if nothing is due, or no longer.
@@ -22,10 +22,7 @@ export async function bookDecision(
   { action, received }: { readonly action: FindingAction; readonly received: Kobo },
 ): Promise<Amounts | "held" | undefined> {
   const credit = action === "credit" ? CREDITS[finding.discrepancy.difference] : undefined;
-  if (credit) {
-    const credited = await credit(books, finding, shop.clock());
-    return credited && { credited };
-  }
+  if (credit) return credit(books, finding, shop.clock());
   if (action === "charge-wallet") {
     const charged = await chargeFoundVend(shop, books, finding);
     return charged && { charged };

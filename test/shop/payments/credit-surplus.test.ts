@@ -43,11 +43,11 @@ describe("money received beyond what was credited", () => {
   test("is credited once, and no kobo more than was received", async () => {
     const { credit, finding, wallet, payment } = await openPaid();
     const found = finding(received(50_000));
-    expect(await credit(creditExcess, found)).toBe(30_000);
+    expect(await credit(creditExcess, found)).toEqual({ credited: 30_000 });
     expect(await credit(creditExcess, found)).toBeUndefined();
     expect(await wallet()).toBe(30_000);
     expect(await payment()).toMatchObject({ amount: 20_000, extra: 30_000 });
-    expect(await credit(creditExcess, finding(received(60_000)))).toBe(10_000);
+    expect(await credit(creditExcess, finding(received(60_000)))).toEqual({ credited: 10_000 });
     expect(await payment()).toMatchObject({ extra: 40_000 });
   });
 

@@ -406,6 +406,33 @@ describe("a payment that the gateway reversed", () => {
     balanced(await world.totals());
   });
 
+  test.each([
+    ["all of it", 100_000, { recovered: 60_000, credited: 40_000 }, 40_000],
+    ["a part", 70_000, { recovered: 60_000, credited: 10_000 }, 10_000],
+    ["less than was lost", 50_000, { recovered: 50_000 }, 0],
+  ] as const)(
+    "makes up for what was lost before it reaches the wallet, if it comes back: %s",
+    async (_, back, amounts, available) => {
+      const world = await withReversed(90_000);
+      world.theirs.rows = [{ ...world.paid, state: "failed" }];
+      expect(await world.takeBack()).toBe("done");
+      expect((await world.totals())["unrecovered"]).toBe(-60_000);
+      world.theirs.rows = [{ ...world.paid, amount: kobo(back) }];
+      await world.compare();
+      const { id } = await world.only();
+      expect(await world.staffApi.reconciliation.close(id, "credit", STAFF_MEMBER)).toBe("done");
+      expect((await world.store.read("finding", id))?.closed).toEqual({ as: "credit", at: world.at(), ...amounts });
+      expect(await world.wallet()).toEqual({ available, held: 0 });
+      expect((await world.totals())["unrecovered"] ?? 0).toBe(Math.min(0, back - 60_000) - 0);
+      expect(await world.compare()).toEqual([]);
+      world.theirs.rows = [];
+      expect(await world.takeBack()).toBe("done");
+      expect(await world.wallet()).toEqual({ available: 0, held: 0 });
+      expect((await world.totals())["unrecovered"]).toBe(-60_000);
+      balanced(await world.totals());
+    },
+  );
+
   /** Ada, whose payment was reversed, has been merged into `main`. */
   async function withReversedOfMerged(script?: Script) {
     const world = await withReversed(0, script);
