@@ -61,7 +61,7 @@ export async function signIn(shop: ShopContext, key: string): Promise<StaffSessi
     },
     { by, action: "dashboard-signed-in", target: by },
   );
-  return changed ? toStaffSession(session) : undefined;
+  return changed ? toStaffSession(shop, session) : undefined;
 }
 
 /** The session with this id. Undefined once it has ended; if another process ended it, within a second. */
@@ -69,7 +69,7 @@ export async function staffSession(shop: ShopContext, id: string): Promise<Staff
   const find = ({ sessions = [] }: ShopSettings) => sessions.find((one) => one.id === id && isOpen(shop, one));
   // A session missing from the cached settings may have begun in another process a moment ago.
   const session = find(await shop.settings.read()) ?? find(await shop.store.settings());
-  return session && toStaffSession(session);
+  return session && toStaffSession(shop, session);
 }
 
 /** Signs out on this device, or on all devices of this chat. */
@@ -101,4 +101,7 @@ async function hashOf(key: SignInKey): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const toStaffSession = ({ by: customer, ...session }: StaffSessionRecord): StaffSession => ({ customer, ...session });
+/** They may be another customer than when they signed in: their chats were linked, or their data was deleted. */
+async function toStaffSession({ store }: ShopContext, { by, ...session }: StaffSessionRecord): Promise<StaffSession> {
+  return { customer: (await store.customerAt(session.chat))?.id ?? by, ...session };
+}

@@ -136,3 +136,19 @@ describe("a session at the dashboard", () => {
     expect(await visits(dashboard("another key").fetch)).toBe(401);
   });
 });
+
+describe("a session in the dashboard", () => {
+  it("acts as the customer who has its chat now, also after they deleted their data and came back", async () => {
+    const { staffApi, shop, identify } = await openScriptedShop();
+    const { id: customer } = await identify("900");
+    const key = keyOf(await staffApi.staff.createSignInLink({ ...CHIDI, customer }));
+    const { id = "" } = (await staffApi.staff.signIn(key)) ?? {};
+    const byNow = async () => (await staffApi.staff.session(id))?.customer;
+    expect(await byNow()).toBe(customer);
+    await shop.account.erase(customer);
+    expect(await byNow(), "nobody has it").toBe(customer);
+    const again = await identify("900");
+    expect(again.id).not.toBe(customer);
+    expect(await byNow()).toBe(again.id);
+  });
+});
