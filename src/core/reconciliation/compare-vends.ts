@@ -1,4 +1,4 @@
-import { before, DAY_MS, type Instant, isoInstant, isWithin, MINUTE_MS, type Window } from "../base/time.js";
+import { after, before, DAY_MS, type Instant, isoInstant, isWithin, MINUTE_MS, type Window } from "../base/time.js";
 import type { Kobo } from "../money/money.js";
 import { firstAttemptAt, isOpen, type Order, vendCostOf, vendStartedAt } from "../orders/order.js";
 import type { UnreadableVend, VendRecord } from "../ports.js";
@@ -22,7 +22,8 @@ export type Sums = Readonly<Record<"ours" | "theirs", { add(at: Instant, amount:
 
 /**
  * Compares our orders with the vends the service lists. An order and a record are a pair if the order has the record's
- * reference. Orders and records may be added in any order; only those of the window count.
+ * reference, or has none and staff ended it as delivered when that record was made. Orders and records may be added in
+ * any order; only those of the window count.
  *
  * Some differences are not reported: those of orders that are still looked up, records that such an order may yet
  * adopt, and failed vends without an order, which moved no money.
@@ -36,6 +37,8 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
   const claimedRefs = new Set<string>();
   const undecided: Order[] = [];
   const unreferenced: Pick<Order, "id" | "product" | "recipient">[] = [];
+  /** Orders that staff ended as delivered, without a record. */
+  const endedByHand: Order[] = [];
   const discrepancies: Discrepancy[] = [];
 
   const pair = (order: Order, record?: VendRecord): void => {
@@ -72,7 +75,8 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
       if (isStillLookedUp(order)) undecided.push(order);
       if (vendorRef === undefined) {
         unreferenced.push({ id, product, recipient });
-        pair(order);
+        if (order.state === "delivered") endedByHand.push(order);
+        else pair(order);
         return;
       }
       if (unreadable.some((row) => row.vendorRef === vendorRef)) claimedRefs.add(vendorRef);
@@ -93,6 +97,11 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
     /** After the last order and record: all discrepancies. */
     endVends: (): readonly Discrepancy[] => {
       for (const order of unlisted.values()) pair(order);
+      for (const order of endedByHand) {
+        const record = [...unclaimed.values()].find((one) => isOfItsTime(order, one));
+        if (record) unclaimed.delete(record.vendorRef);
+        pair(order, record);
+      }
       const unmatched = [...unclaimed.values()].filter(
         (record) =>
           isWithin(record.at, window) &&
@@ -110,6 +119,13 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
     },
   };
 }
+
+/** Whether a record that no other order has is surely that of an order which staff ended as delivered. */
+const isOfItsTime = (order: Order, record: VendRecord): boolean =>
+  record.state !== "failed" &&
+  sameVend(order, record) &&
+  record.at >= before(firstAttemptAt(order), CLOCK_SKEW_MS) &&
+  record.at <= after(order.closedAt ?? order.changedAt, CLOCK_SKEW_MS);
 
 /** Open, or refunded because its vend never arrived and still looked up in case it does. */
 const isStillLookedUp = ({ state, dueAt }: Order): boolean =>

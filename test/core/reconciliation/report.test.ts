@@ -91,6 +91,17 @@ describe("our vends against theirs", () => {
     expect(seen({ orders, records })).toEqual([`vend ${difference}`]);
   });
 
+  test("pair an order that staff ended as delivered with a vend like it, of its time, that no other order has", () => {
+    const { vendorRef: _, ...byHand } = delivered();
+    const other = delivered({ id: "ord_2" });
+    const missing = ["vend missing-there", "vend missing-here"];
+    expect(seen({ orders: [byHand], records: [record()] })).toEqual([]);
+    expect(seen({ orders: [byHand, other], records: [record()] })).toEqual(["vend missing-there"]);
+    expect(seen({ orders: [byHand], records: [record({ recipient: "08051234567" as Phone })] })).toEqual(missing);
+    expect(seen({ orders: [byHand], records: [record({ at: later(NOON, HOUR_MS) })] })).toEqual(missing);
+    expect(seen({ orders: [byHand], records: [record({ state: "failed" })] })).toEqual(["vend missing-there"]);
+  });
+
   test("ignore a failed vend without an order, as no money moved", () => {
     expect(seen({ records: [record({ state: "failed" })] })).toEqual([]);
   });

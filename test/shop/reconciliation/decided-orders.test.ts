@@ -23,3 +23,21 @@ test("an order that has the record of an attempt days before its last differs fr
   expect(await differences(lastDays(at(), 9))).toEqual([]);
   expect(await store.openFindings(9)).toEqual([]);
 });
+
+test("an order that staff ended as delivered is not missing once the service lists its vend: only its cost is corrected", async () => {
+  const { order, firstAttemptAt, show, pass, at, staffApi, store } = await openOrderInReview();
+  expect(await staffApi.orders.decide(order, "delivered", STAFF_MEMBER)).toBe(true);
+  await pass(20 * MINUTE_MS);
+  show(recordOf({ vendorRef: "v1", at: firstAttemptAt }));
+  const differences = async () => {
+    const compared = await staffApi.reconciliation.run(lastDays(at(), 2));
+    return compared.outcome === "unread" ? compared.cause : compared.report.discrepancies;
+  };
+  expect(await differences()).toMatchObject([{ difference: "amount-differs", order }]);
+  const [finding, ...others] = await store.openFindings(9);
+  expect(others).toEqual([]);
+  if (!finding) throw new Error("Nothing was found");
+  expect(await staffApi.reconciliation.close(finding.id, "accept-service-cost", STAFF_MEMBER)).toBe("done");
+  expect(await store.totals()).toMatchObject({ sales: 20_000, "cost-of-sales": 19_400, float: -19_400 });
+  expect(await differences()).toEqual([]);
+});
