@@ -123,6 +123,7 @@ function differenceOf(
   });
   if (state === "returned") {
     const received = receivedFor(payment, rows); // Its checkout page can be paid again.
+    if (received < ours.amount) return differ("amount-differs");
     return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
   }
   if (state === "review") return undecidedDiscrepancy(payment);

@@ -145,7 +145,7 @@ function remedies(discrepancy: Discrepancy): readonly FindingAction[] {
     if (difference === "unlisted") return ["credit", "not-charged"];
     if (theirs?.currency !== undefined) return difference === "suspicious" ? ["return-payment"] : [];
     if (difference === "suspicious" || ours?.state === "mismatched") return ["credit", "return-payment"];
-    if (ours?.state === "paid") return ["take-back"];
+    if (ours && !canBecomePaid(ours)) return ["take-back"];
     return difference === "state-differs" && theirs?.state === "success" ? ["read-back"] : [];
   }
   const { difference, ours, theirs } = discrepancy;

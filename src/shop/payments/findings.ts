@@ -123,7 +123,7 @@ export async function takeBackReversed(
 ): Promise<{ readonly charged?: Kobo; readonly lost?: Kobo } | "held" | undefined> {
   if (discrepancy.about !== "payment" || !isPaymentReference(discrepancy.reference)) return undefined;
   const payment = await books.read("payment", discrepancy.reference);
-  const amount = payment?.state === "paid" ? subtract(creditedFor(payment), received) : NOTHING;
+  const amount = payment && !canBecomePaid(payment) ? subtract(creditedFor(payment), received) : NOTHING;
   if (!payment || amount <= 0) return undefined;
   const at = shop.clock();
   const taken = kobo(Math.min(await takeIn(shop, books, customer), amount));

@@ -3,7 +3,7 @@ import { flows } from "../../../conversations/flows.js";
 import { DAY_MS, HOUR_MS, lastDays, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
-import { findingActionsFor } from "../../../src/core/reconciliation/finding.js";
+import { type FindingAction, findingActionsFor } from "../../../src/core/reconciliation/finding.js";
 import { hooked } from "../account/two-chats.js";
 import { makeOperator, STAFF_MEMBER } from "../ada.js";
 import { ASKED, adaPays } from "./ada-pays.js";
@@ -265,6 +265,31 @@ describe("a payment that the service marks as suspicious", () => {
     expect(found.discrepancy).toMatchObject({ difference: "paid-more", theirs: { amount: ASKED } });
     expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("done");
     expect(await staffApi.reconciliation.close(found.id, "credit", STAFF_MEMBER)).toBe("closed");
+    expect(await wallet()).toBe(ASKED);
+    await staffApi.reconciliation.run(lastDays(at(), 2));
+    expect(await findings()).toEqual([]);
+  });
+
+  test("and is credited when it is paid again after it was returned is taken back if that is reversed", async () => {
+    const { comes, listed, listedToo, staffApi, finding, findings, at, wallet, jump } = await adaPays("top-up");
+    const decide = async (action: FindingAction) => {
+      jump(HOUR_MS);
+      await staffApi.reconciliation.run(lastDays(at(), 2));
+      return staffApi.reconciliation.close((await finding()).id, action, STAFF_MEMBER);
+    };
+    await comes({ suspicious: true, gatewayRef: "gw-1" });
+    expect(await decide("return-payment")).toBe("done");
+    listed.as = { state: "other", gatewayRef: "gw-1" };
+    listedToo.push({ gatewayRef: "gw-2" });
+    expect(await decide("credit")).toBe("done");
+    listedToo.splice(0, 1, { gatewayRef: "gw-2", amount: kobo(5_000) });
+    expect(await decide("take-back")).toBe("done");
+    expect(await wallet()).toBe(5_000);
+    listedToo.splice(0, 1);
+    expect(await decide("take-back")).toBe("done");
+    expect(await wallet()).toBe(0);
+    listedToo.push({ gatewayRef: "gw-2" });
+    expect(await decide("credit")).toBe("done");
     expect(await wallet()).toBe(ASKED);
     await staffApi.reconciliation.run(lastDays(at(), 2));
     expect(await findings()).toEqual([]);
