@@ -72,14 +72,18 @@ export async function closeFinding(
   return result;
 }
 
-/** Whether staff would refund themselves, or end the hold on their own wallet without it paying for the vend. */
+/**
+ * Whether staff would refund themselves, keep a payment of theirs that was reversed, or end the hold on their own wallet
+ * without it paying for the vend.
+ */
 async function isOthersToDecide(
   shop: ShopContext,
-  { id, customer }: Finding,
+  { id, customer, discrepancy }: Finding,
   action: FindingAction,
   by: CustomerId,
 ): Promise<boolean> {
-  if (action === "refund") return isOwnAndOthersCould(shop, customer, by);
+  const keepsReversed = action === "noted" && findingActionsFor(discrepancy).includes("take-back");
+  if (action === "refund" || keepsReversed) return isOwnAndOthersCould(shop, customer, by);
   if (action !== "write-off" && action !== "noted") return false;
   const ids = [...(await relatedIds(shop.store, by)), customer];
   const customers = await Promise.all(ids.map((one) => shop.store.read("customer", one)));

@@ -326,6 +326,19 @@ describe("a payment that the gateway reversed", () => {
     expect((await totals())["unrecovered"]).toBeUndefined();
   });
 
+  test.each([
+    ["a colleague who can decide does", [{ channel: "telegram", id: "900" }], "own-money"],
+    ["alone, they may", [{ channel: "telegram", id: "1" }], "done"],
+  ] as const)("is not left in the wallet by a member of staff whose own it is: %s", async (_, staff, expected) => {
+    const { theirs, paid, ada, compare, only, staffApi, wallet } = await withReversed(0, { staff });
+    theirs.rows = [{ ...paid, state: "failed" }];
+    await compare();
+    const { id } = await only();
+    expect(await staffApi.reconciliation.close(id, "noted", ada.id)).toBe(expected);
+    if (expected === "own-money") expect(await staffApi.reconciliation.close(id, "take-back", ada.id)).toBe("done");
+    expect((await wallet()).available).toBe(expected === "done" ? 130_000 : 30_000);
+  });
+
   test("takes back only what is missing, each time, if it is reversed in parts", async () => {
     const world = await withReversed(0);
     for (const listed of [70_000, 40_000]) {
