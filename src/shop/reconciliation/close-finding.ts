@@ -14,7 +14,7 @@ import {
 import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
-import { relatedIds } from "../customers/current.js";
+import { findCurrent, relatedIds } from "../customers/current.js";
 import { confirmNotCharged, creditHeldPayment, returnHeldPayment } from "../payments/decide.js";
 import { recordFinding } from "../payments/findings.js";
 import { settlePayment } from "../payments/settle.js";
@@ -85,8 +85,13 @@ async function isOthersToDecide(
   const keepsReversed = action === "noted" && findingActionsFor(discrepancy).includes("take-back");
   if (action === "refund" || keepsReversed) return isOwnAndOthersCould(shop, customer, by);
   if (action !== "write-off" && action !== "noted") return false;
-  const ids = [...(await relatedIds(shop.store, by)), customer];
-  const customers = await Promise.all(ids.map((one) => shop.store.read("customer", one)));
+  const { store } = shop;
+  const ids = [...(await relatedIds(store, by)), customer];
+  const { partedChats = [] } = (await findCurrent(store, by)) ?? {};
+  const customers = await Promise.all([
+    ...ids.map((one) => store.read("customer", one)),
+    ...partedChats.map((chat) => store.customerAt(chat)),
+  ]);
   const held = customers.find((one) => one?.frozenBy?.includes(id));
   return held !== undefined && isOwnAndOthersCould(shop, held.id, by);
 }

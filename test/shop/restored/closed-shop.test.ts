@@ -200,9 +200,24 @@ describe("restored books, closed", () => {
     else expect(await close("noted", STAFF_MEMBER)).toBe("done");
   });
 
-  test("let another member of staff end the hold also on the wallet of a customer their chat was unlinked from", async () => {
-    const write = (books: Books) => books.put("customer", customer(ada, { partedFrom: [bayo] }));
+  test.each<[string, readonly CustomerId[]]>([
+    ["it holds only theirs", []],
+    ["it holds several", ["cus_eve"]],
+  ])("let another member of staff end the hold also on the wallet of their unlinked chat: %s", async (_, knowing) => {
+    const eve = { channel: "telegram", id: "777" } as const;
+    const write = async (books: Books) => {
+      await books.put("customer", customer(ada, { partedFrom: [bayo] }));
+      await books.claim(chatClaim(chatOf(ada)), ada);
+    };
     const shop = await openRestored(write, { vends: [recordOf({ at: minutes(1) })] });
+    for (const id of knowing)
+      await shop.store.transact(id, (books) =>
+        books.put("customer", customer(id, { chats: [{ chat: eve, name: "Eve" }] })),
+      );
+    const partedChats = [chatOf(ada)];
+    await shop.store.transact(bayo, (books) =>
+      books.put("customer", customer(bayo, { partedChats, recentRecipients: [] })),
+    );
     await shop.start();
     await shop.followed();
     const [finding] = await shop.store.openFindings(9);
