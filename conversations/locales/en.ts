@@ -20,10 +20,14 @@ export const en = {
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
-    schedules: "schedule, schedules",
+    schedules: `
+      schedule, schedules, stop my daily, stop my weekly, stop my monthly, stop my monday, stop my tuesday, stop
+      my wednesday, stop my thursday, stop my friday, stop my saturday, stop my sunday, cancel my daily, cancel my
+      weekly, cancel my monthly, cancel my monday, cancel my tuesday, cancel my wednesday, cancel my thursday,
+      cancel my friday, cancel my saturday, cancel my sunday`,
     repeat: "again, repeat, same as last time, same as before, same thing, the usual, one more time",
     settings: "settings, setting, pin, limit",
-    people: "people, saved people, saved numbers",
+    people: "people, saved people, saved numbers, save number, save the number, save this number, save a number",
     privacy: "privacy, delete my account, close my account, delete my data, delete me",
     language: "language, languages",
     help: `
@@ -125,14 +129,15 @@ export const en = {
       care, is anybody there, is anyone there, anybody there, anyone there, fraudsters, scammers, scammed, been
       scammed, this is a scam, missing airtime, missing data, no value, paid, status, order status, check status,
       was it sent, has it been sent, have you sent it, did you send it, is it sent, is it delivered, was it
-      delivered, has it been delivered, did it go, has it gone, reverse it, reverse the transaction, reverse
-      transaction, reverse the payment, still waiting, why the delay, are you there, done, done paying, i am done,
-      i have done it, ive done it, i have sent it, i have sent the money, payment done`,
+      delivered, has it been delivered, did it go, has it gone, check, check it, check payment, check my payment,
+      confirm my payment, reverse it, reverse the transaction, reverse transaction, reverse the payment, still
+      waiting, why the delay, are you there, done, done paying, i am done, i have done it, ive done it, i have
+      sent it, i have sent the money, payment done`,
     first: `
-      call me, can you call me, can u call me, could you call me, let me speak with your, let me speak to
-      your, let me talk to your, where my … airtime, where my … data, where my … money, where my … gb, where
-      my … card, why is my order, why is my data, why is my airtime, paid #, paid for, paid already,
-      transferred #, still no, nothing yet`,
+      how long will it take, how long does it take, how long e go take, call me, can you call me, can u call me,
+      could you call me, let me speak with your, let me speak to your, let me talk to your, where my … airtime,
+      where my … data, where my … money, where my … gb, where my … card, why is my order, why is my data, why is
+      my airtime, paid #, paid for, paid already, transferred #, still no, nothing yet`,
     within: `
       speak to human, speak to a human, speak to someone, speak to somebody, speak to an agent, speak to agent,
       speak to a person, speak with someone, speak with an agent, speak with a human, talk to human, talk to a

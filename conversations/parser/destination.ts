@@ -39,6 +39,10 @@ const leads =
   (message) =>
     recognises(message) ? { flow } : undefined;
 
+/** People who are counted and not named. */
+const COUNTED_PEOPLE =
+  /(?<!\p{N})(?:[2-9]|[1-9]\d{1,2}) (?:people|persons|numbers|phones|lines|friends|staff|workers|students)\b/u;
+
 /** Recognisers for a message without a promo code, in order: the first that recognises it decides. */
 const WITHOUT_CODE: readonly Recogniser[] = [
   languageNamed,
@@ -69,6 +73,7 @@ const OUTSIDE: readonly Recogniser[] = [
   leads("complaint", complains), // Must come before anything that sells.
   listTyped,
   leads("not-sold", wantsUnsold),
+  leads("bulk", (message) => COUNTED_PEOPLE.test(fold(message))), // "500 for 3 people"
   promoCode,
   ...WITHOUT_CODE,
 ];

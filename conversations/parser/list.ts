@@ -109,7 +109,9 @@ export function readList(text: string, { isFile = false, rowsBefore = 0, ...know
     if (isBought) lines.push(...result.lines.map((line) => ({ row, ...line })));
     else {
       isRefused ||= "refuses" in result;
-      wrong.push(unread("lines" in result ? "unclear" : "fault" in result ? result.fault : "no-number"));
+      const fault = "lines" in result ? "unclear" : "fault" in result ? result.fault : "no-number";
+      const { numbers = [writtenIn(tableRow)] } = "fault" in result ? result : {};
+      wrong.push(...numbers.map((written) => ({ row, written, fault })));
     }
   }
   return { lines, wrong: unused && lines.length + wrong.length > 0 ? [...wrong, unused] : wrong };
@@ -155,7 +157,8 @@ type Terms = Pick<ParsedPurchase, "kind" | "network" | "amount" | "megabytes" | 
 type LineOf = Omit<ListedLine, "row">;
 type LineResult =
   | { readonly lines: readonly LineOf[] }
-  | { readonly fault: UnreadLine["fault"]; readonly refuses?: true }
+  /** `numbers`: several numbers that the fault is about, each as written. */
+  | { readonly fault: UnreadLine["fault"]; readonly refuses?: true; readonly numbers?: readonly string[] }
   | { readonly heading: Terms | undefined; readonly saysWhat: boolean };
 type Known = Pick<Reading, "people" | "own"> & { readonly heading: Terms | undefined };
 
@@ -191,12 +194,12 @@ function readLine(text: string, known: Known): LineResult {
     return { heading: headingBelow(known.heading, says, saysKind), saysWhat: hasWhat(says) };
   }
   const isOneThing = isClear(says) && (says.amount === undefined || says.megabytes === undefined);
-  if (phones.length > 1 && !(isOneThing && (hasWhat(says) || known.heading))) return severalIn(text, known);
+  if (phones.length > 1 && !isOneThing) return severalIn(text, known);
   if (recipients.length === 0) return { fault: says.unclear.recipient ? "unclear" : "unknown-name" };
   if (!isClear(says)) return { fault: "unclear" };
   const terms = { ...(hasWhat(says) ? heldOf(known.heading) : known.heading), ...says };
   const what = whatOf(terms);
-  if (!what) return { fault: "no-what" };
+  if (!what) return { fault: "no-what", ...(phones.length > 1 && { numbers: phones }) };
   const { network, span } = terms;
   const isOnce = span !== undefined && "amount" in what;
   return {

@@ -34,10 +34,11 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
     ],
     ...["was it sent?", "has it been delivered", "did you send it?", "reverse it", "please reverse the transaction"],
     ...["still waiting", "it's taking too long", "you debit me", "are you there?"],
+    ...["check", "check my payment", "how long will it take?"],
     ...["I sent 1gb to the wrong number 08031234567", "scam", "reverse my 500"],
   ],
   pcm: [
-    ...["reverse am", "abeg reverse am", "una don send am?"],
+    ...["how long e go take", "reverse am", "abeg reverse am", "una don send am?"],
     ...["the link no open", "page no dey open", "i don do am", "I don send am"],
     ...["my data no enter", "airtime never enter", "1gb mtn 08031234567 never enter", "data no show", "e no dey enter"],
     ...[

@@ -36,7 +36,9 @@ export const PRICE_QUESTIONS: Sentences = {
 
 /** Texts by the flow that they open. */
 export const DESTINATIONS: Sentences = {
-  people: ["people", "show my people", "my people", "mutane", "ndị mmadụ"],
+  bulk: ["I want to buy data for 3 people", "500 airtime for 5 numbers", "send 1gb to 10 students"],
+  schedules: ["stop my friday airtime", "please cancel my weekly data"],
+  people: ["save this number as Mama", "people", "show my people", "my people", "mutane", "ndị mmadụ"],
   privacy: [
     ...["privacy", "bayanaina", "delete my account", "please delete my account", "I want to delete my account"],
     ...["delete my data", "close my account"],

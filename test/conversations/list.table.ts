@@ -162,6 +162,12 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "mtn 1gb for 08031234567, 08061234567, 08161234567",
     ["1: 08031234567 MTN 1gb", "1: 08061234567 MTN 1gb", "1: 08161234567 MTN 1gb"],
   ],
+  ["several numbers, nothing else", "08031234567, 08051234567 08021234567", ["1: no-what", "1: no-what", "1: no-what"]],
+  [
+    "several numbers below a kind",
+    "data\n08031234567, 08051234567\n08021234567 1gb",
+    ["2: no-what", "2: no-what", "3: 08021234567 1gb"],
+  ],
   [
     "several things in a line",
     "500 to 08031234567, 1gb to 08051234567 and 200 to 08021234567",
