@@ -140,12 +140,12 @@ async function matchOpenOrders(shop: ShopContext, history: VendHistory): Promise
 
 /**
  * An unpaid order whose vend is listed was paid after the backup, from the wallet: no other payment is unknown now. But
- * if others have its number too, one of them may have bought it, and a person decides.
+ * if others have its number too, or were asked to pay for it, one of them may have paid, and a person decides.
  */
 async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, records: readonly VendRecord[]): Promise<void> {
   if (isBeingPaidByOther(unpaid)) return;
   const found = await recordOf(shop.store, unpaid, records);
-  if (found && found.state !== "failed" && (await haveOthers(shop, unpaid)))
+  if (found && found.state !== "failed" && (unpaid.paymentRequest || (await haveOthers(shop, unpaid))))
     await openVendFinding(shop, found, unpaid.customer); // Claims the record.
   await transactOrder(shop, unpaid, async (books, order) => {
     if (order?.state !== "awaiting_payment") return;

@@ -151,6 +151,20 @@ describe("restored books, closed", () => {
       for (const id of [ada, bayo]) expect((await shop.store.read("customer", id))?.frozenBy).toEqual([finding?.id]);
     });
 
+    test("take nothing, but ask a person, if somebody else was asked to pay for it", async () => {
+      const write = async (books: Books) => {
+        await unpaid(books);
+        const asked = await books.read("order", "ord_1");
+        const paymentRequest = { token: "t", until: minutes(1_000) };
+        if (asked) await books.put("order", { ...asked, paymentRequest });
+      };
+      const shop = await openRestored(write, { vends: [recordOf({ at: minutes(3) })] });
+      await shop.start();
+      await shop.followed();
+      expect(await shop.store.balance(`wallet:${ada}`)).toBe(100_000);
+      expect(await shop.store.openFindings(9)).toMatchObject([{ discrepancy: { vendorRef: "v1", customer: ada } }]);
+    });
+
     test("take nothing for a vend of hours before the backup, which was another order's", async () => {
       const write = async (books: Books) => {
         await unpaidSince(minutes(-600))(books);
