@@ -49,7 +49,7 @@ import {
 import { productsOnSale } from "./staff/networks.js";
 import { openShopAgain } from "./staff/open-shop.js";
 import { decideByHand, lookUpVend, orderProfile, showVendRecord } from "./staff/order.js";
-import { decideFinding, runReconciliation } from "./staff/reconcile.js";
+import { decideFinding, runReconciliation, withNamedDays } from "./staff/reconcile.js";
 import {
   campaignLink,
   chooseReportTime,
@@ -150,8 +150,8 @@ const staffFlows = {
   network: productsOnSale,
   stats: salesStats,
   campaign: campaignLink,
-  export: exportOrders,
-  report: showReport,
+  export: withNamedDays(exportOrders),
+  report: withNamedDays(showReport),
   "report-csv": sendReportCsv,
   reporttime: chooseReportTime,
   audit: auditLog,
@@ -186,11 +186,11 @@ const staffFlows = {
   promo: promoCodes,
   broadcast: composeBroadcast,
   "control-broadcast": controlBroadcast,
-  reconcile: runReconciliation,
+  reconcile: withNamedDays(runReconciliation),
   finding: decideFinding,
-  payment: servicePayments,
+  payment: withNamedDays(servicePayments),
   "read-payment-back": paymentReadBack,
-  vends: serviceVends,
+  vends: withNamedDays(serviceVends),
   staff: staffMembers,
 } satisfies Readonly<Record<string, StaffFlow>>;
 

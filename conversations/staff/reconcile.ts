@@ -1,5 +1,14 @@
 import { isFindingId } from "../../src/core/base/ids.js";
-import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
+import {
+  after,
+  before,
+  DAY_MS,
+  dayOf,
+  parseDay,
+  startOf,
+  type Window,
+  withDayOfMonth,
+} from "../../src/core/base/time.js";
 import { type Finding, type FindingAction, findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { reconciliationWords as words } from "../locales/staff/reconciliation.js";
@@ -35,6 +44,24 @@ export function parseWindow(argument: string, daysMax = REPORT_DAYS_MAX): Window
   const window = { from: startOf(first), to: after(startOf(last), DAY_MS) };
   return window.to - window.from <= daysMax * DAY_MS ? window : undefined;
 }
+
+/** The flow with "today", "yesterday", "this month" and "last month" in its argument as days. */
+export const withNamedDays =
+  (flow: StaffFlow): StaffFlow =>
+  async (talk, staffApi, argument) => {
+    if (!NAMED_DAYS.test(argument)) return flow(talk, staffApi, argument);
+    const [yesterday, today] = await talk.once(async () => {
+      const { from, to } = await staffApi.lastDays(2);
+      return [dayOf(from), dayOf(before(to, 1))] as const;
+    });
+    const monthOf = (monthsLater: number) =>
+      [1, 31].map((day) => withDayOfMonth(today, { monthsLater, day })).join(" ");
+    const days = { today, yesterday, "this month": monthOf(0), "last month": monthOf(-1) };
+    const named = argument.toLowerCase().replace(NAMED_DAYS, (name) => days[name as keyof typeof days]);
+    return flow(talk, staffApi, named);
+  };
+
+const NAMED_DAYS = /\b(?:today|yesterday|this month|last month)\b/i;
 
 /** `finding <id>.<action>`: a person's decision about a difference, after confirming it. */
 export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {

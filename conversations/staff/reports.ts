@@ -21,9 +21,10 @@ export function parseCount(typed: string, { usual, max }: { readonly usual: numb
   return Number.isInteger(count) && count >= 1 && count <= max ? count : undefined;
 }
 
-/** `stats`: sales of the last days, as numbers and as a picture. */
+/** `stats [days | today]`: sales of the last days, as numbers and as a picture. */
 export const salesStats: StaffFlow = async (talk, staffApi, argument) => {
-  const days = parseCount(argument, { usual: STATS_DAYS, max: REPORT_DAYS_MAX });
+  const typed = argument.trim().toLowerCase() === "today" ? "1" : argument;
+  const days = parseCount(typed, { usual: STATS_DAYS, max: REPORT_DAYS_MAX });
   if (days === undefined) return talk.show({ text: words.statsUsage(REPORT_DAYS_MAX, STATS_DAYS) });
   const { text, picture } = await talk.once(async () => {
     const { sales, newBuyers, shop } = await staffApi.monitoring.sales(days);

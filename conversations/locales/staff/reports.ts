@@ -122,7 +122,7 @@ export const reportWords = {
   statementOf: (month: string): string => `📄 ${month}`,
   statementCaption: (count: number): Text => text`${countText(count, "order")}, oldest first.`,
   statsUsage: (most: number, usual: number): Text =>
-    text`How many days? For example <code>/stats 7</code>, from 1 to ${most}. Without a number: ${usual}.`,
+    text`How many days? For example <code>/stats 7</code>, from 1 (today) to ${most}. Without a number: ${usual}.`,
   report: ({ days, total, now }: ShopReport): Text => {
     const { refunds, givenBack, outages, outagesKnownSince } = total;
     const { medianMs = 0, p95Ms = 0, worstMs = 0 } = refunds;
@@ -147,7 +147,7 @@ export const reportWords = {
   reportCsv: (days: number): Text =>
     text`${countText(days, "day")}, a line each. Refund times are seconds from the vend to the money back in the wallet.`,
   reportUsage: (most: number): Text =>
-    text`Which days? For example <code>/report 7</code>, <code>/report 2026-11-21</code> or <code>/report 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
+    text`Which days? For example <code>/report 7</code>, <code>/report yesterday</code>, <code>/report 2026-11-21</code> or <code>/report 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
   reportTime: (time: ReportTime): Text =>
     time === "off"
       ? text`The daily report is off. To get it at 8:00: <code>/reporttime 8:00</code>`
@@ -155,6 +155,6 @@ export const reportWords = {
   badReportTime: (typed: string): Text =>
     text`I do not understand “${typed}”. For example <code>/reporttime 8:00</code> or <code>/reporttime off</code>.`,
   exportUsage: (most: number): Text =>
-    text`Which days? For example <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
+    text`Which days? For example <code>/export last month</code> or <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
   exported: (count: number): Text => text`${countText(count, "order")}, by the day they were sent to the service.`,
 };

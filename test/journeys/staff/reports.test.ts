@@ -40,12 +40,26 @@ describe("staff", () => {
       /₦200 sold · ₦\d+ earned[\s\S]*1 delivered · 0 failed · 100% success[\s\S]*1 customer bought, 1 of them new/,
     );
     await expect.poll(() => admin.messages().filter(({ photo }) => photo), { timeout: 20_000 }).toHaveLength(1);
+    await admin.send("/stats today");
+    await admin.sees(/₦200 sold/, { fresh: true });
     await admin.send("/stats soon");
     await admin.sees(/How many days/);
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
     await admin.send(`/export ${today}`);
     await admin.sees(/1 order, by the day/);
-    expect(admin.messages().flatMap(({ document }) => document?.file_name ?? [])).toEqual([`orders ${today}.csv`]);
+    await admin.send("/export Today");
+    await admin.sees(/1 order, by the day/, { fresh: true });
+    await admin.send("/export yesterday");
+    await admin.sees(/0 orders, by the day/, { fresh: true });
+    await admin.send("/export this month");
+    await admin.sees(/1 order, by the day/, { fresh: true });
+    await admin.send("/vends 0803 123 4567 today");
+    await admin.sees(/₦200/, { fresh: true });
+    const files = admin.messages().flatMap(({ document }) => document?.file_name ?? []);
+    expect(files).toEqual([
+      ...[`orders ${today}.csv`, `orders ${today}.csv`, expect.any(String)],
+      expect.stringMatching(`orders ${today.slice(0, 7)}-01 to ${today.slice(0, 7)}-\\d\\d.csv`),
+    ]);
     const receipt = await ada.sees(/Delivered/);
     const [id = ""] = /ord_[0-9a-z]{16}/.exec(receipt.text) ?? [];
     await admin.send(`/order ${id}`);
