@@ -38,11 +38,11 @@ export const customerSchema = schema(() =>
     partedFrom: list(idSchema("cus")).exactOptional(),
     /** Chats that were parted from this customer. */
     partedChats: list(chatSchema()).exactOptional(),
-    /** Another chat can ask to be linked with this code, until then. `requestedBy` is the customer who asked. */
+    /** Another chat can ask to be linked with this code, until then. `requestedBy` is the customer who asked, and when. */
     invitation: fields({
       code: name(),
       until: instantSchema(),
-      requestedBy: idSchema("cus").exactOptional(),
+      requestedBy: fields({ customer: idSchema("cus"), at: instantSchema() }).exactOptional(),
     }).exactOptional(),
     /** Their own number, from their channel or from themselves. */
     ownPhone: phoneSchema().exactOptional(),

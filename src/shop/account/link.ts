@@ -32,13 +32,13 @@ export async function linkState({ store, clock }: ShopContext, id: CustomerId, c
   const here = chat ?? notificationChat(customer);
   const elsewhere = current.chats.filter((one) => one !== (here && findChat(current, here)));
   if (current.chats.length > 1 && elsewhere[0]) return { state: "linked", ...nameAndApp(elsewhere[0]) };
-  const by = requesterOf(customer, clock());
+  const by = requestOf(customer, clock())?.customer;
   const [asking] = (by && (await store.read("customer", by))?.chats) ?? [];
   return by && asking ? { state: "asked", by, ...nameAndApp(asking) } : { state: "alone" };
 }
 
-/** The customer who asks to be linked, while the invitation is valid. */
-const requesterOf = ({ invitation }: Customer, now: Instant): CustomerId | undefined =>
+/** Who asks to be linked, and since when, while the invitation is valid. */
+const requestOf = ({ invitation }: Customer, now: Instant) =>
   invitation && now < invitation.until ? invitation.requestedBy : undefined;
 
 const nameAndApp = ({ name, chat }: CustomerChat) => ({ name, app: channelName(chat.channel) });
@@ -85,13 +85,14 @@ export async function askToLink(
   const { store, clock } = shop;
   const inviter = await inviterOf(shop, by, code);
   if (!inviter || linkRefusal(inviter, await currentCustomer(store, by))) return false;
+  const requestedBy = { customer: by, at: clock() };
   const refusal = await checkPin(shop, by, authorization); // Their wallet will move too.
   if (refusal) return refusal;
   return store.transact(inviter.id, async (books) => {
     const customer = await requireCustomer(inviter.id, books.customer());
     const { invitation } = customer;
-    if (invitation?.code !== code || (invitation.requestedBy ?? by) !== by) return false;
-    await books.put("customer", { ...customer, invitation: { ...invitation, requestedBy: by } });
+    if (invitation?.code !== code || (invitation.requestedBy?.customer ?? by) !== by) return false;
+    await books.put("customer", { ...customer, invitation: { ...invitation, requestedBy } });
     await notifyCustomer(books, { kind: "link", id: customer.id }, clock());
     return true;
   });
@@ -105,13 +106,17 @@ export async function answerLink(
   { by, ...authorization }: Authorization & { readonly by?: CustomerId } = {},
 ): Promise<boolean | PinRefusal> {
   const { store, clock } = shop;
-  const requestedBy = requesterOf(await requireCustomer(id, store.read("customer", id)), clock());
-  if (requestedBy === undefined || (by !== undefined && by !== requestedBy)) return false;
+  const request = requestOf(await requireCustomer(id, store.read("customer", id)), clock());
+  if (!request || (by !== undefined && by !== request.customer)) return false;
+  const requestedBy = request.customer;
   const refusal = allowed ? await checkPin(shop, id, authorization) : undefined;
   if (refusal) return refusal;
   const inviter = await settleMerge(shop, await requireCustomer(id, store.read("customer", id)));
   const requester = await settleMerge(shop, await requireCustomer(requestedBy, store.read("customer", requestedBy)));
-  const direction = linkRefusal(inviter, requester) === undefined ? mergeDirection(inviter, requester) : undefined;
+  // They were asked for the PIN that they had then.
+  const hasNewPin = (requester.safety?.pin?.setAt ?? 0) > request.at;
+  const isRefused = hasNewPin || linkRefusal(inviter, requester) !== undefined;
+  const direction = isRefused ? undefined : mergeDirection(inviter, requester);
   const asking = notificationChat(requester);
   if (allowed && direction) await mergeCustomers(shop, direction.into, direction.from);
   await store.transact(id, (books) => endInvitation(books, id));

@@ -251,6 +251,18 @@ describe("linking", () => {
     expect(await shop.orders.place(main.id, airtime(), { by: "wallet" })).toEqual({ outcome: "pin-needed" });
   });
 
+  test("is not allowed any more once the chat that asked has a new PIN, until it asks again with the PIN", async () => {
+    const { shop, main, other, wallet, jump } = await openForTwo();
+    jump(MINUTE_MS);
+    await shop.customers.setPin(other.id, "4071");
+    expect(await shop.account.answerLink(main.id, true)).toBe(false);
+    expect([await wallet(main), await wallet(other)]).toEqual([100_000, 50_000]);
+    const { code } = await shop.account.invite(main.id);
+    expect(await shop.account.askToLink(other.id, code, { pin: "4071" })).toBe(true);
+    expect(await shop.account.answerLink(main.id, true)).toBe(true);
+    expect(await wallet(main)).toBe(150_000);
+  });
+
   test("is refused to a third chat that brings a code already in use", async () => {
     const { shop, main, other } = await openForTwo();
     const third = await shop.customers.identify({ channel: "whatsapp", id: "8" }, "Eve");
