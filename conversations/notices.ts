@@ -105,9 +105,10 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const { available } = await shop.wallets.get(payment.customer);
   const words = await customerWords(shop, payment.customer);
   const { language } = words;
-  const view = { ...paymentView(payment, available, words), language };
+  const order = payment.purpose.kind === "order" ? await staffApi.orders.get(payment.purpose.order) : undefined;
+  const isOrderOpen = order?.state === "awaiting_payment";
+  const view = { ...paymentView(payment, available, words, { isOrderOpen }), language };
   if (payment.state === "paid") {
-    const order = payment.purpose.kind === "order" ? await staffApi.orders.get(payment.purpose.order) : undefined;
     const mayBeOthers = order?.paymentRequest && words.paymentRequest.perhapsTheirMoney;
     return {
       ...view,

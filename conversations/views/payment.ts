@@ -5,14 +5,22 @@ import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { go, helpRowBelow, productRow } from "./buttons.js";
 
-/** A top-up, or a payment that came after its order was closed, as its customer sees it. */
-export function paymentView(payment: Payment, available: Kobo, words: Words): View {
+/**
+ * A top-up, or a payment that did not pay for its order, as its customer sees it. `isOrderOpen`: the order still waits to
+ * be paid; otherwise it was closed before.
+ */
+export function paymentView(
+  payment: Payment,
+  available: Kobo,
+  words: Words,
+  { isOrderOpen = false }: { readonly isOrderOpen?: boolean } = {},
+): View {
   const { buttons, order, wallet } = words;
   const help = helpRowBelow(words, payment.reference);
   const reference = order.reference({ id: payment.reference });
   switch (payment.state) {
     case "paid": {
-      const sentence = payment.purpose.kind === "top-up" ? wallet.added : wallet.paidAfterClose;
+      const sentence = payment.purpose.kind === "top-up" || isOrderOpen ? wallet.added : wallet.paidAfterClose;
       const buyMore = productRow(words).map((button) => ({ ...button, fresh: true as const }));
       return { text: sentence({ amount: payment.amount, available }), choices: [buyMore, help] };
     }
@@ -54,10 +62,11 @@ export function openParts(
   const { order } = words;
   const trouble = payment && paymentTrouble(words, payment);
   if (trouble) return { text: trouble, actions: [[payOther], [cancel]] };
-  if (payment?.via.kind === "card")
-    return { text: payment.via.inDoubt ? order.chargeInDoubt : order.charging, actions: [] };
-  if (payment?.via.kind === "checkout" && payment.via.url !== undefined)
-    return { text: order.payOnPage, actions: [...openPaymentRows(payment, words), askOther, [payOther, cancel]] };
+  // If staff credited another amount than the price, the payment is over and the order still waits.
+  const open = payment?.state === "initiated" ? payment : undefined;
+  if (open?.via.kind === "card") return { text: open.via.inDoubt ? order.chargeInDoubt : order.charging, actions: [] };
+  if (open?.via.kind === "checkout" && open.via.url !== undefined)
+    return { text: order.payOnPage, actions: [...openPaymentRows(open, words), askOther, [payOther, cancel]] };
   return { text: order.unpaid, actions: [[payOther], askOther, [cancel]] };
 }
 

@@ -48,6 +48,8 @@ export async function creditPayment(
   const by = { payBy: payByOf(payment), payment: reference };
   if (!unpaid) {
     await notifyCustomer(books, { kind: "payment", id: reference }, at);
+    const waiting = await waitingOrder(books, payment);
+    if (waiting) await notifyCustomer(books, { kind: "order", id: waiting.id }, at);
     if (await wasRequestedOfOthers(books, payment)) await raiseAlarm(shop, books, "request-paid-late", reference);
   } else if ("lines" in unpaid) {
     await beginBatch(shop, books, { ...unpaid, ...by }, "gateway");

@@ -101,7 +101,7 @@ describe("a payment on the checkout page", () => {
     await admin.tap(/Credit what was received/);
     await admin.sees(/Are you sure/);
     await admin.tap(/Yes, do it/);
-    await ada.sees(/₦1 received.*in your wallet: ₦1/s);
+    await ada.sees(/₦1 added.*Your wallet: ₦1/s);
     expect(service.vends()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { flows } from "../../../conversations/flows.js";
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
@@ -243,6 +244,29 @@ describe("money of another amount that staff credit", () => {
     expect([await wallet(), await state(order), vends.length]).toEqual([amount, "awaiting_payment", 0]);
     expect(notificationCount("1", '"payment"')).toBe(before + 1);
   });
+
+  test.each(["checkout", "card"] as const)(
+    "leaves its order to be paid in another way, not once more in the same: by %s",
+    async (by) => {
+      const { shop, ada, comes, staffApi, order, settled, notificationCount, saveCard, store } = await adaPays("order");
+      if (by === "card") await shop.orders.pay(ada.id, order, { by, card: await saveCard(ada.id) });
+      await settled();
+      const { payment: reference = expect.unreachable() } = (await store.read("order", order)) ?? {};
+      await comes({ amount: kobo(8_000) });
+      await shop.payments.poll(ada.id, reference);
+      await settled();
+      const before = notificationCount("1", '"order"');
+      expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("credited");
+      await settled();
+      expect(notificationCount("1", '"order"')).toBe(before + 1);
+      const shown = await flows.noticeFor({ kind: "order", id: order }, shop, staffApi);
+      expect(shown?.text.html).toMatch(/Not paid yet/);
+      expect(JSON.stringify(shown?.choices)).toMatch(/pay-another-way/);
+      expect(JSON.stringify(shown?.choices)).not.toMatch(/https/);
+      const notice = await flows.noticeFor({ kind: "payment", id: reference }, shop, staffApi);
+      expect(notice?.text.html).toMatch(/₦80 added/);
+    },
+  );
 
   test("is credited or returned, never both, if two members of staff decide at once", async () => {
     const { comes, staffApi, findings, reference, wallet, payment } = await adaPays("top-up");
