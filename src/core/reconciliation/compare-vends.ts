@@ -75,7 +75,7 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
       if (isStillLookedUp(order)) undecided.push(order);
       if (vendorRef === undefined) {
         unreferenced.push({ id, product, recipient });
-        if (order.state === "delivered") endedByHand.push(order);
+        if (isEndedByHand(order)) endedByHand.push(order);
         else pair(order);
         return;
       }
@@ -120,8 +120,11 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
   };
 }
 
+/** Whether staff ended an order as delivered, without its record. */
+export const isEndedByHand = ({ state, vendorRef }: Order): boolean => state === "delivered" && vendorRef === undefined;
+
 /** Whether a record that no other order has is surely that of an order which staff ended as delivered. */
-const isOfItsTime = (order: Order, record: VendRecord): boolean =>
+export const isOfItsTime = (order: Order, record: VendRecord): boolean =>
   record.state !== "failed" &&
   sameVend(order, record) &&
   record.at >= before(firstAttemptAt(order), CLOCK_SKEW_MS) &&

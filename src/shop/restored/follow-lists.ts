@@ -4,6 +4,7 @@ import { canBecomePaid, LATE_PAYMENT_MS, type Payment } from "../../core/money/p
 import { isBeingPaidByOther, type Order, UNPAID_MS, vendSlot } from "../../core/orders/order.js";
 import type { GatewayPayment, ReadFailure, VendHistory, VendRecord } from "../../core/ports.js";
 import { missingHere } from "../../core/reconciliation/compare-payments.js";
+import { isEndedByHand, isOfItsTime } from "../../core/reconciliation/compare-vends.js";
 import { collectPayments, isExactPayment } from "../../core/reconciliation/received.js";
 import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
@@ -55,8 +56,12 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
   await matchOpenOrders(shop, history);
   const recent = history.records.filter(({ at }) => at >= since);
   for (const order of await unpaidOrders(shop, backupAt)) await matchUnpaidOrder(shop, order, recent);
+  const ended = (await shop.store.ordersSince(since, FOLLOWED_ORDERS_MAX)).filter(isEndedByHand);
   for (const record of recent.toReversed()) {
-    if (record.state !== "failed" && !(await isClaimed(shop, record))) await openVendFinding(shop, record);
+    if (record.state === "failed" || (await isClaimed(shop, record))) continue;
+    const own = ended.findIndex((order) => isOfItsTime(order, record));
+    if (own >= 0) ended.splice(own, 1);
+    else await openVendFinding(shop, record);
   }
   return "followed";
 }

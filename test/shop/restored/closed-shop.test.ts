@@ -124,6 +124,19 @@ describe("restored books, closed", () => {
     expect((await shop.store.read("customer", ada))?.frozenBy).toHaveLength(2);
   });
 
+  test("hold no wallet for the vend of an order that staff ended as delivered just before the backup", async () => {
+    const times = { placedAt: minutes(-40), vendingAt: minutes(-40), changedAt: minutes(-10), closedAt: minutes(-10) };
+    const vends = [2, 1].map((number) => recordOf({ vendorRef: `v${number}`, at: minutes(-40) }));
+    const shop = await openRestored((books) => books.put("order", order("ord_1", { state: "delivered", ...times })), {
+      vends,
+    });
+    await shop.start();
+    await shop.followed();
+    const findings = await shop.store.openFindings(9);
+    expect(findings).toHaveLength(1);
+    expect((await shop.store.read("customer", ada))?.frozenBy).toEqual(findings.map(({ id }) => id));
+  });
+
   describe("and an order that was not paid at the backup, with a vend like it in the list", () => {
     const unpaidSince = (at: Instant) => (books: Books) =>
       books.put("order", order("ord_1", { state: "awaiting_payment", placedAt: at, changedAt: at }));
