@@ -17,6 +17,10 @@ export type Comparison = {
 /** How far before a window records are read: a vend may be listed earlier than we sent it. */
 export const recordsFrom = ({ from }: Window): Instant => before(from, DAY_MS);
 
+/** Whether records are read back to an order's first attempt, whose record it may have. */
+export const isReadFor = (window: Window, order: Order): boolean =>
+  before(firstAttemptAt(order), CLOCK_SKEW_MS) >= recordsFrom(window);
+
 /** Adds up the money of each day, on our side and on theirs. */
 export type Sums = Readonly<Record<"ours" | "theirs", { add(at: Instant, amount: Kobo): void }>>;
 
@@ -44,9 +48,7 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
   const pair = (order: Order, record?: VendRecord): void => {
     const at = vendStartedAt(order);
     if (!isWithin(at, window)) return;
-    // If staff had it sent again, its record may be an earlier attempt's, which was not read.
-    const isRead = record !== undefined || before(firstAttemptAt(order), CLOCK_SKEW_MS) >= recordsFrom(window);
-    const isComparable = isRead && !unreadable.some(mayBeRowOf(order));
+    const isComparable = (record || isReadFor(window, order)) && !unreadable.some(mayBeRowOf(order));
     const difference = isComparable ? differenceOf(order, record, readAt) : undefined;
     if (difference) discrepancies.push(difference);
     if (order.state === "delivered") sums.ours.add(at, vendCostOf(order));

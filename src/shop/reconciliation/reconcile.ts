@@ -2,6 +2,7 @@ import { type CustomerId, isPaymentReference, type PaymentReference, SHOP_CUSTOM
 import { before, DAY_MS, isWithin, type Window } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
+import { isReadFor } from "../../core/reconciliation/compare-vends.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { isCatchingUp } from "../../core/settings/shop-settings.js";
@@ -137,6 +138,8 @@ async function closeResolvedFindings(
   for (const { id, customer } of resolved) {
     await store.transact(customer, async (books) => {
       const finding = await books.read("finding", id);
+      const record = finding && (await ourRecord(books, finding.discrepancy));
+      if (record && "recipient" in record && !isReadFor(window, record)) return;
       if (finding && !finding.closed)
         await recordFinding(shop, books, { ...finding, closed: { as: "gone", at: clock() } });
     });

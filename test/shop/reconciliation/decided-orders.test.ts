@@ -41,3 +41,15 @@ test("an order that staff ended as delivered is not missing once the service lis
   expect(await store.totals()).toMatchObject({ sales: 20_000, "cost-of-sales": 19_400, float: -19_400 });
   expect(await differences()).toEqual([]);
 });
+
+test("a vend of an order sent again days later that the service lists no more stays a finding when only the last days are compared", async () => {
+  const { accept, vendAgain, jump, pass, at, staffApi, store } = await openOrderInReview();
+  jump(3 * DAY_MS);
+  accept(recordOf({ vendorRef: "v2", at: at() }));
+  expect(await vendAgain()).toEqual({ outcome: "sent" });
+  await pass(20 * MINUTE_MS);
+  for (const days of [9, 2]) {
+    await staffApi.reconciliation.run(lastDays(at(), days));
+    expect(await store.openFindings(9)).toMatchObject([{ discrepancy: { difference: "missing-there" } }]);
+  }
+});
