@@ -15,7 +15,7 @@ export const en = {
       have, how much data is left, how much airtime do i have, how much airtime is left, remaining data, remaining
       airtime, data i have left, data left, airtime left`,
     history: `
-      history, order, orders, receipt, receipts, what did i buy, what i bought,
+      history, order, orders, receipt, receipts, invoice, what did i buy, what i bought,
       transaction, transactions, last purchase, my purchases`,
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
@@ -72,7 +72,8 @@ export const en = {
     remind: "remind, remind me, only remind me",
     okay: `
       ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem,
-      good night, goodnight, bye, bye bye, goodbye`,
+      good night, goodnight, bye, bye bye, goodbye, are you open, are you open now, are you open today, what time do you open, what time do you
+      close, when do you open, when do you close, do you work on sunday`,
     thanks: `
       thanks, thank you, thank u, thank you so much, thank you very much, thanks a lot, thanks so much, many
       thanks, tanks, tnx, thx, tank you, god bless, god bless you, god bless u, nice one, well done, much

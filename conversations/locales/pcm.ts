@@ -45,7 +45,7 @@ export const pcm = translation({
     save: "keep my card",
     remind: "remind me, just remind me",
     okay: "no wahala, e good, ok o, oya na, i don see am, i don hear, e don enter, e don show",
-    thanks: "una do well, you do well, u do well, una try, you try, i dey grateful",
+    thanks: "una do well, you do well, u do well, una try, you try, una dey try, you dey try, i dey grateful",
   },
   purchase: {
     buy: "bai",

@@ -110,7 +110,8 @@ async function askFromListing(
       talk.followTerms(answer);
     }
     const search = answer.kind === "typed" ? clip(answer.text.trim(), SEARCH_MAX) : "";
-    if (search === "") return again(ask.planExpected);
+    // A small figure alone may be the number of a choice.
+    if (/^\d?\d?$/.test(search)) return again(ask.planExpected);
     const isSame = search === listing.search && hint === undefined;
     return { next: { search, page: 0, typed: true, ...(isSame && { hint: text`❗` }) } };
   }

@@ -72,7 +72,7 @@ export const DESTINATIONS: Sentences = {
   ],
   thanks: [
     ...["thanks", "Thank you!", "thank you so much", "ok thanks", "thanks boss", "tnx", "God bless you", "nice one 👍"],
-    ...["una do well", "you do well o", "oga thank you"],
+    ...["una do well", "you do well o", "oga thank you", "una dey try"],
     ...["na gode", "nagode sosai", "Allah ya saka da alheri"],
     ...["ẹ ṣé", "e se gan", "mo dúpẹ́", "ẹ ṣeun púpọ̀"],
     ...["daalụ", "imeela", "daalu nke ukwuu"],
@@ -87,6 +87,8 @@ export const DESTINATIONS: Sentences = {
       "Okay!",
       "good night",
       "bye bye",
+      "are you open?",
+      "what time do you close",
       "ok sir",
       "alright",
       "noted",
@@ -145,7 +147,14 @@ export const DESTINATIONS: Sentences = {
   airtime: ["recharge pin", "recharge card pin", "buy pin", "I want to buy pin"],
   settings: ["pin", "change my pin"],
   data: ["mtn night plan", "what plans do you have"],
-  history: ["what did i buy", "send me my receipt", "show my transactions", "my last purchase", "last transaction"],
+  history: [
+    "what did i buy",
+    "send me my receipt",
+    "show my transactions",
+    "my last purchase",
+    "last transaction",
+    "I want invoice",
+  ],
   "topup 500": ["top up .5k", "fund my wallet with .5k"],
   "language yo": [
     "Yorùbá",
