@@ -1,12 +1,15 @@
 import { isPaymentReference } from "../base/ids.js";
-import { before, type Instant, isWithin } from "../base/time.js";
+import { after, before, DAY_MS, type Instant, isWithin } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
-import { canBecomePaid, type Payment } from "../money/payment.js";
+import { canBecomePaid, isUndecided, LATE_PAYMENT_MS, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
 import { attributeCharges, type PayerOf } from "./attribute-charges.js";
 import { type Comparison, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
+
+/** So long after a window the service's list is read for its payments: a page may be paid when we gave it up. */
+export const LISTED_AFTER_MS = LATE_PAYMENT_MS + DAY_MS;
 
 /**
  * Compares our payments with those the service lists, by reference. All rows of a reference must be added before our
@@ -51,9 +54,15 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
     },
     /** Rows under references that no payment of ours has had so far. */
     unpairedRows: (): readonly GatewayPayment[] => [...unpaired.values()].flat(),
-    /** Drops the rows of a payment that we opened outside the window. */
-    addOwnReference: (reference: string): void => {
+    /** Adds a payment opened outside the window. Only money that came too late for the window of that day is compared. */
+    addOtherPayment: (payment: Payment): void => {
+      const { reference, openedAt } = payment;
+      const rows = unpaired.get(reference) ?? [];
       unpaired.delete(reference);
+      const isLate = rows.some(({ at }) => isWithin(at, window) && at >= after(openedAt, LISTED_AFTER_MS));
+      const difference =
+        isLate && canBecomePaid(payment) && !isUndecided(payment) && differenceOf(payment, rows, readAt);
+      if (difference) discrepancies.push(difference);
     },
     /** After the last payment: all discrepancies, and the payments to the merchant's other programs. */
     endPayments: (payerOf: PayerOf) => {

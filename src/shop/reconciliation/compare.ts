@@ -1,8 +1,8 @@
 import { type CustomerId, customerOfEmail, isOrderId, isPaymentReference } from "../../core/base/ids.js";
 import { after, before, type Clock, DAY_MS, type Instant, instant, type Window } from "../../core/base/time.js";
 import { eachGivingWay, readByDay } from "../../core/jobs/pacer.js";
-import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
 import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/ports.js";
+import { LISTED_AFTER_MS } from "../../core/reconciliation/compare-payments.js";
 import { recordsFrom } from "../../core/reconciliation/compare-vends.js";
 import { createReconciliation, type ReconciliationReport } from "../../core/reconciliation/report.js";
 import { CLOCK_SKEW_MS, vendorClaim } from "../../core/reconciliation/vend-match.js";
@@ -54,8 +54,8 @@ export async function compareWithService(
     if (order?.vendorRef === vendorRef) reconciliation.addClaimedRef(vendorRef);
   }
   for (const { reference } of reconciliation.unpairedRows()) {
-    if (isPaymentReference(reference) && (await store.read("payment", reference)))
-      reconciliation.addOwnReference(reference);
+    const payment = isPaymentReference(reference) ? await store.read("payment", reference) : undefined;
+    if (payment) reconciliation.addOtherPayment(payment);
   }
   const payers = await payersOf(store, reconciliation.unpairedRows());
   const report = reconciliation.report((row) => payers.get(row) ?? []);
@@ -114,9 +114,9 @@ async function comparePayments(
       await eachGivingWay(payments, reconciliation.addPayment);
   };
   // Nothing can have been paid after the reading.
-  const until = earliest(after(window.to, LATE_PAYMENT_MS + DAY_MS), readAt);
+  const until = earliest(after(window.to, LISTED_AFTER_MS), readAt);
   const read = await gateway.list({ from: window.from, to: until }, async ({ payments, readTo }) => {
-    await addPaymentsBefore(before(readTo, LATE_PAYMENT_MS + DAY_MS));
+    await addPaymentsBefore(before(readTo, LISTED_AFTER_MS));
     await eachGivingWay(payments, reconciliation.addRow);
   });
   if (read.outcome === "unread") return read;

@@ -509,6 +509,19 @@ describe("money that the gateway has for a payment we gave up on", () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test("is credited by the comparison of the day on which it came, weeks after its page was opened", async () => {
+    const world = await shopWithBooks();
+    const asked = await world.shop.payments.topUp(world.ada.id, kobo(100_000), { saveCard: false });
+    if (asked.outcome !== "checkout") throw new Error(asked.outcome);
+    await world.pass(9 * DAY_MS, HOUR_MS);
+    world.jump(11 * DAY_MS);
+    world.theirs.rows = [rowOf(asked.reference, { at: world.at() })];
+    world.jump(HOUR_MS);
+    expect(await world.compare()).toEqual([]);
+    expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 130_000 });
+    expect(await world.findings()).toEqual([]);
+  });
+
   test("with a reference of ours that the books do not have is a finding for a person", async () => {
     const world = await shopWithBooks();
     world.theirs.rows = [rowOf(mint("top"), { at: world.at() })];
