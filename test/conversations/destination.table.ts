@@ -57,7 +57,15 @@ export const DESTINATIONS: Sentences = {
     ...["who be this", "wetin be this", "wetin una dey sell", "i no trust una"],
   ],
   start: ["una dey?", "anybody dey", "how are you?"],
-  repeat: ["one more time", "do another one", "same thing", "same as last time", "the same again", "the usual"],
+  repeat: [
+    "one more time",
+    "do another one",
+    "same thing",
+    "same as last time",
+    "the same again",
+    "the usual",
+    "same as yesterday",
+  ],
   "stop-news": [
     ...[
       "stop",
@@ -108,6 +116,14 @@ export const DESTINATIONS: Sentences = {
     ...["waec pin", "i need neco pin", "JAMB e-pin", "how much is waec scratch card?", "do you sell waec card"],
     ...["dstv", "gotv subscription", "renew my startimes", "abeg I wan buy light", "electricity token", "nepa bill"],
     ...["fund my bet9ja", "sportybet 500", "borrow airtime", "borrow me 200", "abeg I wan borrow data"],
+    ...[
+      "smile data",
+      "spectranet",
+      "do you sell starlink",
+      "international airtime",
+      "print recharge card",
+      "generate pin 200",
+    ],
     ...["airtime to cash", "convert airtime to cash", "I want to sell my airtime"],
   ],
   dial: [
