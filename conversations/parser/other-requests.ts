@@ -28,9 +28,21 @@ const MONEY: readonly RegExp[] = [
   /\*\d/,
 ];
 
-/** What other shops do: PINs for exams, television, electricity, bets, loans, cash for airtime, other networks, printed cards. */
-const NOT_SOLD =
-  /(?<!\p{L})(?:borrow|loan|spectranet|starlink|ntel|smile (?:data|bundle)|international airtime|(?:print|printing) (?:recharge )?cards?|generate (?:recharge )?pins?|airtime (?:to|for) cash|(?:convert|sell|swap) (?:my )?airtime|waec|neco|jamb|nabteb|utme|dstv|gotv|startimes|showmax|electricity|nepa|phcn|ikedc|ekedc|aedc|prepaid meter|light (?:bill|token)|buy light|bet ?9ja|bet ?king|sporty ?bet|1xbet)(?!\p{L})/iu;
+/**
+ * What other shops sell: PINs for exams, television, electricity, bets, loans, cash for airtime, other networks, printed
+ * cards.
+ */
+const NOT_SOLD = new RegExp(
+  `(?<!\\p{L})(?:${[
+    "waec|neco|jamb|nabteb|utme|dstv|gotv|startimes|showmax",
+    "electricity|nepa|phcn|ikedc|ekedc|aedc|prepaid meter|light (?:bill|token)|buy light",
+    "bet ?9ja|bet ?king|sporty ?bet|1xbet|borrow|loan",
+    "airtime (?:to|for) cash|(?:convert|sell|swap) (?:my )?airtime|international airtime",
+    "spectranet|starlink|ntel|smile (?:data|bundle)",
+    "print(?:ing)? (?:recharge )?cards?|generate (?:recharge )?pins?",
+  ].join("|")})(?!\\p{L})`,
+  "iu",
+);
 
 /** Whether a text names something that is not sold here. */
 export const namesUnsold = (text: string): boolean => NOT_SOLD.test(text);
