@@ -22,7 +22,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "order-overdue":
     "An order has been in review for longer than its customer was promised. Its money is still held. Look it up at the service, then decide:",
   "payer-erased":
-    "A payment arrived from someone who has deleted their data. It is in a wallet that nobody can use. Return it at the service.",
+    "Money arrived for someone who has deleted their data: a payment or a refund. It is in a wallet that nobody can use. Return a payment at the service.",
   "request-paid-late":
     "A page that a customer had sent to somebody else was paid after the order was closed. The money is in the customer’s wallet. Whoever paid may ask for it: take it from that wallet with /debit and give it to them with /credit.",
   "store-unavailable": "The database cannot be reached. Nothing is sold until it can. Check the database.",

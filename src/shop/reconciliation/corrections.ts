@@ -5,7 +5,7 @@ import type { Finding, FindingAction } from "../../core/reconciliation/finding.j
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
-import { notifyCustomer } from "../notifications/notify.js";
+import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { creditExcess, creditUnrequested, takeBackReversed } from "../payments/findings.js";
 import { takeIn } from "../wallets/transfers.js";
 
@@ -72,6 +72,7 @@ async function postCorrection(
   const believed = vendCostOf(order);
   if (action === "refund") {
     await moveOrder(shop, books, order, "refunded", { by: "staff", change: { failure: "failed-by-staff" } });
+    if ((await books.customer())?.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", order.id);
     // Staff refunded the customer earlier, as for a delivered order. Now the float gets its cost back too.
     if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));
     return true;

@@ -174,6 +174,18 @@ describe("a person's decision", () => {
     expect((await shop.wallets.get(ada.id)).available).toBe(50_000);
   });
 
+  test("refund: money for somebody who deleted their data is in no wallet that can be used, and staff are told", async () => {
+    const world = await shopWithBooks();
+    const { shop, ada, store, at, bought, notifications } = world;
+    const spent = debitEntry({ id: mint("aud"), customer: ada.id, amount: kobo(30_000), at: at() });
+    await store.transact(ada.id, (books) => books.post(spent));
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
+    world.theirs.records = [recordOf({ state: "failed" })];
+    expect(await decide(world, "refund")).toMatchObject({ done: 1 });
+    const alarm = { kind: "alarm", id: `payer-erased:${bought.order}` };
+    expect(notifications).toContain(`900 ${JSON.stringify(alarm)}`);
+  });
+
   test.each([
     ["left open", undefined],
     ["noted", "noted"],
