@@ -174,9 +174,15 @@ export const profileWords = {
 const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
   pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);
 
-/** ", ₦1,000 credited later, ₦900 taken back since": changes of a payment after it ended. */
-export const laterChanges = ({ extra, takenBack }: Payment): string =>
-  `${extra ? `, ${formatNaira(extra)} credited later` : ""}${takenBack ? `, ${formatNaira(takenBack)} taken back since` : ""}`;
+/** ", ₦1,000 received later, ₦900 taken back since (₦600 of it lost)": changes of a payment after it ended. */
+export const laterChanges = ({ extra, takenBack, lost }: Payment): string =>
+  [
+    extra && `, ${formatNaira(extra)} received later`,
+    takenBack && `, ${formatNaira(takenBack)} taken back since`,
+    lost && ` (${formatNaira(lost)} of it lost)`,
+  ]
+    .filter(Boolean)
+    .join("");
 
 export function paymentLine(payment: Payment): Text {
   const { reference, state, via, amount, received, currency, review, gatewayRef } = payment;

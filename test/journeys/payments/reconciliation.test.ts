@@ -98,11 +98,15 @@ describe("/reconcile", () => {
     await admin.send("/reconcile");
     await admin.sees(/agree/, { fresh: true });
     await admin.send("/payment");
-    await admin.sees(/₦100 · paid\n✅ ours: credited, ₦900 taken back since · Ada/, { fresh: true });
+    await admin.sees(/₦100 · paid\n✅ ours: credited, ₦900 taken back since \(₦100 of it lost\) · Ada/, {
+      fresh: true,
+    });
     await admin.send(`/payment ${payment.reference}`);
-    await admin.sees(/Our books: credited, ₦900 taken back since · ₦1,000 by checkout/, { fresh: true });
+    await admin.sees(/Our books: credited, ₦900 taken back since \(₦100 of it lost\) · ₦1,000 by checkout/, {
+      fresh: true,
+    });
     await admin.send("/payment ada");
-    await admin.sees(/₦1,000 by checkout · credited, ₦900 taken back since/, { fresh: true });
+    await admin.sees(/₦1,000 by checkout · credited, ₦900 taken back since \(₦100 of it lost\)/, { fresh: true });
   });
 
   test("closes the finding about a mismatched payment that staff decided from the alarm", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { paymentLine } from "../../../conversations/locales/staff/profiles.js";
 import { DAY_MS, HOUR_MS, lastDays, after as later, MINUTE_MS } from "../../../src/core/base/time.js";
 import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
@@ -442,6 +443,8 @@ describe("a payment that the gateway reversed", () => {
       world.theirs.rows = [{ ...world.paid, state: "failed" }];
       expect(await world.takeBack()).toBe("done");
       expect((await world.totals())["unrecovered"]).toBe(-60_000);
+      const line = async () => paymentLine((await world.payment()) ?? expect.unreachable()).html;
+      expect(await line()).toMatch(/paid, ₦1,000 taken back since \(₦600 of it lost\)/);
       world.theirs.rows = [{ ...world.paid, amount: kobo(back) }];
       await world.compare();
       const { id } = await world.only();
@@ -450,6 +453,9 @@ describe("a payment that the gateway reversed", () => {
       expect(await world.wallet()).toEqual({ available, held: 0 });
       expect((await world.totals())["unrecovered"] ?? 0).toBe(Math.min(0, back - 60_000) - 0);
       expect(await world.compare()).toEqual([]);
+      expect(await line()).toMatch(
+        back < 60_000 ? /received later, .* \(₦100 of it lost\)/ : /received later, ₦1,000 taken back since\n/,
+      );
       world.theirs.rows = [];
       expect(await world.takeBack()).toBe("done");
       expect(await world.wallet()).toEqual({ available: 0, held: 0 });
