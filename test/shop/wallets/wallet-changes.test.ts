@@ -147,11 +147,16 @@ describe("a delivered order", () => {
     expect(await wallet()).toBe(100_000);
   });
 
-  test("that is refunded counts towards what a member of staff may give in a day", async () => {
-    const { staffApi, refund, request } = await sold();
+  test("that is refunded counts towards what a member of staff may give in a day, and is requested once", async () => {
+    const { staffApi, refund, request, store, ada } = await sold();
     expect(await staffApi.wallets.change(request("credit", naira(4_801)))).toEqual({ outcome: "done" });
     expect(await staffApi.wallets.approvalReason(refund())).toBe("day");
     expect(await staffApi.wallets.change(refund())).toMatchObject({ outcome: "asked" });
+    // Asked for again it is the same request, but a credit of the same amount is another.
+    await staffApi.wallets.change(refund());
+    await staffApi.wallets.change(request("credit", LARGE));
+    const { approvalRequests = [] } = (await store.read("customer", ada.id)) ?? {};
+    expect(approvalRequests.map(({ kind }) => kind)).toEqual(["refund", "credit"]);
   });
 
   test("that was refunded does not count as spending, and is marked in tables and in the exported data", async () => {
