@@ -181,9 +181,9 @@ describe("a delivered order", () => {
     expect(await buys()).toMatchObject({ outcome: "underway" });
   });
 
-  test("can be refunded only if it exists and was delivered", async () => {
-    const { staffApi, refund, shop, ada, wallet } = await sold();
-    const open = airtime("08061234567", 10_000);
+  test("can be refunded only if it exists and was delivered; what is refused uses up no allowance", async () => {
+    const { staffApi, refund, request, shop, ada, wallet } = await sold();
+    const open = airtime("08061234567", naira(4_900));
     await shop.orders.place(ada.id, open, { by: "checkout", saveCard: false });
     for (const [order, reason] of [
       [open.order, "not-delivered"],
@@ -193,6 +193,7 @@ describe("a delivered order", () => {
       expect(await staffApi.wallets.change(change)).toEqual({ outcome: "gone", reason });
     }
     expect(await wallet()).toBe(80_000);
+    expect(await staffApi.wallets.change(request("credit", naira(4_800)))).toEqual({ outcome: "done" });
   });
 });
 
