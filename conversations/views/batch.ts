@@ -110,8 +110,8 @@ function failureTexts(words: Words, failed: readonly BatchProgressLine[]): Text 
 
 /** The result of a batch as a file for spreadsheets, with a row for each line. */
 export const batchCsv = (words: Words, { lines: all, placedAt }: BatchProgress): readonly string[] => [
-  csvHead(["line", "time", "reference", "number", "name", "item", "naira", "state", "reason"]),
-  ...all.map(({ row, order, recipient, product, network, price, state, failure }) =>
+  csvHead(["line", "time", "reference", "number", "name", "item", "naira", "state", "reason", "given_back"]),
+  ...all.map(({ row, order, recipient, product, network, price, state, failure, refund }) =>
     csvLine([
       String(row),
       isoInstant(placedAt),
@@ -122,6 +122,7 @@ export const batchCsv = (words: Words, { lines: all, placedAt }: BatchProgress):
       decimalNaira(price),
       state,
       failure ?? "",
+      refund ? isoInstant(refund.at) : "",
     ]),
   ),
 ];

@@ -1,12 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../conversations/locales/words.js";
 import { plainText } from "../../conversations/text.js";
-import { batchViewFor } from "../../conversations/views/batch.js";
+import { batchCsv, batchViewFor } from "../../conversations/views/batch.js";
+import { isoInstant, MINUTE_MS } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import type { OrderState } from "../../src/core/orders/order.js";
 import type { BatchProgress } from "../../src/shop/batches/progress.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import { mint } from "../harness/test-shop.js";
+import { airtimeLines, openForBulk } from "../shop/batches/bulk.js";
 import { batch } from "../store/records.js";
+
+test("the table of a bulk order says when staff gave a line's money back, as a customer's other tables do", async () => {
+  const { buys, progress, staffApi, identify, at, jump } = await openForBulk();
+  const { id: by } = await identify("900");
+  const { quote } = await buys(airtimeLines(2));
+  jump(MINUTE_MS);
+  const [order] = (await progress(quote.batch))?.lines.map((line) => line.order) ?? [];
+  if (!order) throw new Error("No line");
+  const change = { id: mint("aud"), kind: "refund", order, by, reason: "sorry" } as const;
+  expect(await staffApi.wallets.change(change)).toEqual({ outcome: "done" });
+  const batch = await progress(quote.batch);
+  const rows = batch ? batchCsv(wordsIn("en"), batch) : [];
+  expect(rows.map((row) => row.trimEnd().split(",").at(-1))).toEqual(['"given_back"', `"${isoInstant(at())}"`, '""']);
+});
 
 describe("the view of a bulk order", () => {
   const viewText = async (change: Partial<BatchProgress>, ...states: readonly OrderState[]) => {

@@ -3,13 +3,13 @@ import type { BatchId, CustomerId } from "../../core/base/ids.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import { type Batch, type BatchLine, batchTotal, isLineOver } from "../../core/orders/batch.js";
-import { type FailureReason, isVendBlockingReason, type VendBlockingReason } from "../../core/orders/failure.js";
-import type { OrderState } from "../../core/orders/order.js";
+import { isVendBlockingReason, type VendBlockingReason } from "../../core/orders/failure.js";
+import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { findOwned } from "../customers/current.js";
 
-export type BatchProgressLine = BatchLine & { readonly state: OrderState; readonly failure?: FailureReason };
+export type BatchProgressLine = BatchLine & { readonly state: OrderState } & Pick<Order, "failure" | "refund">;
 
 /** A batch and the state of each of its lines. */
 export type BatchProgress = Pick<Batch, "id" | "customer" | "payBy" | "payment" | "placedAt"> & {
@@ -60,8 +60,8 @@ async function linesOf(store: Store, batch: Batch): Promise<readonly BatchProgre
   if (state !== "paid") return batch.lines.map((line) => ({ ...line, state }));
   return Promise.all(
     batch.lines.map(async (line) => {
-      const { state: now = "paid", failure } = (await store.read("order", line.order)) ?? {};
-      return { ...line, state: now, ...(failure && { failure }) };
+      const { state: now = "paid", failure, refund } = (await store.read("order", line.order)) ?? {};
+      return { ...line, state: now, ...present({ failure, refund }) };
     }),
   );
 }
