@@ -59,6 +59,16 @@ export async function olderThanRival(
   return (at) => !rival || at < before(vendStartedAt(rival), CLOCK_SKEW_MS);
 }
 
+/** The order that has a vendor's record, whenever it was vended. */
+export async function orderOfRecord(
+  store: Pick<Store, "claimant" | "read">,
+  record: Pick<VendRecord, "vendorRef">,
+): Promise<Order | undefined> {
+  const owner = await store.claimant(vendorClaim(record));
+  const order = owner !== undefined && isOrderId(owner) ? await store.read("order", owner) : undefined;
+  return order?.vendorRef === record.vendorRef ? order : undefined;
+}
+
 /**
  * Whether the vendor lists an unreadable record that no other order has claimed and that could be this one's: its time
  * fits, or is unknown.

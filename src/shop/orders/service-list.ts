@@ -7,6 +7,7 @@ import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import type { ReadFailure, VendRecord } from "../../core/ports.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
+import { orderOfRecord } from "./candidates.js";
 
 /** A vend in the service's list with our order that has its reference, or an order of ours whose vend is not listed. */
 export type ListedVend = { readonly at: Instant; readonly record?: VendRecord; readonly order?: Order };
@@ -66,10 +67,12 @@ async function readVends(
   const margin = { from: before(window.from, DAY_MS), to: after(window.to, DAY_MS) };
   const orders = await store.ordersVended(margin);
   const byRef = new Map(orders.map((order) => [order.vendorRef, order]));
-  const records = history.records.map((record): ListedVend => {
-    const order = byRef.get(record.vendorRef);
-    return { at: record.at, record, ...(order && { order }) };
-  });
+  const records = await Promise.all(
+    history.records.map(async (record): Promise<ListedVend> => {
+      const order = byRef.get(record.vendorRef) ?? (await orderOfRecord(store, record));
+      return { at: record.at, record, ...(order && { order }) };
+    }),
+  );
   const unlisted = orders
     .filter((order) => isWanted(vendStartedAt(order), order.recipient) && !listedRefs.has(order.vendorRef ?? ""))
     .map((order): ListedVend => ({ at: vendStartedAt(order), order }));

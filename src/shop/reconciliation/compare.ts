@@ -1,15 +1,16 @@
-import { type CustomerId, customerOfEmail, isOrderId, isPaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
 import { after, before, type Clock, DAY_MS, type Instant, instant, type Window } from "../../core/base/time.js";
 import { eachGivingWay, readByDay } from "../../core/jobs/pacer.js";
 import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/ports.js";
 import { LISTED_AFTER_MS } from "../../core/reconciliation/compare-payments.js";
 import { recordsFrom } from "../../core/reconciliation/compare-vends.js";
 import { createReconciliation, type ReconciliationReport } from "../../core/reconciliation/report.js";
-import { CLOCK_SKEW_MS, vendorClaim } from "../../core/reconciliation/vend-match.js";
+import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
 import type { PassPage } from "../../core/vend-history/pass.js";
 import { readHistory } from "../../core/vend-history/read.js";
 import { ownIds } from "../customers/current.js";
+import { orderOfRecord } from "../orders/candidates.js";
 
 export type ReconcileResult =
   | {
@@ -49,9 +50,7 @@ export async function compareWithService(
   if (failure) return failure;
   const store = await openStore();
   for (const vendorRef of reconciliation.unclaimedRefs()) {
-    const owner = await store.claimant(vendorClaim({ vendorRef }));
-    const order = owner !== undefined && isOrderId(owner) ? await store.read("order", owner) : undefined;
-    if (order?.vendorRef === vendorRef) reconciliation.addClaimedRef(vendorRef);
+    if (await orderOfRecord(store, { vendorRef })) reconciliation.addClaimedRef(vendorRef);
   }
   for (const { reference } of reconciliation.unpairedRows()) {
     const payment = isPaymentReference(reference) ? await store.read("payment", reference) : undefined;

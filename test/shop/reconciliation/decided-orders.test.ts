@@ -22,6 +22,8 @@ test("an order that has the record of an attempt days before its last differs fr
   expect(await differences(lastDays(at(), 2))).toEqual([]);
   expect(await differences(lastDays(at(), 9))).toEqual([]);
   expect(await store.openFindings(9)).toEqual([]);
+  const listing = { window: windowOf(dayOf(firstAttemptAt)), page: 0, turnsPage: false };
+  expect(await staffApi.orders.listedVends(listing)).toMatchObject({ vends: [{ order: { id: order } }] });
 });
 
 test("an order that staff ended as delivered is not missing once the service lists its vend: only its cost is corrected", async () => {
