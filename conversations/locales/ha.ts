@@ -25,9 +25,9 @@ export const ha = translation({
     share: "tura lambata",
     quiet: "kar a turo min saƙo, ku daina turo saƙo",
     back: "baya, koma baya, koma",
-    cancel: "soke, tsaya, a bari, a daina",
+    cancel: "soke, tsaya, a bari, a daina, na fasa, ba na so kuma, bana so kuma",
     yes: "eh, i, na yarda, to",
-    no: "aa, a'a, ba na so",
+    no: "aa, a'a, ba na so, bana so",
     otherNumber: `
       ba wannan lambar ba, ba wannan lamba ba, ba lambar nan ba, ba lambata ba ce, canza lamba, canza lambar, canja
       lamba, canja lambar, sauya lamba, sauya lambar, wata lamba, lambar ba daidai ba, lamba ba daidai ba`,
@@ -64,7 +64,7 @@ export const ha = translation({
       matsala, akwai matsala, wakili, ina so a taimaka min, barawo, zamba, yaudara, an yaudare ni, an zambace
       ni`,
     first: `
-      ku kira ni, a kira ni, ka kira ni, ina kati na, ina katina, ina datana, ina … dina, ina kudin, na biya,
+      ku kira ni, a kira ni, ka kira ni, ina kati na, ina katina, ina datana, ina data na, ina kuɗi na, ina … dina, ina kudin, na biya,
       mun biya, na saka kuɗi, na sa kuɗi, na ƙara kuɗi`,
     within: `
       bai shigo ba, ba ta shigo ba, bata shigo ba, ba shi shigo ba, bai zo ba, ba ta zo ba, bata zo ba, bai

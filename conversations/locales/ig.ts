@@ -25,7 +25,7 @@ export const ig = translation({
     share: "zipu nọmba m",
     quiet: "unu ezitekwala m ozi, kwụsị izitere m ozi",
     back: "laghachi, azụ",
-    cancel: "kagbuo, kwụsị, hapụ ya",
+    cancel: "kagbuo, kwụsị, hapụ ya, achọghị m ya, achọghị m ya ọzọ, achọghịzi m ya",
     yes: "ee, eye, o di mma",
     no: "mba, achọghị m",
     otherNumber: `

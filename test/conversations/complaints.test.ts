@@ -52,7 +52,14 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
     ...["I no see the data", "i no see the airtime wey I buy", "I never see the card"],
   ],
   ha: [
-    ...["datata bata shigo ba", "data 1gb bai zo ba", "katin 500 bai shigo ba", "ban samu ba", "kuɗina sun tafi"],
+    ...[
+      "ina data na",
+      "datata bata shigo ba",
+      "data 1gb bai zo ba",
+      "katin 500 bai shigo ba",
+      "ban samu ba",
+      "kuɗina sun tafi",
+    ],
     ...[
       "an cire min kuɗi",
       "an cire min kudi",

@@ -56,7 +56,7 @@ export const DESTINATIONS: Sentences = {
     ...["how do i pay", "i wan pay with opay", "who is this?", "is it safe", "are you a robot", "what do you sell"],
     ...["who be this", "wetin be this", "wetin una dey sell", "i no trust una"],
   ],
-  start: ["una dey?", "anybody dey", "how are you?"],
+  start: ["una dey?", "anybody dey", "e kaaro", "how are you?"],
   repeat: [
     "one more time",
     "do another one",
@@ -88,6 +88,7 @@ export const DESTINATIONS: Sentences = {
   cancel: [
     ...["i don change my mind", "I no do again", "I no wan again", "cancel am abeg", "I don't want again"],
     ...["cancel my order", "please cancel the transaction", "cancel that order"],
+    ...["na fasa", "achọghị m ya ọzọ", "achoghi m ya", "mi ò fẹ́ mọ́", "mi o fe mo"],
   ],
   okay: [
     ...[
