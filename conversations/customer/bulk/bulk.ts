@@ -178,14 +178,18 @@ async function askCorrections(
   );
 }
 
+/** Lines that follow each other and lack the same share one explanation. */
 function wrongLinesText(words: Words, wrong: readonly WrongLine[]): Text {
   const { bulk } = words;
   const rest = wrong.length - WRONG_SHOWN_MAX;
+  const shown = wrong.slice(0, WRONG_SHOWN_MAX);
   return lines(
     bulk.wrong({ count: wrong.length }),
-    ...wrong
-      .slice(0, WRONG_SHOWN_MAX)
-      .map(({ row, written, fault }) => text`\n${row}. <code>${written}</code>\n${faultText(words, fault)}`),
+    ...shown.flatMap(({ row, written, fault }, index) => {
+      const [isFirst, isLast] = [shown[index - 1]?.fault !== fault, shown[index + 1]?.fault !== fault];
+      const line = text`${row}. <code>${written}</code>`;
+      return [isFirst ? text`\n${line}` : line, isLast ? faultText(words, fault) : undefined];
+    }),
     rest > 0 ? bulk.moreWrong({ count: rest }) : undefined,
   );
 }

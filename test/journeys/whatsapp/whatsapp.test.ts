@@ -320,7 +320,7 @@ test("several contacts shared in one message are a list of numbers, and at a lis
     { name: "Papa", phone: "2348051234567" },
   ];
   emeka.shareContacts([mama, papa]);
-  await emeka.sees(/2348031234567\s+What should it get[\s\S]*2348051234567\s+What should it get/, { fresh: true });
+  await emeka.sees(/2348031234567\s+2\. \S*2348051234567\s+What should it get/, { fresh: true });
   await emeka.send("/bulk");
   await emeka.sees(/Many numbers in one order/, { fresh: true });
   emeka.shareContact(mama);
