@@ -2,7 +2,7 @@ import type { Customer } from "./customer.js";
 import { addRecentRecipients, beneficiaryByName } from "./people.js";
 import { stricterGuards } from "./spending-guards.js";
 
-type Moment = "lastActiveAt" | "optedOutSince" | "optedInSince";
+type Moment = "lastActiveAt" | "optedOutSince" | "optedInSince" | "partedAt";
 type CombineField<K extends keyof Customer> = (customer: Customer, other: Customer) => Partial<Pick<Customer, K>>;
 
 const unchanged = () => ({});
@@ -34,6 +34,7 @@ const COMBINED: { readonly [K in keyof Required<Customer>]: CombineField<K> } = 
     return ids.size > 0 ? { partedFrom: [...ids] } : {};
   },
   partedChats: staysApart,
+  partedAt: latest("partedAt"),
   invitation: staysApart,
   ownPhone({ ownPhone }, other) {
     const phone = ownPhone ?? other.ownPhone;

@@ -36,8 +36,9 @@ export const customerSchema = schema(() =>
     mergedInto: fields({ into: idSchema("cus"), at: instantSchema() }).exactOptional(),
     /** Customers from whom this chat was parted. Their uses of promo codes count here too. */
     partedFrom: list(idSchema("cus")).exactOptional(),
-    /** Chats that were parted from this customer. */
+    /** Chats that were parted from this customer, and when the last one was. */
     partedChats: list(chatSchema()).exactOptional(),
+    partedAt: instantSchema().exactOptional(),
     /** Another chat can ask to be linked with this code, until then. `requestedBy` is the customer who asked, and when. */
     invitation: fields({
       code: name(),

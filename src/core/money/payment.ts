@@ -81,8 +81,8 @@ export const paymentSchema = schema(() =>
     offeredCard: sealedCardSchema().exactOptional(),
     savedCard: idSchema("crd").exactOptional(),
     /**
-     * Why the card was not saved as asked: its token did not come, the payment was made without a card, or the customer
-     * has as many saved cards as they may.
+     * Why the card was not saved as asked: its token did not come, or might be another person's; the payment was made
+     * without a card; or the customer has as many saved cards as they may.
      */
     cardNotSaved: z.enum(["no-token", "no-card", "too-many"]).exactOptional(),
     /** When to read it back next; absent when there is nothing to do. */

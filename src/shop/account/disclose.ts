@@ -73,6 +73,7 @@ const DISCLOSED: { readonly [K in keyof Required<Customer>]: Disclose<K> } = {
   mergedInto: internal,
   partedFrom: internal,
   partedChats: internal,
+  partedAt: internal,
   invitation: internal,
   ownPhone: (phone) => ({ ownNumber: phone }),
   beneficiaries: (people) => ({ people }),

@@ -135,6 +135,7 @@ export function partChats(shop: ShopContext, id: CustomerId, keeper: Chat): Prom
       ...customer,
       chats: [kept],
       partedChats: [...(customer.partedChats ?? []), ...gone],
+      partedAt: shop.clock(),
     });
     return true;
   });

@@ -7,7 +7,7 @@ import { awaitsCardToken, type Payment } from "../../core/money/payment.js";
 import { isClosed } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { ownIds } from "../customers/current.js";
+import { currentCustomer, ownIds } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
 
 /** The most cards of a customer: each is a button whenever they pay. Cards of customers merged into them count too. */
@@ -94,12 +94,17 @@ const changeCardOf = (
 
 /**
  * Saves the card offered with a verified payment, and removes the token from the payment, so that a removed card can
- * never be charged. A card that is saved already gets the new token and keeps its name and place.
+ * never be charged. A card that is saved already gets the new token and keeps its name and place. It is not saved if a
+ * chat was unlinked after the page was opened: whoever pays there may be that person.
  */
-export async function saveOfferedCard({ mint, clock }: ShopContext, books: Books, payment: Payment): Promise<void> {
+export async function saveOfferedCard(shop: ShopContext, books: Books, payment: Payment): Promise<void> {
+  const { mint, clock, store } = shop;
   const { offeredCard, dueAt: _, cardNotSaved: __, ...known } = payment;
   if (!offeredCard) return;
-  const { customer } = known;
+  const { customer, openedAt } = known;
+  const { partedAt } = await currentCustomer(store, customer);
+  if (partedAt !== undefined && openedAt <= partedAt)
+    return books.put("payment", { ...known, cardNotSaved: "no-token" });
   const { brand, last4, sealedToken } = offeredCard;
   const id: CardId = mint("crd");
   const all = await allCardsIn(books);

@@ -131,3 +131,22 @@ describe("a card of a chat that is linked with another", () => {
     expect([await cardsOf(main), await cardsOf(other)]).toEqual([[], []]);
   });
 });
+
+test.each(["linked", "not yet linked"])(
+  "a page that was opened before the chats were unlinked saves no card: whoever pays it may be the other person (%s)",
+  async (when) => {
+    const { shop, main, other, link, part, pass, handlePaymentWebhook, cardsOf, saves } = await openForTwo();
+    if (when === "linked") await link();
+    const placed = await shop.orders.place(other.id, airtime(), { by: "checkout", saveCard: true });
+    if (placed.outcome !== "checkout") throw new Error(placed.outcome);
+    if (when !== "linked") await link();
+    const before = await cardsOf(main);
+    await pass(SECOND_MS);
+    await part();
+    await handlePaymentWebhook({ reference: placed.reference, card: { ...CARD, last4: "3333" } });
+    await pass(10 * SECOND_MS, SECOND_MS);
+    expect(await cardsOf(main)).toEqual(before);
+    await saves(main);
+    expect(await cardsOf(main), "a later page").toContain("1111");
+  },
+);
