@@ -39,6 +39,10 @@ const leads =
   (message) =>
     recognises(message) ? { flow } : undefined;
 
+/** "How do I link my WhatsApp?" */
+const WANTS_LINK =
+  /^(?:how (?:to|do i|can i) |i want to )?(?:link|connect) (?:my |to |with )*(?:telegram|whatsapp|account|chats?)$/u;
+
 /** People who are counted and not named. */
 const COUNTED_PEOPLE =
   /(?<!\p{N})(?:[2-9]|[1-9]\d{1,2}) (?:people|persons|numbers|phones|lines|friends|staff|workers|students)\b/u;
@@ -66,7 +70,7 @@ const OUTSIDE: readonly Recogniser[] = [
   leads("stop-news", (message) => means(message, "quiet")),
   leads("cancel", (message) => means(message, "cancel")),
   issuedDestination,
-  leads("link", (message) => LINK_CODE.test(message)),
+  leads("link", (message) => LINK_CODE.test(message) || WANTS_LINK.test(fold(message))),
   // The keyboard of "share my number" may outlive its question.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
   purchaseAfterOtherWords,

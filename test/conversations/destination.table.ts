@@ -36,6 +36,7 @@ export const PRICE_QUESTIONS: Sentences = {
 
 /** Texts by the flow that they open. */
 export const DESTINATIONS: Sentences = {
+  link: ["link my telegram", "how do I link my WhatsApp?", "connect to whatsapp"],
   bulk: ["I want to buy data for 3 people", "500 airtime for 5 numbers", "send 1gb to 10 students"],
   schedules: ["stop my friday airtime", "please cancel my weekly data"],
   people: ["save this number as Mama", "people", "show my people", "my people", "mutane", "ndị mmadụ"],
