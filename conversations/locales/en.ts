@@ -26,7 +26,7 @@ export const en = {
       weekly, cancel my monthly, cancel my monday, cancel my tuesday, cancel my wednesday, cancel my thursday,
       cancel my friday, cancel my saturday, cancel my sunday`,
     repeat: "again, repeat, same as last time, same as yesterday, same as before, same thing, the usual, one more time",
-    settings: "settings, setting, pin, limit",
+    settings: "settings, setting, pin, limit, transaction pin, transaction limit",
     people: "people, saved people, saved numbers, save number, save the number, save this number, save a number",
     privacy: "privacy, delete my account, close my account, delete my data, delete me",
     language: "language, languages",

@@ -10,6 +10,7 @@ import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { isOkay, isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { beginsBeforePurchase, isBeforePurchase, isComplaint, isRecurring } from "./words/said-phrases.js";
+import { tokenize } from "./words/tokens.js";
 import { fold, kindWords } from "./words/vocabulary.js";
 
 /** Where a file leads that does not answer a question: it may be a list. */
@@ -77,7 +78,7 @@ const OUTSIDE: readonly Recogniser[] = [
   leads("complaint", complains), // Must come before anything that sells.
   listTyped,
   leads("not-sold", wantsUnsold),
-  leads("bulk", (message) => COUNTED_PEOPLE.test(fold(message))), // "500 for 3 people"
+  leads("bulk", isForUnnamed),
   promoCode,
   ...WITHOUT_CODE,
 ];
@@ -166,6 +167,11 @@ function walletTopUp(message: string): Destination | undefined {
 /** "WAEC pin". "500 airtime for NEPA" is a whole purchase. */
 function wantsUnsold(message: string): boolean {
   return namesUnsold(message) && parsePurchase(message)?.missing.length !== 0;
+}
+
+/** "500 for 3 people". With their numbers it is a purchase, or two. */
+function isForUnnamed(message: string): boolean {
+  return COUNTED_PEOPLE.test(fold(message)) && !tokenize(message).some(({ is }) => is === "phone" || is === "unread");
 }
 
 /** "How much data do I have?" asks for no price. */

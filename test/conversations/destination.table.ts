@@ -163,7 +163,7 @@ export const DESTINATIONS: Sentences = {
     ...["etinyela m ego 2000", "etinyere m ego 2000", "atinyela m ego 2000"],
   ],
   airtime: ["recharge pin", "recharge card pin", "buy pin", "I want to buy pin"],
-  settings: ["pin", "change my pin"],
+  settings: ["pin", "change my pin", "change my transaction pin", "transaction limit"],
   data: ["mtn night plan", "what plans do you have"],
   history: [
     "what did i buy",
