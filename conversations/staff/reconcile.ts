@@ -3,6 +3,7 @@ import {
   after,
   before,
   DAY_MS,
+  type Day,
   dayOf,
   parseDay,
   startOf,
@@ -45,23 +46,28 @@ export function parseWindow(argument: string, daysMax = REPORT_DAYS_MAX): Window
   return window.to - window.from <= daysMax * DAY_MS ? window : undefined;
 }
 
-/** The flow with "today", "yesterday", "this month" and "last month" in its argument as days. */
+/** A month, some months later than a day's, as its first and last day. */
+const monthOf = (today: Day, monthsLater: number): string =>
+  [1, 31].map((day) => withDayOfMonth(today, { monthsLater, day })).join(" ");
+
+/** Days by the names that staff may write for them. */
+const DAYS_BY_NAME: Readonly<Record<string, (today: Day) => string>> = {
+  today: (today) => today,
+  yesterday: (today) => dayOf(before(startOf(today), DAY_MS)),
+  "this month": (today) => monthOf(today, 0),
+  "last month": (today) => monthOf(today, -1),
+};
+const DAY_NAMES = new RegExp(`\\b(?:${Object.keys(DAYS_BY_NAME).join("|")})\\b`, "i");
+
+/** The flow with such a name in its argument replaced by the days. */
 export const withNamedDays =
   (flow: StaffFlow): StaffFlow =>
   async (talk, staffApi, argument) => {
-    if (!NAMED_DAYS.test(argument)) return flow(talk, staffApi, argument);
-    const [yesterday, today] = await talk.once(async () => {
-      const { from, to } = await staffApi.lastDays(2);
-      return [dayOf(from), dayOf(before(to, 1))] as const;
-    });
-    const monthOf = (monthsLater: number) =>
-      [1, 31].map((day) => withDayOfMonth(today, { monthsLater, day })).join(" ");
-    const days = { today, yesterday, "this month": monthOf(0), "last month": monthOf(-1) };
-    const named = argument.toLowerCase().replace(NAMED_DAYS, (name) => days[name as keyof typeof days]);
+    if (!DAY_NAMES.test(argument)) return flow(talk, staffApi, argument);
+    const today = await talk.once(async () => dayOf((await staffApi.lastDays(1)).from));
+    const named = argument.toLowerCase().replace(DAY_NAMES, (name) => DAYS_BY_NAME[name]?.(today) ?? name);
     return flow(talk, staffApi, named);
   };
-
-const NAMED_DAYS = /\b(?:today|yesterday|this month|last month)\b/i;
 
 /** `finding <id>.<action>`: a person's decision about a difference, after confirming it. */
 export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {

@@ -29,7 +29,8 @@ export type EraseResult =
 
 /**
  * Erases a person. The ledger, orders and payments stay, under an id that leads to nobody; an unpaid batch loses its
- * lines. Afterwards whoever writes in their chat is a new customer. Unpaid orders are cancelled even if erasing is refused.
+ * lines. Afterwards whoever writes in their chat is a new customer. Unpaid orders are cancelled even if erasing is
+ * refused.
  */
 export async function eraseAccount(
   shop: ShopContext,

@@ -26,6 +26,19 @@ async function open() {
   };
 }
 
+/** Emeka's chat was linked with Ada's, and unlinked again. */
+async function openUnlinked() {
+  const world = await open();
+  const { shop, writes, identify } = world;
+  const ada = await identify("1001");
+  const emeka = await writes(EMEKA, NUMBER);
+  const { code } = await shop.account.invite(ada.id);
+  await shop.account.askToLink(emeka.id, code);
+  await shop.account.answerLink(ada.id, true);
+  await shop.account.unlink(ada.id, { channel: "telegram", id: "1001" });
+  return { ...world, ada, emeka };
+}
+
 describe("somebody on WhatsApp is one customer", () => {
   test.each<[string, readonly ChatNames[]]>([
     ["known by number, then by both, then by either", [[NUMBER], [EMEKA, NUMBER], [EMEKA], [NUMBER]]],
@@ -83,13 +96,7 @@ describe("somebody on WhatsApp is one customer", () => {
     ["the user id", [[EMEKA], [EMEKA, NUMBER], [NUMBER], [EMEKA]]],
     ["both", [[EMEKA, NUMBER], [NUMBER], [EMEKA]]],
   ])("after their chat was unlinked from another, too, if %s comes first", async (_, messages) => {
-    const { shop, writes, identify } = await open();
-    const ada = await identify("1001");
-    const emeka = await writes(EMEKA, NUMBER);
-    const { code } = await shop.account.invite(ada.id);
-    await shop.account.askToLink(emeka.id, code);
-    await shop.account.answerLink(ada.id, true);
-    await shop.account.unlink(ada.id, { channel: "telegram", id: "1001" });
+    const { writes, ada } = await openUnlinked();
     const people = [];
     for (const names of messages) people.push((await writes(...names)).id);
     expect(new Set(people).size).toBe(1);
@@ -140,13 +147,7 @@ describe("a number that its network gave to somebody else", () => {
   });
 
   test("brings nothing of the customer who unlinked it: neither their consent nor their promo uses", async () => {
-    const { shop, store, writes, identify } = await open();
-    const ada = await identify("1001");
-    const emeka = await writes(EMEKA, NUMBER);
-    const { code } = await shop.account.invite(ada.id);
-    await shop.account.askToLink(emeka.id, code);
-    await shop.account.answerLink(ada.id, true);
-    await shop.account.unlink(ada.id, { channel: "telegram", id: "1001" });
+    const { store, writes, ada, emeka } = await openUnlinked();
     const stranger = await writes(SOMEBODY_ELSE, NUMBER);
     expect(await store.read("customer", stranger.id)).not.toHaveProperty("partedFrom");
     expect(await store.read("customer", (await writes(EMEKA)).id)).toMatchObject({ partedFrom: [ada.id, emeka.id] });
