@@ -106,6 +106,26 @@ describe("a history of several pages", () => {
     });
   });
 
+  it.each([
+    ["newest first", [[row(1), row(2)], [], [row(10)]]],
+    ["oldest first", [[row(10), row(9)], [row(8), row(7)], [], [row(1)]]],
+  ])("is unread if an empty page comes where the count says that there are more rows: %s", async (_, pages) => {
+    const { vendor } = await openPages(pages);
+    expect((await vendor.history(ago(60))).outcome).toBe("unread");
+  });
+
+  it.each([
+    ["is read to its end if the last page is not full", 5, 205, "read"],
+    ["is unread if the count says that the next page is not empty", 100, 305, "unread"],
+  ])("that is read from a later page %s", async (_, length, count, outcome) => {
+    const records = Array.from({ length }, (_, index) => recordOf({ vendorRef: `v${index}`, at: NOON }));
+    const rows = records.map((record) => ({ key: record.vendorRef, record }));
+    const historyPage = async (page: number): Promise<VendHistoryPage> => ({
+      ...{ outcome: "page", rows: page === 3 ? rows : [], count },
+    });
+    expect((await readHistory({ historyPage }, ago(60), () => {}, 3)).outcome).toBe(outcome);
+  });
+
   it("is unread if it never ends", () => {
     const pass = createVendPass(ago(60));
     const pageOf = (vendorRef: string): VendHistoryPage => {

@@ -1,6 +1,7 @@
 import { createBoundedMap } from "../base/collections.js";
 import { before, type Instant, MINUTE_MS } from "../base/time.js";
 import type { ReadFailure, UnreadableVend, VendHistoryPage, VendRecord } from "../ports.js";
+import { ROWS_PER_PAGE } from "./places.js";
 
 /** How many of the last rows we recognise when they are listed again. Between two pages the list grows by less. */
 const ROWS_REMEMBERED_MAX = 10_000;
@@ -34,12 +35,15 @@ type Listed = VendRecord["state"] | "unreadable" | "foreign";
  * The list grows at its head while we read it. That moves rows to later pages, so we may meet a row twice but never
  * miss one; the second reading is the newer one. The pass ends at an empty page, at a page without new rows, or at a
  * row older than `since`, if the rows so far show that the list is newest first: the specification does not promise its
- * order. The pass fails if the service repeats one page but says that there are more rows.
+ * order. The pass fails if the service repeats one page but says that there are more rows, or shows an empty page where
+ * its count says that there are rows.
  */
-export function createVendPass(since: Instant) {
+export function createVendPass(since: Instant, fromPage = 1) {
   const listed = createBoundedMap<string, Listed>(ROWS_REMEMBERED_MAX);
   const order = createOrderCheck();
-  let [rowCount, pages, repeated, previous] = [0, 0, 0, ""];
+  let [rowCount, pages, repeated, previous] = [0, fromPage - 1, 0, ""];
+  let rowsPerPage = fromPage === 1 ? 0 : ROWS_PER_PAGE;
+  let firstCount: number | undefined;
 
   /** Notes how a row is listed now. Once unreadable, it stays so. True if the row is new. */
   const noteRow = (key: string, as: Listed): boolean => {
@@ -79,6 +83,11 @@ export function createVendPass(since: Instant) {
           if (!isOld && !wasUnreadable) unreadable.push(row);
         } else noteRow(key, "foreign");
       }
+      firstCount ??= count;
+      // We refund a vend that is missing from the history. A list that contradicts itself must not cause that.
+      if (rows.length === 0 && firstCount > pages * rowsPerPage)
+        return unread(`The vending history has ${firstCount} rows, and an empty page ${pages + 1}`);
+      rowsPerPage = Math.max(rowsPerPage, rows.length);
       pages++;
       const isComplete = rowCount === earlierCount && count <= earlierCount;
       const isLast = rows.length === 0 || isComplete || order.isPast(since);

@@ -1,7 +1,7 @@
 import type { VendHistoryPage } from "../ports.js";
 
-/** Rows of a page, before the first page shows how many the service really gives. */
-const PAGE_SIZE = 100;
+/** How many rows of a page we ask for. The service may give fewer; the first page shows how many. */
+export const ROWS_PER_PAGE = 100;
 /** After so many pages without a row that we know, we give up following the head and forget all places. */
 const HEAD_PAGES_MAX = 20;
 
@@ -16,7 +16,7 @@ export function createPlaces(isWanted: (key: string) => boolean) {
   /** Pages of the head whose rows are all new, from the first page on. */
   let unplaced: (readonly string[])[] = [];
   let added = 0;
-  let pageSize = PAGE_SIZE;
+  let pageSize = ROWS_PER_PAGE;
 
   const place = (keys: readonly string[], start: number): void => {
     keys.forEach((key, index) => {
@@ -59,7 +59,7 @@ export function createPlaces(isWanted: (key: string) => boolean) {
       if (number === 1) {
         unplaced = [];
         // The service may give fewer rows than we ask for. A list shorter than a page has only this one.
-        pageSize = keys.length || PAGE_SIZE;
+        pageSize = keys.length || ROWS_PER_PAGE;
         noteHead(keys);
       } else if (unplaced.length > 0 && number === unplaced.length + 1) noteHead(keys);
       else {

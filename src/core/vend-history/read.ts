@@ -14,7 +14,7 @@ export async function readHistory(
   use: (page: PassPage) => Promise<void> | void,
   fromPage = 1,
 ): Promise<{ readonly outcome: "read" } | ReadFailure> {
-  const pass = createVendPass(since);
+  const pass = createVendPass(since, fromPage);
   for (let number = fromPage; ; number++) {
     const page = await historyPage(number);
     if (page.outcome === "unread") return page;

@@ -72,6 +72,22 @@ describe("a vend without an answer", () => {
     expect(await state(slow)).toBe("delivered");
   });
 
+  test("is not refunded while an empty page hides the later pages of the history", async () => {
+    let isHidden = true;
+    const others = ["08030000002", "08030000003"].map((to) => recordOf({ vendorRef: to, recipient: to as Phone }));
+    const historyPage: Vendor["historyPage"] = async (number) => {
+      const records = [others, isHidden ? [] : [recordOf()]][number - 1] ?? [];
+      return { outcome: "page", rows: records.map((record) => ({ key: record.vendorRef, record })), count: 3 };
+    };
+    const { buys, pass, state } = await openForAda({ vendor: { historyPage } });
+    const slow = await buys();
+    await pass(10 * MINUTE_MS, 5_000);
+    expect(await state(slow)).toBe("vending");
+    isHidden = false;
+    await pass(MINUTE_MS, 5_000);
+    expect(await state(slow)).toBe("delivered");
+  });
+
   test("is not looked up while its call may still be running, even after a restart of the shop", async () => {
     const dir = await aFolder();
     const [called, ended] = [gate(), gate<VendOutcome>()];
