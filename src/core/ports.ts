@@ -130,7 +130,10 @@ export type PaymentsPage = {
  * instead. They were read once for all payments that were looked up at the same time.
  */
 export type PaymentReading =
-  | ReadFailure
+  | (ReadFailure & {
+      /** The gateway lists a row that is or may be this payment, and it cannot be read. */
+      readonly unreadableRow?: true;
+    })
   | ({ readonly listPages?: number } & (
       | { readonly outcome: "found"; readonly payment: GatewayPayment }
       | { readonly outcome: "absent" }

@@ -63,7 +63,8 @@ export function createGateway(options: ServiceOptions): Gateway {
         const payment = readPaymentRow(row, { unit, fallback: clock() });
         if (payment) payments.push(payment);
         // It could be this payment. To read it again later is safer than to call it absent, failed or too small.
-        else if (!reading.rows.some(enough)) return { outcome: "unread", cause: "A payment record cannot be read" };
+        else if (!reading.rows.some(enough))
+          return { outcome: "unread", cause: "A payment record cannot be read", unreadableRow: true };
       }
       const paid = payments.filter(({ state }) => state === "success");
       if (paid.length > 1) log.warn({ reference, times: paid.length }, "a reference was paid more than once");

@@ -33,7 +33,7 @@ const payments: Readonly<Record<PaymentDifference, string>> = {
   unrequested:
     "One of our customers (by the e-mail) paid this under a reference that is not ours, and it was not credited",
   unlisted:
-    "The service accepted a charge of a saved card, but does not list it under our reference. The customer is waiting",
+    "The service accepted a charge of a saved card, but does not list it under our reference, or lists it in a way that cannot be read. The customer is waiting",
 };
 
 const difference = (discrepancy: Discrepancy): string =>

@@ -31,7 +31,10 @@ export const paymentStateSchema = schema(() =>
 
 export type PaymentState = TypeOf<typeof paymentStateSchema>;
 
-/** `suspicious`: the gateway has doubts. `unlisted`: it took a charge but does not list it under our reference. */
+/**
+ * `suspicious`: the gateway has doubts. `unlisted`: it took a charge but does not list it under our reference, or its row
+ * cannot be read.
+ */
 export const PAYMENT_REVIEWS = ["suspicious", "unlisted"] as const;
 
 /** Money we asked the gateway to collect: on a hosted checkout page, or from a saved card. */

@@ -64,7 +64,9 @@ export async function settlePayment(
     log.error({ reference, asked: stored.amount, got, currency }, "payment does not match");
   }
   if (ended === "outdated") return tries > 1 ? settlePayment(shop, reference, why, tries - 1) : "unread";
-  return reading.outcome === "unread" ? "unread" : "read";
+  // Staff decide about an unlisted charge by what they see at the service, so they may if its row cannot be read.
+  if (reading.outcome !== "unread" || (reading.unreadableRow && stored.review === "unlisted")) return "read";
+  return "unread";
 }
 
 /** "I have paid": reads the payment back now. Returns its state, and when it was read. */
@@ -98,7 +100,11 @@ async function handleNoSuccess(
 ): Promise<void> {
   const { readAt } = moment;
   if (reading.outcome === "unread") {
-    return why === "asked" ? undefined : schedulePaymentPoll(shop, books, payment);
+    if (why === "asked") return;
+    const isUnreadableCharge = reading.unreadableRow && payment.state === "initiated" && payment.via.kind === "card";
+    if (!isUnreadableCharge) return schedulePaymentPoll(shop, books, payment);
+    if (!hasExpired(payment, moment)) return scheduleOpenPaymentPoll(shop, books, payment);
+    return reviewPayment(shop, books, payment, { review: "unlisted" });
   }
   const isDeclined = reading.outcome === "found" && reading.payment.state === "failed";
   const current = isUndecided(payment) ? withoutReceived(payment) : payment;

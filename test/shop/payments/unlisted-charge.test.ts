@@ -7,6 +7,7 @@ import { DAY_MS, dayOf, HOUR_MS, instant, lastDays, MINUTE_MS, windowOf } from "
 import { kobo } from "../../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../../src/core/ports.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
+import { openScript, success } from "../../service/open-service.js";
 import { STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, deliveringVendor, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
@@ -152,6 +153,62 @@ describe("a charge that the service took and does not list", () => {
     expect(await state(order)).toBe("expired");
     expect(await findings()).toEqual([]);
     expect(await shop.payments.cardsToPay(ada.id)).toHaveLength(1);
+  });
+});
+
+describe("a charge whose row at the service cannot be read", () => {
+  async function adaPaysUnreadably(answer: "heard" | "lost" = "heard") {
+    const rows: Record<string, unknown>[] = [];
+    const { gateway } = await openScript(
+      async (c, { path }) => {
+        if (!path.endsWith("charge_card")) return c.json(success(rows));
+        const { transaction_ref, amount: transaction_amount } = await c.req.json();
+        rows.push({
+          transaction_ref,
+          transaction_amount,
+          transaction_status: "success",
+          transaction_currency_id: null,
+        });
+        return answer === "heard" ? c.json(success({})) : c.text("oh", 500);
+      },
+      { clock: () => shop.at() },
+    );
+    const { vendor, vends } = deliveringVendor();
+    const shop = await openScriptedShop({ vendor, gateway: { charge: gateway.charge, find: gateway.find } });
+    await shop.start();
+    const ada = await shop.identify("1");
+    const { order, ...quote } = airtime();
+    await shop.shop.orders.place(ada.id, { ...quote, order }, { by: "card", card: await shop.saveCard(ada.id) });
+    await shop.settled();
+    const { payment: reference } = (await shop.store.read("order", order)) ?? {};
+    const payment = async () => reference && shop.store.read("payment", reference);
+    const view = async () => (await viewOrder(shop.shop, { customer: ada.id, words: wordsIn("en") }, order))?.text.html;
+    return { ...shop, vends, order, rows, payment, view };
+  }
+
+  test.each([
+    ["heard", "credit", "delivered", 1],
+    ["lost", "credit", "delivered", 1],
+    ["heard", "not-charged", "awaiting_payment", 0],
+  ] as const)("is decided by staff when its time is over: answer %s, %s", async (answer, as, ending, vended) => {
+    const { pass, payment, view, store, staffApi, settled, state, order, vends } = await adaPaysUnreadably(answer);
+    await pass(MINUTE_MS, 1_000);
+    expect(await view()).toMatch(/bank/);
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await payment()).toMatchObject({ state: "review", review: "unlisted" });
+    const [found, ...others] = await store.openFindings(10);
+    expect([found?.discrepancy.difference, others]).toEqual(["unlisted", []]);
+    expect(await staffApi.reconciliation.close(found?.id as never, as, STAFF_MEMBER)).toBe("done");
+    await settled();
+    expect([await state(order), vends.length]).toEqual([ending, vended]);
+  });
+
+  test("is credited without staff once it can be read", async () => {
+    const { pass, rows, state, order } = await adaPaysUnreadably();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    for (const row of rows) row["transaction_currency_id"] = "NGN";
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await state(order)).toBe("delivered");
   });
 });
 
