@@ -82,7 +82,7 @@ export async function openScriptedShop({
   /** Any transaction through the shop wakes the worker, whose timers ignore the stopped clock. */
   const wake = async () => {
     const { id } = await opened.shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
-    await opened.shop.orders.paymentRequest(id, "none");
+    await opened.shop.customers.removeBeneficiary(id, "none");
   };
   const settled = async () => {
     await wake();

@@ -42,7 +42,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
     const opened = openShop(testShopOptions({ ...ports, store: seen, clock: () => after(clock(), aheadMs), staff }));
     const wake = async () => {
       const { id } = await opened.shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
-      await opened.shop.orders.paymentRequest(id, "none");
+      await opened.shop.customers.removeBeneficiary(id, "none");
     };
     return {
       ...opened,

@@ -67,7 +67,7 @@ type InviterResult =
 /** The owner of a code, or why `by` cannot be linked with them. */
 export async function findInviter(shop: ShopContext, by: CustomerId, code: string): Promise<InviterResult> {
   const { store } = shop;
-  const inviter = await inviterOf(shop, by, code);
+  const inviter = await inviterOf(shop, code);
   if (!inviter || inviter.id === by) return { outcome: "unknown-code" };
   const refusal = linkRefusal(inviter, await currentCustomer(store, by));
   const [inviting] = inviter.chats;
@@ -83,7 +83,7 @@ export async function askToLink(
   authorization: Authorization = {},
 ): Promise<boolean | PinRefusal> {
   const { store, clock } = shop;
-  const inviter = await inviterOf(shop, by, code);
+  const inviter = await inviterOf(shop, code);
   if (!inviter || linkRefusal(inviter, await currentCustomer(store, by))) return false;
   const requestedBy = { customer: by, at: clock() };
   const refusal = await checkPin(shop, by, authorization); // Their wallet will move too.
@@ -139,8 +139,8 @@ export async function unlink(
 }
 
 /** The customer whose valid invitation has this code. */
-async function inviterOf({ store, clock }: ShopContext, by: CustomerId, code: string): Promise<Customer | undefined> {
-  const id = await store.transact(by, (books) => books.claimant(linkClaim(code)));
+async function inviterOf({ store, clock }: ShopContext, code: string): Promise<Customer | undefined> {
+  const id = await store.claimant(linkClaim(code));
   const inviter = id === undefined ? undefined : await store.read("customer", id as CustomerId);
   const { invitation } = inviter ?? {};
   return invitation?.code === code && clock() < invitation.until ? inviter : undefined;

@@ -1,4 +1,4 @@
-import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import type { CustomerId } from "../../core/base/ids.js";
 import { parsePhone } from "../../core/base/phone.js";
 import {
   type Chat,
@@ -75,7 +75,7 @@ export async function changeChat(shop: ShopContext, [lasting, number]: ChatNames
  * no such chat.
  */
 async function renameParted({ store }: ShopContext, before: Chat, now: Chat): Promise<boolean> {
-  const owner = await store.transact(SHOP_CUSTOMER_ID, (books) => books.claimant(chatClaim(before)));
+  const owner = await store.claimant(chatClaim(before));
   const id = partedFromIn(owner);
   if (owner === undefined || id === undefined) return false;
   return store.transact(id, async (books) => {

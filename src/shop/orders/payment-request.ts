@@ -90,7 +90,7 @@ export async function readPaymentRequest(
 /** The order that a token asks to pay for, if it can still be paid for, or if `by` has paid for it. */
 async function requestedOrder(shop: ShopContext, by: CustomerId, token: string): Promise<Order | undefined> {
   const { store, clock } = shop;
-  const id = await store.transact(by, (books) => books.claimant(paymentRequestClaim(token)));
+  const id = await store.claimant(paymentRequestClaim(token));
   const claimed = id === undefined ? undefined : await store.read("order", id as OrderId);
   if (claimed?.paymentRequest?.token !== token) return undefined;
   const { payer } = claimed.paymentRequest;

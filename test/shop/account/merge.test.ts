@@ -101,7 +101,7 @@ describe("after one customer was merged into another", () => {
     const { shop, main, other, link, fund, wallet } = await openForTwo();
     await link();
     await fund(other.id, 10_000);
-    await shop.orders.paymentRequest(other.id, "none"); // Any transaction in the merged customer's books.
+    await shop.customers.removeBeneficiary(other.id, "none"); // Any transaction in the merged customer's books.
     const amounts = async (): Promise<readonly string[]> =>
       JSON.parse(await shop.account.exportPersonalData(main.id)).wallet.map(({ amount }: { amount: string }) => amount);
     expect((await amounts()).toSorted()).toEqual(["100.00", "1000.00", "500.00"]);
@@ -114,7 +114,7 @@ describe("after one customer was merged into another", () => {
     const { shop, main, other, link, store, fund } = await openForTwo();
     await link();
     await fund(other.id, 10_000);
-    await shop.orders.paymentRequest(other.id, "none"); // Any transaction in the merged customer's books.
+    await shop.customers.removeBeneficiary(other.id, "none"); // Any transaction in the merged customer's books.
     const before = await store.entries([main.id, other.id]);
     expect((await shop.wallets.get(main.id)).available).toBe(160_000);
     expect(await store.entries([main.id, other.id])).toEqual(before);

@@ -131,8 +131,8 @@ const PURCHASES: Readonly<Record<string, (guarded: Guarded) => Promise<Purchase>
     const [{ id: asker }, quote] = [await identify("3"), airtime()];
     await shop.orders.place(asker, quote, PAGE);
     const request = await shop.orders.requestPayment(asker, quote.order);
-    // The first looks the token up, the second writes down who pays.
-    return { pays: () => shop.orders.payRequest(main.id, request?.token ?? expect.unreachable(), "wallet"), before: 2 };
+    // The first writes down who pays.
+    return { pays: () => shop.orders.payRequest(main.id, request?.token ?? expect.unreachable(), "wallet"), before: 1 };
   },
 };
 
