@@ -1,58 +1,39 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { UndeliveredReason } from "../../shop/broadcasts/undelivered.js";
 
-/** Why WhatsApp did not deliver a message, grouped by what we can do. Replies and later statuses use the same codes. */
-export type DeliveryFailureReason =
+/**
+ * Meta's codes for why WhatsApp did not deliver a message, grouped by what we can do. Replies and later statuses use the
+ * same codes. Any other code of 200 to 299 is `token`, and of 132000 to 132999 `template`.
+ */
+const CODES = {
   /** Too many messages from our number: send fewer to everybody. */
-  | "throughput"
+  throughput: [4, 80007, 130429, 131048],
   /** Too many messages to one user: about one in six seconds is accepted for long. */
-  | "pair-rate"
+  "pair-rate": [131056],
   /** The user wrote more than 24 hours ago: only a template is accepted. */
-  | "window-closed"
+  "window-closed": [131047],
   /** The user is not on WhatsApp, has too old an app, or has not accepted the terms. */
-  | "undeliverable"
+  undeliverable: [131021, 131026, 131030],
   /** Meta's limit of marketing messages for this user is reached, or a Meta experiment excludes them. */
-  | "marketing-limit"
+  "marketing-limit": [130472, 131049],
   /** The user has opted out of our marketing messages in WhatsApp. */
-  | "marketing-opt-out"
+  "marketing-opt-out": [131050],
   /** Our token is rejected or lacks a permission: the operator has to act. */
-  | "token"
+  token: [0, 10, 190, 131005],
   /** The template is missing, paused, or filled wrongly. */
-  | "template"
+  template: [131062],
   /** The request itself is wrong: a bug of ours. */
-  | "malformed"
-  | "other";
+  malformed: [33, 100, 131008, 131009, 131051],
+};
 
-const CODES: ReadonlyMap<number, DeliveryFailureReason> = new Map([
-  [4, "throughput"],
-  [80007, "throughput"],
-  [130429, "throughput"],
-  [131048, "throughput"],
-  [131056, "pair-rate"],
-  [131047, "window-closed"],
-  [131021, "undeliverable"],
-  [131026, "undeliverable"],
-  [131030, "undeliverable"],
-  [130472, "marketing-limit"],
-  [131049, "marketing-limit"],
-  [131050, "marketing-opt-out"],
-  [0, "token"],
-  [10, "token"],
-  [190, "token"],
-  [131005, "token"],
-  [131062, "template"],
-  [33, "malformed"],
-  [100, "malformed"],
-  [131008, "malformed"],
-  [131009, "malformed"],
-  [131051, "malformed"],
-]);
+export type DeliveryFailureReason = keyof typeof CODES | "other";
 
 /** The reason for an error code of Meta's. */
 export function deliveryFailureReasonOf(code: number): DeliveryFailureReason {
   if (code >= 200 && code <= 299) return "token";
   if (code >= 132_000 && code <= 132_999) return "template";
-  return CODES.get(code) ?? "other";
+  const [reason] = Object.entries(CODES).find(([, codes]) => codes.includes(code)) ?? ["other"];
+  return reason as DeliveryFailureReason;
 }
 
 /** Why Meta did not deliver a message, from its reply or from a later status. */
