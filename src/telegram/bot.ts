@@ -1,10 +1,8 @@
 import { Bot } from "grammy";
 import type { Update } from "grammy/types";
 import type { ChannelContext } from "../../conversations/channel.js";
-import type { FetchFile } from "../core/base/channel.js";
 import { type Language, parseLanguage } from "../core/base/language.js";
 import type { ExchangeDemand } from "../core/jobs/rate-limiter.js";
-import type { Messenger } from "../core/notifications/messenger.js";
 import { createBotClients } from "./api/clients.js";
 import { type AbortableWait, realWait, retryUntilDone, TELEGRAM_LIMITS, type TelegramLimits } from "./api/limits.js";
 import { createMessageShare } from "./api/message-share.js";
@@ -17,7 +15,7 @@ import { createIntake } from "./updates/intake.js";
 import { installPipeline } from "./updates/pipeline.js";
 import { ALLOWED_UPDATES, createPolling } from "./updates/polling.js";
 import { createStaffRoles } from "./updates/sender.js";
-import { createWebhookReplies, type WebhookReply } from "./updates/webhook-replies.js";
+import { createWebhookReplies } from "./updates/webhook-replies.js";
 
 export type TelegramOptions = ChannelContext & {
   readonly botToken: string;
@@ -36,30 +34,10 @@ export type Mode =
   | { readonly mode: "polling" }
   | { readonly mode: "webhook"; readonly url: string; readonly secretToken: string };
 
-export type Telegram = {
-  readonly messenger: Messenger;
-  /** Fetches a picture or other file that a user sent here. */
-  readonly fetchFile: FetchFile;
-  /** The link that opens a chat with this bot; undefined until Telegram has told us the bot's name. */
-  chatUrl(): string | undefined;
-  /**
-   * Takes an update from a webhook. Resolves when Telegram need not deliver it again, with a call to put into the
-   * reply, if any. Rejects when Telegram must deliver it again.
-   */
-  receive(update: unknown): Promise<WebhookReply | undefined>;
-  /**
-   * Takes updates from now on; resolves when the bot is registered with Telegram. It never rejects but keeps trying
-   * while the Bot API is down, so do not await it where an outage must not block.
-   */
-  start(mode: Mode): Promise<void>;
-  /** Takes no more updates and waits a limited time for those in progress. The messenger still sends. */
-  stop(): Promise<void>;
-  /** Closes the connections. */
-  close(): Promise<void>;
-};
+export type Telegram = ReturnType<typeof createTelegram>;
 
 /** The shop's channel on Telegram. */
-export function createTelegram(options: TelegramOptions): Telegram {
+export function createTelegram(options: TelegramOptions) {
   const { botToken, flows, staffApi, clock, log, wait = realWait } = options;
   const limits = { ...TELEGRAM_LIMITS, ...options.limits };
   const share = createMessageShare({
@@ -108,9 +86,18 @@ export function createTelegram(options: TelegramOptions): Telegram {
   return {
     messenger,
     fetchFile: clients.fetchFile,
-    chatUrl: () => (bot.isInited() ? `https://t.me/${bot.botInfo.username}` : undefined),
+    /** The link that opens a chat with this bot; undefined until Telegram has told us the bot's name. */
+    chatUrl: (): string | undefined => (bot.isInited() ? `https://t.me/${bot.botInfo.username}` : undefined),
+    /**
+     * Takes an update from a webhook. Resolves when Telegram need not deliver it again, with a call to put into the
+     * reply, if any. Rejects when Telegram must deliver it again.
+     */
     receive: intake.receiveWebhook,
-    start: async (mode) => {
+    /**
+     * Takes updates from now on; resolves when the bot is registered with Telegram. It never rejects but keeps trying
+     * while the Bot API is down, so do not await it where an outage must not block.
+     */
+    start: async (mode: Mode): Promise<void> => {
       share.start();
       if (mode.mode === "polling") polling.start();
       const retry = { wait, retryMs: limits.downRetryMs, signal: stopped.signal, log };
@@ -123,11 +110,13 @@ export function createTelegram(options: TelegramOptions): Telegram {
       );
       await showStaffMenu();
     },
-    stop: async () => {
+    /** Takes no more updates and waits a limited time for those in progress. The messenger still sends. */
+    stop: async (): Promise<void> => {
       stopped.abort();
       await polling.stop();
     },
-    close: async () => {
+    /** Closes the connections. */
+    close: async (): Promise<void> => {
       await share.stop();
       await clients.close();
     },

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ChannelContext } from "../../conversations/channel.js";
-import type { FetchFile } from "../core/base/channel.js";
 import { createBoundedMap } from "../core/base/collections.js";
 import type { Language } from "../core/base/language.js";
 import { createSecrets } from "../core/base/secrets.js";
 import type { Chat } from "../core/customers/chat.js";
-import type { Messenger, SentMessageRef } from "../core/notifications/messenger.js";
+import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { UndeliveredReason } from "../shop/broadcasts/undelivered.js";
 import { createWhatsAppClient, type WhatsAppClient } from "./api/client.js";
 import { userIdsOf, type WhatsAppEvent } from "./api/events.js";
@@ -18,7 +17,7 @@ import { createWhatsAppFileSender } from "./talk/send-file.js";
 import { createViewSender, type SendView, type Sleep } from "./talk/send-view.js";
 import { createEventHandler } from "./updates/handle-event.js";
 import { createMessageHandler } from "./updates/handle-message.js";
-import { createInbox, type Inbox } from "./updates/inbox.js";
+import { createInbox } from "./updates/inbox.js";
 import { createWhatsAppThrottle } from "./updates/sender.js";
 import { answerChallenge, readWhatsAppWebhook } from "./updates/webhook-reader.js";
 
@@ -45,17 +44,7 @@ export type WhatsAppOptions = WhatsAppSettings &
     readonly wait?: Sleep;
   };
 
-export type WhatsAppChannel = {
-  readonly messenger: Messenger;
-  /** Fetches a picture or other file that a user sent here. */
-  readonly fetchFile: FetchFile;
-  /** The answer to Meta's check of our address; undefined if the check must be refused. */
-  challenge(query: (name: string) => string | undefined): string | undefined;
-  /** Takes a webhook's raw body. Resolves when Meta need not deliver it again; `forged` if the signature is invalid. */
-  receive(body: Uint8Array, header: (name: string) => string | undefined): Promise<"received" | "forged">;
-  /** Waits for the events in progress. */
-  stop(): Promise<void>;
-};
+export type WhatsAppChannel = ReturnType<typeof createWhatsAppChannel>;
 
 const CALL_TIMEOUT_MS = 10_000;
 /** Tries of a flow's view. A notice gets one try, because the outbox retries it. */
@@ -64,7 +53,7 @@ const REMEMBERED_MAX = 10_000;
 const realWait: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The shop's channel on WhatsApp. */
-export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel {
+export function createWhatsAppChannel(options: WhatsAppOptions) {
   const { flows, clock, log, wait = realWait } = options;
   const { apiRoot, apiVersion: version, phoneNumberId, accessToken, onUndelivered } = options;
   const retryAfterMs = { ...RETRY_AFTER_MS, ...options.retryAfterMs };
@@ -98,13 +87,16 @@ export function createWhatsAppChannel(options: WhatsAppOptions): WhatsAppChannel
   return {
     messenger,
     fetchFile: client.fetchFile,
-    challenge: (query) => answerChallenge(query, options.verifyToken),
-    receive: async (body, header) => {
+    /** The answer to Meta's check of our address; undefined if the check must be refused. */
+    challenge: (query: (name: string) => string | undefined) => answerChallenge(query, options.verifyToken),
+    /** Takes a webhook's raw body. Resolves when Meta need not deliver it again; `forged` if the signature is invalid. */
+    receive: async (body: Uint8Array, header: (name: string) => string | undefined): Promise<"received" | "forged"> => {
       const events = readWhatsAppWebhook(options, { body, header });
       if (!events) return "forged";
       await inbox.receive(events);
       return "received";
     },
+    /** Waits for the events in progress. */
     stop: inbox.idle,
   };
 }
@@ -118,7 +110,7 @@ type Parts = {
 };
 
 /** Connects the steps of an incoming event: throttle, inbox, event handler, message handler, flows. */
-function createMessageInbox(options: WhatsAppOptions, parts: Parts): Inbox {
+function createMessageInbox(options: WhatsAppOptions, parts: Parts) {
   const { flows, staffApi, clock, meter, log } = options;
   const { client, sendView } = parts;
   const languages = createBoundedMap<string, Language>(REMEMBERED_MAX);

@@ -19,19 +19,7 @@ type NewFile = {
   readonly caption?: string;
 };
 
-/**
- * The calls of Meta's Cloud API that we use. None is retried, and none throws. To keep two messages in order, wait for
- * the first. Limits are not checked here: `fitView` keeps them, and Meta rejects what exceeds them.
- */
-export type WhatsAppClient = {
-  /** Meta returns `about` with each status of the message. */
-  send(to: Chat, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
-  sendFile(to: Chat, file: NewFile): Promise<CloudSendResult>;
-  /** A picture or other file that a user sent; undefined if it is gone, too large, or cannot be fetched now. */
-  readonly fetchFile: FetchFile;
-  /** Marks this and all earlier messages as read, and shows “typing…” for 25 s or until we answer. */
-  markRead(messageId: string): Promise<GraphAnswer>;
-};
+export type WhatsAppClient = ReturnType<typeof createWhatsAppClient>;
 
 type Options = GraphOptions & { readonly phoneNumberId: string };
 
@@ -41,13 +29,18 @@ const Uploaded = z.object({ id: z.string().min(1) });
 /** The id of a chat is a phone number in digits, country first, or else a business-scoped user id. */
 const recipientFields = ({ id }: Chat): object => (/^\d+$/.test(id) ? { to: id } : { recipient: id });
 
-/** Throws TypeError for a token that no header can carry. */
-export function createWhatsAppClient({ phoneNumberId, ...options }: Options): WhatsAppClient {
+/**
+ * The calls of Meta's Cloud API that we use. None is retried, and none throws. To keep two messages in order, wait for
+ * the first. Limits are not checked here: `fitView` keeps them, and Meta rejects what exceeds them. Throws TypeError for
+ * a token that no header can carry.
+ */
+export function createWhatsAppClient({ phoneNumberId, ...options }: Options) {
   const graph = createGraph(options);
 
   const post = (payload: object) =>
     graph.post(`${phoneNumberId}/messages`, { json: { messaging_product: "whatsapp", ...payload } });
 
+  /** Meta returns `about` with each status of the message. */
   const send = async (to: Chat, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult> => {
     const reference = about && encodeMessageRef(about);
     const answer = await post({
@@ -65,7 +58,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
 
   return {
     send,
-    sendFile: async (to, { bytes, type, ...file }) => {
+    sendFile: async (to: Chat, { bytes, type, ...file }: NewFile): Promise<CloudSendResult> => {
       const form = new FormData();
       form.set("messaging_product", "whatsapp");
       form.set("type", type);
@@ -77,7 +70,10 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
         ? send(to, { kind: "file", mediaId: data.id, ...file })
         : { outcome: "unknown", cause: "an answer without a media id" };
     },
-    fetchFile: ({ file }) => graph.fetchFile(file),
-    markRead: (messageId) => post({ status: "read", message_id: messageId, typing_indicator: { type: "text" } }),
+    /** A picture or other file that a user sent; undefined if it is gone, too large, or cannot be fetched now. */
+    fetchFile: (({ file }) => graph.fetchFile(file)) satisfies FetchFile,
+    /** Marks this and all earlier messages as read, and shows “typing…” for 25 s or until we answer. */
+    markRead: (messageId: string) =>
+      post({ status: "read", message_id: messageId, typing_indicator: { type: "text" } }),
   };
 }

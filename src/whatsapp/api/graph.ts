@@ -23,12 +23,6 @@ type CallOutcomeUnknown = { readonly outcome: "unknown"; readonly cause: string 
 
 export type GraphAnswer = { readonly outcome: "ok"; readonly data: unknown } | CallRefused | CallOutcomeUnknown;
 
-export type Graph = {
-  post(path: string, content: Pick<Options, "json" | "body">): Promise<GraphAnswer>;
-  /** A file that a user sent; undefined if it is too large or cannot be fetched. */
-  fetchFile(id: string): Promise<Uint8Array | undefined>;
-};
-
 const ERROR_TEXT_CHARS_MAX = 200;
 
 const FileDescription = z.object({ url: z.url(), file_size: z.number().catch(0) });
@@ -45,7 +39,7 @@ const ErrorBody = z.object({
  * The Graph API over HTTP. A call is made once and never throws: its outcome is the result.
  * Throws TypeError for a token that no header can carry, without quoting it.
  */
-export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphOptions): Graph {
+export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphOptions) {
   const http = ky.create({
     prefixUrl: `${apiRoot}/${version}`,
     headers: bearer(accessToken),
@@ -59,14 +53,15 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
     clip(accessToken ? text.replaceAll(accessToken, "[token]") : text, ERROR_TEXT_CHARS_MAX);
 
   return {
-    post: async (path, content) => {
+    post: async (path: string, content: Pick<Options, "json" | "body">): Promise<GraphAnswer> => {
       try {
         return await readAnswer(await http.post(path, content), withoutToken);
       } catch (error) {
         return { outcome: "unknown", cause: faultName(error) };
       }
     },
-    fetchFile: async (id) => {
+    /** A file that a user sent; undefined if it is too large or cannot be fetched. */
+    fetchFile: async (id: string): Promise<Uint8Array | undefined> => {
       try {
         const { data } = FileDescription.safeParse(parseJson(await http.get(id).text()));
         if (!data || data.file_size > FILE_BYTES_MAX) return undefined;

@@ -15,11 +15,7 @@ import {
 import type { ShownMessages } from "../talk/send-view.js";
 import type { ServiceWindows } from "./service-windows.js";
 
-/** Follows messages that Meta accepted: hours later it may report that one was not delivered. */
-export type DeliveryTracker = {
-  onSent(messageId: string, about: SentMessageRef): void;
-  onStatus(status: StatusEvent): Promise<void>;
-};
+export type DeliveryTracker = ReturnType<typeof createDeliveryTracker>;
 
 type Options = {
   readonly serviceWindows: ServiceWindows;
@@ -39,13 +35,8 @@ const WINDOW_CLOSED: UndeliveredReason = { outcome: "later", afterMs: 0, cause: 
 const TEMPLATE_REASONS: readonly DeliveryFailureReason[] = ["template", "marketing-limit", "marketing-opt-out"];
 const TEMPLATE_RETRY_MAX_MS = 7 * DAY_MS;
 
-export function createDeliveryTracker({
-  serviceWindows,
-  shownMessages,
-  onUndelivered,
-  retryAfterMs,
-  log,
-}: Options): DeliveryTracker {
+/** Follows messages that Meta accepted: hours later it may report that one was not delivered. */
+export function createDeliveryTracker({ serviceWindows, shownMessages, onUndelivered, retryAfterMs, log }: Options) {
   /** For a status that does not carry `about`. */
   const sentMessages = createBoundedMap<string, SentMessageRef>(REMEMBERED_MAX);
   const failures = createBoundedMap<string, number>(REMEMBERED_MAX);
@@ -85,8 +76,9 @@ export function createDeliveryTracker({
   };
 
   return {
-    onSent: (messageId, about) => sentMessages.set(messageId, about),
-    onStatus: async ({ messageId, at, failure, about = sentMessages.get(messageId) }) => {
+    onSent: (messageId: string, about: SentMessageRef): void => sentMessages.set(messageId, about),
+    onStatus: async (status: StatusEvent): Promise<void> => {
+      const { messageId, at, failure, about = sentMessages.get(messageId) } = status;
       if (!failure) return;
       log.warn({ message: messageId, ...failure }, "message not delivered");
       shownMessages.delete(messageId); // The user has not seen it.

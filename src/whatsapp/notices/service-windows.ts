@@ -12,28 +12,23 @@ const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;
 const CLOSED_MS = 50 * MINUTE_MS;
 const REMEMBERED_MAX = 10_000;
 
-/** Which chats accept free text, as far as this process knows. Only Meta knows for certain, and refuses otherwise. */
-export type ServiceWindows = {
-  open(chat: string, at: Instant): void;
-  /** Meta reported the window closed at `at` (default: now). Ignored if the user has written since or just then. */
-  close(chat: string, at?: Instant): void;
-  /** Whether the user has written to this process within the window. */
-  isOpen(chat: string): boolean;
-  /** Also true if this process has known nothing of the chat for long: then Meta decides. */
-  maybeOpen(chat: string): boolean;
-};
+export type ServiceWindows = ReturnType<typeof createServiceWindows>;
 
-export function createServiceWindows(clock: Clock): ServiceWindows {
+/** Which chats accept free text, as far as this process knows. Only Meta knows for certain, and refuses otherwise. */
+export function createServiceWindows(clock: Clock) {
   const closedAt = createBoundedMap<string, Instant>(REMEMBERED_MAX);
+  /** Whether the user has written to this process within the window. */
   const isOpen = (chat: string): boolean => clock() < (closedAt.get(chat) ?? 0);
   return {
     isOpen,
-    open: (chat, at) => closedAt.set(chat, after(at, WINDOW_MS)),
-    close: (chat, at = clock()) => {
+    open: (chat: string, at: Instant): void => closedAt.set(chat, after(at, WINDOW_MS)),
+    /** Meta reported the window closed at `at`. Ignored if the user has written since or just then. */
+    close: (chat: string, at = clock()): void => {
       const known = closedAt.get(chat);
       if (known === undefined || at > before(known, WINDOW_MS)) closedAt.set(chat, clock());
     },
-    maybeOpen: (chat) => {
+    /** Also true if this process has known nothing of the chat for long: then Meta decides. */
+    maybeOpen: (chat: string): boolean => {
       const at = closedAt.get(chat);
       return at === undefined || isOpen(chat) || clock() >= after(at, CLOSED_MS);
     },
@@ -47,21 +42,18 @@ export function createServiceWindows(clock: Clock): ServiceWindows {
  */
 const STAFF_CALL_INTERVAL_MS = 6 * HOUR_MS;
 
-export type TemplateThrottle = {
-  /** Whether a template may be sent for this notification now. */
-  may(chat: Chat, key: NotificationKey): boolean;
-  /** Records a sent template. True if it only called staff, so that the notification itself must still be sent. */
-  record(chat: Chat, key: NotificationKey): boolean;
-};
+export type TemplateThrottle = ReturnType<typeof createTemplateThrottle>;
 
-export function createTemplateThrottle(clock: Clock): TemplateThrottle {
+export function createTemplateThrottle(clock: Clock) {
   const lastCallAt = createBoundedMap<string, Instant>(REMEMBERED_MAX);
   return {
-    may: ({ id }, key) => {
+    /** Whether a template may be sent for this notification now. */
+    may: ({ id }: Chat, key: NotificationKey): boolean => {
       const at = lastCallAt.get(id);
       return !mustReachStaff(key) || at === undefined || clock() >= after(at, STAFF_CALL_INTERVAL_MS);
     },
-    record: ({ id }, key) => {
+    /** Records a sent template. True if it only called staff, so that the notification itself must still be sent. */
+    record: ({ id }: Chat, key: NotificationKey): boolean => {
       if (mustReachStaff(key)) lastCallAt.set(id, clock());
       return mustReachStaff(key);
     },

@@ -33,11 +33,7 @@ export type FlowProgress = {
   readonly nextFlow?: Destination;
 };
 
-export type FlowRunner = {
-  start(start: WhatsAppFlowStart): Promise<FlowProgress>;
-  /** Resumes a flow with the answer to its question. Rejects with whatever the flow throws. */
-  resume(flow: WaitingFlow, answer: Answer | PhotoAnswer): Promise<FlowProgress>;
-};
+export type FlowRunner = ReturnType<typeof createWhatsAppFlowRunner>;
 
 type Options = {
   readonly channel: Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "log">;
@@ -46,7 +42,7 @@ type Options = {
 };
 
 /** Runs flows on the replay engine of grammY's conversations: each answer replays the flow up to its question. */
-export function createWhatsAppFlowRunner({ channel, sendFile, secrets }: Options): FlowRunner {
+export function createWhatsAppFlowRunner({ channel, sendFile, secrets }: Options) {
   const replay = async (start: WhatsAppFlowStart, state: ReplayState): Promise<FlowProgress> => {
     const output: ReplayOutput = {};
     const engine = new ReplayEngine((controls: ReplayControls) => {
@@ -75,8 +71,9 @@ export function createWhatsAppFlowRunner({ channel, sendFile, secrets }: Options
   };
 
   return {
-    start: (start) => replay(start, { send: [], receive: [] }),
-    resume: ({ start, replayState, interrupt }, answer) => {
+    start: (start: WhatsAppFlowStart) => replay(start, { send: [], receive: [] }),
+    /** Resumes a flow with the answer to its question. Rejects with whatever the flow throws. */
+    resume: ({ start, replayState, interrupt }: WaitingFlow, answer: Answer | PhotoAnswer) => {
       const state = structuredClone(replayState);
       ReplayEngine.supply(state, interrupt, answer);
       return replay(start, state);

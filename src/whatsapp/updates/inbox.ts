@@ -5,17 +5,6 @@ import type { Meter } from "../../core/metrics.js";
 import type { Log } from "../../core/ports.js";
 import { eventKey, userIdsOf, type WhatsAppEvent } from "../api/events.js";
 
-/** Takes events. Each is handled once, however often it is delivered; one user's events one after another. */
-export type Inbox = {
-  /**
-   * Resolves when all are handled, or when the webhook must be answered while they go on. Rejects if one has failed by
-   * then and should be delivered again; the redelivery does not handle the others twice.
-   */
-  receive(events: readonly WhatsAppEvent[]): Promise<void>;
-  /** Resolves when no event is in progress. */
-  idle(): Promise<void>;
-};
-
 export const INBOX_LIMITS = {
   /** Events remembered as handled. */
   rememberedMax: 10_000,
@@ -39,7 +28,8 @@ type Options = {
   readonly log: Log;
 };
 
-export function createInbox(options: Options): Inbox {
+/** Takes events. Each is handled once, however often it is delivered; one user's events one after another. */
+export function createInbox(options: Options) {
   const { handle, onGivenUp, shouldHandle, limits = INBOX_LIMITS, meter, clock, log } = options;
   const handled = createBoundedMap<string, true>(limits.rememberedMax);
   const failures = createBoundedMap<string, number>(limits.rememberedMax);
@@ -87,13 +77,18 @@ export function createInbox(options: Options): Inbox {
   };
 
   return {
-    receive: async (events) => {
+    /**
+     * Resolves when all are handled, or when the webhook must be answered while they go on. Rejects if one has failed by
+     * then and should be delivered again; the redelivery does not handle the others twice.
+     */
+    receive: async (events: readonly WhatsAppEvent[]): Promise<void> => {
       const all = Promise.allSettled(events.map(handleOnce));
       const results = await withTimeout(limits.answerMs, all);
       const failed = results !== "late" && results.find((result) => result.status === "rejected");
       if (failed) throw failed.reason;
     },
-    idle: async () => {
+    /** Resolves when no event is in progress. */
+    idle: async (): Promise<void> => {
       while (inProgress.size > 0) await Promise.allSettled(inProgress.values());
     },
   };
