@@ -25,15 +25,13 @@ export type ServiceOptions = {
 
 const MESSAGE_CHARS_MAX = 200;
 
-/** A call is made once and never throws: its outcome is the answer. */
-export type Client = {
-  get(path: string, query: Readonly<Record<string, string | number>>): Promise<ServiceAnswer>;
-  post(path: string, body: Readonly<Record<string, unknown>>): Promise<ServiceAnswer>;
-};
+export type Client = ReturnType<typeof createClient>;
+
+type Query = Readonly<Record<string, string | number>>;
 
 /**
- * The service over HTTP: bearer key, no retries, no redirects (a redirected POST would be a second one).
- * Throws TypeError for a key that no header can carry, without quoting it.
+ * The service over HTTP: bearer key, no retries, no redirects (a redirected POST would be a second one). A call never
+ * throws: its outcome is the answer. Throws TypeError for a key that no header can carry, without quoting it.
  */
 export function createClient({
   baseUrl,
@@ -41,7 +39,7 @@ export function createClient({
   timeoutMs,
   meter,
   clock,
-}: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "meter" | "clock">): Client {
+}: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "meter" | "clock">) {
   const http = ky.create({
     prefixUrl: baseUrl,
     headers: headersWith(secretKey),
@@ -69,8 +67,8 @@ export function createClient({
 
   return {
     // The query is part of the path, because with `searchParams` ky would build the request twice.
-    get: (path, query) => measured(path, http.get(`${path}?${queryOf(query)}`)),
-    post: (path, body) => measured(path, http.post(path, { json: body })),
+    get: (path: string, query: Query) => measured(path, http.get(`${path}?${queryOf(query)}`)),
+    post: (path: string, body: Readonly<Record<string, unknown>>) => measured(path, http.post(path, { json: body })),
   };
 }
 
@@ -79,7 +77,7 @@ function endOf({ kind }: ServiceAnswer): ServiceCallEnd {
   return kind === "unauthorised" ? "refused" : "answered";
 }
 
-const queryOf = (query: Readonly<Record<string, string | number>>): string =>
+const queryOf = (query: Query): string =>
   new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 
 function headersWith(secretKey: string): Headers {

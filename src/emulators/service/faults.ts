@@ -9,21 +9,14 @@ import type { SandboxWorld } from "./world.js";
 export const endpoints = ["airtime", "data", "plans", "history", "initiate", "charge", "query"] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-const beforeAccepting = ["500", "html", "429", "insufficient", "unauthorised", "garbage", "reset", "timeout"] as const;
-
-/** The operation happens in full, but the answer says little or nothing about it. */
-const afterAccepting = [
-  "500-after-accepting",
-  "html-after-accepting",
-  "garbage-after-accepting",
-  "reset-after-accepting",
-  "timeout-after-accepting",
-  "half-body",
-  "stall-body",
-] as const;
+const refusals = ["429", "insufficient", "unauthorised"] as const;
+const failures = ["500", "html", "garbage", "reset", "timeout"] as const;
+const halfAnswers = ["half-body", "stall-body"] as const;
+const AFTER = "-after-accepting";
+const failuresAfter = failures.map((kind) => `${kind}${AFTER}` as const);
 
 /** `slow` waits `delayMs` and then behaves correctly, even when the client has disconnected meanwhile. */
-export const faultKinds = [...beforeAccepting, ...afterAccepting, "slow"] as const;
+export const faultKinds = [...refusals, ...failures, ...failuresAfter, ...halfAnswers, "slow"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export const SandboxFault = z.object({
@@ -33,7 +26,8 @@ export const SandboxFault = z.object({
 });
 export type SandboxFault = z.infer<typeof SandboxFault>;
 
-export const isAfterAccepting = (kind: FaultKind): boolean => afterAccepting.some((each) => each === kind);
+/** The operation happens in full, but the answer says little or nothing about it. */
+export const isAfterAccepting = (kind: FaultKind): boolean => kind.endsWith(AFTER) || kind.endsWith("-body");
 
 /**
  * A broken answer. `whole` is the right one, of which some kinds send half. Kinds that do not finish their answer keep the
@@ -45,12 +39,10 @@ export async function brokenReply(
   world: SandboxWorld,
   whole = new Response(),
 ): Promise<Response> {
-  switch (kind) {
+  switch (kind.replace(AFTER, "")) {
     case "500":
-    case "500-after-accepting":
       return c.json({ status: 500, success: false, message: "An error occurred", data: {} }, 500);
     case "html":
-    case "html-after-accepting":
       return c.html(
         "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>",
         502,
@@ -64,20 +56,17 @@ export async function brokenReply(
     case "unauthorised":
       return unauthorised(c);
     case "garbage":
-    case "garbage-after-accepting":
       return c.body('{"status":200,"success":tru\u0000\u0001<?xml?>', 200, { "content-type": "application/json" });
     case "reset":
-    case "reset-after-accepting":
       return dropConnection(c);
-    case "timeout":
-    case "timeout-after-accepting":
-      return holdUntilDisconnected(c, world);
     case "half-body":
       await sendHalf(c, whole);
       outgoingOf(c).destroy();
       return alreadySent();
     case "stall-body":
       await sendHalf(c, whole);
+      return holdUntilDisconnected(c, world);
+    default: // "timeout"
       return holdUntilDisconnected(c, world);
   }
 }
