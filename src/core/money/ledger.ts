@@ -120,7 +120,7 @@ const unlessZero = (amount: Kobo, way: Pick<Posting, "from" | "to">): readonly P
   amount > 0 ? [{ ...way, amount }] : [];
 
 /** A confirmed payment goes to the customer's wallet first, whatever its purpose. */
-export const topUpEntry = (cause: Cause<PaymentReference | FindingId>): LedgerEntry =>
+export const topUpEntry = (cause: Cause<PaymentReference>): LedgerEntry =>
   entryOf("top-up", cause, { from: "gateway", to: walletOf(cause) });
 
 export const holdEntry = (cause: Cause<OrderId>): LedgerEntry =>

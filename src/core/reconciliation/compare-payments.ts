@@ -45,7 +45,7 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
      */
     addPayment: (payment: Payment): void => {
       const rows = unpaired.get(payment.reference);
-      if (!rows && payment.via.kind === "card") {
+      if (!rows && (payment.via.kind === "card" || payment.state === "paid")) {
         unlistedCharges.push(payment);
       } else {
         unpaired.delete(payment.reference);

@@ -1,5 +1,4 @@
 import { type CustomerId, isFindingId, isPaymentReference } from "../../core/base/ids.js";
-import type { Instant } from "../../core/base/time.js";
 import { restoredEntry, reversalEntry, topUpEntry } from "../../core/money/ledger.js";
 import { add, type Kobo, kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
@@ -28,7 +27,7 @@ export async function openFinding(
   if (!(await books.claim(`finding:${key}`, id))) return reopenFinding(shop, books, discrepancy);
   const finding: Finding = { id, key, customer, discrepancy, foundAt: at };
   const isCertain = discrepancy.about === "payment" && discrepancy.certain;
-  const amounts = isCertain ? await creditExcess(books, finding, at) : undefined;
+  const amounts = isCertain ? await creditExcess(shop, books, finding) : undefined;
   await recordFinding(shop, books, { ...finding, ...(amounts && { closed: { as: "credit", at, ...amounts } }) });
 }
 
@@ -63,20 +62,25 @@ export const isResolvedByItself = ({ closed }: Finding): boolean => closed?.as =
 type Credited = Pick<NonNullable<Finding["closed"]>, "credited" | "recovered">;
 
 /**
- * Credits a payment that we never asked for and whose e-mail address is a customer's, as a person decided. Undefined if
- * there is nothing to credit, or no longer.
+ * Credits a payment that we never asked for and whose e-mail address is a customer's, as a person decided. From then on
+ * it is a payment of ours, so a later reversal is found. Undefined if there is nothing to credit, or no longer.
  */
 export async function creditUnrequested(
+  { clock, mint }: Pick<ShopContext, "clock" | "mint">,
   books: Books,
   { id, customer, discrepancy }: Finding,
-  at: Instant,
 ): Promise<Credited | undefined> {
-  const amount =
-    discrepancy.about === "payment" && discrepancy.difference === "unrequested"
-      ? discrepancy.theirs?.amount
-      : undefined;
-  if (amount === undefined || amount <= 0 || (await books.customer())?.erasedAt !== undefined) return undefined;
-  await books.post(topUpEntry({ id, customer, amount, at }));
+  if (discrepancy.about !== "payment" || discrepancy.difference !== "unrequested") return undefined;
+  const { reference: gatewayRef, theirs, at: openedAt } = discrepancy;
+  const amount = theirs?.amount ?? NOTHING;
+  if (amount <= 0 || (await books.customer())?.erasedAt !== undefined) return undefined;
+  const at = clock();
+  const reference = mint("top", openedAt);
+  await books.post(topUpEntry({ id: reference, customer, amount, at }));
+  await books.put("payment", {
+    ...{ reference, customer, amount, gatewayRef, state: "paid", openedAt, changedAt: at, expiresAt: at },
+    ...{ purpose: { kind: "top-up" }, via: { kind: "checkout", saveCard: false } },
+  });
   await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { credited: amount };
 }
@@ -86,9 +90,9 @@ export async function creditUnrequested(
  * payment was reversed. Undefined if there is nothing to credit, or no longer, or the customer's data was erased.
  */
 export async function creditExcess(
+  { clock }: Pick<ShopContext, "clock">,
   books: Books,
   { id, discrepancy }: Finding,
-  at: Instant,
 ): Promise<Credited | undefined> {
   if (
     discrepancy.about !== "payment" ||
@@ -100,6 +104,7 @@ export async function creditExcess(
   if (!payment || canBecomePaid(payment) || (await books.customer())?.erasedAt !== undefined) return undefined;
   const amount = subtract(discrepancy.theirs?.amount ?? NOTHING, creditedFor(payment));
   if (amount <= 0) return undefined;
+  const at = clock();
   const { lost = NOTHING, extra = NOTHING, ...rest } = payment;
   const recovered = kobo(Math.min(lost, amount));
   const credited = subtract(amount, recovered);

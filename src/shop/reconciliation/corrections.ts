@@ -22,7 +22,7 @@ export async function bookDecision(
   { action, received }: { readonly action: FindingAction; readonly received: Kobo },
 ): Promise<Amounts | "held" | undefined> {
   const credit = action === "credit" ? CREDITS[finding.discrepancy.difference] : undefined;
-  if (credit) return credit(books, finding, shop.clock());
+  if (credit) return credit(shop, books, finding);
   if (action === "charge-wallet") {
     const charged = await chargeFoundVend(shop, books, finding);
     return charged && { charged };
@@ -48,7 +48,7 @@ async function chargeFoundVend(
 }
 
 /** Credits made for the finding itself, not as the payment it is about. */
-export const CREDITS: Readonly<Partial<Record<Finding["discrepancy"]["difference"], typeof creditExcess>>> = {
+export const CREDITS: Readonly<Partial<Record<Finding["discrepancy"]["difference"], typeof creditUnrequested>>> = {
   "paid-more": creditExcess,
   unrequested: creditUnrequested,
 };

@@ -381,6 +381,28 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect(notificationCount("1", '"extra-credit"')).toBe(1);
   });
 
+  test.each([
+    ["listed as returned", [{ state: "other" }], 0],
+    ["no longer listed", [], 0],
+    ["listed with less", [{ amount: kobo(10_000) }], 10_000],
+  ] as const)("that was credited without a charge is taken back if it is %s", async (_, listed, left) => {
+    const refused = { outcome: "refused", message: "Try again" } as const;
+    const { listsElsewhere, compare, findings, only, staffApi, wallet, rows, jump } = await adaPaysByCard(refused);
+    listsElsewhere({ amount: kobo(30_000) });
+    await compare();
+    expect(await staffApi.reconciliation.close((await only()).id, "credit", STAFF_MEMBER)).toBe("done");
+    jump(HOUR_MS);
+    await compare();
+    expect([await wallet(), await findings()]).toEqual([30_000, []]);
+    const [row] = rows.splice(0);
+    if (!row) throw new Error("Nothing was listed");
+    rows.push(...listed.map((change) => ({ ...row, ...change })));
+    await compare();
+    expect(await staffApi.reconciliation.close((await only()).id, "take-back", STAFF_MEMBER)).toBe("done");
+    expect(await wallet()).toBe(left);
+    expect((await compare()).discrepancies).toEqual([]);
+  });
+
   test.each([undefined, "somebody@else.example", "cus_0000000000000000@shop.example"])(
     "makes the shop read the service's lists only after a webhook with a customer's e-mail, not %s",
     async (email) => {
