@@ -855,7 +855,7 @@ export const en = {
       shareWords:
         "<b>Ask somebody to pay</b>\nShare these words. Anyone who sends them to us can pay for this order, once, before {until:moment}. They do not see your full number.\n\n<code>{words:words}</code>",
       requestToPay:
-        "🤝 <b>{from:words} asks you to pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
+        "🤝 <b>{from:words} asks you to pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}\nIf it is not delivered, the money goes to {from:words}’s wallet.",
       ownRequest: "This is your own request: share the link with someone else.",
       requestClosed: "This has already been paid, or is no longer needed. Nothing was charged.",
       payOnPage:

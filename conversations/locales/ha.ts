@@ -718,7 +718,7 @@ export const ha = translation({
       shareWords:
         "<b>Nemi wani ya biya</b>\nKu aika waɗannan kalmomi. Duk wanda ya rubuto mana su zai iya biyan wannan oda, sau ɗaya, kafin {until:moment}; ba a nuna lambarku gaba ɗaya.\n\n<code>{words:words}</code>",
       requestToPay:
-        "🤝 <b>{from:words} na roƙonku ku biya {price:naira}</b>\nNa: {item:words} · {recipient:words}\nWalat ɗinku: {wallet:naira}",
+        "🤝 <b>{from:words} na roƙonku ku biya {price:naira}</b>\nNa: {item:words} · {recipient:words}\nWalat ɗinku: {wallet:naira}\nIdan bai isa ba, kuɗin zai shiga walat ɗin {from:words}.",
       ownRequest: "Ba za ku iya yi wa kanku wannan ba: ku aika mahaɗin ga wani.",
       requestClosed: "An riga an biya, ko kuma ba a nema yanzu. Ba a cire komai ba.",
       payOnPage:

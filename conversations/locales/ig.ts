@@ -683,17 +683,17 @@ export const ig = translation({
       shareWords:
         "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga okwu ndị a. Onye degaara anyị ha nwere ike ịkwụ ụgwọ nke a, otu ugboro, tupu {until:moment}; anyị agaghị egosi nọmba gị niile.\n\n<code>{words:words}</code>",
       requestToPay:
-        "🤝 <b>{from:words} na-arịọ gị ka ị kwụọ {price:naira}</b>\nMaka: {item:words} · {recipient:words}\nAkpa ego gị: {wallet:naira}",
+        "🤝 <b>{from:words} na-arịọ gị ka ị kwụọ {price:naira}</b>\nMaka: {item:words} · {recipient:words}\nAkpa ego gị: {wallet:naira}\nỌ bụrụ na o rughị, ego ahụ ga-aba n’akpa ego {from:words}.",
       ownRequest: "Ị nweghị ike imere onwe gị nke a: zigara onye ọzọ njikọ ahụ.",
       requestClosed: "A kwụọla ya, ma ọ bụ a naghịzi arịọ ya. E wepụghị ego ọ bụla.",
       payOnPage:
-        "Kwụọ {price:naira} maka {from:words} n'ibe nchekwa. Ha ga-ahụ ya n'onwe ha.\nỌ bụrụ na akagburu ya ma ọ bụ kwụọ ya tupu mgbe ahụ, ego gị ga-aba n’akpa ego {from:words}.",
+        "Kwụọ {price:naira} maka {from:words} n’ibe nchekwa. Ha ga-ahụ ya n’onwe ha.\nỌ bụrụ na akagburu ya ma ọ bụ kwụọ ya tupu mgbe ahụ, ego gị ga-aba n’akpa ego {from:words}.",
       perhapsTheirMoney: "Ị gwara onye ọzọ ka ọ kwụọ ya. Ọ bụrụ na ọ bụ ego ya, biko gwa ya.",
       paid: "✅ <b>Daalụ!</b> Ị kwụọla {price:naira} maka {from:words}. A gwala ha.",
       returned:
-        "↩️ <b>E jighị ego gị zụọ ihe ọ bụla.</b>\nA kwụọla ya n'ụzọ ọzọ, ma ọ bụ a kagbuola ya, tupu ego gị eruo. {price:naira} gị alọtala n'akpa ego gị.",
+        "↩️ <b>E jighị ego gị zụọ ihe ọ bụla.</b>\nA kwụọla ya n’ụzọ ọzọ, ma ọ bụ a kagbuola ya, tupu ego gị eruo. {price:naira} gị alọtala n’akpa ego gị.",
       askGiftMessage: "🎁 Kedu okwu ọma a ga-ede na kaadị ahụ? Dee ya, ka ọ ghara ịfe mkpụrụedemede {most:count}.",
-      giftCaption: "🎁 {message:words}\n— Site n'aka {name:words}",
+      giftCaption: "🎁 {message:words}\n— Site n’aka {name:words}",
       passPictureOn: "Lee ya: zigara ya onyonyo ahụ.",
     },
 

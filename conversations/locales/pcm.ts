@@ -731,7 +731,7 @@ export const pcm = translation({
       shareWords:
         "<b>Beg person make e pay</b>\nSend these words give am. Person wey write am to us fit pay for this order one time, before {until:moment}; we no go show your full number.\n\n<code>{words:words}</code>",
       requestToPay:
-        "🤝 <b>{from:words} dey beg you make you pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
+        "🤝 <b>{from:words} dey beg you make you pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}\nIf e no enter, the money go enter {from:words} wallet.",
       ownRequest: "You no fit pay your own like this: send the link give another person.",
       requestClosed: "Person don pay am, or e don expire. We never charge anything.",
       payOnPage:

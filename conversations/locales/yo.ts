@@ -673,7 +673,7 @@ export const yo = translation({
       shareWords:
         "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ọ̀rọ̀ wọ̀nyí ránṣẹ́. Ẹni tó bá kọ wọ́n sí wa lè sanwó ìrajà yìí, lẹ́ẹ̀kan, kí ó tó di {until:moment}; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n<code>{words:words}</code>",
       requestToPay:
-        "🤝 <b>{from:words} ń bẹ̀ yín kí ẹ san {price:naira}</b>\nFún: {item:words} · {recipient:words}\nÀpò owó yín: {wallet:naira}",
+        "🤝 <b>{from:words} ń bẹ̀ yín kí ẹ san {price:naira}</b>\nFún: {item:words} · {recipient:words}\nÀpò owó yín: {wallet:naira}\nBí kò bá dé, owó náà yóò lọ sínú àpò owó {from:words}.",
       ownRequest: "Ẹ kò lè ṣe èyí fún ara yín: ẹ fi ìjápọ̀ náà ránṣẹ́ sí ẹlòmíràn.",
       requestClosed: "A ti san èyí, tàbí a kò bèèrè rẹ̀ mọ́. A kò yọ owó kankan.",
       payOnPage:
