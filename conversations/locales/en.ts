@@ -284,9 +284,7 @@ export const en = {
         weekly: "Every week",
         days: "Every {days:count} days",
         monthly: "Monthly, on day {day:count}",
-        whenItEnds: {
-          byCount: { one: "When it ends ({count:count} day)", other: "When it ends ({count:count} days)" },
-        },
+        whenItEnds: { one: "When it ends ({count:count} day)", other: "When it ends ({count:count} days)" },
         remind: "🔔 Only remind me",
         pause: "⏸ Pause",
         resume: "▶️ Go on",
@@ -304,7 +302,7 @@ export const en = {
       },
       bulk: {
         start: "📋 Many numbers",
-        goOn: { byCount: { one: "▶️ Go on with {count:count} line", other: "▶️ Go on with {count:count} lines" } },
+        goOn: { one: "▶️ Go on with {count:count} line", other: "▶️ Go on with {count:count} lines" },
         twice: "✅ Twice on purpose",
         once: "☝️ Only once",
         groups: "👥 Groups",
@@ -341,15 +339,15 @@ export const en = {
       productLine: { airtime: "{network:network} airtime", data: "{network:network} data" },
       /** How long a plan lasts. */
       duration: {
-        hour: { byCount: { one: "1 hour", other: "{count:count} hours" } },
-        day: { byCount: { one: "1 day", other: "{count:count} days" } },
+        hour: { one: "1 hour", other: "{count:count} hours" },
+        day: { one: "1 day", other: "{count:count} days" },
       },
-      nightsOnly: { byCount: { one: "{count:count} night only", other: "{count:count} nights only" } },
+      nightsOnly: { one: "{count:count} night only", other: "{count:count} nights only" },
       weekendOnly: "weekend only",
       kinds: { airtime: "Airtime", data: "Data" },
       /** How often a schedule runs. */
       every: {
-        days: { byCount: { one: "every day", other: "every {count:count} days" } },
+        days: { one: "every day", other: "every {count:count} days" },
         week: "every week",
         monthDay: "on day {day:count} of each month",
         dayBefore: "a day before day {day:count} of each month",
@@ -428,7 +426,7 @@ export const en = {
       reference: "Reference",
       thanks: "Thank you for buying at {shop:words}",
       spending: "Your airtime and data",
-      inMonths: { byCount: { one: "this month", other: "in {count:count} months" } },
+      inMonths: { one: "this month", other: "in {count:count} months" },
     },
 
     welcome: {
@@ -462,10 +460,8 @@ export const en = {
       unknownNetwork: "Please pick a network: {networks:words}.",
       plan: "<b>{network:network} data</b>\nWhich plan? Type a size (“1.5gb”) or a price to search.",
       plansFound: {
-        byCount: {
-          one: "<b>{network:network} data</b>\n{count:count} plan for “{typed:words}”:",
-          other: "<b>{network:network} data</b>\n{count:count} plans for “{typed:words}”, cheapest first:",
-        },
+        one: "<b>{network:network} data</b>\n{count:count} plan for “{typed:words}”:",
+        other: "<b>{network:network} data</b>\n{count:count} plans for “{typed:words}”, cheapest first:",
       },
       noPlanFound: "No {network:network} plan fits “{typed:words}”. Pick one below, or type another size or price.",
       closestPlans: "{network:network} has no plan for “{typed:words}”. The nearest to it:",
@@ -648,18 +644,14 @@ export const en = {
         "not-fetched": "That file did not reach us, or it is too large. Please send it again, as text or CSV.",
       },
       wrong: {
-        byCount: {
-          one: "⚠️ <b>{count:count} line cannot be bought as it is:</b>",
-          other: "⚠️ <b>{count:count} lines cannot be bought as they are:</b>",
-        },
+        one: "⚠️ <b>{count:count} line cannot be bought as it is:</b>",
+        other: "⚠️ <b>{count:count} lines cannot be bought as they are:</b>",
       },
-      moreWrong: { byCount: { one: "… and {count:count} more line", other: "… and {count:count} more lines" } },
+      moreWrong: { one: "… and {count:count} more line", other: "… and {count:count} more lines" },
       correct: "\nSend them again, corrected.",
       correctOrGoOn: {
-        byCount: {
-          one: "\nSend them again, corrected. Or go on with the {count:count} line that is right.",
-          other: "\nSend them again, corrected. Or go on with the {count:count} lines that are right.",
-        },
+        one: "\nSend them again, corrected. Or go on with the {count:count} line that is right.",
+        other: "\nSend them again, corrected. Or go on with the {count:count} lines that are right.",
       },
       faults: {
         rounded:
@@ -677,47 +669,36 @@ export const en = {
         "off-sale": "This is not on sale right now.",
       },
       leftOut: {
-        byCount: {
-          one: "⚠️ {count:count} wrong line is left out, of these: {rows:words}.\n",
-          other: "⚠️ {count:count} wrong lines are left out, of these: {rows:words}.\n",
-        },
+        one: "⚠️ {count:count} wrong line is left out, of these: {rows:words}.\n",
+        other: "⚠️ {count:count} wrong lines are left out, of these: {rows:words}.\n",
       },
       choosePlan: {
-        byCount: {
-          one: "For {count:count} line of your list: {what:words}\n",
-          other: "For {count:count} lines of your list: {what:words}\n",
-        },
+        one: "For {count:count} line of your list: {what:words}\n",
+        other: "For {count:count} lines of your list: {what:words}\n",
       },
       twice: {
-        byCount: {
-          one: "🔁 <b>{count:count} line is in the list twice. On purpose?</b>\nThe same thing for the same number:",
-          other:
-            "🔁 <b>{count:count} lines are in the list twice. On purpose?</b>\nThe same thing for the same number:",
-        },
+        one: "🔁 <b>{count:count} line is in the list twice. On purpose?</b>\nThe same thing for the same number:",
+        other: "🔁 <b>{count:count} lines are in the list twice. On purpose?</b>\nThe same thing for the same number:",
       },
       changeList:
         "To add a number, send it with its amount. To change a line or take it out, tap Cancel and send the whole list again.\n",
       noCodes: "A promo code cannot be used for many numbers at once.\n",
-      title: { byCount: { one: "📋 <b>{count:count} number</b>", other: "📋 <b>{count:count} numbers</b>" } },
+      title: { one: "📋 <b>{count:count} number</b>", other: "📋 <b>{count:count} numbers</b>" },
       total: "Total: <b>{total:naira}</b>",
       aboveMaximum:
         "A card or a checkout page pays at most {most:naira} at once. Top up your wallet first, and pay from it:",
       anotherUnderway: "Another list of yours is being paid for with a card. Please wait until that is done:",
       sending: "\n📤 <b>Sending: {done:count} of {of:count} done</b>",
-      allDelivered: { byCount: { one: "\n✅ <b>Delivered.</b>", other: "\n✅ <b>All {count:count} delivered.</b>" } },
+      allDelivered: { one: "\n✅ <b>Delivered.</b>", other: "\n✅ <b>All {count:count} delivered.</b>" },
       someDelivered: "\n<b>{count:count} of {of:count} delivered.</b>",
       givenBack: {
-        byCount: {
-          one: "For {count:count} line {amount:naira} is back in your wallet.",
-          other: "For {count:count} lines {amount:naira} is back in your wallet.",
-        },
+        one: "For {count:count} line {amount:naira} is back in your wallet.",
+        other: "For {count:count} lines {amount:naira} is back in your wallet.",
       },
       underReview: {
-        byCount: {
-          one: "🔎 {count:count} line takes longer. Its money is safe; our team is checking it, and we’ll message you.",
-          other:
-            "🔎 {count:count} lines take longer. Their money is safe; our team is checking them, and we’ll message you.",
-        },
+        one: "🔎 {count:count} line takes longer. Its money is safe; our team is checking it, and we’ll message you.",
+        other:
+          "🔎 {count:count} lines take longer. Their money is safe; our team is checking them, and we’ll message you.",
       },
       stopped:
         "\n⛔ <b>We had to stop this order: we cannot send anything right now.</b> What had not been sent is back in your wallet. Please send it again later.",
@@ -777,11 +758,9 @@ export const en = {
       groupPlanned:
         "🗓 <b>{name:words}</b> is scheduled, and that goes on as you agreed to it. To change it, stop it in /schedules and schedule the group again.\n",
       groupRefused: {
-        byCount: {
-          one: "<b>{what:words}</b>\n{count:count} line cannot be bought right now, so this group cannot be scheduled. Open it to see which.",
-          other:
-            "<b>{what:words}</b>\n{count:count} lines cannot be bought right now, so this group cannot be scheduled. Open it to see which.",
-        },
+        one: "<b>{what:words}</b>\n{count:count} line cannot be bought right now, so this group cannot be scheduled. Open it to see which.",
+        other:
+          "<b>{what:words}</b>\n{count:count} lines cannot be bought right now, so this group cannot be scheduled. Open it to see which.",
       },
       next: "Next: <b>{at:moment}</b>",
       paused: "⏸ Paused.",
@@ -903,10 +882,8 @@ export const en = {
       enterPin: "🔒 <b>Type your PIN to go on.</b>",
       pinExpected: "A PIN has 4 to 6 digits.",
       wrongPin: {
-        byCount: {
-          one: "That was not your PIN. You have {count:count} try left.",
-          other: "That was not your PIN. You have {count:count} tries left.",
-        },
+        one: "That was not your PIN. You have {count:count} try left.",
+        other: "That was not your PIN. You have {count:count} tries left.",
       },
       locked:
         "🔒 <b>Your PIN is locked until {until:moment}.</b>\nThere were too many wrong attempts. Your money is safe.",

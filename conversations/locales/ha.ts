@@ -162,9 +162,7 @@ export const ha = translation({
         weekly: "Kowane mako",
         days: "Kowane kwana {days:count}",
         monthly: "Kowane wata, ran {day:count}",
-        whenItEnds: {
-          byCount: { one: "Idan ya ƙare (kwana {count:count})", other: "Idan ya ƙare (kwana {count:count})" },
-        },
+        whenItEnds: { one: "Idan ya ƙare (kwana {count:count})", other: "Idan ya ƙare (kwana {count:count})" },
         remind: "🔔 A tuna min kawai",
         pause: "⏸ Dakatar",
         resume: "▶️ Ci gaba",
@@ -182,7 +180,7 @@ export const ha = translation({
       },
       bulk: {
         start: "📋 Lambobi da yawa",
-        goOn: { byCount: { one: "▶️ Ci gaba da layi {count:count}", other: "▶️ Ci gaba da layuka {count:count}" } },
+        goOn: { one: "▶️ Ci gaba da layi {count:count}", other: "▶️ Ci gaba da layuka {count:count}" },
         twice: "✅ Eh, sau biyu",
         once: "☝️ Sau ɗaya kawai",
         groups: "👥 Rukunoni",
@@ -217,14 +215,14 @@ export const ha = translation({
       data: "Data ta {network:network} {size:words} ({validity:words})",
       productLine: { airtime: "Katin {network:network}", data: "Data ta {network:network}" },
       duration: {
-        hour: { byCount: { one: "awa {count:count}", other: "awa {count:count}" } },
-        day: { byCount: { one: "kwana {count:count}", other: "kwana {count:count}" } },
+        hour: { one: "awa {count:count}", other: "awa {count:count}" },
+        day: { one: "kwana {count:count}", other: "kwana {count:count}" },
       },
-      nightsOnly: { byCount: { one: "dare {count:count} kawai", other: "dare {count:count} kawai" } },
+      nightsOnly: { one: "dare {count:count} kawai", other: "dare {count:count} kawai" },
       weekendOnly: "ƙarshen mako kawai",
       kinds: { airtime: "Kati", data: "Data" },
       every: {
-        days: { byCount: { one: "kowace rana", other: "kowane kwana {count:count}" } },
+        days: { one: "kowace rana", other: "kowane kwana {count:count}" },
         week: "kowane mako",
         monthDay: "kowane wata, ran {day:count}",
         dayBefore: "kowane wata, kwana ɗaya kafin ran {day:count}",
@@ -296,7 +294,7 @@ export const ha = translation({
       reference: "Lambar shaida",
       thanks: "Mun gode da sayayya a {shop:words}",
       spending: "Kuɗin kati da data",
-      inMonths: { byCount: { one: "a wannan wata", other: "cikin watanni {count:count}" } },
+      inMonths: { one: "a wannan wata", other: "cikin watanni {count:count}" },
     },
 
     welcome: {
@@ -329,10 +327,8 @@ export const ha = translation({
       unknownNetwork: "Don Allah ku zaɓi layi: {networks:words}.",
       plan: "<b>Data ta {network:network}</b>\nWane tsari? Ku rubuta girma (“1.5gb”) ko farashi don nema.",
       plansFound: {
-        byCount: {
-          one: "<b>Data ta {network:network}</b>\nTsari {count:count} na “{typed:words}”:",
-          other: "<b>Data ta {network:network}</b>\nTsare-tsare {count:count} na “{typed:words}”, mai arha a farko:",
-        },
+        one: "<b>Data ta {network:network}</b>\nTsari {count:count} na “{typed:words}”:",
+        other: "<b>Data ta {network:network}</b>\nTsare-tsare {count:count} na “{typed:words}”, mai arha a farko:",
       },
       noPlanFound:
         "Babu tsarin {network:network} da ya dace da “{typed:words}”. Ku zaɓi ɗaya a ƙasa, ko ku rubuta wani girma ko farashi.",
@@ -513,18 +509,14 @@ export const ha = translation({
         "not-fetched": "Fayil ɗin bai iso ba, ko ya yi girma. Don Allah ku sake turawa, a rubutu ko CSV.",
       },
       wrong: {
-        byCount: {
-          one: "⚠️ <b>Ba za a iya sayen layi {count:count} yadda yake ba:</b>",
-          other: "⚠️ <b>Ba za a iya sayen layuka {count:count} yadda suke ba:</b>",
-        },
+        one: "⚠️ <b>Ba za a iya sayen layi {count:count} yadda yake ba:</b>",
+        other: "⚠️ <b>Ba za a iya sayen layuka {count:count} yadda suke ba:</b>",
       },
-      moreWrong: { byCount: { one: "… da wani layi {count:count}", other: "… da wasu layuka {count:count}" } },
+      moreWrong: { one: "… da wani layi {count:count}", other: "… da wasu layuka {count:count}" },
       correct: "\nKu gyara su, ku sake turawa.",
       correctOrGoOn: {
-        byCount: {
-          one: "\nKu gyara su, ku sake turawa. Ko ku ci gaba da layi {count:count} da yake daidai.",
-          other: "\nKu gyara su, ku sake turawa. Ko ku ci gaba da layuka {count:count} da suke daidai.",
-        },
+        one: "\nKu gyara su, ku sake turawa. Ko ku ci gaba da layi {count:count} da yake daidai.",
+        other: "\nKu gyara su, ku sake turawa. Ko ku ci gaba da layuka {count:count} da suke daidai.",
       },
       faults: {
         rounded:
@@ -542,46 +534,36 @@ export const ha = translation({
         "off-sale": "Ba ma sayar da wannan a yanzu.",
       },
       leftOut: {
-        byCount: {
-          one: "⚠️ An bar layi {count:count} da ba daidai ba, daga cikin waɗannan: {rows:words}.\n",
-          other: "⚠️ An bar layuka {count:count} da ba daidai ba, daga cikin waɗannan: {rows:words}.\n",
-        },
+        one: "⚠️ An bar layi {count:count} da ba daidai ba, daga cikin waɗannan: {rows:words}.\n",
+        other: "⚠️ An bar layuka {count:count} da ba daidai ba, daga cikin waɗannan: {rows:words}.\n",
       },
       choosePlan: {
-        byCount: {
-          one: "Don layi {count:count} na jerinku: {what:words}\n",
-          other: "Don layuka {count:count} na jerinku: {what:words}\n",
-        },
+        one: "Don layi {count:count} na jerinku: {what:words}\n",
+        other: "Don layuka {count:count} na jerinku: {what:words}\n",
       },
       twice: {
-        byCount: {
-          one: "🔁 <b>Layi {count:count} yana cikin jerin sau biyu. Da gangan ne?</b>\nAbu ɗaya ga lamba ɗaya:",
-          other: "🔁 <b>Layuka {count:count} suna cikin jerin sau biyu. Da gangan ne?</b>\nAbu ɗaya ga lamba ɗaya:",
-        },
+        one: "🔁 <b>Layi {count:count} yana cikin jerin sau biyu. Da gangan ne?</b>\nAbu ɗaya ga lamba ɗaya:",
+        other: "🔁 <b>Layuka {count:count} suna cikin jerin sau biyu. Da gangan ne?</b>\nAbu ɗaya ga lamba ɗaya:",
       },
       changeList:
         "Don ƙara lamba, ku tura ta tare da adadinta. Don canza layi ko cire shi, ku danna Soke, sannan ku sake tura jerin duka.\n",
       noCodes: "Ba a amfani da lambar rangwame don lambobi da yawa a lokaci ɗaya.\n",
-      title: { byCount: { one: "📋 <b>Lamba {count:count}</b>", other: "📋 <b>Lambobi {count:count}</b>" } },
+      title: { one: "📋 <b>Lamba {count:count}</b>", other: "📋 <b>Lambobi {count:count}</b>" },
       total: "Jimilla: <b>{total:naira}</b>",
       aboveMaximum:
         "Kati ko shafin biya ba ya wuce {most:naira} a lokaci ɗaya. Ku fara ƙara kuɗi a walat, ku biya daga can:",
       anotherUnderway: "Ana biyan wani jerin naku da kati yanzu. Don Allah ku jira ya ƙare:",
       sending: "\n📤 <b>Ana turawa: an gama {done:count} cikin {of:count}</b>",
-      allDelivered: { byCount: { one: "\n✅ <b>Ya isa.</b>", other: "\n✅ <b>Duka {count:count} sun isa.</b>" } },
+      allDelivered: { one: "\n✅ <b>Ya isa.</b>", other: "\n✅ <b>Duka {count:count} sun isa.</b>" },
       someDelivered: "\n<b>{count:count} cikin {of:count} sun isa.</b>",
       givenBack: {
-        byCount: {
-          one: "Na layi {count:count}, {amount:naira} ya koma walat ɗinku.",
-          other: "Na layuka {count:count}, {amount:naira} ya koma walat ɗinku.",
-        },
+        one: "Na layi {count:count}, {amount:naira} ya koma walat ɗinku.",
+        other: "Na layuka {count:count}, {amount:naira} ya koma walat ɗinku.",
       },
       underReview: {
-        byCount: {
-          one: "🔎 Layi {count:count} yana ɗaukar lokaci. Kuɗin yana nan lafiya; ma’aikatanmu suna dubawa, za mu sanar da ku.",
-          other:
-            "🔎 Layuka {count:count} suna ɗaukar lokaci. Kuɗin yana nan lafiya; ma’aikatanmu suna dubawa, za mu sanar da ku.",
-        },
+        one: "🔎 Layi {count:count} yana ɗaukar lokaci. Kuɗin yana nan lafiya; ma’aikatanmu suna dubawa, za mu sanar da ku.",
+        other:
+          "🔎 Layuka {count:count} suna ɗaukar lokaci. Kuɗin yana nan lafiya; ma’aikatanmu suna dubawa, za mu sanar da ku.",
       },
       stopped:
         "\n⛔ <b>Mun dakatar da wannan oda: ba mu iya tura komai a yanzu.</b> Kuɗin abin da ba a tura ba ya koma walat ɗinku. Don Allah ku sake turawa anjima.",
@@ -642,11 +624,9 @@ export const ha = translation({
       groupPlanned:
         "🗓 Ana sayan <b>{name:words}</b> ta atomatik, kuma za a ci gaba kamar yadda kuka yarda. Don canjawa, ku daina ta a /schedules, sannan ku sake tsara rukunin.\n",
       groupRefused: {
-        byCount: {
-          one: "<b>{what:words}</b>\nBa za a iya sayan layi {count:count} a yanzu ba, don haka ba za a iya tsara wannan rukuni ba. Ku buɗe shi don ganin wanne.",
-          other:
-            "<b>{what:words}</b>\nBa za a iya sayan layuka {count:count} a yanzu ba, don haka ba za a iya tsara wannan rukuni ba. Ku buɗe shi don ganin waɗanne.",
-        },
+        one: "<b>{what:words}</b>\nBa za a iya sayan layi {count:count} a yanzu ba, don haka ba za a iya tsara wannan rukuni ba. Ku buɗe shi don ganin wanne.",
+        other:
+          "<b>{what:words}</b>\nBa za a iya sayan layuka {count:count} a yanzu ba, don haka ba za a iya tsara wannan rukuni ba. Ku buɗe shi don ganin waɗanne.",
       },
       next: "Na gaba: <b>{at:moment}</b>",
       paused: "⏸ An dakatar.",
@@ -767,10 +747,8 @@ export const ha = translation({
       enterPin: "🔒 <b>Ku rubuta PIN ɗinku don ci gaba.</b>",
       pinExpected: "PIN lambobi 4 zuwa 6 ne.",
       wrongPin: {
-        byCount: {
-          one: "Wannan ba PIN ɗinku ba ne. Saura gwaji {count:count}.",
-          other: "Wannan ba PIN ɗinku ba ne. Saura gwaji {count:count}.",
-        },
+        one: "Wannan ba PIN ɗinku ba ne. Saura gwaji {count:count}.",
+        other: "Wannan ba PIN ɗinku ba ne. Saura gwaji {count:count}.",
       },
       locked:
         "🔒 <b>An kulle PIN ɗinku sai {until:moment}.</b>\nAn gwada ba daidai ba sau da yawa. Kuɗinku yana lafiya.",

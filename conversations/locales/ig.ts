@@ -148,7 +148,7 @@ export const ig = translation({
         weekly: "Kwa izu",
         days: "Kwa ụbọchị {days:count}",
         monthly: "Kwa ọnwa, n’abalị {day:count}",
-        whenItEnds: { byCount: { other: "Mgbe ọ gwụrụ (ụbọchị {count:count})" } },
+        whenItEnds: "Mgbe ọ gwụrụ (ụbọchị {count:count})",
         remind: "🔔 Chetara m naanị",
         pause: "⏸ Kwụsịtụ",
         resume: "▶️ Gaa n’ihu",
@@ -166,7 +166,7 @@ export const ig = translation({
       },
       bulk: {
         start: "📋 Ọtụtụ nọmba",
-        goOn: { byCount: { other: "▶️ Gaa n’ihu na ahịrị {count:count}" } },
+        goOn: "▶️ Gaa n’ihu na ahịrị {count:count}",
         twice: "✅ Ugboro abụọ",
         once: "☝️ Naanị otu ugboro",
         groups: "👥 Òtù gị",
@@ -201,14 +201,14 @@ export const ig = translation({
       data: "Data {network:network} {size:words} ({validity:words})",
       productLine: { airtime: "Ego oku {network:network}", data: "Data {network:network}" },
       duration: {
-        hour: { byCount: { other: "awa {count:count}" } },
-        day: { byCount: { other: "ụbọchị {count:count}" } },
+        hour: "awa {count:count}",
+        day: "ụbọchị {count:count}",
       },
-      nightsOnly: { byCount: { other: "naanị abalị {count:count}" } },
+      nightsOnly: "naanị abalị {count:count}",
       weekendOnly: "naanị ngwụcha izu",
       kinds: { airtime: "Ego oku", data: "Data" },
       every: {
-        days: { byCount: { other: "kwa ụbọchị {count:count}" } },
+        days: "kwa ụbọchị {count:count}",
         week: "kwa izu",
         monthDay: "kwa ọnwa, n’abalị {day:count}",
         dayBefore: "kwa ọnwa, otu ụbọchị tupu abalị {day:count}",
@@ -286,7 +286,7 @@ export const ig = translation({
       reference: "Nọmba akaebe",
       thanks: "Daalụ maka ịzụ ahịa na {shop:words}",
       spending: "Ego oku na data gị",
-      inMonths: { byCount: { other: "n’ime ọnwa {count:count}" } },
+      inMonths: "n’ime ọnwa {count:count}",
     },
 
     welcome: {
@@ -318,12 +318,8 @@ export const ig = translation({
       },
       unknownNetwork: "Biko họrọ netwọk: {networks:words}.",
       plan: "<b>Data {network:network}</b>\nKedu atụmatụ? Dee nha (“1.5gb”) ma ọ bụ ọnụahịa ka anyị chọta ya.",
-      plansFound: {
-        byCount: {
-          other:
-            "<b>Data {network:network}</b>\nAtụmatụ {count:count} maka “{typed:words}”, nke kacha dị ọnụ ala bu ụzọ:",
-        },
-      },
+      plansFound:
+        "<b>Data {network:network}</b>\nAtụmatụ {count:count} maka “{typed:words}”, nke kacha dị ọnụ ala bu ụzọ:",
       noPlanFound:
         "Ọ dịghị atụmatụ {network:network} dabara na “{typed:words}”. Họrọ otu n’okpuru, ma ọ bụ dee nha ma ọ bụ ọnụahịa ọzọ.",
       closestPlans: "{network:network} enweghị atụmatụ maka “{typed:words}”. Ndị kacha dị ya nso:",
@@ -505,12 +501,10 @@ export const ig = translation({
         "not-text": "Faịlụ ahụ abụghị ndepụta. Na Excel ma ọ bụ Sheets, chekwaa tebụl ahụ dịka CSV, ziga faịlụ ahụ.",
         "not-fetched": "Faịlụ ahụ erutebeghị anyị, ma ọ bụ o buru oke ibu. Biko ziga ya ọzọ, dịka ederede ma ọ bụ CSV.",
       },
-      wrong: { byCount: { other: "⚠️ <b>Anyị enweghị ike ịzụ ahịrị {count:count} otú ha dị:</b>" } },
-      moreWrong: { byCount: { other: "… na ahịrị {count:count} ọzọ" } },
+      wrong: "⚠️ <b>Anyị enweghị ike ịzụ ahịrị {count:count} otú ha dị:</b>",
+      moreWrong: "… na ahịrị {count:count} ọzọ",
       correct: "\nMezie ha, ziga ha ọzọ.",
-      correctOrGoOn: {
-        byCount: { other: "\nMezie ha, ziga ha ọzọ. Ma ọ bụ gaa n’ihu na ahịrị {count:count} ziri ezi." },
-      },
+      correctOrGoOn: "\nMezie ha, ziga ha ọzọ. Ma ọ bụ gaa n’ihu na ahịrị {count:count} ziri ezi.",
       faults: {
         rounded:
           "Mmemme tebụl ebelatala nọmba a. Mee ka ogidi ya bụrụ “text”, dee nọmba ahụ ọzọ, ziga ndepụta ahụ ọhụrụ.",
@@ -526,31 +520,23 @@ export const ig = translation({
         limits: "Ego oku bụ site na {min:naira} ruo {max:naira}, na-enweghị kobo.",
         "off-sale": "Anyị anaghị ere nke a ugbu a.",
       },
-      leftOut: { byCount: { other: "⚠️ A hapụrụ ahịrị {count:count} na-ezighị ezi, n’ime ndị a: {rows:words}.\n" } },
-      choosePlan: { byCount: { other: "Maka ahịrị {count:count} nke ndepụta gị: {what:words}\n" } },
-      twice: {
-        byCount: {
-          other:
-            "🔁 <b>Ahịrị {count:count} dị na ndepụta ugboro abụọ. Ọ bụ otú ahụ ka ị chọrọ?</b>\nOtu ihe ahụ maka otu nọmba ahụ:",
-        },
-      },
+      leftOut: "⚠️ A hapụrụ ahịrị {count:count} na-ezighị ezi, n’ime ndị a: {rows:words}.\n",
+      choosePlan: "Maka ahịrị {count:count} nke ndepụta gị: {what:words}\n",
+      twice:
+        "🔁 <b>Ahịrị {count:count} dị na ndepụta ugboro abụọ. Ọ bụ otú ahụ ka ị chọrọ?</b>\nOtu ihe ahụ maka otu nọmba ahụ:",
       changeList:
         "Iji tinye nọmba, ziga ya na ego ya. Iji gbanwee ahịrị ma ọ bụ wepụ ya, pịa Kagbuo, zigaghachi ndepụta ahụ dum.\n",
       noCodes: "A naghị eji koodu mbelata maka ọtụtụ nọmba n’otu oge.\n",
-      title: { byCount: { other: "📋 <b>Nọmba {count:count}</b>" } },
+      title: "📋 <b>Nọmba {count:count}</b>",
       total: "Ngụkọta: <b>{total:naira}</b>",
       aboveMaximum:
         "Kaadị ma ọ bụ ibe ịkwụ ụgwọ anaghị akarị {most:naira} n’otu oge. Buru ụzọ tinye ego n’akpa ego gị, kwụọ site n’ebe ahụ:",
       anotherUnderway: "A na-eji kaadị akwụ ụgwọ ndepụta gị ọzọ ugbu a. Biko chere ka ọ gwụ:",
       sending: "\n📤 <b>Anyị na-eziga: {done:count} n’ime {of:count} agwụla</b>",
-      allDelivered: { byCount: { other: "\n✅ <b>Ha niile {count:count} eruola.</b>" } },
+      allDelivered: "\n✅ <b>Ha niile {count:count} eruola.</b>",
       someDelivered: "\n<b>{count:count} n’ime {of:count} eruola.</b>",
-      givenBack: { byCount: { other: "Maka ahịrị {count:count}, {amount:naira} alaghachila n’akpa ego gị." } },
-      underReview: {
-        byCount: {
-          other: "🔎 Ahịrị {count:count} na-ewe oge. Ego ya dị mma; ndị ọrụ anyị na-elele ya, anyị ga-agwa gị.",
-        },
-      },
+      givenBack: "Maka ahịrị {count:count}, {amount:naira} alaghachila n’akpa ego gị.",
+      underReview: "🔎 Ahịrị {count:count} na-ewe oge. Ego ya dị mma; ndị ọrụ anyị na-elele ya, anyị ga-agwa gị.",
       stopped:
         "\n⛔ <b>Anyị kwụsịrị ịzụ ahịa a: anyị enweghị ike iziga ihe ọ bụla ugbu a.</b> Ego nke a na-ezigabeghị alaghachila n’akpa ego gị. Biko ziga ya ọzọ ma emechaa.",
       groups: "<b>Òtù gị</b>\nPịa otu iji hụ ahịrị ya na ngụkọta. A naghị azụ ihe ọ bụla tupu ị kwụọ.",
@@ -608,12 +594,8 @@ export const ig = translation({
       groupKept: "Nọmba, ego ole na ọnụahịa ya ga-anọ otu i kwetara, ọbụlagodi ma ị gbanwee òtù ahụ ma ọ bụ wepụ ya.",
       groupPlanned:
         "🗓 <b>{name:words}</b> na-azụ onwe ya, ọ ga-aga n’ihu otu i kwetara. Iji gbanwee ya, mechie ya na /schedules wee hazie òtù ahụ ọzọ.\n",
-      groupRefused: {
-        byCount: {
-          other:
-            "<b>{what:words}</b>\nA pụghị ịzụta ahịrị {count:count} ugbu a, ya mere a pụghị ịhazi òtù a. Mepee ya ka ị hụ nke ọ bụ.",
-        },
-      },
+      groupRefused:
+        "<b>{what:words}</b>\nA pụghị ịzụta ahịrị {count:count} ugbu a, ya mere a pụghị ịhazi òtù a. Mepee ya ka ị hụ nke ọ bụ.",
       next: "Nke na-esote: <b>{at:moment}</b>",
       paused: "⏸ Ọ kwụsịtụrụ.",
       last: "\nNke ikpeazụ: <b>{at:moment}</b>",
@@ -730,11 +712,7 @@ export const ig = translation({
         "⚠️ Oke ego na-enweghị PIN anaghị egbochi onye ji ekwentị gị: o nwere ike ịgbanwe ya ebe a, ma ọ bụ buru akpa ego gị niile gaa na nkata ọzọ. Họrọ PIN maka nke ahụ.",
       enterPin: "🔒 <b>Dee PIN gị ka anyị gaa n’ihu.</b>",
       pinExpected: "PIN bụ ọnụọgụ 4 ruo 6.",
-      wrongPin: {
-        byCount: {
-          other: "Nke ahụ abụghị PIN gị. O fọdụrụ mgbalị {count:count}.",
-        },
-      },
+      wrongPin: "Nke ahụ abụghị PIN gị. O fọdụrụ mgbalị {count:count}.",
       locked: "🔒 <b>Akpọchiela PIN gị ruo {until:moment}.</b>\nMgbalị na-ezighị ezi akarịala. Ego gị dị nchebe.",
       choosePin:
         "<b>Họrọ PIN</b> nwere ọnụọgụ 4 ruo 6.\nSite ugbu a, anyị ga na-ajụ ya tupu akwụọ ihe ọ bụla site n’akpa ego gị ma ọ bụ jiri kaadị i chekwara. Dee ya ebe a:",

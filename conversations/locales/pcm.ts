@@ -159,9 +159,7 @@ export const pcm = translation({
         weekly: "Each week",
         days: "Each {days:count} days",
         monthly: "Each month, day {day:count}",
-        whenItEnds: {
-          byCount: { one: "When e finish ({count:count} day)", other: "When e finish ({count:count} days)" },
-        },
+        whenItEnds: { one: "When e finish ({count:count} day)", other: "When e finish ({count:count} days)" },
         remind: "🔔 Just remind me",
         pause: "⏸ Hold am small",
         resume: "▶️ Continue am",
@@ -179,7 +177,7 @@ export const pcm = translation({
       },
       bulk: {
         start: "📋 Plenty numbers",
-        goOn: { byCount: { one: "▶️ Use the {count:count} line", other: "▶️ Use the {count:count} lines" } },
+        goOn: { one: "▶️ Use the {count:count} line", other: "▶️ Use the {count:count} lines" },
         twice: "✅ Na so I want am",
         once: "☝️ Only one time",
         groups: "👥 Your groups",
@@ -214,14 +212,14 @@ export const pcm = translation({
       data: "{network:network} data {size:words} ({validity:words})",
       productLine: { airtime: "{network:network} airtime", data: "{network:network} data" },
       duration: {
-        hour: { byCount: { one: "{count:count} hour", other: "{count:count} hour" } },
-        day: { byCount: { one: "{count:count} day", other: "{count:count} day" } },
+        hour: { one: "{count:count} hour", other: "{count:count} hour" },
+        day: { one: "{count:count} day", other: "{count:count} day" },
       },
-      nightsOnly: { byCount: { one: "only {count:count} night", other: "only {count:count} night" } },
+      nightsOnly: { one: "only {count:count} night", other: "only {count:count} night" },
       weekendOnly: "only weekend",
       kinds: { airtime: "Airtime", data: "Data" },
       every: {
-        days: { byCount: { one: "each day", other: "each {count:count} days" } },
+        days: { one: "each day", other: "each {count:count} days" },
         week: "each week",
         monthDay: "each month, for day {day:count}",
         dayBefore: "each month, one day before day {day:count}",
@@ -304,7 +302,7 @@ export const pcm = translation({
       reference: "Reference",
       thanks: "Thank you say you buy from {shop:words}",
       spending: "Your airtime and data money",
-      inMonths: { byCount: { one: "this month", other: "for {count:count} months" } },
+      inMonths: { one: "this month", other: "for {count:count} months" },
     },
 
     welcome: {
@@ -337,10 +335,8 @@ export const pcm = translation({
       unknownNetwork: "Abeg pick network: {networks:words}.",
       plan: "<b>{network:network} data</b>\nWhich plan you want? Type the size (“1.5gb”) or the price make we find am.",
       plansFound: {
-        byCount: {
-          one: "<b>{network:network} data</b>\n{count:count} plan dey for “{typed:words}”:",
-          other: "<b>{network:network} data</b>\n{count:count} plan dey for “{typed:words}”, the cheap one dey first:",
-        },
+        one: "<b>{network:network} data</b>\n{count:count} plan dey for “{typed:words}”:",
+        other: "<b>{network:network} data</b>\n{count:count} plan dey for “{typed:words}”, the cheap one dey first:",
       },
       noPlanFound:
         "No {network:network} plan dey for “{typed:words}”. Pick one for down, or type another size or price.",
@@ -522,18 +518,14 @@ export const pcm = translation({
         "not-fetched": "That file no reach us, or e too big. Abeg send am again, as text or CSV.",
       },
       wrong: {
-        byCount: {
-          one: "⚠️ <b>We no fit buy {count:count} line as e be:</b>",
-          other: "⚠️ <b>We no fit buy {count:count} lines as dem be:</b>",
-        },
+        one: "⚠️ <b>We no fit buy {count:count} line as e be:</b>",
+        other: "⚠️ <b>We no fit buy {count:count} lines as dem be:</b>",
       },
-      moreWrong: { byCount: { one: "… {count:count} line still dey", other: "… {count:count} lines still dey" } },
+      moreWrong: { one: "… {count:count} line still dey", other: "… {count:count} lines still dey" },
       correct: "\nCorrect dem, send dem again.",
       correctOrGoOn: {
-        byCount: {
-          one: "\nCorrect dem, send dem again. Or go on with the {count:count} line wey correct.",
-          other: "\nCorrect dem, send dem again. Or go on with the {count:count} lines wey correct.",
-        },
+        one: "\nCorrect dem, send dem again. Or go on with the {count:count} line wey correct.",
+        other: "\nCorrect dem, send dem again. Or go on with the {count:count} lines wey correct.",
       },
       faults: {
         rounded:
@@ -551,49 +543,36 @@ export const pcm = translation({
         "off-sale": "We no dey sell this one now.",
       },
       leftOut: {
-        byCount: {
-          one: "⚠️ We comot {count:count} line wey no correct, inside these ones: {rows:words}.\n",
-          other: "⚠️ We comot {count:count} lines wey no correct, inside these ones: {rows:words}.\n",
-        },
+        one: "⚠️ We comot {count:count} line wey no correct, inside these ones: {rows:words}.\n",
+        other: "⚠️ We comot {count:count} lines wey no correct, inside these ones: {rows:words}.\n",
       },
       choosePlan: {
-        byCount: {
-          one: "For {count:count} line for your list: {what:words}\n",
-          other: "For {count:count} lines for your list: {what:words}\n",
-        },
+        one: "For {count:count} line for your list: {what:words}\n",
+        other: "For {count:count} lines for your list: {what:words}\n",
       },
       twice: {
-        byCount: {
-          one: "🔁 <b>{count:count} line dey the list two times. Na so you want am?</b>\nThe same thing for the same number:",
-          other:
-            "🔁 <b>{count:count} lines dey the list two times. Na so you want am?</b>\nThe same thing for the same number:",
-        },
+        one: "🔁 <b>{count:count} line dey the list two times. Na so you want am?</b>\nThe same thing for the same number:",
+        other:
+          "🔁 <b>{count:count} lines dey the list two times. Na so you want am?</b>\nThe same thing for the same number:",
       },
       changeList:
         "To add number, send am with the amount. To change one line or comot am, press Leave am, then send the whole list again.\n",
       noCodes: "Promo code no dey work for plenty numbers at once.\n",
-      title: { byCount: { one: "📋 <b>Na {count:count} number</b>", other: "📋 <b>Na {count:count} numbers</b>" } },
+      title: { one: "📋 <b>Na {count:count} number</b>", other: "📋 <b>Na {count:count} numbers</b>" },
       total: "Everything: <b>{total:naira}</b>",
       aboveMaximum:
         "Card or checkout page no fit pay pass {most:naira} one time. Put money for your wallet first, then pay from there:",
       anotherUnderway: "Card dey pay for another list of yours now. Abeg wait make that one finish:",
       sending: "\n📤 <b>We dey send am: {done:count} of {of:count} don finish</b>",
-      allDelivered: {
-        byCount: { one: "\n✅ <b>E don enter.</b>", other: "\n✅ <b>All the {count:count} don enter.</b>" },
-      },
+      allDelivered: { one: "\n✅ <b>E don enter.</b>", other: "\n✅ <b>All the {count:count} don enter.</b>" },
       someDelivered: "\n<b>{count:count} of {of:count} don enter.</b>",
       givenBack: {
-        byCount: {
-          one: "For {count:count} line, {amount:naira} don go back to your wallet.",
-          other: "For {count:count} lines, {amount:naira} don go back to your wallet.",
-        },
+        one: "For {count:count} line, {amount:naira} don go back to your wallet.",
+        other: "For {count:count} lines, {amount:naira} don go back to your wallet.",
       },
       underReview: {
-        byCount: {
-          one: "🔎 {count:count} line dey take time. The money dey safe; our people dey check am, we go message you.",
-          other:
-            "🔎 {count:count} lines dey take time. The money dey safe; our people dey check dem, we go message you.",
-        },
+        one: "🔎 {count:count} line dey take time. The money dey safe; our people dey check am, we go message you.",
+        other: "🔎 {count:count} lines dey take time. The money dey safe; our people dey check dem, we go message you.",
       },
       stopped:
         "\n⛔ <b>We stop this order: we no fit send anything now.</b> The ones wey we never send, the money don go back to your wallet. Abeg send am again later.",
@@ -654,11 +633,9 @@ export const pcm = translation({
       groupPlanned:
         "🗓 <b>{name:words}</b> dey buy by itself, and e go continue as you gree for am. To change am, stop am for /schedules and set the group again.\n",
       groupRefused: {
-        byCount: {
-          one: "<b>{what:words}</b>\nWe no fit sell {count:count} line now, so this group no fit buy by itself. Open am to see which one.",
-          other:
-            "<b>{what:words}</b>\nWe no fit sell {count:count} lines now, so this group no fit buy by itself. Open am to see which ones.",
-        },
+        one: "<b>{what:words}</b>\nWe no fit sell {count:count} line now, so this group no fit buy by itself. Open am to see which one.",
+        other:
+          "<b>{what:words}</b>\nWe no fit sell {count:count} lines now, so this group no fit buy by itself. Open am to see which ones.",
       },
       next: "Next one: <b>{at:moment}</b>",
       paused: "⏸ E dey on pause.",
@@ -780,10 +757,8 @@ export const pcm = translation({
       enterPin: "🔒 <b>Type your PIN make we continue.</b>",
       pinExpected: "PIN na 4 to 6 numbers.",
       wrongPin: {
-        byCount: {
-          one: "That one no be your PIN. E remain {count:count} try.",
-          other: "That one no be your PIN. E remain {count:count} tries.",
-        },
+        one: "That one no be your PIN. E remain {count:count} try.",
+        other: "That one no be your PIN. E remain {count:count} tries.",
       },
       locked:
         "🔒 <b>Your PIN don lock till {until:moment}.</b>\nDem try wrong PIN too many times. Your money dey safe.",

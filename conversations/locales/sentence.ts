@@ -19,7 +19,7 @@ export type Kinds = {
   /** The number that a purchase is for, after the name that the reader gave it. */
   readonly recipient: Recipient;
   readonly network: Network;
-  /** A number. The place called `count` decides the plural form of `byCount`. */
+  /** A number. The place called `count` decides the plural form. */
   readonly count: number;
   /** Day and time in Lagos: "21 Nov, 14:05". */
   readonly moment: Instant;
@@ -40,13 +40,18 @@ export type PlaceIn<S extends string> = S extends `${string}{${infer Name}:${inf
   ? `${Name}:${Kind}` | PlaceIn<Rest>
   : never;
 
-/** A sentence in each plural form (a category of CLDR) of its language. */
-export type ByCount<Form extends string = string> = {
-  readonly byCount: { readonly other: Form } & Readonly<Partial<Record<Intl.LDMLPluralRule, Form>>>;
-};
+/**
+ * Sentences as a locale file writes them, in sections. A section of plural forms (`one`, `other`: categories of CLDR) is
+ * one sentence; a language that has only one form writes it alone.
+ */
+export type Sentences = { readonly [key: string]: string | Sentences };
 
-/** Sentences as a locale file writes them, in sections. */
-export type Sentences = { readonly [key: string]: string | ByCount | Sentences };
+/** The form of a sentence in plural forms that has all its places. Never for any other section. */
+export type OtherForm<S> = keyof S extends Intl.LDMLPluralRule
+  ? S extends { readonly other: infer Form extends string }
+    ? Form
+    : never
+  : never;
 
 /** The values that fill the places. */
 type Values<Place extends string> = {
@@ -62,6 +67,6 @@ type Ready<Place extends string, As> = [Place] extends [never] ? As : (places: V
 /** Sentences ready for use: one with places is a function of them, any other is a value. */
 export type Compiled<S, As> = S extends string
   ? Ready<PlaceIn<S>, As>
-  : S extends ByCount
-    ? Ready<PlaceIn<S["byCount"]["other"]>, As>
-    : { readonly [Key in keyof S]: Compiled<S[Key], As> };
+  : [OtherForm<S>] extends [never]
+    ? { readonly [Key in keyof S]: Compiled<S[Key], As> }
+    : Ready<PlaceIn<OtherForm<S>>, As>;

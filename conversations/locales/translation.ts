@@ -1,6 +1,6 @@
 import type { English } from "./en.js";
 import type { Locale } from "./locale.js";
-import type { ByCount, PlaceIn, Sentences } from "./sentence.js";
+import type { OtherForm, PlaceIn, Sentences } from "./sentence.js";
 
 /** A type that no sentence has, so that the type error says what is wrong, and with which one. */
 type Missing<What> = { readonly "✘ missing": What };
@@ -25,17 +25,17 @@ type At<Own, Key> = Key extends keyof Own ? Own[Key] : never;
 /** The type of sentences that translate `From` into a language with these plural forms. */
 export type Translated<From, Own, Form extends Intl.LDMLPluralRule> = From extends string
   ? SamePlaces<From, Own>
-  : From extends ByCount
-    ? {
-        readonly byCount: {
-          readonly [F in Form]: F extends "other"
-            ? SamePlaces<From["byCount"]["other"], At<At<Own, "byCount">, F>>
-            : NoOtherPlaces<From["byCount"]["other"], At<At<Own, "byCount">, F>>;
-        } & { readonly [F in Exclude<keyof At<Own, "byCount">, Form>]: NotInEnglish<F> };
-      }
-    : { readonly [Key in keyof From]: Translated<From[Key], At<Own, Key>, Form> } & {
+  : [OtherForm<From>] extends [never]
+    ? { readonly [Key in keyof From]: Translated<From[Key], At<Own, Key>, Form> } & {
         readonly [Key in Exclude<keyof Own, keyof From>]: NotInEnglish<Key>;
-      };
+      }
+    : [Form] extends ["other"]
+      ? SamePlaces<OtherForm<From>, Own>
+      : {
+          readonly [F in Form]: F extends "other"
+            ? SamePlaces<OtherForm<From>, At<Own, F>>
+            : NoOtherPlaces<OtherForm<From>, At<Own, F>>;
+        } & { readonly [F in Exclude<keyof Own, Form>]: NotInEnglish<F> };
 
 type Translation<Form extends Intl.LDMLPluralRule, Own> = Omit<Locale, "pluralForms" | "sentences"> & {
   readonly pluralForms: readonly Form[];

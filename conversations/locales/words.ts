@@ -9,7 +9,7 @@ import { formatNaira } from "../../src/core/money/money.js";
 import { escapeText, type Text } from "../text.js";
 import type { English } from "./en.js";
 import { LOCALES } from "./languages.js";
-import type { ByCount, Compiled, Kinds, Recipient, Sentences } from "./sentence.js";
+import type { Compiled, Kinds, Recipient, Sentences } from "./sentence.js";
 
 const TIME = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
@@ -78,7 +78,7 @@ export function wordsIn(language: Language): Words {
   if (ready) return ready;
   const formats = createFormats(language);
   const sections = Object.entries(LOCALES[language].sentences).map(([section, sentences]) => {
-    if (typeof sentences === "string" || isByCount(sentences)) throw new TypeError(`Not a section: ${section}`);
+    if (typeof sentences === "string") throw new TypeError(`Not a section: ${section}`);
     const isPlain = PLAIN.some((plain) => plain === section);
     return [section, compile(sentences, formats, isPlain)];
   });
@@ -103,7 +103,7 @@ function compile(sentences: Sentences, formats: Formats, isPlain: boolean): obje
     return typeof say === "string" ? finish(say) : (places: Places) => finish(say(places));
   };
 
-  const byCount = ({ byCount: forms }: ByCount) => {
+  const byCount = (forms: PluralForms) => {
     const compiledForms = new Map(
       Object.entries(forms).map(([form, literal]) => [form, compileSentence(literal, shows)]),
     );
@@ -148,4 +148,9 @@ export function formatRecipient({ phone, name }: Recipient, isPlain: boolean): s
   return `${isPlain ? name : escapeText(name)} · ${number}`;
 }
 
-const isByCount = (written: ByCount | Sentences): written is ByCount => Object.hasOwn(written, "byCount");
+type PluralForms = Readonly<Record<string, string>>;
+
+const PLURAL_FORMS: readonly string[] = ["zero", "one", "two", "few", "many", "other"] satisfies Intl.LDMLPluralRule[];
+
+const isByCount = (written: Sentences): written is PluralForms =>
+  Object.keys(written).every((key) => PLURAL_FORMS.includes(key));

@@ -146,7 +146,7 @@ export const yo = translation({
         weekly: "Ní ọ̀sọ̀ọ̀sẹ̀",
         days: "Ní ọjọ́ {days:count} kọ̀ọ̀kan",
         monthly: "Lóṣooṣù, ọjọ́ {day:count}",
-        whenItEnds: { byCount: { other: "Bó bá parí (ọjọ́ {count:count})" } },
+        whenItEnds: "Bó bá parí (ọjọ́ {count:count})",
         remind: "🔔 Rán mi létí nìkan",
         pause: "⏸ Dúró díẹ̀",
         resume: "▶️ Máa lọ",
@@ -164,7 +164,7 @@ export const yo = translation({
       },
       bulk: {
         start: "📋 Nọ́ńbà púpọ̀",
-        goOn: { byCount: { other: "▶️ Tẹ̀síwájú pẹ̀lú ìlà {count:count}" } },
+        goOn: "▶️ Tẹ̀síwájú pẹ̀lú ìlà {count:count}",
         twice: "✅ Ẹ̀ẹ̀mejì ni",
         once: "☝️ Ẹ̀ẹ̀kan péré",
         groups: "👥 Àwọn ẹgbẹ́",
@@ -199,14 +199,14 @@ export const yo = translation({
       data: "Dátà {network:network} {size:words} ({validity:words})",
       productLine: { airtime: "Owó ìpè {network:network}", data: "Dátà {network:network}" },
       duration: {
-        hour: { byCount: { other: "wákàtí {count:count}" } },
-        day: { byCount: { other: "ọjọ́ {count:count}" } },
+        hour: "wákàtí {count:count}",
+        day: "ọjọ́ {count:count}",
       },
-      nightsOnly: { byCount: { other: "òru {count:count} nìkan" } },
+      nightsOnly: "òru {count:count} nìkan",
       weekendOnly: "òpin ọ̀sẹ̀ nìkan",
       kinds: { airtime: "Owó ìpè", data: "Dátà" },
       every: {
-        days: { byCount: { other: "ní ọjọ́ {count:count} kọ̀ọ̀kan" } },
+        days: "ní ọjọ́ {count:count} kọ̀ọ̀kan",
         week: "ní ọ̀sọ̀ọ̀sẹ̀",
         monthDay: "lóṣooṣù, ní ọjọ́ {day:count}",
         dayBefore: "lóṣooṣù, ọjọ́ kan ṣáájú ọjọ́ {day:count}",
@@ -278,7 +278,7 @@ export const yo = translation({
       reference: "Nọ́ńbà ẹ̀rí",
       thanks: "Ẹ ṣé tí ẹ ra ọjà ní {shop:words}",
       spending: "Owó ìpè àti dátà yín",
-      inMonths: { byCount: { other: "láàárín oṣù {count:count}" } },
+      inMonths: "láàárín oṣù {count:count}",
     },
 
     welcome: {
@@ -310,11 +310,7 @@ export const yo = translation({
       },
       unknownNetwork: "Ẹ jọ̀wọ́, ẹ yan nẹ́tíwọ́kì: {networks:words}.",
       plan: "<b>Dátà {network:network}</b>\nÈtò wo? Ẹ tẹ ìwọ̀n (“1.5gb”) tàbí iye owó láti wá a.",
-      plansFound: {
-        byCount: {
-          other: "<b>Dátà {network:network}</b>\nÈtò {count:count} fún “{typed:words}”, èyí tó rọjú jù ló ṣíwájú:",
-        },
-      },
+      plansFound: "<b>Dátà {network:network}</b>\nÈtò {count:count} fún “{typed:words}”, èyí tó rọjú jù ló ṣíwájú:",
       noPlanFound:
         "Kò sí ètò {network:network} tó bá “{typed:words}” mu. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ ìwọ̀n tàbí iye owó mìíràn.",
       closestPlans: "{network:network} kò ní ètò fún “{typed:words}”. Àwọn tó súnmọ́ ọn jù:",
@@ -493,12 +489,10 @@ export const yo = translation({
           "Fáìlì yìí kì í ṣe àkójọ. Nínú Excel tàbí Sheets, ẹ fi tábìlì náà pamọ́ bíi CSV, kí ẹ sì fi fáìlì yẹn ránṣẹ́.",
         "not-fetched": "Fáìlì náà kò dé ọ̀dọ̀ wa, tàbí ó tóbi jù. Ẹ jọ̀wọ́, ẹ tún un fi ránṣẹ́, bíi ọ̀rọ̀ tàbí CSV.",
       },
-      wrong: { byCount: { other: "⚠️ <b>A kò lè ra ìlà {count:count} bí wọ́n ṣe wà:</b>" } },
-      moreWrong: { byCount: { other: "… àti ìlà {count:count} mìíràn" } },
+      wrong: "⚠️ <b>A kò lè ra ìlà {count:count} bí wọ́n ṣe wà:</b>",
+      moreWrong: "… àti ìlà {count:count} mìíràn",
       correct: "\nẸ tún wọn ṣe, kí ẹ tún wọn fi ránṣẹ́.",
-      correctOrGoOn: {
-        byCount: { other: "\nẸ tún wọn ṣe, kí ẹ tún wọn fi ránṣẹ́. Tàbí kí ẹ tẹ̀síwájú pẹ̀lú ìlà {count:count} tó tọ́." },
-      },
+      correctOrGoOn: "\nẸ tún wọn ṣe, kí ẹ tún wọn fi ránṣẹ́. Tàbí kí ẹ tẹ̀síwájú pẹ̀lú ìlà {count:count} tó tọ́.",
       faults: {
         rounded:
           "Ètò ìṣirò ti gé nọ́ńbà yìí kúrú. Ẹ sọ òpó náà di “text”, ẹ tún nọ́ńbà náà tẹ̀, kí ẹ sì tún àkójọ náà fi ránṣẹ́.",
@@ -514,30 +508,22 @@ export const yo = translation({
         limits: "Owó ìpè bẹ̀rẹ̀ láti {min:naira} dé {max:naira}, láìsí kọ́bọ̀.",
         "off-sale": "A kò ta èyí báyìí.",
       },
-      leftOut: { byCount: { other: "⚠️ A fi ìlà {count:count} tí kò tọ́ sílẹ̀, nínú àwọn wọ̀nyí: {rows:words}.\n" } },
-      choosePlan: { byCount: { other: "Fún ìlà {count:count} nínú àkójọ yín: {what:words}\n" } },
-      twice: {
-        byCount: {
-          other: "🔁 <b>Ìlà {count:count} wà nínú àkójọ lẹ́ẹ̀mejì. Ṣé bẹ́ẹ̀ ni ẹ fẹ́?</b>\nOhun kan náà fún nọ́ńbà kan náà:",
-        },
-      },
+      leftOut: "⚠️ A fi ìlà {count:count} tí kò tọ́ sílẹ̀, nínú àwọn wọ̀nyí: {rows:words}.\n",
+      choosePlan: "Fún ìlà {count:count} nínú àkójọ yín: {what:words}\n",
+      twice: "🔁 <b>Ìlà {count:count} wà nínú àkójọ lẹ́ẹ̀mejì. Ṣé bẹ́ẹ̀ ni ẹ fẹ́?</b>\nOhun kan náà fún nọ́ńbà kan náà:",
       changeList:
         "Láti fi nọ́ńbà kún un, ẹ fi í ránṣẹ́ pẹ̀lú iye rẹ̀. Láti yí ìlà kan padà tàbí láti yọ ọ́ kúrò, ẹ tẹ Fagi lé e, kí ẹ sì tún fi gbogbo àkójọ náà ránṣẹ́.\n",
       noCodes: "A kì í lo kóòdù ẹ̀dínwó fún nọ́ńbà púpọ̀ lẹ́ẹ̀kan náà.\n",
-      title: { byCount: { other: "📋 <b>Nọ́ńbà {count:count}</b>" } },
+      title: "📋 <b>Nọ́ńbà {count:count}</b>",
       total: "Àpapọ̀: <b>{total:naira}</b>",
       aboveMaximum:
         "Káàdì tàbí ojú ewé ìsanwó kò lè ju {most:naira} lọ lẹ́ẹ̀kan. Ẹ kọ́kọ́ fi owó kún àpò owó yín, kí ẹ san láti ibẹ̀:",
       anotherUnderway: "A ń fi káàdì san owó àkójọ yín mìíràn lọ́wọ́. Ẹ jọ̀wọ́, ẹ dúró kí ó parí:",
       sending: "\n📤 <b>A ń fi ránṣẹ́: {done:count} nínú {of:count} ti parí</b>",
-      allDelivered: { byCount: { other: "\n✅ <b>Gbogbo {count:count} ti dé.</b>" } },
+      allDelivered: "\n✅ <b>Gbogbo {count:count} ti dé.</b>",
       someDelivered: "\n<b>{count:count} nínú {of:count} ti dé.</b>",
-      givenBack: { byCount: { other: "Fún ìlà {count:count}, {amount:naira} ti padà sínú àpò owó yín." } },
-      underReview: {
-        byCount: {
-          other: "🔎 Ìlà {count:count} ń pẹ́. Owó rẹ̀ wà láìséwu; àwọn òṣìṣẹ́ wa ń yẹ̀ ẹ́ wò, a ó sì fi tó yín létí.",
-        },
-      },
+      givenBack: "Fún ìlà {count:count}, {amount:naira} ti padà sínú àpò owó yín.",
+      underReview: "🔎 Ìlà {count:count} ń pẹ́. Owó rẹ̀ wà láìséwu; àwọn òṣìṣẹ́ wa ń yẹ̀ ẹ́ wò, a ó sì fi tó yín létí.",
       stopped:
         "\n⛔ <b>A dá ìrajà yìí dúró: a kò lè fi ohunkóhun ránṣẹ́ báyìí.</b> Owó ohun tí a kò tíì fi ránṣẹ́ ti padà sínú àpò owó yín. Ẹ jọ̀wọ́, ẹ tún un fi ránṣẹ́ tó bá yá.",
       groups: "<b>Àwọn ẹgbẹ́ yín</b>\nẸ tẹ ọ̀kan láti rí àwọn ìlà rẹ̀ àti àpapọ̀. A kì í ra ohunkóhun kí ẹ tó sanwó.",
@@ -596,12 +582,8 @@ export const yo = translation({
       groupKept: "Àwọn nọ́ńbà, iye àti owó rẹ̀ yóò wà bí ẹ ṣe gbà sí i, bí ẹ bá tilẹ̀ yí ẹgbẹ́ náà padà tàbí yọ ọ́ kúrò.",
       groupPlanned:
         "🗓 <b>{name:words}</b> ń lọ fúnra rẹ̀, yóò sì máa lọ bí ẹ ṣe gbà sí i. Láti yí i padà, ẹ fòpin sí i ní /schedules, kí ẹ sì tún ẹgbẹ́ náà ṣètò.\n",
-      groupRefused: {
-        byCount: {
-          other:
-            "<b>{what:words}</b>\nA kò lè ra ìlà {count:count} báyìí, nítorí náà a kò lè ṣètò ẹgbẹ́ yìí. Ẹ ṣí i láti rí èyí tó jẹ́.",
-        },
-      },
+      groupRefused:
+        "<b>{what:words}</b>\nA kò lè ra ìlà {count:count} báyìí, nítorí náà a kò lè ṣètò ẹgbẹ́ yìí. Ẹ ṣí i láti rí èyí tó jẹ́.",
       next: "Èyí tó kàn: <b>{at:moment}</b>",
       paused: "⏸ Ó dúró díẹ̀.",
       last: "\nÌgbà tó kẹ́yìn: <b>{at:moment}</b>",
@@ -720,11 +702,7 @@ export const yo = translation({
         "⚠️ Òpin owó láìsí PIN kò lè dá ẹni tí fóònù yín wà lọ́wọ́ rẹ̀ dúró: ó lè yí i padà níbí, tàbí kó gbé gbogbo àpò owó yín lọ sí ìjíròrò mìíràn. Ẹ yan PIN nítorí èyí.",
       enterPin: "🔒 <b>Ẹ tẹ PIN yín láti máa bá a lọ.</b>",
       pinExpected: "Nọ́ńbà 4 sí 6 ni PIN.",
-      wrongPin: {
-        byCount: {
-          other: "Ìyẹn kọ́ ni PIN yín. Ó ku ìgbìyànjú {count:count}.",
-        },
-      },
+      wrongPin: "Ìyẹn kọ́ ni PIN yín. Ó ku ìgbìyànjú {count:count}.",
       locked: "🔒 <b>A ti ti PIN yín títí di {until:moment}.</b>\nÌgbìyànjú tí kò tọ́ ti pọ̀ jù. Owó yín wà láìléwu.",
       choosePin:
         "<b>Ẹ yan PIN</b> tó ní nọ́ńbà 4 sí 6.\nLáti ìsinsìnyí lọ, a ó máa béèrè rẹ̀ kí a tó san ohunkóhun láti inú àpò owó yín tàbí káàdì tí ẹ fi pamọ́. Ẹ tẹ̀ ẹ́ síbí:",

@@ -51,10 +51,10 @@ test("a missing, additional or misspelled placeholder, or one of another type, i
 test("a plural form that the language lacks, or that the sentence omits, is a type error", () => {
   const { day } = duration;
   // @ts-expect-error: Hausa needs the form "one".
-  inHausa({ ...english, names: { ...names, duration: { ...duration, day: { byCount: { other: "{count:count}" } } } } });
+  inHausa({ ...english, names: { ...names, duration: { ...duration, day: { other: "{count:count}" } } } });
   // @ts-expect-error: Yoruba has no form "one".
   inYoruba({ ...english, names: { ...names, duration: { ...duration, day } } });
-  const numberless = { byCount: { one: "kwana", other: "kwanaki" } } as const;
+  const numberless = { one: "kwana", other: "kwanaki" } as const;
   // @ts-expect-error: the form "other" must contain the number.
   inHausa({ ...english, names: { ...names, duration: { ...duration, day: numberless } } });
 });
