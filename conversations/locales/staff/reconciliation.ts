@@ -30,8 +30,7 @@ const payments: Readonly<Record<PaymentDifference, string>> = {
   "paid-more": "Paid more than once: the service received more than was credited",
   unreadable: "The service lists this payment in a way that cannot be read",
   suspicious: "The service marks this payment as suspicious. Nothing was credited, and the customer is waiting",
-  unrequested:
-    "One of our customers (by the e-mail) paid this under a reference that is not ours, and it was not credited",
+  unrequested: "One of our customers paid this without an open payment of ours, and it was not credited",
   unlisted:
     "The service accepted a charge of a saved card, but does not list it under our reference, or lists it in a way that cannot be read. The customer is waiting",
 };

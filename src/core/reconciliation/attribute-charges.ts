@@ -5,7 +5,7 @@ import type { GatewayPayment } from "../ports.js";
 import { isReceivedNaira } from "./received.js";
 
 /** How far the gateway's clock and ours may differ. */
-const EARLY_MS = 5 * MINUTE_MS;
+export const EARLY_MS = 5 * MINUTE_MS;
 
 /** The customer with a row's e-mail address, in all their chats, the main one first; empty for a stranger. */
 export type PayerOf = (row: GatewayPayment) => readonly CustomerId[];
@@ -32,15 +32,17 @@ export function attributeCharges(
   const rowOf = new Map<Payment, GatewayPayment>();
   const unrequested = new Map<GatewayPayment, CustomerId>();
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
-    if (!isReceivedNaira(row) || isPaymentReference(row.reference)) continue;
+    if (!isReceivedNaira(row)) continue;
     const payers = payerOf(row);
     const [payer] = payers;
-    const candidates = [...open].filter((one) => payers.includes(one.customer) && mayBeOf(row, one));
-    const charge = credited.get(row.reference) ?? candidates.toSorted(likeliestFirst(row))[0];
+    const isOfOurPage = isPaymentReference(row.reference);
+    const candidates = isOfOurPage ? [] : [...open].filter((one) => payers.includes(one.customer) && mayBeOf(row, one));
+    const name = (isOfOurPage && row.gatewayRef) || row.reference;
+    const charge = credited.get(name) ?? candidates.toSorted(likeliestFirst(row))[0];
     if (charge) {
       rowOf.set(charge, row);
       open.delete(charge);
-      credited.delete(row.reference);
+      credited.delete(name);
     } else if (payer) unrequested.set(row, payer);
   }
   return { rowOf, unrequested };

@@ -1,9 +1,9 @@
-import { isPaymentReference } from "../base/ids.js";
+import { type CustomerId, isPaymentReference } from "../base/ids.js";
 import { after, before, DAY_MS, type Instant, isWithin } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
 import { canBecomePaid, isUndecided, LATE_PAYMENT_MS, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import { attributeCharges, type PayerOf } from "./attribute-charges.js";
+import { attributeCharges, EARLY_MS, type PayerOf } from "./attribute-charges.js";
 import { type Comparison, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
@@ -19,7 +19,9 @@ export const LISTED_AFTER_MS = LATE_PAYMENT_MS + DAY_MS;
 export function createPaymentComparison({ window, readAt }: Comparison, sums: Sums) {
   /** Rows without a payment of ours so far, by reference. */
   const unpaired = new Map<string, GatewayPayment[]>();
-  const unlistedCharges: Payment[] = [];
+  /** Rows of pages that were paid again, with their customers. */
+  const paidAgain = new Map<GatewayPayment, CustomerId>();
+  const unlisted: Payment[] = [];
   const discrepancies: PaymentDiscrepancy[] = [];
 
   const pair = (payment: Payment, rows: readonly GatewayPayment[]): void => {
@@ -30,6 +32,14 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
     if (state === "paid") sums.ours.add(openedAt, creditedFor(payment));
     const received = totalReceived(rows);
     if (received > 0) sums.theirs.add(openedAt, received);
+  };
+
+  /** The rows of a payment, which are then paired. */
+  const takeRows = (payment: Payment): readonly GatewayPayment[] => {
+    const rows = unpaired.get(payment.reference) ?? [];
+    unpaired.delete(payment.reference);
+    for (const row of rows) if (isPaidAgain(row, payment)) paidAgain.set(row, payment.customer);
+    return rows.filter((row) => !paidAgain.has(row));
   };
 
   return {
@@ -44,34 +54,30 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
      * Only those of the window are compared.
      */
     addPayment: (payment: Payment): void => {
-      const rows = unpaired.get(payment.reference);
-      if (!rows && (payment.via.kind === "card" || payment.state === "paid")) {
-        unlistedCharges.push(payment);
-      } else {
-        unpaired.delete(payment.reference);
-        pair(payment, rows ?? []);
-      }
+      const rows = takeRows(payment);
+      const isUnlisted = rows.length === 0 && (payment.via.kind === "card" || payment.state === "paid");
+      if (isUnlisted) unlisted.push(payment);
+      else pair(payment, rows);
     },
     /** Rows under references that no payment of ours has had so far. */
     unpairedRows: (): readonly GatewayPayment[] => [...unpaired.values()].flat(),
     /** Adds a payment opened outside the window. Only money that came too late for the window of that day is compared. */
     addOtherPayment: (payment: Payment): void => {
-      const { reference, openedAt } = payment;
-      const rows = unpaired.get(reference) ?? [];
-      unpaired.delete(reference);
-      const isLate = rows.some(({ at }) => isWithin(at, window) && at >= after(openedAt, LISTED_AFTER_MS));
+      const rows = takeRows(payment);
+      const isLate = rows.some(({ at }) => isWithin(at, window) && at >= after(payment.openedAt, LISTED_AFTER_MS));
       const difference =
         isLate && canBecomePaid(payment) && !isUndecided(payment) && differenceOf(payment, rows, readAt);
       if (difference) discrepancies.push(difference);
     },
     /** After the last payment: all discrepancies, and the payments to the merchant's other programs. */
     endPayments: (payerOf: PayerOf) => {
-      const rows = [...unpaired.values()].flat();
-      const { rowOf, unrequested } = attributeCharges(rows, unlistedCharges, payerOf);
+      const rows = [...[...unpaired.values()].flat(), ...paidAgain.keys()];
+      const payersOf: PayerOf = (row) => [paidAgain.get(row) ?? payerOf(row)].flat();
+      const { rowOf, unrequested } = attributeCharges(rows, unlisted, payersOf);
       const attributed = new Set(rowOf.values());
-      for (const charge of unlistedCharges) {
-        const row = rowOf.get(charge);
-        pair(charge, row ? [row] : []);
+      for (const payment of unlisted) {
+        const row = rowOf.get(payment);
+        pair(payment, row ? [row] : []);
       }
       const unmatched = [...unpaired.values()].flatMap((all) => {
         const tries = all.filter((row) => !attributed.has(row));
@@ -90,6 +96,7 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
             .filter(([{ at }]) => isWithin(at, window))
             .map(([row, customer]) => ({
               ...differenceOfRow("unrequested", row),
+              ...(paidAgain.has(row) && row.gatewayRef !== undefined && { gatewayRef: row.gatewayRef }),
               customer,
             })),
         ],
@@ -98,12 +105,24 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
   };
 }
 
+/**
+ * Whether a row is another payment than the one under whose reference it is: it came after that was credited or returned,
+ * and so late that the list is not read so far for it.
+ */
+const isPaidAgain = ({ at, undated }: GatewayPayment, payment: Payment): boolean =>
+  !undated &&
+  !canBecomePaid(payment) &&
+  payment.extra === undefined &&
+  at >= after(payment.openedAt, LISTED_AFTER_MS) &&
+  at > after(payment.changedAt, EARLY_MS);
+
 /** What was credited of a payment and not taken back. */
 export const creditedFor = ({ state, amount, extra = NOTHING, takenBack = NOTHING }: Payment): Kobo =>
   subtract(state === "paid" ? add(amount, extra) : extra, takenBack);
 
 /** What rows show as received for a payment. Returned money may stay listed for a while, but does not count. */
-export function receivedFor(payment: Payment, rows: readonly GatewayPayment[]): Kobo {
+export function receivedFor(payment: Payment, listed: readonly GatewayPayment[]): Kobo {
+  const rows = listed.filter((row) => !isPaidAgain(row, payment));
   if (payment.state !== "returned") return totalReceived(rows);
   const returned = [payment.gatewayRef, ...(payment.otherRefs ?? [])];
   return totalReceived(rows.filter(({ gatewayRef = payment.gatewayRef }) => !returned.includes(gatewayRef)));

@@ -127,7 +127,8 @@ const vendParts = ({ order, vendorRef, ours, theirs }: VendDiscrepancy): readonl
 /** An undecided payment is one finding whatever the two sides say; for a charge of a saved card, one for each row. */
 function paymentParts({ difference, reference, gatewayRef, ours, theirs }: PaymentDiscrepancy): readonly unknown[] {
   if (ours && !canBecomePaid(ours)) return [reference, ours.amount, ours.takenBack, theirs?.state, theirs?.amount];
-  return difference === "unlisted" && gatewayRef !== undefined ? [reference, gatewayRef] : [reference];
+  const isByRow = difference === "unlisted" || difference === "unrequested";
+  return isByRow && gatewayRef !== undefined ? [reference, gatewayRef] : [reference];
 }
 
 /** What staff can do about a discrepancy, the most likely first. They look at the service before they decide. */

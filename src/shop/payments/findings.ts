@@ -71,7 +71,7 @@ export async function creditUnrequested(
   { id, customer, discrepancy }: Finding,
 ): Promise<Credited | undefined> {
   if (discrepancy.about !== "payment" || discrepancy.difference !== "unrequested") return undefined;
-  const { reference: gatewayRef, theirs, at: openedAt } = discrepancy;
+  const { gatewayRef = discrepancy.reference, theirs, at: openedAt } = discrepancy;
   const amount = theirs?.amount ?? NOTHING;
   if (amount <= 0 || (await books.customer())?.erasedAt !== undefined) return undefined;
   const at = clock();

@@ -175,11 +175,14 @@ async function readReceived(
   discrepancy: Discrepancy,
 ): Promise<Kobo | "unread"> {
   if (discrepancy.about !== "payment") return NOTHING;
-  const { reference, at } = discrepancy;
+  const { reference, at, difference } = discrepancy;
   const window = { from: before(at, DAY_MS), to: clock() };
-  const payment = isPaymentReference(reference) ? await store.read("payment", reference) : undefined;
-  // A card charge may have been credited for a row under the gateway's own reference.
-  const isAsked = (row: GatewayPayment) => row.reference === reference || row.reference === payment?.gatewayRef;
+  const isOurs = isPaymentReference(reference) && difference !== "unrequested";
+  const payment = isOurs ? await store.read("payment", reference) : undefined;
+  // It may have been credited for a row under another reference.
+  const names = [reference, payment?.gatewayRef];
+  const isAsked = ({ reference: listed, gatewayRef }: GatewayPayment) =>
+    names.includes(listed) || (gatewayRef !== undefined && names.includes(gatewayRef));
   const listed = await collectPayments(gateway, window, isAsked);
   if (listed.outcome === "unread") return "unread";
   return payment ? receivedFor(payment, listed.rows) : totalReceived(listed.rows);

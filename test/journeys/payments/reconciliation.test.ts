@@ -71,7 +71,7 @@ describe("/reconcile", () => {
       });
       // The webhook of an unknown payment by a known customer starts the reconciliation that otherwise runs every few hours.
       service.payCheckout(reference, { channel: "bank" });
-      await admin.sees(new RegExp(`paid this under a reference that is not ours[^]*${reference}`));
+      await admin.sees(new RegExp(`paid this without an open payment of ours[^]*${reference}`));
       await admin.sees(/Ours: delivered.*theirs: failed/s);
     }
     const reversed = admin.messages().filter(({ text }) => text.includes("show different results"));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paymentLine } from "../../../conversations/locales/staff/profiles.js";
-import { DAY_MS, HOUR_MS, lastDays, after as later, MINUTE_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, isWithin, lastDays, after as later, MINUTE_MS } from "../../../src/core/base/time.js";
 import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment, VendOutcome, VendRecord } from "../../../src/core/ports.js";
@@ -539,6 +539,49 @@ describe("money that the gateway has for a payment we gave up on", () => {
     expect(await world.shop.wallets.get(world.ada.id)).toMatchObject({ available: 130_000 });
     expect(await world.findings()).toEqual([]);
   });
+
+  test.each([["gw-2", "gw-3"], [undefined]])(
+    "for one that was credited weeks before is credited by staff, and taken back if it is reversed: %s, %s",
+    async (...gatewayRefs) => {
+      const world = await shopWithBooks({
+        gateway: {
+          list: async (window) => {
+            const payments = world.theirs.rows.filter(({ at }) => isWithin(at, window));
+            return { outcome: "payments", payments };
+          },
+        },
+      });
+      const { theirs, staffApi, shop, ada } = world;
+      const wallet = async () => (await shop.wallets.get(ada.id)).available;
+      const agree = async () => {
+        for (const days of [2, 31]) {
+          expect(await staffApi.reconciliation.run(lastDays(world.at(), days))).toMatchObject({
+            report: { discrepancies: [] },
+          });
+        }
+      };
+      const asked = await shop.payments.topUp(ada.id, kobo(100_000), { saveCard: false });
+      if (asked.outcome !== "checkout") throw new Error(asked.outcome);
+      theirs.rows = [rowOf(asked.reference, { at: world.at(), ...(gatewayRefs[0] && { gatewayRef: "gw-1" }) })];
+      await world.pass(10 * MINUTE_MS);
+      expect(await wallet()).toBe(130_000);
+      for (const gatewayRef of gatewayRefs) {
+        world.jump(10 * DAY_MS);
+        theirs.rows.push(rowOf(asked.reference, { at: world.at(), ...(gatewayRef && { gatewayRef }) }));
+        world.jump(HOUR_MS);
+        expect(await world.compare()).toEqual(["payment unrequested"]);
+        expect(await staffApi.reconciliation.close((await world.only()).id, "credit", STAFF_MEMBER)).toBe("done");
+        await agree();
+      }
+      expect(await wallet()).toBe(130_000 + gatewayRefs.length * 100_000);
+      theirs.rows.pop();
+      world.jump(HOUR_MS);
+      expect(await world.compare()).toEqual(["payment missing-there"]);
+      expect(await staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER)).toBe("done");
+      expect(await wallet()).toBe(30_000 + gatewayRefs.length * 100_000);
+      await agree();
+    },
+  );
 
   test("with a reference of ours that the books do not have is a finding for a person", async () => {
     const world = await shopWithBooks();
