@@ -126,55 +126,52 @@ export const en = {
     alone: `
       agent, human, a human, real person, support, customer care, customer service, customer support, contact,
       contact us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue, something
-      is wrong, scam, fraud, thief, thieves, refund, reversal, debited, customer service number, i need customer
-      care, is anybody there, is anyone there, anybody there, anyone there, fraudsters, scammers, scammed, been
-      scammed, this is a scam, missing airtime, missing data, no value, paid, status, order status, check status,
-      was it sent, has it been sent, have you sent it, did you send it, is it sent, is it delivered, was it
-      delivered, has it been delivered, did it go, has it gone, check, check it, check payment, check my payment,
-      confirm my payment, reverse it, reverse the transaction, reverse transaction, reverse the payment, still
-      waiting, why the delay, are you there, done, done paying, i am done, i have done it, ive done it, i have
-      sent it, i have sent the money, payment done`,
+      is wrong, scam, fraud, thief, thieves, refund, reversal, debited, customer service number, is anybody there,
+      is anyone there, anybody there, anyone there, fraudsters, scammers, scammed, missing airtime, missing data,
+      no value, paid, status, order status, check status, was it sent, has it been sent, have you sent it, did you
+      send it, is it sent, is it delivered, was it delivered, has it been delivered, did it go, has it gone,
+      check, check it, check payment, check my payment, confirm my payment, reverse it, reverse the transaction,
+      reverse transaction, reverse the payment, still waiting, why the delay, are you there, done, done paying, i
+      am done, i have done it, ive done it, i have sent it, i have sent the money, payment done`,
     first: `
       how long will it take, how long does it take, how long e go take, call me, can you call me, can u call me,
       could you call me, let me speak with your, let me speak to your, let me talk to your, where my … airtime,
       where my … data, where my … money, where my … gb, where my … card, why is my order, why is my data, why is
-      my airtime, paid #, paid for, paid already, transferred #, still no, nothing yet`,
+      my airtime, paid #, paid for, paid already, transferred #, still no`,
     within: `
       speak to human, speak to a human, speak to someone, speak to somebody, speak to an agent, speak to agent,
       speak to a person, speak with someone, speak with an agent, speak with a human, talk to human, talk to a
       human, talk to someone, talk to somebody, talk to an agent, talk to agent, talk to a person, talk with an
       agent, talk to customer care, did not come, didnt come, has not come, hasnt come, not yet come, did not
-      arrive, didnt arrive, has not arrived, hasnt arrived, not arrived, never arrived, never came, not received,
-      not receive, never received, havent received, havent gotten, have not gotten, havent got, didnt get, did not
-      get, didnt receive, havent seen, have not seen, yet to receive, not delivered, not credited, not reflecting,
-      not reflected, not showing, not working, not opening, cant open, cannot open, link not, was debited, were
+      arrive, didnt arrive, hasnt arrived, not arrived, never arrived, never came, not received, not receive,
+      never received, havent received, havent gotten, have not gotten, havent got, didnt get, did not get, didnt
+      receive, havent seen, have not seen, yet to receive, not delivered, not credited, not reflecting, not
+      reflected, not showing, not working, not opening, cant open, cannot open, link not, was debited, were
       debited, been debited, got debited, debited me, you debit me, u debit me, taking too long, debited my,
       debited twice, was charged, been charged, charged me, charged twice, was deducted, been deducted, deducted
       my, they took, took my money, stole my money, my money back, refund me, refund my, want a refund, want
       refund, need a refund, get a refund, get refund, my refund, made a mistake, made mistake, reverse my, where
-      is my, wheres my, to the wrong number, wrong number, sent to wrong, order failed, payment failed, recharge
-      failed, transaction failed, airtime failed, data failed, money deducted, money debited, you people are, talk
-      to a real person, speak to a real person, speak to your manager, speak with your manager, speak with
-      somebody, talk with someone, talk with somebody, need a human, need an agent, need customer care, customer
-      care number, where is the … i bought, where is the … i paid, wheres the … i paid, wheres the … i bought,
-      where is the … i ordered, where is my … airtime, still waiting for, been waiting, have been waiting, since
-      morning, since yesterday, not seen my, havent seen … my, have not seen … gb, not sent, did not send, didnt
-      send, never sent, not in yet, not entered, did not enter, didnt enter, paid … nothing, delivered but
-      nothing, successful but, says delivered but, says successful, paid twice, paid two times, double charge,
-      charged for nothing, happened to my, happened to the … i bought, bought wrong, bought the wrong, bought a
-      wrong, charged me extra, was removed from my, removed my money, not been funded, not funded, is missing,
-      been scammed, am scammed, is a scam, is fraud, is a fraud, are fraud, are thieves, are scammers, are
-      fraudsters, sent it to another, sent it to wrong, sent … to another number, sent … instead of, got … instead
-      of, entered instead of, received … instead of, give me back my, give back my, i want my money, need my
-      money, gave me … wrong, given me … wrong, sent me … wrong, i bought … refund, paid … refund, airtime …
-      refund, data … refund, please refund, pls refund, refund please, refund pls, refund … airtime, refund …
-      data, no value for my money, i paid, i have paid, ive paid, have paid, just paid, already paid, we paid, i
-      transferred, have transferred, ive transferred, just transferred, made a payment, made payment, payment
-      made, made a transfer, i ordered, have ordered, ive ordered, i requested, have requested, ive requested,
-      pending, yet to get, yet to see, yet to enter, yet to come, yet to arrive, yet to reflect, still no #, still
-      no airtime, still no data, nothing yet, any update, status of, double debit, is paid, its paid, you took, u
-      took, i deposited, have deposited, just deposited, i funded, have funded, just funded, i added … wallet,
-      have added … wallet`,
+      is my, wheres my, wrong number, sent to wrong, order failed, payment failed, recharge failed, transaction
+      failed, airtime failed, data failed, money deducted, money debited, you people are, talk to a real person,
+      speak to a real person, speak to your manager, speak with your manager, speak with somebody, talk with
+      someone, talk with somebody, need a human, need an agent, need customer care, customer care number, where is
+      the … i bought, wheres the … i bought, still waiting for, been waiting, since morning, since yesterday, not
+      seen my, not sent, did not send, didnt send, never sent, not in yet, not entered, did not enter, didnt
+      enter, paid … nothing, delivered but nothing, successful but, says delivered but, says successful, paid
+      twice, paid two times, double charge, charged for nothing, happened to my, happened to the … i bought,
+      bought wrong, bought the wrong, bought a wrong, was removed from my, removed my money, not been funded, not
+      funded, is missing, been scammed, am scammed, is a scam, is fraud, is a fraud, are fraud, are thieves, are
+      scammers, are fraudsters, sent it to another, sent it to wrong, sent … to another number, sent … instead of,
+      got … instead of, entered instead of, received … instead of, give me back my, give back my, i want my money,
+      need my money, gave me … wrong, given me … wrong, sent me … wrong, i bought … refund, paid … refund, airtime
+      … refund, data … refund, please refund, pls refund, refund please, refund pls, refund … airtime, refund …
+      data, no value for my money, i paid, ive paid, have paid, just paid, already paid, we paid, i transferred,
+      have transferred, ive transferred, just transferred, made a payment, made payment, payment made, made a
+      transfer, i ordered, have ordered, ive ordered, i requested, have requested, ive requested, pending, yet to
+      get, yet to see, yet to enter, yet to come, yet to arrive, yet to reflect, still no #, still no airtime,
+      still no data, nothing yet, any update, status of, double debit, is paid, its paid, you took, u took, i
+      deposited, have deposited, just deposited, i funded, have funded, just funded, i added … wallet, have added
+      … wallet`,
   },
   beforePurchase: `
     i … funded my wallet, i … funded my wallet with #, i … funded my wallet with # k, i … funded my wallet with # naira,

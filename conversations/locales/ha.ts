@@ -68,17 +68,16 @@ export const ha = translation({
       mun biya, na saka kuɗi, na sa kuɗi, na ƙara kuɗi`,
     within: `
       bai shigo ba, ba ta shigo ba, bata shigo ba, ba shi shigo ba, bai zo ba, ba ta zo ba, bata zo ba, bai
-      iso ba, ba ta iso ba, bata iso ba, ban samu ba, ban gani ba, ban karɓa ba, an cire min kuɗi, an cire
-      mini kuɗi, an cire kuɗina, kun cire kuɗina, kun cire min kuɗi, kuɗina bai dawo ba, kuɗina sun tafi, ku
-      dawo da kuɗina, ku mayar min da kuɗina, ina datata, ina kuɗina, magana da mutum, magana da wani, magana
-      da wakili, lambar ba daidai ba, ba a ba ni … ba, ba a bani … ba, baa bani … ba, ba ku ba ni … ba, baku
-      bani … ba, ba a turo … ba, baa turo … ba, ba ku turo … ba, baku turo … ba, ba a aiko … ba, ba ku aiko …
-      ba, ban samu … ba, ban ga … ba, har yanzu ban, har yanzu ba, kun ci kuɗina, kun cinye, kun ci min, a
-      mayar min, ku mayar min, ku mayar da kuɗi, ku mayar da kuɗin, a mayar da kuɗina, ku dawo min, an cire …
-      ba kati, an cire … ba data, an cire min, an cire mini, kun cire min, bai hau ba, ba ta hau ba, bata hau
-      ba, bai ƙaru ba, ba ya aiki, kun yaudare ni, kun zambace ni, ba daidai ba, kuɗi ya tafi, kuɗin ya tafi,
-      kuɗina ya tafi, na biya … ba, na riga na biya, mun riga mun biya, na gama biya, na riga na saka, na riga
-      na sa kuɗi, na riga na ƙara`,
+      iso ba, ba ta iso ba, bata iso ba, ban gani ba, ban karɓa ba, an cire kuɗina, kun cire kuɗina, kuɗina
+      bai dawo ba, kuɗina sun tafi, ku dawo da kuɗina, ina datata, ina kuɗina, magana da mutum, magana da
+      wani, magana da wakili, ba a ba ni … ba, ba a bani … ba, baa bani … ba, ba ku ba ni … ba, baku bani …
+      ba, ba a turo … ba, baa turo … ba, ba ku turo … ba, baku turo … ba, ba a aiko … ba, ba ku aiko … ba, ban
+      samu … ba, ban ga … ba, har yanzu ban, har yanzu ba, kun ci kuɗina, kun cinye, kun ci min, a mayar min,
+      ku mayar min, ku mayar da kuɗi, ku mayar da kuɗin, a mayar da kuɗina, ku dawo min, an cire … ba kati, an
+      cire … ba data, an cire min, an cire mini, kun cire min, bai hau ba, ba ta hau ba, bata hau ba, bai ƙaru
+      ba, ba ya aiki, kun yaudare ni, kun zambace ni, ba daidai ba, kuɗi ya tafi, kuɗin ya tafi, kuɗina ya
+      tafi, na biya … ba, na riga na biya, mun riga mun biya, na gama biya, na riga na saka, na riga na sa
+      kuɗi, na riga na ƙara`,
   },
   nothingNew: {
     first: "ku tsaya, ka tsaya, dakata, ku dakata, gobe",

@@ -58,21 +58,19 @@ export const ig = translation({
   },
   complaints: {
     alone: `
-      nsogbu, nsogbu dị, onye ohi, enwere m nsogbu, aghụghọ, unu bụ ndị ohi`,
+      nsogbu, nsogbu dị, enwere m nsogbu, aghụghọ`,
     first: `
       kpọọ m, kpọọnụ m, ka unu kpọọ m`,
     within: `
       o rutebeghị, erutebeghị, o rughị, ọ bịaghị, ọ bịabeghị, abịabeghị, abataghị, ọ bataghị, ọ batabeghị,
-      abatabeghị, enwetaghị m, enwetabeghị m, ahụghị m data, ahụbeghị m, e wepụrụ ego m, ewepụrụ ego m, unu
-      wepụrụ ego m, e were ego m, e wepụrụ m ego, ego m efuola, unu riri ego m, nyeghachi m ego m, weghachi
-      ego m, ebee ka data m, ebee ka ego m, gwa mmadụ okwu, okwu na mmadụ, soro mmadụ kwurịta, mụ na mmadụ
-      kwurịta, ebee ka … m dị, ebee ka … m nọ, olee ebe … m, ebee ka … m zụrụ, ịgwa mmadụ okwu, igwa mmadu
-      okwu, okwu na onye, kwurịta okwu na, unu eriela, unu riri, unu were … m, unu ewerela, unu ezipụghị, unu
-      ezipụbeghị, e zipụghị, ezipụghị m, e zipụbeghị, anatabeghị m, anataghị m, enwetaghị, ahụghị m … data,
-      ahụghị m … airtime, ahụghị m … gb, data abịaghị, airtime abịaghị, m abịaghị, m abịabeghị, abịaghị,
-      kwụghachi m, nyeghachi m, ewepụrụ … m, e wepụrụ … m, e bepụrụ, aghọgbuola, aghọgbu m, ego m apụọla, mana
-      enweghị airtime, mana enweghị data, bụ ndị ohi, onye ohi, akwụọla m, anyị akwụọla, akwụrụ m, akwụla m,
-      etinyela m ego, etinyere m ego, atinyela m ego, atinyere m ego`,
+      abatabeghị, enwetabeghị m, ahụbeghị m, unu wepụrụ ego m, e were ego m, ego m efuola, weghachi ego m,
+      ebee ka data m, ebee ka ego m, gwa mmadụ okwu, okwu na mmadụ, soro mmadụ kwurịta, mụ na mmadụ kwurịta,
+      ebee ka … m dị, ebee ka … m nọ, olee ebe … m, ebee ka … m zụrụ, ịgwa mmadụ okwu, okwu na onye, kwurịta
+      okwu na, unu eriela, unu riri, unu were … m, unu ewerela, unu ezipụghị, unu ezipụbeghị, e zipụghị,
+      ezipụghị m, e zipụbeghị, anatabeghị m, anataghị m, enwetaghị, ahụghị m … data, ahụghị m … airtime,
+      ahụghị m … gb, abịaghị, kwụghachi m, nyeghachi m, ewepụrụ … m, e wepụrụ … m, e bepụrụ, aghọgbuola,
+      aghọgbu m, ego m apụọla, mana enweghị airtime, mana enweghị data, bụ ndị ohi, onye ohi, akwụọla m, anyị
+      akwụọla, akwụrụ m, akwụla m, etinyela m ego, etinyere m ego, atinyela m ego, atinyere m ego`,
   },
   nothingNew: {
     first: "chere, cherenu, echi",

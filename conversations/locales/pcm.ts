@@ -59,32 +59,30 @@ export const pcm = translation({
   around: { asking: "wan", thanks: "oga, una, o, oo, ooo", greetings: "oga, o" },
   complaints: {
     alone: `
-      wahala, wahala dey, una be thief, ole, problem dey, oga answer me, answer me, una be ole, una be scam, na
-      scam, i don do am, i don send am, i don send the money, reverse am, una don send am, una don do am`,
+      wahala, wahala dey, ole, problem dey, oga answer me, answer me, na scam, i don do am, i don send am, i
+      don send the money, reverse am, una don send am, una don do am`,
     first: `
-      make una call me, make somebody call me, call me, where the … wey, where my … wey, how far with my, how
-      far about my, how far the #, how far the data, how far the airtime, how far my #, how far my data, how
-      far my airtime, how far my order, how far my money, how far my card, how far my sub`,
+      make una call me, make somebody call me, where the … wey, where my … wey, how far with my, how far
+      about my, how far the #, how far the data, how far the airtime, how far my #, how far my data, how far
+      my airtime, how far my order, how far my money, how far my card, how far my sub`,
     within: `
       no open, no dey open, no gree open, no enter, never enter, neva enter, nor enter, no dey enter, no gree
       enter, no come, never come, neva come, no reach, never reach, no show, never show, no drop, never drop, no
-      see my, never see my, i no see am, i never see am, i no dey see am, i no see the data, i no see the airtime,
-      i no see the card, i no see the money, i never see the data, i never see the airtime, i never see the card,
-      i never see the money, no receive, never receive, dem debit me, una debit me, don debit me, dem don debit,
-      una don debit, dem remove my money, una remove my money, chop my money, carry my money, where my money,
-      where my data, where my airtime, where my card, wey my data, wey my money, return my money, give me my
-      money, talk to person, talk to una, my money don go, talk with person, wan complain, una no send, una never
-      send, una neva send, una no give me, una never give me, una never answer, wetin happen to my, nothing enter,
-      nothing come, dey wait … airtime, dey wait … data, dey wait my, never get my, no get my, neva get my, no get
-      value, never land, neva land, no land, never see … gb, never see … airtime, no see … gb, no see … airtime,
-      una carry my, una don carry, una don collect, una collect my, k don go, money don go, don disappear, dem cut
-      my money, una cut my money, dem don cut, una don cut, una chop my, una don chop, dem don chop, don thief my,
-      una thief my, follow person talk, talk to somebody, follow una talk, una refund my, make una refund, make
-      una return, money don comot, don comot data no, don comot airtime no, i don pay … never, i don pay … no
-      enter, wey i buy no dey, wey i buy no show, una be ole, una be thief, una be scam, una be fraud, i don pay,
-      we don pay, i don transfer, we don transfer, i don order, don fund, i don put money, i don add money, i don
-      top up, i buy wrong, i buy the wrong, don buy wrong, don buy the wrong, like say na scam, minus my money,
-      charge me extra`,
+      see my, never see my, i no see am, i never see am, i no dey see am, i no see the data, i no see the card, i
+      no see the money, i never see the data, i never see the card, i never see the money, no receive, never
+      receive, dem debit me, una debit me, don debit me, dem don debit, una don debit, dem remove my money, una
+      remove my money, chop my money, carry my money, where my money, where my data, where my airtime, where my
+      card, wey my data, wey my money, return my money, give me my money, talk to person, talk to una, talk with
+      person, wan complain, una no send, una never send, una neva send, una no give me, una never give me, una
+      never answer, wetin happen to my, nothing enter, nothing come, dey wait … airtime, dey wait … data, dey wait
+      my, never get my, no get my, neva get my, no get value, never land, neva land, no land, never see … gb,
+      never see … airtime, no see … gb, no see … airtime, una carry my, una don carry, una don collect, una
+      collect my, k don go, money don go, don disappear, dem cut my money, una cut my money, dem don cut, una don
+      cut, una chop my, una don chop, dem don chop, don thief my, una thief my, follow person talk, follow una
+      talk, make una refund, make una return, money don comot, don comot data no, don comot airtime no, wey i buy
+      no dey, una be ole, una be thief, una be scam, una be fraud, i don pay, we don pay, i don transfer, we don
+      transfer, i don order, don fund, i don put money, i don add money, i don top up, i buy wrong, i buy the
+      wrong, don buy wrong, don buy the wrong, like say na scam, minus my money, charge me extra`,
   },
   beforePurchase: `
     i don … fund my wallet, i don fund my wallet with #, i don put # for my wallet, i don put money for my wallet, i don
