@@ -17,20 +17,12 @@ const number = z.union([
 /** The specification shows "Card"; payment webhooks also have "Bank" and "Ussd" (service-facts: webhook body). */
 const WITHOUT_CARD = /bank|ussd|transfer/i;
 
-const YES: ReadonlySet<string> = new Set(["true", "yes", "1"]);
-const NO: ReadonlySet<string> = new Set(["false", "no", "0", ""]);
-
 /** A boolean in any spelling that JSON writers use. A missing value is false; any other word is invalid. */
 const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .nullish()
-  .transform((value, context) => {
-    const word = String(value ?? "")
-      .trim()
-      .toLowerCase();
-    if (!YES.has(word) && !NO.has(word)) context.addIssue("neither true nor false");
-    return YES.has(word);
-  });
+  .transform((value) => String(value ?? "").trim())
+  .pipe(z.stringbool({ truthy: ["true", "yes", "1"], falsy: ["false", "no", "0", ""] }));
 
 const text = z.string().optional().catch(undefined);
 

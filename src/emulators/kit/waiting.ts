@@ -123,19 +123,11 @@ type NextChange = {
 };
 
 /** Resolves after the next change that counts, when the time is up, or when the signal is aborted. */
-export function nextChange({ watch }: Watched, { timeoutMs, signal, counts = () => true }: NextChange): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      unwatch();
-      signal.removeEventListener("abort", finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, timeoutMs).unref();
-    const unwatch = watch(() => counts() && finish());
-    signal.addEventListener("abort", finish);
-    if (signal.aborted) finish();
-  });
+export async function nextChange({ watch }: Watched, { timeoutMs, signal, counts = () => true }: NextChange) {
+  const changed = new AbortController();
+  const unwatch = watch(() => counts() && changed.abort());
+  await pause(timeoutMs, AbortSignal.any([signal, changed.signal]));
+  unwatch();
 }
 
 /** Resolves after `ms`, or as soon as the signal is aborted. */

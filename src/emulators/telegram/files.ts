@@ -1,25 +1,19 @@
 /** Files that messages refer to, and the sizes of pictures. */
 import { randomBytes } from "node:crypto";
+import { getMimeType } from "hono/utils/mime";
 import { setCapped } from "../kit/capped.js";
 import { badRequestError } from "./refusal.js";
 import type { BotApiContent } from "./wire.js";
 import type { CallContext, TelegramWorld } from "./world.js";
 
 const FILES_MAX = 1000;
-const TYPES: Readonly<Record<string, string>> = {
-  csv: "text/csv",
-  txt: "text/plain",
-  pdf: "application/pdf",
-  png: "image/png",
-  jpg: "image/jpeg",
-};
 
 export function storePhoto(world: TelegramWorld, bytes: Buffer, size = imageSize(bytes) ?? UNREAD_SIZE): BotApiContent {
   return store(world, bytes, `photos/file_${world.serial()}.jpg`, (file) => ({ photo: [{ ...file, ...size }] }));
 }
 
 export function storeDocument(world: TelegramWorld, bytes: Buffer, name: string): BotApiContent {
-  const mime_type = TYPES[name.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream";
+  const mime_type = getMimeType(name)?.split(";")[0] ?? "application/octet-stream";
   return store(world, bytes, `documents/file_${world.serial()}`, (file) => ({
     document: { ...file, file_name: name, mime_type },
   }));

@@ -1,4 +1,5 @@
 /** What a person can send: texts, taps, picks, contacts, pictures, files. Each act returns the message's id. */
+import { getMimeType } from "hono/utils/mime";
 import type { Value } from "./event-webhooks.js";
 import { type PersonContext, sendMessage } from "./inbound.js";
 import { storeFile } from "./media.js";
@@ -57,8 +58,6 @@ export function createWhatsAppActs(context: PersonContext) {
   };
 }
 
-const TYPES: Readonly<Record<string, string>> = { csv: "text/csv", txt: "text/plain", pdf: "application/pdf" };
-
 /** `others`: further numbers, without WhatsApp. */
 type PhoneBookEntry = { readonly name: string; readonly phone: string; readonly others?: readonly string[] };
 
@@ -112,7 +111,7 @@ function createFileActs(context: PersonContext) {
       sendFile("image", "image/jpeg", bytes, { ...(caption && { caption }), replyTo }),
     sendDocument: (bytes: Uint8Array, filename: string, caption?: string, replyTo?: string) => {
       if (bytes.length === 0) throw new Error("A person cannot send an empty file");
-      const type = TYPES[filename.split(".").pop()?.toLowerCase() ?? ""] ?? "application/octet-stream";
+      const type = getMimeType(filename)?.split(";")[0] ?? "application/octet-stream";
       return sendFile("document", type, bytes, { ...(caption && { caption }), filename, replyTo });
     },
     sendVoice: (replyTo?: string) => {

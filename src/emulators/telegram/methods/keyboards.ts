@@ -36,16 +36,12 @@ function checkedInline(button: InlineButton): InlineButton {
   if (actions.length !== 1) {
     throw badRequestError("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
   }
-  if (button.callback_data !== undefined) checkSize(button.callback_data);
+  const bytes = Buffer.byteLength(button.callback_data ?? "-");
+  if (bytes < 1 || bytes > CALLBACK_DATA_BYTES_MAX) throw badRequestError("BUTTON_DATA_INVALID");
   const copied = button.copy_text?.text.length ?? 1;
   if (copied < 1 || copied > COPY_TEXT_MAX) throw badRequestError("BUTTON_COPY_TEXT_INVALID");
   if (button.url === undefined) return button;
   const url = linkOf(button.url);
   if (url === undefined) throw badRequestError(`inline keyboard button URL '${button.url}' is invalid: Wrong HTTP URL`);
   return { ...button, url };
-}
-
-function checkSize(data: string): void {
-  const bytes = Buffer.byteLength(data);
-  if (bytes < 1 || bytes > CALLBACK_DATA_BYTES_MAX) throw badRequestError("BUTTON_DATA_INVALID");
 }
