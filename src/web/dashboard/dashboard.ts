@@ -4,12 +4,12 @@ import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "../../core/ports.js";
 import { answerFaults, sourceHash } from "../endpoint.js";
 import { decisionRoutes } from "./decisions.js";
-import { liveFeedRoutes, SCRIPT } from "./live-feed.js";
-import { orderRoutes } from "./order.js";
-import { orderListRoutes } from "./orders.js";
-import { overviewRoutes } from "./overview.js";
+import { createLiveFeed, SCRIPT } from "./live-feed.js";
+import { orderPage } from "./order.js";
+import { orderListPage } from "./orders.js";
+import { overviewPage } from "./overview.js";
 import { notFoundPage } from "./page.js";
-import { reconciliationRoutes } from "./reconciliation.js";
+import { reconciliationPage } from "./reconciliation.js";
 import { createSessions, type DashboardEnv } from "./session.js";
 import { signInRoutes } from "./sign-in.js";
 import { STYLE } from "./style.js";
@@ -51,17 +51,15 @@ export function createDashboard(deps: DashboardDeps) {
   app.use(csrf({ origin: new URL(deps.publicUrl).origin }));
   app.route("/", signInRoutes({ ...deps, sessions }));
   app.use(sessions.required);
-  const feed = liveFeedRoutes({ ...deps, sessions });
-  for (const pages of [
-    overviewRoutes(deps),
-    feed.app,
-    orderListRoutes(deps),
-    orderRoutes(deps),
-    decisionRoutes(deps),
-    reconciliationRoutes(deps),
-  ]) {
-    app.route("/", pages);
-  }
+  const feed = createLiveFeed({ ...deps, sessions });
+  app
+    .get("/", overviewPage(deps))
+    .get("/live", feed.page)
+    .get("/live/events", feed.events)
+    .get("/orders", orderListPage(deps))
+    .get("/orders/:id", orderPage(deps))
+    .get("/books", reconciliationPage(deps))
+    .route("/", decisionRoutes(deps));
   app.notFound((c) => c.html(notFoundPage(deps.shopName, c.get("staff").role), 404));
   app.onError(answerFaults(deps.log, "dashboard request failed"));
   return { fetch: (request: Request, env: unknown) => app.fetch(request, env as object), close: feed.close };

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import type { Handler } from "hono";
 import { streamSSE } from "hono/streaming";
 import { after, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
@@ -27,8 +27,7 @@ source.onerror = () => say(source.readyState === EventSource.CLOSED ? "Not conne
 type Deps = PageDeps & { readonly log: Log; readonly sessions: Sessions };
 
 /** `GET /live`, and `GET /live/events`, by which it updates itself. `close` ends all connections. */
-export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words }: Deps) {
-  const app = new Hono<DashboardEnv>();
+export function createLiveFeed({ staffApi, clock, log, sessions, shopName, words }: Deps) {
   const latest = createSharedRead(async () => {
     const orders = await staffApi.orders.latestVends();
     return {
@@ -39,7 +38,7 @@ export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words
   let following = 0;
   let closed = false;
 
-  app.get("/live", async (c) => {
+  const page: Handler<DashboardEnv> = async (c) => {
     const { role } = c.get("staff");
     const { orders } = await latest();
     return c.html(
@@ -59,9 +58,9 @@ export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words
         </section>
       </Page>,
     );
-  });
+  };
 
-  app.get("/live/events", (c) => {
+  const events: Handler<DashboardEnv> = (c) => {
     if (closed || following >= LISTENERS_MAX) return c.text("Too many people are watching.", 503);
     following++;
     c.header("x-accel-buffering", "no"); // A proxy would hold events back until there are more.
@@ -91,10 +90,11 @@ export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words
         following--;
       }
     });
-  });
+  };
 
   return {
-    app,
+    page,
+    events,
     close: () => {
       closed = true;
     },

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import type { Handler } from "hono";
 import type { Child } from "hono/jsx";
 import { isOrderId } from "../../core/base/ids.js";
 import { networkName } from "../../core/base/network.js";
@@ -15,11 +15,11 @@ import type { DashboardEnv } from "./session.js";
 import type { DashboardWords, PageDeps } from "./words.js";
 
 /** `GET /orders/:id`: an order's facts, and the decisions that staff can take about it. */
-export function orderRoutes({ staffApi, shopName, words }: PageDeps): Hono<DashboardEnv> {
-  const app = new Hono<DashboardEnv>();
-  app.get("/orders/:id", async (c) => {
+export const orderPage =
+  ({ staffApi, shopName, words }: PageDeps): Handler<DashboardEnv> =>
+  async (c) => {
     const { role } = c.get("staff");
-    const id = c.req.param("id");
+    const id = c.req.param("id") ?? "";
     const order = isOrderId(id) ? await staffApi.orders.get(id) : undefined;
     if (!order) {
       return c.html(
@@ -37,9 +37,7 @@ export function orderRoutes({ staffApi, shopName, words }: PageDeps): Hono<Dashb
         {order.state === "review" && roleAllows(role, "operator") ? <Decisions order={order} words={words} /> : null}
       </Page>,
     );
-  });
-  return app;
-}
+  };
 
 type FactsProps = {
   readonly order: Order;

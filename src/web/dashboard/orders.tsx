@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import type { Handler } from "hono";
 import { parseDay } from "../../core/base/time.js";
 import { ORDER_MOVES, type OrderState } from "../../core/orders/order.js";
 import { DASHBOARD_DAYS, type OrderSearch } from "../../shop/orders/search.js";
@@ -10,9 +10,9 @@ import type { DashboardWords, PageDeps } from "./words.js";
 const STATES = Object.keys(ORDER_MOVES) as readonly OrderState[];
 
 /** `GET /orders`: orders by search, a page at a time. */
-export function orderListRoutes({ staffApi, shopName, words }: PageDeps): Hono<DashboardEnv> {
-  const app = new Hono<DashboardEnv>();
-  app.get("/orders", async (c) => {
+export const orderListPage =
+  ({ staffApi, shopName, words }: PageDeps): Handler<DashboardEnv> =>
+  async (c) => {
     const { role } = c.get("staff");
     const search = searchOf((name) => c.req.query(name) ?? "");
     const { orders: found, count, page, pages, isRecent, isCut } = await staffApi.orders.search(search);
@@ -32,9 +32,7 @@ export function orderListRoutes({ staffApi, shopName, words }: PageDeps): Hono<D
         </section>
       </Page>,
     );
-  });
-  return app;
-}
+  };
 
 function searchOf(query: (name: string) => string): OrderSearch {
   const state = STATES.find((one) => one === query("state"));

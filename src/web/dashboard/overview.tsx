@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import type { Handler } from "hono";
 import { networkName } from "../../core/base/network.js";
 import { clip, percentOf } from "../../core/base/text.js";
 import { lagosMoment } from "../../core/base/time.js";
@@ -17,11 +17,10 @@ import type { DashboardWords, PageDeps } from "./words.js";
 const OPEN_SHOWN = 10;
 
 /** `GET /`: the shop's figures, and what waits for staff. */
-export function overviewRoutes({ staffApi, clock, shopName, words }: PageDeps): Hono<DashboardEnv> {
-  const app = new Hono<DashboardEnv>();
+export function overviewPage({ staffApi, clock, shopName, words }: PageDeps): Handler<DashboardEnv> {
   const read = createSharedRead(staffApi.monitoring.salesOverview, clock);
   const readThreads = createSharedRead(staffApi.support.threads, clock);
-  app.get("/", async (c) => {
+  return async (c) => {
     const staff = c.get("staff");
     const overview = await read();
     const waiting = (await readThreads()).filter(({ thread }) => thread.waitingSince !== undefined);
@@ -39,8 +38,7 @@ export function overviewRoutes({ staffApi, clock, shopName, words }: PageDeps): 
         </div>
       </Page>,
     );
-  });
-  return app;
+  };
 }
 
 const Tiles = ({ days, sales }: SalesOverview["periods"][number]) => (

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import type { Handler } from "hono";
 import { before, type Day, dayName, dayOf, lagosMoment, type Window } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
@@ -12,8 +12,7 @@ import type { DashboardEnv } from "./session.js";
 import type { DashboardWords, PageDeps } from "./words.js";
 
 /** `GET /books`: our books beside the service's lists, which are read once staff have chosen the days. */
-export function reconciliationRoutes({ staffApi, shopName, words }: PageDeps): Hono<DashboardEnv> {
-  const app = new Hono<DashboardEnv>();
+export function reconciliationPage({ staffApi, shopName, words }: PageDeps): Handler<DashboardEnv> {
   /** Requests for days that are being read already share that reading. */
   const reading = new Map<string, Promise<ReconcileResult>>();
   const compare = (window: Window): Promise<ReconcileResult> => {
@@ -23,7 +22,7 @@ export function reconciliationRoutes({ staffApi, shopName, words }: PageDeps): H
     return compared;
   };
 
-  app.get("/books", async (c) => {
+  return async (c) => {
     const { role } = c.get("staff");
     const { from = "", to = "" } = c.req.query();
     const asked = from !== "" || to !== "";
@@ -47,8 +46,7 @@ export function reconciliationRoutes({ staffApi, shopName, words }: PageDeps): H
         ) : null}
       </Page>,
     );
-  });
-  return app;
+  };
 }
 
 const findingsOf = (staffApi: Pick<StaffApi, "reconciliation">, { discrepancies }: ReconciliationReport) =>

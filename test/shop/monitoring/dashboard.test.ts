@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { after, DAY_MS, dayOf, type Instant, instant } from "../../../src/core/base/time.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import { dashboardWords } from "../../../src/dashboard-words.js";
-import { orderListRoutes } from "../../../src/web/dashboard/orders.js";
-import { overviewRoutes } from "../../../src/web/dashboard/overview.js";
+import { orderListPage } from "../../../src/web/dashboard/orders.js";
+import { overviewPage } from "../../../src/web/dashboard/overview.js";
 import type { DashboardEnv } from "../../../src/web/dashboard/session.js";
 import { mint } from "../../harness/test-shop.js";
 import { order } from "../../store/records.js";
@@ -22,7 +22,7 @@ async function openDashboard() {
     await next();
   });
   const deps = { staffApi, clock: at, shopName: "Test", words: dashboardWords };
-  app.route("/", orderListRoutes(deps)).route("/", overviewRoutes(deps));
+  app.get("/orders", orderListPage(deps)).get("/", overviewPage(deps));
   const overview = async () => (await app.request("/")).text();
   const page = async (query: Readonly<Record<string, string>>) => {
     const html = await (await app.request(`/orders?${new URLSearchParams(query)}`)).text();
