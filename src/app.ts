@@ -27,39 +27,31 @@ import { openShop } from "./shop/open-shop.js";
 import { openConfiguredStore } from "./store/open-store.js";
 import { createPinHasher } from "./store/pin-hasher.js";
 import { createVault } from "./store/vault.js";
-import { createTelegram, type Telegram, type TelegramOptions } from "./telegram/bot.js";
+import { createTelegram, type Telegram } from "./telegram/bot.js";
 import { openDashboard } from "./web/dashboard/open.js";
 import { createMetricsRegistry } from "./web/metrics.js";
 import { rehearsalRoutes, rehearsalToken } from "./web/rehearsal.js";
 import { createWeb } from "./web/web.js";
-import type { WhatsAppChannel, WhatsAppOptions, WhatsAppSettings } from "./whatsapp/channel.js";
 
 export type AppOptions = {
   readonly config: Config;
   readonly services: ExternalServices;
-  readonly vaultKey: Uint8Array;
-  /** Earlier keys. What they sealed is sealed again with `vaultKey`. */
-  readonly oldVaultKeys?: readonly Uint8Array[];
+  /** What earlier keys sealed is sealed again with `key`. */
+  readonly vaultKeys: { readonly key: Uint8Array; readonly oldKeys?: readonly Uint8Array[] };
   readonly log: Log;
   readonly process: Parameters<typeof openConfiguredStore>[0]["process"];
   /** Called once when the books can no longer be written. The process must then end. */
   readonly onFault: (fault: Error) => void;
 };
 
-export type App = {
-  readonly web: ReturnType<typeof createWeb>;
-  /** Starts serving. Resolves once the bot is registered with Telegram; while Telegram is down, it keeps trying. */
-  start(): Promise<void>;
-  /** Accepts nothing new, finishes the work in progress, and closes the books. */
-  stop(): Promise<void>;
-};
+export type App = Awaited<ReturnType<typeof createApp>>;
 
 const CALL_MARGIN_MS = 2_000;
 
 /** The composition root: the only place that knows every part. Each part is built from those above it. */
-export async function createApp(options: AppOptions): Promise<App> {
-  const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
+export async function createApp({ config, services, log, process, onFault, vaultKeys }: AppOptions) {
   const { shopName, publicUrl } = config;
+  const { intake } = services;
   const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
   const mint = createMint(randomBytes, clock);
   const { store, drafts, pollMs, exchangeDemand, stopOpening } = await openConfiguredStore({
@@ -78,8 +70,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...shopConfig(config, services),
     ...ports,
     ...measured,
-    vault: createVault({ key: vaultKey, oldKeys: oldVaultKeys }),
-    pins: createPinHasher({ key: vaultKey, oldKeys: oldVaultKeys }),
+    vault: createVault(vaultKeys),
+    pins: createPinHasher(vaultKeys),
     store,
     messenger: messengers.messenger,
     mint,
@@ -100,10 +92,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     linkMessage: store.linkMessage,
     fetchFile: messengers.fetchFile,
   };
-  const telegram = openTelegram(options, { ...channelOptions, ...(exchangeDemand && { exchangeDemand }) });
+  const telegram = createTelegram({
+    ...channelOptions,
+    ...(exchangeDemand && { exchangeDemand }),
+    botToken: services.botToken,
+    apiRoot: services.telegramApiRoot,
+    botDescription: botDescription(shopName),
+    staffGroupId: config.adminChatId,
+  });
   const { sendWaiting, handleUndelivered: onUndelivered } = opened;
-  const whatsapp = await openWhatsApp(services, { ...channelOptions, sendWaiting, onUndelivered });
+  const whatsAppOptions = services.whatsapp && { ...channelOptions, ...services.whatsapp, sendWaiting, onUndelivered };
+  // Loaded only when configured: most shops start without WhatsApp.
+  const whatsapp = whatsAppOptions && (await import("./whatsapp/channel.js")).createWhatsAppChannel(whatsAppOptions);
   messengers.connect({ telegram, whatsapp });
+  const vaultKey = vaultKeys.key;
   const dashboard = openDashboard({ staffApi, clock, log, words: dashboardWords, shopName, publicUrl, vaultKey });
   const starting = new Set(["store", "telegram"]);
   const unready = () => [...new Set([...starting, ...healthMonitor.unreachable()])];
@@ -114,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     handlePaymentWebhook: opened.handlePaymentWebhook,
     webhookSignatures: opened.webhookSignatures,
     noteWebhook: (reference, request) => opened.noteWebhook(reference, () => inspectWebhook(request)),
-    telegram: telegramIntake(services, telegram),
+    telegram: intake.mode === "webhook" ? { secret: intake.secretToken, receive: telegram.receive } : undefined,
     whatsapp,
     dashboard: dashboard.serve,
     chatUrl: (channel) => services.chatUrl ?? (channel === "telegram" ? telegram.chatUrl() : undefined),
@@ -130,14 +132,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   web.route("/rehearsal", rehearsalRoutes({ token: rehearsalToken(vaultKey), run: staffApi.rehearsal.runAsOwner }));
   return {
     web,
-    async start() {
+    /** Starts serving. Resolves once the bot is registered with Telegram; while Telegram is down, it keeps trying. */
+    async start(): Promise<void> {
       const begin = async (name: string, begun: Promise<void>) => {
         await begun;
         starting.delete(name);
       };
-      await Promise.all([begin("store", opened.start()), begin("telegram", telegram.start(services.intake))]);
+      await Promise.all([begin("store", opened.start()), begin("telegram", telegram.start(intake))]);
     },
-    async stop() {
+    /** Accepts nothing new, finishes the work in progress, and closes the books. */
+    async stop(): Promise<void> {
       starting.add("telegram");
       stopOpening?.();
       await Promise.all([telegram.stop(), whatsapp?.stop(), dashboard.close()]);
@@ -148,28 +152,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       await store.close();
     },
   };
-}
-
-const openTelegram = (
-  { config, services }: AppOptions,
-  options: Omit<TelegramOptions, "botToken" | "apiRoot" | "botDescription" | "staffGroupId">,
-): Telegram =>
-  createTelegram({
-    ...options,
-    botToken: services.botToken,
-    apiRoot: services.telegramApiRoot,
-    botDescription: botDescription(config.shopName),
-    staffGroupId: config.adminChatId,
-  });
-
-/** Loaded only when configured: most shops start without WhatsApp. */
-async function openWhatsApp(
-  { whatsapp }: ExternalServices,
-  options: Omit<WhatsAppOptions, keyof WhatsAppSettings>,
-): Promise<WhatsAppChannel | undefined> {
-  if (!whatsapp) return undefined;
-  const { createWhatsAppChannel } = await import("./whatsapp/channel.js");
-  return createWhatsAppChannel({ ...options, ...whatsapp });
 }
 
 /** The part of the configuration that the shop itself needs. */
@@ -192,9 +174,6 @@ function metricsAccess({ mode, metricsToken }: Config): { readonly token: string
   if (metricsToken !== undefined) return { token: metricsToken };
   return mode.kind === "demo" ? "everybody" : undefined;
 }
-
-const telegramIntake = ({ intake }: ExternalServices, { receive }: Pick<Telegram, "receive">) =>
-  intake.mode === "webhook" ? { secret: intake.secretToken, receive } : undefined;
 
 /**
  * One messenger over all channels. The shop needs it before the channels exist, and they need the shop, so they are

@@ -88,28 +88,14 @@ const configOf = (env: Environment) => ({
 });
 
 /** The demo with its own emulators, or real services (or somebody's emulators) by URL. */
-type Mode =
-  | { readonly kind: "demo" }
-  | {
-      readonly kind: "real";
-      readonly botToken: string;
-      readonly telegramApiRoot: string;
-      readonly intake: TelegramMode;
-      readonly service: { readonly baseUrl: string; readonly secretKey: string };
-    };
-
-function modeOf(env: Environment): Mode {
+function modeOf(env: Environment) {
   const { BOT_TOKEN: botToken, SERVICE_BASE_URL: baseUrl, SERVICE_SECRET_KEY: secretKey } = env;
-  if (!botToken || !baseUrl || !secretKey) return { kind: "demo" };
+  if (!botToken || !baseUrl || !secretKey) return { kind: "demo" } as const;
   const secretToken = env.TELEGRAM_MODE === "webhook" && env.TELEGRAM_WEBHOOK_SECRET;
   const url = `${publicUrlOf(env)}/webhooks/telegram`;
-  return {
-    kind: "real",
-    botToken,
-    telegramApiRoot: env.TELEGRAM_API_ROOT,
-    intake: secretToken ? { mode: "webhook", url, secretToken } : { mode: "polling" },
-    service: { baseUrl, secretKey },
-  };
+  const intake: TelegramMode = secretToken ? { mode: "webhook", url, secretToken } : { mode: "polling" };
+  const service = { baseUrl, secretKey };
+  return { kind: "real", botToken, telegramApiRoot: env.TELEGRAM_API_ROOT, intake, service } as const;
 }
 
 /** The configuration is wrong, so a restart does not help (EX_CONFIG in sysexits.h). */

@@ -84,14 +84,13 @@ export async function serveShop(environment: Config, { openDemo, address }: Serv
   const config = isDemo ? demoConfig(environment, taken) : environment;
   const demo = isDemo ? await openDemo(config) : undefined;
   const services = demo?.services ?? configuredServices(config);
-  const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys({ ...config, isDemo }, say);
+  const { texts, ...vaultKeys } = await readVaultKeys({ ...config, isDemo }, say);
   const log = createLog({ level: config.logLevel, secrets: [...config.secrets, ...(demo?.secrets ?? []), ...texts] });
 
   const app = await createApp({
     config,
     services,
-    vaultKey,
-    oldVaultKeys,
+    vaultKeys,
     log,
     process,
     onFault: (fault) => {

@@ -110,7 +110,7 @@ async function createProduct(environment: Record<string, string>, log: Log): Pro
   return createApp({
     config,
     services: { ...world, ...(world.whatsapp && { whatsapp: { ...world.whatsapp, retryAfterMs: RETRY_AFTER_MS } }) },
-    vaultKey: Buffer.from(config.vaultKey ?? "", "base64"),
+    vaultKeys: { key: Buffer.from(config.vaultKey ?? "", "base64") },
     log,
     process,
     onFault: (fault) => {

@@ -12,7 +12,7 @@ const { config } = read;
 const world = configuredServices(config);
 const app = await createApp({
   ...{ config, services: world, process },
-  vaultKey: Buffer.from(config.vaultKey ?? "", "base64"),
+  vaultKeys: { key: Buffer.from(config.vaultKey ?? "", "base64") },
   log: createLog({ level: config.logLevel, secrets: [world.service.secretKey] }),
   onFault: (fault) => {
     throw fault;
