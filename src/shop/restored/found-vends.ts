@@ -1,4 +1,4 @@
-import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import { type CustomerId, type FindingId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import type { Order } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import { type Discrepancy, findingKey } from "../../core/reconciliation/finding.js";
@@ -39,12 +39,17 @@ export async function openVendFinding(shop: ShopContext, record: VendRecord, buy
   });
   const finding = await store.findingAbout(findingKey(discrepancy));
   if (!finding || finding.closed) return;
-  for (const id of new Set([...named, ...(buyer ? [buyer] : [])])) {
-    await store.transact(id, async (books) => {
-      const current = await books.customer();
-      if (current) await books.put("customer", freeze(current, finding.id));
-    });
-  }
+  for (const id of new Set([...named, ...(buyer ? [buyer] : [])])) await holdWallet(shop, id, finding.id);
+}
+
+/** Holds a customer's wallet, also if they have just been merged into another. */
+async function holdWallet(shop: ShopContext, id: CustomerId, finding: FindingId): Promise<void> {
+  const merged = await shop.store.transact(id, async (books) => {
+    const customer = await books.customer();
+    if (customer) await books.put("customer", freeze(customer, finding));
+    return customer?.mergedInto;
+  });
+  if (merged) await holdWallet(shop, merged.into, finding);
 }
 
 /** Whether anybody but an order's customer has its number. */

@@ -252,6 +252,32 @@ describe("restored books, closed", () => {
     expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "noted", STAFF_MEMBER))).toBe("done");
   });
 
+  test("hold the wallet of a customer who is merged into another just before the hold", async () => {
+    const main = mint("cus");
+    let merge = async () => {
+      merge = async () => undefined;
+      const { code } = await shop.shop.account.invite(main);
+      await shop.shop.account.askToLink(ada, code);
+      expect(await shop.shop.account.answerLink(main, true)).toBe(true);
+    };
+    const reads = (own: Store): Partial<Store> => ({
+      findingAbout: async (key) => {
+        const finding = await own.findingAbout(key);
+        if (finding) await merge();
+        return finding;
+      },
+    });
+    const shop = await openRestored(async () => undefined, { vends: [recordOf({ at: minutes(1) })] }, { reads });
+    const chats = [{ chat: { channel: "whatsapp", id: "9" }, name: "Ada" }] as const;
+    await shop.store.transact(main, (books) => books.put("customer", customer(main, { chats, recentRecipients: [] })));
+    await shop.start();
+    await shop.followed();
+    const [finding] = await shop.store.openFindings(9);
+    const merged = await shop.store.read("customer", ada);
+    expect(merged?.mergedInto).toMatchObject({ into: main });
+    expect((await shop.store.read("customer", main))?.frozenBy).toEqual([finding?.id]);
+  });
+
   test("take nothing for a pending vend, nor while its result is unreadable or not delivered", async () => {
     const vends = [recordOf({ at: minutes(1), state: "pending" })];
     const shop = await openRestored(async () => undefined, { vends });
