@@ -33,7 +33,9 @@ export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, sho
   const notice = (text: Text): Notice => ({ text, choices: [menuRow(words)], language: words.language, fresh: true });
   if (closed.charged !== undefined) {
     const { at } = discrepancy;
-    if (discrepancy.about === "payment") return notice(words.wallet.paymentReversed({ amount: closed.charged, at }));
+    // It was taken because a payment was reversed, perhaps that of an order which was refunded now.
+    if (discrepancy.about === "payment" || discrepancy.order !== undefined)
+      return notice(words.wallet.paymentReversed({ amount: closed.charged, at }));
     const { recipient } = discrepancy;
     return recipient && notice(words.wallet.foundVend({ amount: closed.charged, recipient, at }));
   }

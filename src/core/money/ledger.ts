@@ -208,6 +208,10 @@ export const reversalEntry = ({
   ],
 });
 
+/** What was lost by a reversal is taken from its customer's wallet, as a refund put money there. */
+export const recoveryEntry = (cause: Cause<FindingId>): LedgerEntry =>
+  entryOf("reversal", cause, { from: walletOf(cause), to: "unrecovered" });
+
 /** A payment that the gateway took back came again: it makes up for our loss first. Not both amounts are zero. */
 export const restoredEntry = ({
   id,

@@ -1,7 +1,8 @@
 import { type CustomerId, isFindingId, isPaymentReference } from "../../core/base/ids.js";
-import { restoredEntry, reversalEntry, topUpEntry } from "../../core/money/ledger.js";
+import { recoveryEntry, restoredEntry, reversalEntry, topUpEntry } from "../../core/money/ledger.js";
 import { add, type Kobo, kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
+import type { Order } from "../../core/orders/order.js";
 import { creditedFor, undecidedDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import { type Discrepancy, type Finding, findingKey } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
@@ -145,4 +146,26 @@ export async function takeBackReversed(
   });
   if (taken > 0) await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { ...(taken > 0 && { charged: taken }), ...(lost > 0 && { lost }) };
+}
+
+/**
+ * After a finding has refunded an order, takes from the wallet what was lost when the order's payment was reversed: the
+ * payer has that money back already. Returns what it took.
+ */
+export async function recoverLost(
+  shop: ShopContext,
+  books: Books,
+  { id, customer }: Finding,
+  { price, payment: reference }: Order,
+): Promise<{ readonly charged?: Kobo }> {
+  const payment = reference && (await books.read("payment", reference));
+  if (!payment?.lost) return {};
+  const { lost, ...rest } = payment;
+  const charged = kobo(Math.min(await takeIn(shop, books, customer), price, lost));
+  if (charged <= 0) return {};
+  const at = shop.clock();
+  await books.post(recoveryEntry({ id, customer, amount: charged, at }));
+  await books.put("payment", { ...rest, ...(lost > charged && { lost: subtract(lost, charged) }) });
+  await notifyCustomer(books, { kind: "extra-credit", id }, at);
+  return { charged };
 }

@@ -6,7 +6,7 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
-import { creditExcess, creditUnrequested, takeBackReversed } from "../payments/findings.js";
+import { creditExcess, creditUnrequested, recoverLost, takeBackReversed } from "../payments/findings.js";
 import { takeIn } from "../wallets/transfers.js";
 
 type Amounts = Pick<NonNullable<Finding["closed"]>, "credited" | "recovered" | "charged" | "lost">;
@@ -28,7 +28,7 @@ export async function bookDecision(
     return charged && { charged };
   }
   if (action === "take-back") return takeBackReversed(shop, books, finding, received);
-  return (await postCorrection(shop, books, finding, action)) ? {} : undefined;
+  return postCorrection(shop, books, finding, action);
 }
 
 /** Pays for a vend found after a restore with what its customer's wallet holds. Undefined if it is empty. */
@@ -53,32 +53,33 @@ export const CREDITS: Readonly<Partial<Record<Finding["discrepancy"]["difference
   unrequested: creditUnrequested,
 };
 
-/** Posts the correction of our books about a vend. False if there is nothing to correct, or no longer. */
+/** Posts the correction of our books about a vend. Undefined if there is nothing to correct, or no longer. */
 async function postCorrection(
   shop: ShopContext,
   books: Books,
-  { id, customer, discrepancy }: Finding,
+  finding: Finding,
   action: FindingAction,
-): Promise<boolean> {
-  if (discrepancy.about !== "vend" || action === "noted") return true;
+): Promise<Amounts | undefined> {
+  const { id, customer, discrepancy } = finding;
+  if (discrepancy.about !== "vend" || action === "noted") return {};
   const at = shop.clock();
   const theirs = discrepancy.theirs?.amount;
   if (action === "write-off") {
     if (theirs) await books.post(writeOffEntry({ id, customer, amount: theirs, at }));
-    return true;
+    return {};
   }
   const order = discrepancy.order && (await books.read("order", discrepancy.order));
-  if (order?.state !== "delivered") return false;
+  if (order?.state !== "delivered") return undefined;
   const believed = vendCostOf(order);
   if (action === "refund") {
     await moveOrder(shop, books, order, "refunded", { by: "staff", change: { failure: "failed-by-staff" } });
     if ((await books.customer())?.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", order.id);
     // Staff refunded the customer earlier, as for a delivered order. Now the float gets its cost back too.
     if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));
-    return true;
+    return recoverLost(shop, books, finding, order);
   }
-  if (theirs === undefined || theirs === believed) return false;
+  if (theirs === undefined || theirs === believed) return undefined;
   await books.post(adjustmentEntry({ id, customer, at, believed, taken: theirs }));
   await books.put("order", { ...order, cost: theirs });
-  return true;
+  return {};
 }

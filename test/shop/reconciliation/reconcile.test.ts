@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paymentLine } from "../../../conversations/locales/staff/profiles.js";
+import type { Phone } from "../../../src/core/base/phone.js";
 import { DAY_MS, HOUR_MS, isWithin, lastDays, after as later, MINUTE_MS } from "../../../src/core/base/time.js";
 import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
@@ -592,6 +593,63 @@ describe("money that the gateway has for a payment we gave up on", () => {
 });
 
 describe("an order that is refunded later", () => {
+  test("is reported to its customer once, if staff had refunded it before", async () => {
+    const world = await shopWithBooks();
+    const { order } = world.bought;
+    const { id: by } = await world.identify("900");
+    const change = { id: mint("aud"), by, reason: "it never came", kind: "refund", order } as const;
+    expect((await world.staffApi.wallets.change(change)).outcome).toBe("done");
+    world.theirs.records = [recordOf({ state: "failed" })];
+    await world.compare();
+    await world.settled();
+    const toAda = () => world.notifications.filter((line) => line.startsWith("1 "));
+    const before = toAda();
+    expect(await world.staffApi.reconciliation.close((await world.only()).id, "refund", STAFF_MEMBER)).toBe("done");
+    await world.pass(MINUTE_MS);
+    expect(toAda()).toEqual(before);
+    expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available: 50_000, held: 0 });
+  });
+
+  test("makes up for what was lost when its payment was reversed, and the rest goes to the wallet", async () => {
+    const to = "08051234567" as Phone;
+    const records = [recordOf(), recordOf({ vendorRef: "v2", recipient: to })];
+    const vended = records.values();
+    const vend = async () => ({ outcome: "accepted", record: vended.next().value ?? expect.unreachable() }) as const;
+    const world = await shopWithBooks({ vendor: { vend } });
+    const { theirs, shop, ada, staffApi, store } = world;
+    const wallet = async () => (await shop.wallets.get(ada.id)).available;
+    const closes = async (as: FindingAction) => {
+      await world.compare();
+      expect(await staffApi.reconciliation.close((await world.only()).id, as, STAFF_MEMBER)).toBe("done");
+      await world.settled();
+    };
+    const quote = airtime(to);
+    const placed = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
+    if (placed.outcome !== "checkout") throw new Error(placed.outcome);
+    const { payment = expect.unreachable() } = (await store.read("order", quote.order)) ?? {};
+    theirs.rows = [rowOf(payment, { amount: kobo(20_000), at: world.at() })];
+    theirs.records = records.toReversed();
+    await shop.payments.poll(ada.id, payment);
+    await world.settled();
+    expect(await world.state(quote.order)).toBe("delivered");
+    const rest = debitEntry({ id: mint("aud"), customer: ada.id, amount: kobo(25_000), at: world.at() });
+    await store.transact(ada.id, (books) => books.post(rest));
+
+    world.jump(HOUR_MS);
+    theirs.rows = [];
+    await closes("take-back"); // ₦50 from the wallet, ₦150 lost.
+    expect([await wallet(), (await world.totals())["unrecovered"]]).toEqual([0, -15_000]);
+    theirs.records = [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), recordOf()];
+    await closes("refund");
+    expect([await wallet(), (await world.totals())["unrecovered"]]).toEqual([5_000, undefined]);
+    expect(await store.read("payment", payment)).not.toHaveProperty("lost");
+    expect(world.notifications.filter((line) => line.startsWith("1 ") && line.includes("extra-credit"))).toHaveLength(
+      2,
+    );
+    expect(await world.compare()).toEqual([]);
+    balanced(await world.totals());
+  });
+
   test("is reported to its customer and to staff", async () => {
     const world = await shopWithBooks();
     world.theirs.records = [recordOf({ state: "failed" })];
