@@ -23,7 +23,7 @@ export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
     link === undefined
       ? words.paymentRequest.shareWords({ until, words: `pay ${token}` })
       : words.paymentRequest.shareLink({ until, link });
-  return talk.say(text, [{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }]);
+  return talk.say(text, [{ label: words.buttons.copy, copy: link ?? `pay ${token}` }]);
 };
 
 /** The last try failed. Another may not, except from the wallet if it is above the daily limit. */

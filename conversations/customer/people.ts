@@ -42,9 +42,7 @@ export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
   if (isBackOrCancel(name)) return { flow: "order-details", with: argument };
   const isSaved = await talk.once(() => shop.customers.saveBeneficiary(talk.customer, { name, phone }));
   if (!isSaved) {
-    return talk.say(words.beneficiaries.tooMany({ most: BENEFICIARIES_MAX }), [
-      go(words.buttons.safety.people, "people"),
-    ]);
+    return talk.say(words.beneficiaries.tooMany({ most: BENEFICIARIES_MAX }), [go(words.buttons.people, "people")]);
   }
   return talk.say(words.beneficiaries.saved({ name, phone }));
 };

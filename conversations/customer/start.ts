@@ -163,7 +163,7 @@ export const help: CustomerFlow = async (talk, shop) => {
   return talk.say(
     welcome.help({ shop: shop.name }),
     [{ ...go(buttons.talkToUs, "talk-to-us"), fresh: true }],
-    [go(buttons.safety.settings, "settings"), go(buttons.language, "language")],
+    [go(buttons.settings, "settings"), go(buttons.language, "language")],
   );
 };
 

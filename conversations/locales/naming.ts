@@ -75,9 +75,7 @@ export function validityName(names: Words["names"], sold: string): string {
   const lasts = planDuration(sold);
   if (lasts) {
     const hours = lasts.count * HOURS[lasts.unit];
-    return hours % HOURS_A_DAY === 0
-      ? names.duration.day({ count: hours / HOURS_A_DAY })
-      : names.duration.hour({ count: hours });
+    return hours % HOURS_A_DAY === 0 ? names.days({ count: hours / HOURS_A_DAY }) : names.hours({ count: hours });
   }
   return sold
     .replace(/\bplan\b/i, "")

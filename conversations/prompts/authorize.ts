@@ -67,7 +67,7 @@ function authorizationFrom(talk: CustomerTalk, proof: Proof | undefined): Author
   return pin === undefined ? {} : { pin };
 }
 
-const forgotPinButton = ({ words }: CustomerTalk): Choice => go(words.buttons.safety.forgotPin, "pin", "forgot");
+const forgotPinButton = ({ words }: CustomerTalk): Choice => go(words.buttons.forgotPin, "pin", "forgot");
 
 function askPin(
   talk: CustomerTalk,
@@ -88,7 +88,7 @@ async function askConfirmation(
   about: Text | undefined,
 ): Promise<"confirmed" | BackOrCancel> {
   const { safety, buttons } = talk.words;
-  const yes = { label: buttons.safety.confirmPayment, style: "success" } as const;
+  const yes = { label: buttons.confirmPayment, style: "success" } as const;
   const answer = await askYes(talk, lines(about, safety.confirmLargePayment(challenge)), yes);
   return answer === "yes" ? "confirmed" : answer;
 }

@@ -110,7 +110,7 @@ test.each(LANGUAGES)("%s has the plural forms that Intl.PluralRules uses", (lang
 });
 
 test("a count selects the plural form of the language", () => {
-  const days = (language: Language, count: number) => wordsIn(language).names.duration.day({ count });
+  const days = (language: Language, count: number) => wordsIn(language).names.days({ count });
   expect([1, 2, 30].map((count) => days("en", count))).toEqual(["1 day", "2 days", "30 days"]);
   expect([1, 30].map((count) => days("ha", count))).toEqual(["kwana 1", "kwana 30"]);
   expect([1, 1_000].map((count) => days("yo", count))).toEqual(["ọjọ́ 1", "ọjọ́ 1,000"]);

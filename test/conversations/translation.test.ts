@@ -9,7 +9,6 @@ import { kobo } from "../../src/core/money/money.js";
 
 const english = en.sentences;
 const { history, names, order } = english;
-const { duration } = names;
 
 /** Type-check sentences as a translation to Hausa and to Yoruba. */
 const inHausa = <const Own>(sentences: Own & Translated<typeof english, Own, "one" | "other">) =>
@@ -49,14 +48,14 @@ test("a missing, additional or misspelled placeholder, or one of another type, i
 });
 
 test("a plural form that the language lacks, or that the sentence omits, is a type error", () => {
-  const { day } = duration;
+  const { days } = names;
   // @ts-expect-error: Hausa needs the form "one".
-  inHausa({ ...english, names: { ...names, duration: { ...duration, day: { other: "{count:count}" } } } });
+  inHausa({ ...english, names: { ...names, days: { other: "{count:count}" } } });
   // @ts-expect-error: Yoruba has no form "one".
-  inYoruba({ ...english, names: { ...names, duration: { ...duration, day } } });
+  inYoruba({ ...english, names: { ...names, days } });
   const numberless = { one: "kwana", other: "kwanaki" } as const;
   // @ts-expect-error: the form "other" must contain the number.
-  inHausa({ ...english, names: { ...names, duration: { ...duration, day: numberless } } });
+  inHausa({ ...english, names: { ...names, days: numberless } });
 });
 
 test("a sentence takes exactly the values of its placeholders, each of its type", () => {

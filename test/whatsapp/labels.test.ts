@@ -25,7 +25,7 @@ const longestValues = (words: Words): Readonly<Record<string, unknown>> => ({
   name: "Grandma Ngozi Okafor",
   item: shortProductName(words, PRODUCT, "9MOBILE"),
   what: productForRecipient(words, { product: PRODUCT, network: "9MOBILE", recipient: PHONE }),
-  ...{ size: "16.5GB", validity: words.names.duration.day({ count: 365 }), days: 365, day: 31, count: 365 },
+  ...{ size: "16.5GB", validity: words.names.days({ count: 365 }), days: 365, day: 31, count: 365 },
 });
 
 type Label = readonly [path: string, label: string];

@@ -31,7 +31,7 @@ async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefin
     return { ...invitation, minutes: Math.round(lasts / MINUTE_MS) };
   });
   const { link: words, buttons } = talk.words;
-  return talk.say(words.linkCode({ app, code, minutes }), [{ label: buttons.link.copy, copy: `link ${code}` }]);
+  return talk.say(words.linkCode({ app, code, minutes }), [{ label: buttons.copy, copy: `link ${code}` }]);
 }
 
 /** The state of a link, as the chat on this side sees it. */
@@ -41,15 +41,15 @@ function stateView(state: LinkState, words: Words): View {
     case "linked":
       return {
         text: texts.linked(state),
-        choices: [[{ label: buttons.link.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuRow(words)],
+        choices: [[{ label: buttons.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuRow(words)],
       };
     case "asked":
       return {
         text: texts.requestReceived(state),
         choices: [
           [
-            { label: buttons.link.allow, go: { flow: "link", with: `yes.${state.by}` }, style: "success" },
-            { label: buttons.link.refuse, go: { flow: "link", with: `no.${state.by}` }, style: "danger" },
+            { label: buttons.allowLink, go: { flow: "link", with: `yes.${state.by}` }, style: "success" },
+            { label: buttons.refuseLink, go: { flow: "link", with: `no.${state.by}` }, style: "danger" },
           ],
         ],
       };
@@ -70,7 +70,7 @@ async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string):
   }));
   if (inviter.outcome !== "inviter") return talk.say(refusals(talk.words)[inviter.outcome]);
   const { link: words, buttons } = talk.words;
-  const yes = { label: buttons.link.join, style: "success" } as const;
+  const yes = { label: buttons.confirmLink, style: "success" } as const;
   if ((await askYes(talk, words.confirmLink({ ...inviter, wallet }), yes)) !== "yes") return { flow: "stop" };
   const authorized = await withAuthorization(talk, { back: { flow: "link", with: code } }, (authorization) =>
     shop.account.askToLink(talk.customer, code, authorization),
@@ -109,7 +109,7 @@ async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
   }));
   if (state.state !== "linked") return talk.say(talk.words.link.notLinked);
   const { link: words, buttons } = talk.words;
-  const yes = { label: buttons.link.unlinkForGood, style: "danger" } as const;
+  const yes = { label: buttons.unlinkForGood, style: "danger" } as const;
   if ((await askYes(talk, words.confirmUnlink({ app: state.app, wallet }), yes)) !== "yes") return { flow: "stop" };
   const authorized = await withAuthorization(talk, { back: { flow: "link" } }, (authorization) =>
     shop.account.unlink(talk.customer, talk.chat, authorization),

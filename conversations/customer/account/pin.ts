@@ -26,10 +26,10 @@ export const pin: CustomerFlow = async (talk, shop, argument) => {
 
 const toPin = (label: string, argument: string): Choice => go(label, "pin", argument);
 
-const toSettings = ({ buttons }: Words): Choice => go(buttons.safety.settings, "settings");
+const toSettings = ({ buttons }: Words): Choice => go(buttons.settings, "settings");
 
 const pinView = (words: Words): View => {
-  const { changePin, removePin, forgotPin } = words.buttons.safety;
+  const { changePin, removePin, forgotPin } = words.buttons;
   return {
     text: words.safety.pinIsOn,
     choices: [
@@ -99,6 +99,6 @@ async function forgot(talk: CustomerTalk, shop: CustomerApi): Promise<Destinatio
 export async function pinResetNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
   const words = await customerWords(shop, customer);
   const { language } = words;
-  const again = go(words.buttons.safety.choosePin, "pin");
+  const again = go(words.buttons.choosePin, "pin");
   return { text: words.safety.pinReset, choices: [[again], menuRow(words)], language, fresh: true };
 }

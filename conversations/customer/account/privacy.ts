@@ -10,7 +10,7 @@ export const personalData: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "get") return sendPersonalData(talk, shop);
   if (argument === "delete") return erase(talk, shop);
   const { privacy, buttons } = talk.words;
-  const { getData, deleteMe } = buttons.safety;
+  const { getData, deleteMe } = buttons;
   return talk.say(
     privacy.about,
     [goBelow(getData, "privacy", "get")],
@@ -30,7 +30,7 @@ async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<
 
 async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { privacy, buttons } = talk.words;
-  const yes = { label: buttons.safety.deleteForGood, style: "danger" } as const;
+  const yes = { label: buttons.deleteForGood, style: "danger" } as const;
   if ((await askYes(talk, privacy.confirmDeletion, yes)) !== "yes") return { flow: "privacy" };
   const authorized = await withAuthorization(talk, { back: { flow: "privacy" } }, (authorization) =>
     shop.account.erase(talk.customer, authorization),

@@ -30,7 +30,6 @@ export const settings: CustomerFlow = async (talk, shop) => {
     return { ...guards, optedOut: broadcastPreference(customer).optedOut };
   });
   const { safety: texts, buttons } = words;
-  const { safety } = buttons;
   return talk.show({
     text: lines(
       texts.settings,
@@ -41,10 +40,10 @@ export const settings: CustomerFlow = async (talk, shop) => {
       pin === "none" && (dailyLimit ?? confirmAbove) !== undefined ? texts.limitWithoutPin : undefined,
     ),
     choices: [
-      [pin === "none" ? go(safety.choosePin, "pin") : go(safety.pin, "pin"), go(buttons.language, "language")],
-      [go(safety.dailyLimit, "limits", "day"), go(safety.confirmAbove, "limits", "ask")],
-      [go(safety.people, "people"), optedOut ? go(buttons.resumeNews, "get-news") : go(safety.stopNews, "stop-news")],
-      [go(safety.privacy, "privacy"), ...menuRow(words)],
+      [pin === "none" ? go(buttons.choosePin, "pin") : go(buttons.pin, "pin"), go(buttons.language, "language")],
+      [go(buttons.dailyLimit, "limits", "day"), go(buttons.confirmAbove, "limits", "ask")],
+      [go(buttons.people, "people"), optedOut ? go(buttons.resumeNews, "get-news") : go(buttons.stopNews, "stop-news")],
+      [go(buttons.privacy, "privacy"), ...menuRow(words)],
     ],
   });
 };
@@ -75,9 +74,7 @@ async function askLimit(
 ): Promise<Destination | undefined> {
   const { safety: texts, buttons } = talk.words;
   const daily = which === "dailyLimit";
-  const none = daily
-    ? go(buttons.safety.noDailyLimit, "limits", "no-day")
-    : go(buttons.safety.neverConfirm, "limits", "no-ask");
+  const none = daily ? go(buttons.noDailyLimit, "limits", "no-day") : go(buttons.neverConfirm, "limits", "no-ask");
   const question = {
     text: daily ? texts.askDailyLimit : texts.askConfirmAbove,
     again: texts.invalidAmount(RANGE),

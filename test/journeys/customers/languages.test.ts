@@ -26,7 +26,7 @@ async function buysData({ service }: World, customer: Customer, words: Words) {
   await customer.sees(lastLine(ask.network.data({ what: "" })), { fresh: true });
   await customer.tap("MTN");
   await customer.sees(firstLine(ask.plan({ network: "MTN" })), { fresh: true });
-  await customer.tap(`100MB · ${names.duration.day({ count: 1 })} · ₦100`);
+  await customer.tap(`100MB · ${names.days({ count: 1 })} · ₦100`);
   await customer.sees(lastLine(ask.phone({ chosen: "" })), { fresh: true });
   await customer.send("?");
   await customer.sees(firstLine(ask.invalidPhone), { fresh: true });
