@@ -53,7 +53,7 @@ function detailActions(words: Words, { id, state, recipient }: Order): readonly 
   const isNamed = recipientFor(words, recipient).name !== undefined;
   const delivered = [
     receipt,
-    below(buttons.schedule.create, "schedule-purchase"),
+    below(buttons.schedule, "schedule-purchase"),
     ...(isNamed ? [] : [below(buttons.saveNumber, "name-recipient")]),
     below(buttons.sendGift, "send-gift"),
   ];

@@ -21,7 +21,7 @@ export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
       ...beneficiaries.map((person): Choice[] => [
         go(`🗑 ${person.name} · ${formatPhone(person.phone)}`, "people", beneficiaryRef(person)),
       ]),
-      [go(words.buttons.bulk.groups, "groups"), ...menuRow(words)],
+      [go(words.buttons.groups, "groups"), ...menuRow(words)],
     ],
   });
 };

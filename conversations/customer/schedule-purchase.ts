@@ -123,13 +123,13 @@ const leave = (way: BackOrCancel): Destination => ({ flow: way === "back" ? "sta
 
 function askHowOften(talk: CustomerTalk, { what, unseen, from, lasts }: Planned): Promise<Every | BackOrCancel> {
   const { words } = talk;
-  const buttons = words.buttons.schedule;
+  const { buttons } = words;
   const monthDays = [...new Set([Number(dayOf(from).slice(8)), 1])];
   const fixed = [
-    { label: buttons.weekly, pick: "7" },
-    { label: buttons.days({ days: 30 }), pick: "30" },
-    ...monthDays.map((day) => ({ label: buttons.monthly({ day }), pick: `month ${day}` })),
-    { label: buttons.daily, pick: "1" },
+    { label: buttons.everyWeek, pick: "7" },
+    { label: buttons.everyDays({ days: 30 }), pick: "30" },
+    ...monthDays.map((day) => ({ label: buttons.everyMonth({ day }), pick: `month ${day}` })),
+    { label: buttons.everyDay, pick: "1" },
   ];
   const whenItEnds: Choice[] = lasts > 0 ? [{ label: buttons.whenItEnds({ count: lasts }), pick: String(lasts) }] : [];
   const others = fixed.filter(({ pick }) => pick !== String(lasts));
@@ -160,7 +160,7 @@ function askScheduledPayment(
   const choices = [
     [{ label: buttons.payWallet, pick: "wallet" }],
     ...cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
-    [{ label: buttons.schedule.remind, pick: "remind" }],
+    [{ label: buttons.remind, pick: "remind" }],
   ];
   return prompt(talk, { text, choices, accepts: { topics: ["wallet"] } }, (answer): ScheduledPayment | Retry => {
     const typed = ownWords(answer);

@@ -52,7 +52,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
 
 /** What the customer authorizes: the schedule, and its new price if they accept one. */
 function authorizedChange(words: Words, schedule: Schedule, price: Kobo | undefined): Text {
-  const accepted = price === undefined ? undefined : text`${words.buttons.schedule.accept({ price })}`;
+  const accepted = price === undefined ? undefined : text`${words.buttons.acceptPrice({ price })}`;
   return lines(scheduleView(schedule, words).text, accepted);
 }
 
@@ -65,7 +65,7 @@ async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<und
     more: { flow: "schedules" },
     choices: [
       ...all.map((schedule): Choice[] => [go(`🗓 ${scheduleName(words, schedule)}`, "schedules", schedule.id)]),
-      [go(buttons.bulk.groups, "groups")],
+      [go(buttons.groups, "groups")],
       menuRow(words),
     ],
   });

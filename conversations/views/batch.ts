@@ -74,8 +74,8 @@ function paidView(words: Words, batch: BatchProgress): Parts {
   return {
     text: lines(headline, resultTable(batch), failureTexts(words, failed)),
     choices: [
-      [below(buttons.bulk.again, "bulk"), below(buttons.ordersTable, "bulk-table")],
-      [below(buttons.bulk.save, "save-group")],
+      [below(buttons.sendAgain, "bulk"), below(buttons.ordersTable, "bulk-table")],
+      [below(buttons.saveGroup, "save-group")],
       failed.length > 0 ? [goBelow(buttons.wallet, "wallet")] : [],
       menuRowBelow(words),
     ],

@@ -8,10 +8,10 @@ import { go, menuRow } from "./buttons.js";
 
 const WEEK_DAYS = 7;
 
-const allSchedulesButton = ({ buttons }: Words): Choice => go(buttons.schedule.all, "schedules");
+const allSchedulesButton = ({ buttons }: Words): Choice => go(buttons.schedules, "schedules");
 
 /** The buttons under a receipt that lead to a schedule. */
-export const wayToSchedule = ({ buttons }: Words): string => `${buttons.more} › ${buttons.schedule.create}`;
+export const wayToSchedule = ({ buttons }: Words): string => `${buttons.more} › ${buttons.schedule}`;
 
 /** A text with the button that lists all schedules. */
 export const withSchedulesButton = (words: Words, text: Text): View => ({
@@ -33,23 +33,23 @@ export const runName = ({ nextAt }: Schedule): string => nextAt.toString(36);
 export function scheduleView(schedule: Schedule, words: Words): View {
   const { id, source, pausedAt } = schedule;
   const placed = schedule.last?.placed;
-  const buttons = words.buttons.schedule;
+  const { buttons } = words;
   const newPrice = increasedPrice(schedule);
   // Opens the lines at current prices. Nothing is bought until the customer pays.
   const group: Choice[] = "group" in source ? [go(scheduleName(words, schedule), "bulk", id)] : [];
   const result: Choice[] = placed
-    ? [go(words.buttons.receipt, isBatchId(placed) ? "bulk-result" : "order-details", placed)]
+    ? [go(buttons.receipt, isBatchId(placed) ? "bulk-result" : "order-details", placed)]
     : [];
   const act = (label: string, action: string) => go(label, "schedules", `${id}.${action}`);
   return {
     text: scheduleText(schedule, words),
     choices: [
-      newPrice === undefined ? [] : [act(buttons.accept({ price: newPrice }), `accept.${newPrice}`)],
+      newPrice === undefined ? [] : [act(buttons.acceptPrice({ price: newPrice }), `accept.${newPrice}`)],
       pausedAt === undefined
         ? [act(buttons.skip, `skip.${runName(schedule)}`), act(buttons.pause, "pause")]
         : [act(buttons.resume, "resume")],
       [...group, ...result],
-      [{ ...act(buttons.stop, "stop"), style: "danger" }, allSchedulesButton(words)],
+      [{ ...act(buttons.stopSchedule, "stop"), style: "danger" }, allSchedulesButton(words)],
       menuRow(words),
     ],
   };

@@ -79,8 +79,9 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
       tryAgain,
       havePaid,
       language: other,
+      schedules,
+      schedule,
     } = words.buttons;
-    const { all, create } = words.buttons.schedule;
     const buttonLabels = {
       menu,
       back,
@@ -93,8 +94,8 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
       tryAgain,
       havePaid,
       other,
-      all,
-      create,
+      schedules,
+      schedule,
     };
     const tooLong = Object.entries(buttonLabels).filter(([, label]) => label.length > META_LIMITS.buttonTitle);
     expect(tooLong).toEqual([]);

@@ -62,8 +62,8 @@ async function firstDraft(talk: CustomerTalk, shop: CustomerApi, argument: strin
 /** The customer removed the group or stopped the schedule, or the chat has been unlinked since. */
 const showGone = ({ words, say }: CustomerTalk): Promise<undefined> =>
   say(text`${words.channelTexts.staleTap}`, [
-    go(words.buttons.bulk.start, "bulk"),
-    go(words.buttons.bulk.groups, "groups"),
+    go(words.buttons.manyNumbers, "bulk"),
+    go(words.buttons.groups, "groups"),
   ]);
 
 /** Why nothing was read. */
@@ -112,7 +112,7 @@ async function withLines(
   const { bulk, schedules, buttons } = talk.words;
   const hints = [
     ...(missing > 0 ? [bulk.leftOut({ count: missing, rows })] : []),
-    ...(read.isOnce ? [schedules.once({ button: `${buttons.bulk.save} › ${buttons.schedule.create}` })] : []),
+    ...(read.isOnce ? [schedules.once({ button: `${buttons.saveGroup} › ${buttons.schedule}` })] : []),
   ];
   return {
     ...(hints.length > 0 && { hint: lines(...hints) }),
@@ -171,7 +171,7 @@ async function askCorrections(
   const { words } = talk;
   const { bulk, buttons } = words;
   const count = draft.lines.length;
-  const goOn: Choice[] = count > 0 ? [{ label: buttons.bulk.goOn({ count }), pick: "yes", style: "primary" }] : [];
+  const goOn: Choice[] = count > 0 ? [{ label: buttons.goOn({ count }), pick: "yes", style: "primary" }] : [];
   const text = lines(wrongLinesText(words, draft.wrong), count > 0 ? bulk.correctOrGoOn({ count }) : bulk.correct);
   return prompt(talk, { text, choices: [goOn], accepts: { lines: true } }, (answer) =>
     isYes(answer, words.language) && count > 0 ? { ...draft, wrong: [] } : withSent(talk, shop, draft, answer),
@@ -220,8 +220,8 @@ async function askTwice(talk: CustomerTalk, _shop: CustomerApi, draft: BulkDraft
   const repeated = repeatedLines(draft.lines);
   const numbers = [...new Set(repeated.map(({ recipient }) => recipient))].slice(0, WRONG_SHOWN_MAX);
   const choices: Choice[][] = [
-    [{ label: buttons.bulk.twice, short: buttons.bulk.twice, pick: "yes" }],
-    [{ label: buttons.bulk.once, short: buttons.bulk.once, pick: "once" }],
+    [{ label: buttons.twice, short: buttons.twice, pick: "yes" }],
+    [{ label: buttons.once, short: buttons.once, pick: "once" }],
   ];
   const question = lines(
     bulk.twice({ count: repeated.length }),

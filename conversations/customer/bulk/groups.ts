@@ -35,10 +35,10 @@ export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
   return talk.show({
     text: lines(
       removed === undefined ? undefined : words.schedules.groupPlanned({ name: removed }),
-      rows.length === 0 ? words.bulk.noGroups({ button: words.buttons.bulk.save }) : words.bulk.groups,
+      rows.length === 0 ? words.bulk.noGroups({ button: words.buttons.saveGroup }) : words.bulk.groups,
     ),
     more: { flow: "groups" },
-    choices: [...rows, [go(words.buttons.bulk.start, "bulk")], menuRow(words)],
+    choices: [...rows, [go(words.buttons.manyNumbers, "bulk")], menuRow(words)],
   });
 };
 
@@ -68,9 +68,9 @@ export const saveAsGroup: CustomerFlow = async (talk, shop, argument) => {
     return { ...(await shop.batches.groups.save(talk.customer, { name, lines: wanted })), isPlanned };
   });
   if (!saved) return { flow: "groups" };
-  const groups: Choice = go(words.buttons.bulk.groups, "groups");
+  const groups: Choice = go(words.buttons.groups, "groups");
   if (saved.outcome !== "saved") return talk.say(words.bulk.tooManyGroups({ most: BATCH_GROUPS_MAX }), [groups]);
-  const plan: Choice = go(words.buttons.schedule.create, "schedule-purchase", saved.group.id);
+  const plan: Choice = go(words.buttons.schedule, "schedule-purchase", saved.group.id);
   return talk.say(
     lines(saved.isPlanned ? words.schedules.groupPlanned({ name }) : undefined, words.bulk.groupSaved({ name })),
     [plan, groups],
