@@ -54,6 +54,17 @@ export const idsRelatedTo = ({ merging, partedFrom = [], ...customer }: Customer
   ...new Set([...customerIds(customer), ...(merging ? [merging.from] : []), ...partedFrom]),
 ];
 
+/** Whoever writes now in chats that were unlinked from these customers. */
+export async function unlinkedFrom(
+  store: Pick<Store, "read" | "customerAt">,
+  ids: readonly CustomerId[],
+): Promise<readonly Customer[]> {
+  const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
+  const chats = customers.flatMap((customer) => customer?.partedChats ?? []);
+  const writing = await Promise.all(chats.map((chat) => store.customerAt(chat)));
+  return writing.flatMap((customer) => customer ?? []);
+}
+
 /** Whether two customers are one person as far as we know; also if both were unlinked from the same customer. */
 export async function areRelated(store: Pick<Store, "read">, one: CustomerId, other: CustomerId): Promise<boolean> {
   const [own, theirs] = [await relatedIds(store, one), await relatedIds(store, other)];

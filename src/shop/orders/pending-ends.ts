@@ -1,6 +1,7 @@
 /** What happens to a vend that stays undecided for too long (PENDING_ENDS_AFTER, PENDING_ENDS_AS). */
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, dayOf, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { customerIds } from "../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, naira } from "../../core/money/money.js";
 import { type Order, vendCostOf, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory } from "../../core/ports.js";
@@ -9,7 +10,7 @@ import type { Books } from "../../core/store.js";
 import { WATCH_UNCONFIRMED_MS } from "../../core/vend-history/look-up-times.js";
 import { UNDECIDED_MAX_MS } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
-import { eachOrder, relatedIds } from "../customers/current.js";
+import { eachOrder, relatedIds, unlinkedFrom } from "../customers/current.js";
 import { failOrder } from "../ledger/move-order.js";
 import { openFinding } from "../payments/findings.js";
 
@@ -69,11 +70,12 @@ export async function refundUnconfirmed(
 export const awaitsRefund = (shop: ShopContext, order: Order): boolean =>
   shop.config.pendingEnds.as === "refund" && order.state === "review" && shop.clock() >= pendingEndsAt(shop, order);
 
-/** What the order's customer was refunded for pending vends in the last 30 days, under all their ids. */
+/** What the order's customer was refunded for pending vends in the last 30 days, under all their ids and in unlinked chats. */
 async function refundedUnconfirmed({ store, config }: ShopContext, { customer }: Order, now: Instant): Promise<Kobo> {
   const since = before(now, CUSTOMER_DAYS * DAY_MS);
   const placedSince = before(since, config.pendingEnds.afterMs + 3 * DAY_MS);
-  const ids = await relatedIds(store, customer);
+  const related = await relatedIds(store, customer);
+  const ids = [...new Set([...related, ...(await unlinkedFrom(store, related)).flatMap(customerIds)])];
   let refunded = NOTHING;
   for await (const { failure, closedAt = 0, price } of eachOrder(store, ids, placedSince)) {
     if (failure === "unconfirmed" && closedAt >= since) refunded = add(refunded, price);

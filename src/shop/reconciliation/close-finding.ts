@@ -14,7 +14,7 @@ import {
 import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
-import { findCurrent, relatedIds } from "../customers/current.js";
+import { relatedIds, unlinkedFrom } from "../customers/current.js";
 import { confirmNotCharged, creditHeldPayment, returnHeldPayment } from "../payments/decide.js";
 import { recordFinding } from "../payments/findings.js";
 import { settlePayment } from "../payments/settle.js";
@@ -87,13 +87,9 @@ async function isOthersToDecide(
   if (action === "refund" || keepsReversed) return isOwnAndOthersCould(shop, customer, by);
   if (action !== "write-off" && action !== "noted") return false;
   const { store } = shop;
-  const ids = [...(await relatedIds(store, by)), customer];
-  const { partedChats = [] } = (await findCurrent(store, by)) ?? {};
-  const customers = await Promise.all([
-    ...ids.map((one) => store.read("customer", one)),
-    ...partedChats.map((chat) => store.customerAt(chat)),
-  ]);
-  const held = customers.find((one) => one?.frozenBy?.includes(id));
+  const ids = await relatedIds(store, by);
+  const related = await Promise.all([...ids, customer].map((one) => store.read("customer", one)));
+  const held = [...related, ...(await unlinkedFrom(store, ids))].find((one) => one?.frozenBy?.includes(id));
   return held !== undefined && isOwnAndOthersCould(shop, held.id, by);
 }
 

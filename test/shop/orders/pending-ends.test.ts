@@ -23,12 +23,15 @@ async function openPending(pendingEnds?: { readonly afterMs: number; readonly as
     shop.show(...listed);
   };
   const number = (last: number) => `0803123${4500 + last}`;
-  const buysPending = async (last = 67, amount = 20_000): Promise<OrderId> => {
+  const buysPending = async (last = 67, amount = 20_000, buyer = shop.ada.id): Promise<OrderId> => {
     const names = { vendorRef: `v${last}`, recipient: number(last) as Phone, amount: kobo(amount), cost: kobo(amount) };
     const record = recordOf({ ...names, at: shop.at(), state: "pending" });
     shop.accept(record);
     list(record);
-    return shop.buys(airtime(number(last), amount));
+    const quote = airtime(number(last), amount);
+    await shop.shop.orders.place(buyer, quote, { by: "wallet" });
+    await shop.settled();
+    return quote.order;
   };
   const ends = (state: VendRecord["state"], last = 67) => {
     const record = listed.find(({ vendorRef }) => vendorRef === `v${last}`);
@@ -225,6 +228,29 @@ describe("a vend that is still pending at its promised end, where it is refunded
     expect(alarms("order-overdue")).toHaveLength(1);
     await pass(30 * DAY_MS, HOUR_MS);
     expect(await state(second)).toBe("refunded");
+  });
+
+  test.each([
+    ["first the unlinked chat", 1],
+    ["last the unlinked chat", 0],
+  ])("counts towards that limit for both of two unlinked chats: %s", async (_, first) => {
+    const { buysPending, pass, state, fund, ada, shop } = await openPending(REFUND);
+    const other = { channel: "whatsapp", id: "9" } as const;
+    const { id: linked } = await shop.customers.identify(other, "Ada");
+    const { code } = await shop.account.invite(ada.id);
+    await shop.account.askToLink(linked, code);
+    expect(await shop.account.answerLink(ada.id, true)).toBe(true);
+    expect(await shop.account.unlink(ada.id, { channel: "telegram", id: "1" })).toBe(true);
+    const unlinked = await shop.customers.identify(other, "Ada");
+    const buyers = [ada.id, unlinked.id];
+    for (const buyer of buyers) await fund(buyer, 1_000_000);
+    const orders: OrderId[] = [];
+    for (const [index, buyer] of (first === 1 ? buyers.toReversed() : buyers).entries()) {
+      orders.push(await buysPending(index, 150_000, buyer));
+      await pass(2 * STEP, STEP);
+    }
+    await pass(DAY_MS + STEP, STEP);
+    expect(await Promise.all(orders.map(state))).toEqual(["refunded", "review"]);
   });
 
   test("stays in review if such refunds by the shop in a day would exceed their limit", async () => {
