@@ -181,18 +181,9 @@ export async function payAndFollow(
       return {};
     case "refused":
       if (placed.reason === "closed") return { next: await showOrder(talk, shop, order) };
-      return payOtherwise(talk, shop, order, { why: paymentRefusals(words)[placed.reason] });
+      return payOtherwise(talk, shop, order, { why: words.order[placed.reason] });
   }
 }
-
-/** Why the chosen payment method cannot be used. */
-export const paymentRefusals = ({ order }: Words) => ({
-  "card-removed": order.cardRemoved,
-  "card-charges-stopped": order.cardChargesStopped,
-  "wallet-frozen": order.walletFrozen,
-  "too-many-unpaid": order.tooManyUnpaid,
-  "checkout-unavailable": order.checkoutUnavailable,
-});
 
 async function payOtherwise(
   talk: CustomerTalk,

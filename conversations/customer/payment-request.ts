@@ -60,11 +60,11 @@ export async function payForSomebody(
     case "short":
       return again;
     case "wallet-frozen":
-      return payForSomebody(talk, shop, token, { why: words.order.walletFrozen });
+      return payForSomebody(talk, shop, token, { why: words.order["wallet-frozen"] });
     case "off-sale":
       return talk.say(await offSaleText(talk, shop, paid));
     case "refused":
-      return payForSomebody(talk, shop, token, { why: words.order.checkoutUnavailable });
+      return payForSomebody(talk, shop, token, { why: words.order["checkout-unavailable"] });
     case "checkout":
       return talk.say(words.paymentRequest.payOnPage(request), [
         { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" },

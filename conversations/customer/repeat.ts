@@ -17,7 +17,7 @@ import { offSaleText } from "../views/off-sale.js";
 import { planLabel } from "../views/plan.js";
 import { payOrChange } from "./buy.js";
 import { showOrder } from "./order.js";
-import { confirmChanged, type PaymentEnd, payAndFollow, paymentRefusals, priceChangeText, quoteAndPay } from "./pay.js";
+import { confirmChanged, type PaymentEnd, payAndFollow, priceChangeText, quoteAndPay } from "./pay.js";
 
 const REPEATS_SHOWN = 6;
 const NEAREST_SHOWN = 3;
@@ -83,7 +83,7 @@ async function payAgain(
   if (result.justBought) return confirm(order.justBought);
   if (quote.isTrial) return confirm();
   if (isOld) return confirm(order.confirmOldButton);
-  if (typeof payBy === "string") return confirm(paymentRefusals(talk.words)[payBy]);
+  if (typeof payBy === "string") return confirm(order[payBy]);
   if (payBy.by === "wallet" && quote.wallet < quote.price) return confirm();
   return payAndFollow(talk, shop, quote, (authorization) =>
     shop.orders.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.runId }),

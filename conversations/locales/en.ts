@@ -514,13 +514,14 @@ export const en = {
         "\n🔎 We received a payment, but {asked:naira} was due. Your money is safe; someone on our team is checking it and will put it right.",
       paymentReview: "\n🔎 Someone on our team is checking your payment. Please do not pay again; we’ll message you.",
       paymentReturned: "\n↩️ We could not accept your payment of {asked:naira}. It is going back to where it came from.",
-      cardChargesStopped: "Saved cards cannot be charged right now. Please pay another way:",
-      walletFrozen:
+      "card-charges-stopped": "Saved cards cannot be charged right now. Please pay another way:",
+      "wallet-frozen":
         "👛 Your wallet is on hold while we check a purchase. A person is on it, and your money is safe. You can pay another way:",
-      checkoutUnavailable:
+      "checkout-unavailable":
         "The checkout page could not be opened. Nothing was charged. Please try again, or pay another way:",
-      tooManyUnpaid: "You have several unpaid links open. Pay one of them, wait until one expires, or pay another way:",
-      cardRemoved: "That card is no longer saved. Please pay another way:",
+      "too-many-unpaid":
+        "You have several unpaid links open. Pay one of them, wait until one expires, or pay another way:",
+      "card-removed": "That card is no longer saved. Please pay another way:",
       overLimit:
         "📅 This is more than you have left of your daily limit ({left:naira} of {limit:naira}). Pay by Checkout, or change the limit in /settings:",
       overGroupLimit:
@@ -718,14 +719,14 @@ export const en = {
       requestSent: "Almost there. Now say yes in your chat with us on {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} on {app:words} wants to link with this chat.</b>\nThey would share your wallet, cards and orders. Say yes only if this is you.",
-      linked:
+      linkedWith:
         "🔗 <b>Linked with {name:words} on {app:words}.</b>\nOne wallet, the same cards and orders in both chats.",
       refused: "Okay, not linked. Nothing has changed.",
       notLinked: "This chat is not linked with another one.",
-      unknownCode: "That code is wrong or too old. Type /link in your other chat to get a new one.",
-      sameChannel: "That code comes from the same app. You can link one Telegram chat with one WhatsApp chat.",
-      alreadyLinked: "One of the two chats is already linked. Type /link there to unlink it first.",
-      cannotLink:
+      "unknown-code": "That code is wrong or too old. Type /link in your other chat to get a new one.",
+      "same-app": "That code comes from the same app. You can link one Telegram chat with one WhatsApp chat.",
+      linked: "One of the two chats is already linked. Type /link there to unlink it first.",
+      "both-merged":
         "Both chats were linked with other chats before and keep those records, so these two cannot be linked.",
       confirmUnlink:
         "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. So do all cards, orders and schedules; the other chat starts from scratch.",

@@ -384,13 +384,13 @@ export const ha = translation({
         "\n🔎 Mun karɓi kuɗi, amma {asked:naira} aka nema. Kuɗinku yana nan lafiya; wani ma’aikaci yana dubawa, zai gyara.",
       paymentReview: "\n🔎 Wani ma’aikaci yana duba biyanku. Kada ku sake biya; za mu faɗa muku.",
       paymentReturned: "\n↩️ Ba mu iya karɓar wannan biya na {asked:naira} ba. Zai koma inda ya fito.",
-      cardChargesStopped: "Ba za a iya cire kuɗi daga katin da aka ajiye ba yanzu. Ku biya ta wata hanya:",
-      walletFrozen:
+      "card-charges-stopped": "Ba za a iya cire kuɗi daga katin da aka ajiye ba yanzu. Ku biya ta wata hanya:",
+      "wallet-frozen":
         "👛 Mun dakatar da walat ɗinku yayin da muke duba wani saye. Mutum yana kan aikin, kuma kuɗinku suna lafiya. Kuna iya biya ta wata hanya:",
-      checkoutUnavailable: "Shafin biya bai buɗe ba. Ba a cire kuɗi ba. Ku sake gwadawa, ko ku biya ta wata hanya:",
-      tooManyUnpaid:
+      "checkout-unavailable": "Shafin biya bai buɗe ba. Ba a cire kuɗi ba. Ku sake gwadawa, ko ku biya ta wata hanya:",
+      "too-many-unpaid":
         "Kuna da shafukan biya da yawa a buɗe. Ku biya ɗaya, ko ku jira wani ya ƙare, ko ku biya ta wata hanya:",
-      cardRemoved: "Ba mu da wannan katin a ajiye yanzu. Ku biya ta wata hanya:",
+      "card-removed": "Ba mu da wannan katin a ajiye yanzu. Ku biya ta wata hanya:",
       overLimit:
         "📅 Wannan ya wuce abin da ya rage na iyakarku ta rana ({left:naira} cikin {limit:naira}). Ku biya a Checkout, ko ku canja iyakar a /settings:",
       overGroupLimit:
@@ -585,14 +585,14 @@ export const ha = translation({
       requestSent: "Saura kaɗan. Yanzu ku ce eh a hirarku da mu a {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} a {app:words} yana so a haɗa shi da wannan hirar.</b>\nZai raba walat, katuna da odarku. Ku ce eh idan ku ne kaɗai.",
-      linked:
+      linkedWith:
         "🔗 <b>An haɗa ku da {name:words} a {app:words}.</b>\nWalat ɗaya, katuna da oda iri ɗaya a hirarraki biyu.",
       refused: "To, ba a haɗa ba. Babu abin da ya canja.",
       notLinked: "Ba a haɗa wannan hirar da wata ba.",
-      unknownCode: "Ba a san wannan lambar ba, ko ta tsufa. Ku rubuta /link a ɗayar hirarku don samun sabuwa.",
-      sameChannel: "Wannan lambar daga manhaja ɗaya ta fito. Ana haɗa Telegram da WhatsApp, hira ɗaya daga kowanne.",
-      alreadyLinked: "An riga an haɗa ɗaya daga cikin hirarrakin. Ku rubuta /link a can don raba ta tukuna.",
-      cannotLink:
+      "unknown-code": "Ba a san wannan lambar ba, ko ta tsufa. Ku rubuta /link a ɗayar hirarku don samun sabuwa.",
+      "same-app": "Wannan lambar daga manhaja ɗaya ta fito. Ana haɗa Telegram da WhatsApp, hira ɗaya daga kowanne.",
+      linked: "An riga an haɗa ɗaya daga cikin hirarrakin. Ku rubuta /link a can don raba ta tukuna.",
+      "both-merged":
         "An taɓa haɗa kowace daga cikin hirarrakin biyu da wata, kuma tana riƙe da bayananta. Ba za a iya haɗa waɗannan biyu ba.",
       confirmUnlink:
         "<b>A raba da {app:words}?</b>\nWalat ({wallet:naira}) zai zauna a wannan hirar. Haka ma dukan katuna, oda da jadawali; ɗayar hirar za ta fara sabo.",

@@ -373,13 +373,13 @@ export const ig = translation({
         "\n🔎 Anyị natara ego, mana ọ bụ {asked:naira} ka a rịọrọ. Ego gị dị nchekwa; onye ọrụ anyị na-elele ya, ọ ga-edozi ya.",
       paymentReview: "\n🔎 Onye ọrụ anyị na-elele ego ị kwụrụ. Biko akwụla ọzọ; anyị ga-agwa gị.",
       paymentReturned: "\n↩️ Anyị enweghị ike ịnara ego {asked:naira} a. Ọ ga-alaghachi ebe o si bịa.",
-      cardChargesStopped: "Anyị enweghị ike iwere ego na kaadị echekwara ugbu a. Biko kwụọ n’ụzọ ọzọ:",
-      walletFrozen:
+      "card-charges-stopped": "Anyị enweghị ike iwere ego na kaadị echekwara ugbu a. Biko kwụọ n’ụzọ ọzọ:",
+      "wallet-frozen":
         "👛 Anyị kwụsịtụrụ akpa ego gị ka anyị lelee otu ihe ị zụrụ. Mmadụ na-arụ ọrụ na ya, ego gị nọkwa nchekwa. Ị nwere ike ịkwụ n’ụzọ ọzọ:",
-      checkoutUnavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
-      tooManyUnpaid:
+      "checkout-unavailable": "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
+      "too-many-unpaid":
         "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
-      cardRemoved: "Anyị enwezighị kaadị ahụ. Biko kwụọ n’ụzọ ọzọ:",
+      "card-removed": "Anyị enwezighị kaadị ahụ. Biko kwụọ n’ụzọ ọzọ:",
       overLimit:
         "📅 Nke a karịrị ihe fọdụrụ n’oke ego gị taa ({left:naira} n’ime {limit:naira}). Kwụọ na Checkout, ma ọ bụ gbanwee oke ahụ na /settings:",
       overGroupLimit:
@@ -555,15 +555,15 @@ export const ig = translation({
       requestSent: "O fọrọ obere. Ugbu a kwuo ee na nkata gị na anyị na {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} na {app:words} chọrọ ka e jikọta ya na nkata a.</b>\nỌ ga-eso gị nwee akpa ego, kaadị na ihe ndị ị zụtara. Kwuo ee naanị ma ọ bụrụ gị.",
-      linked:
+      linkedWith:
         "🔗 <b>Ejikọtala gị na {name:words} na {app:words}.</b>\nOtu akpa ego, otu kaadị na otu ndekọ na nkata abụọ ahụ.",
       refused: "Ọ dị mma, ejikọtaghị ya. Ọ dịghị ihe gbanwere.",
       notLinked: "E jikọtaghị nkata a na nke ọzọ.",
-      unknownCode: "Amaghị koodu ahụ, ma ọ bụ o meela ochie. Dee /link na nkata gị nke ọzọ ka ị nweta nke ọhụrụ.",
-      sameChannel:
+      "unknown-code": "Amaghị koodu ahụ, ma ọ bụ o meela ochie. Dee /link na nkata gị nke ọzọ ka ị nweta nke ọhụrụ.",
+      "same-app":
         "Koodu ahụ si n’otu ngwa ahụ. Ọ bụ Telegram na WhatsApp ka a na-ejikọta, otu nkata site na nke ọ bụla.",
-      alreadyLinked: "Ejikọtala otu n’ime nkata abụọ ahụ. Buru ụzọ dee /link ebe ahụ ka ị kewapụ ya.",
-      cannotLink:
+      linked: "Ejikọtala otu n’ime nkata abụọ ahụ. Buru ụzọ dee /link ebe ahụ ka ị kewapụ ya.",
+      "both-merged":
         "Ejikọtara nke ọ bụla n’ime nkata abụọ ahụ na nke ọzọ mbụ, o ka ji ndekọ ya. Enweghị ike ijikọta abụọ a.",
       confirmUnlink:
         "<b>Ka anyị kewapụ {app:words}?</b>\nAkpa ego ({wallet:naira}) ga-anọ na nkata a. Otú ahụ ka kaadị, ihe ndị a zụrụ na usoro niile ga-anọkwa; nkata nke ọzọ ga-amalite ọhụrụ.",

@@ -392,13 +392,14 @@ export const pcm = translation({
         "\n🔎 Money don come, but na {asked:naira} we ask for. Your money safe; person dey check am and go settle am.",
       paymentReview: "\n🔎 Person dey check your payment. Abeg no pay again; we go tell you.",
       paymentReturned: "\n↩️ We no fit take this payment of {asked:naira}. E dey go back to where e come from.",
-      cardChargesStopped: "We no fit charge saved card now. Abeg pay another way:",
-      walletFrozen:
+      "card-charges-stopped": "We no fit charge saved card now. Abeg pay another way:",
+      "wallet-frozen":
         "👛 We hold your wallet small make we check one thing wey you buy. Person dey on top am, and your money dey safe. You fit pay another way:",
-      checkoutUnavailable:
+      "checkout-unavailable":
         "The checkout page no gree open. Nobody comot your money. Abeg try again, or pay another way:",
-      tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, or pay another way:",
-      cardRemoved: "We no get that card again. Abeg pay another way:",
+      "too-many-unpaid":
+        "Plenty pay links don open for you. Pay one of dem, or wait make one expire, or pay another way:",
+      "card-removed": "We no get that card again. Abeg pay another way:",
       overLimit:
         "📅 This one pass wetin remain for your limit today ({left:naira} for {limit:naira}). Pay for Checkout, or change the limit for /settings:",
       overGroupLimit:
@@ -593,14 +594,14 @@ export const pcm = translation({
       requestSent: "E remain small. Now say yes for your chat with us for {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} for {app:words} wan join this chat.</b>\nDem go share your wallet, cards and wetin you buy. Say yes only if na you.",
-      linked:
+      linkedWith:
         "🔗 <b>We don join you with {name:words} for {app:words}.</b>\nOne wallet, the same cards and orders for the two chats.",
       refused: "No wahala, we no join am. Nothing change.",
       notLinked: "This chat no join with another one.",
-      unknownCode: "We no know that code, or e don old. Write /link for your other chat to get new one.",
-      sameChannel: "That code come from the same app. Na Telegram and WhatsApp fit join, one chat each.",
-      alreadyLinked: "One of the two chats don join already. Write /link there to part am first.",
-      cannotLink:
+      "unknown-code": "We no know that code, or e don old. Write /link for your other chat to get new one.",
+      "same-app": "That code come from the same app. Na Telegram and WhatsApp fit join, one chat each.",
+      linked: "One of the two chats don join already. Write /link there to part am first.",
+      "both-merged":
         "Each of the two chats don join with another one before, and e still hold the records. These two no fit join.",
       confirmUnlink:
         "<b>Make we part you from {app:words}?</b>\nThe wallet ({wallet:naira}) go remain for this chat. All the cards, orders and schedules go remain too; the other chat go start fresh.",

@@ -363,14 +363,14 @@ export const yo = translation({
         "\n🔎 A gba owó kan, ṣùgbọ́n {asked:naira} ni a béèrè. Owó yín wà láìléwu; òṣìṣẹ́ wa kan ń wò ó, yóò sì tún un ṣe.",
       paymentReview: "\n🔎 Òṣìṣẹ́ wa kan ń wo owó tí ẹ san. Ẹ jọ̀wọ́, ẹ má ṣe san án lẹ́ẹ̀kan sí i; a ó sọ fún yín.",
       paymentReturned: "\n↩️ A kò lè gba owó {asked:naira} yìí. Yóò padà sí ibi tó ti wá.",
-      cardChargesStopped: "A kò lè gba owó láti orí káàdì tí a fi pamọ́ báyìí. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
-      walletFrozen:
+      "card-charges-stopped": "A kò lè gba owó láti orí káàdì tí a fi pamọ́ báyìí. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
+      "wallet-frozen":
         "👛 A dá àpò owó yín dúró nígbà tí a ń yẹ ìrajà kan wò. Ènìyàn kan ń ṣiṣẹ́ lórí rẹ̀, owó yín sì wà láìléwu. Ẹ lè sanwó lọ́nà mìíràn:",
-      checkoutUnavailable:
+      "checkout-unavailable":
         "Ojú ewé ìsanwó kò ṣí. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ tún gbìyànjú, tàbí kí ẹ sanwó lọ́nà mìíràn:",
-      tooManyUnpaid:
+      "too-many-unpaid":
         "Ojú ewé ìsanwó púpọ̀ ló ṣí sílẹ̀ fún yín. Ẹ san ọ̀kan, tàbí kí ẹ dúró títí ọ̀kan á fi parí, tàbí kí ẹ sanwó lọ́nà mìíràn:",
-      cardRemoved: "A kò ní káàdì yẹn mọ́. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
+      "card-removed": "A kò ní káàdì yẹn mọ́. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
       overLimit:
         "📅 Èyí ju ohun tó kù nínú òpin ojúmọ́ yín lọ ({left:naira} nínú {limit:naira}). Ẹ sanwó ní Checkout, tàbí kí ẹ yí òpin náà padà ní /settings:",
       overGroupLimit:
@@ -543,15 +543,15 @@ export const yo = translation({
       requestSent: "Ó ku díẹ̀. Ẹ sọ bẹ́ẹ̀ ni báyìí nínú ìjíròrò yín pẹ̀lú wa ní {app:words}.",
       requestReceived:
         "🔗 <b>{name:words} ní {app:words} fẹ́ kí a so òun mọ́ ìjíròrò yìí.</b>\nÀpò owó, káàdì àti ìrajà yín á jẹ́ ti yín méjèèjì. Ẹ sọ bẹ́ẹ̀ ni bí ó bá jẹ́ ẹ̀yin ni nìkan.",
-      linked:
+      linkedWith:
         "🔗 <b>A ti so yín mọ́ {name:words} ní {app:words}.</b>\nÀpò owó kan, káàdì àti ìrajà kan náà nínú ìjíròrò méjèèjì.",
       refused: "Ó dára, a kò so ó. Nǹkan kan kò yí padà.",
       notLinked: "A kò so ìjíròrò yìí mọ́ òmíràn.",
-      unknownCode: "A kò mọ nọ́ńbà yẹn, tàbí ó ti pẹ́ jù. Ẹ kọ /link nínú ìjíròrò yín kejì láti gba tuntun.",
-      sameChannel:
+      "unknown-code": "A kò mọ nọ́ńbà yẹn, tàbí ó ti pẹ́ jù. Ẹ kọ /link nínú ìjíròrò yín kejì láti gba tuntun.",
+      "same-app":
         "Inú áàpù kan náà ni nọ́ńbà yẹn ti wá. Telegram àti WhatsApp ni a lè so pọ̀, ìjíròrò kan láti inú ọ̀kọ̀ọ̀kan.",
-      alreadyLinked: "A ti so ọ̀kan nínú ìjíròrò méjèèjì tẹ́lẹ̀. Ẹ kọ́kọ́ kọ /link níbẹ̀ láti tú u.",
-      cannotLink:
+      linked: "A ti so ọ̀kan nínú ìjíròrò méjèèjì tẹ́lẹ̀. Ẹ kọ́kọ́ kọ /link níbẹ̀ láti tú u.",
+      "both-merged":
         "A ti so ọ̀kọ̀ọ̀kan ìjíròrò méjèèjì mọ́ òmíràn rí, ó sì ṣì ní àkọsílẹ̀ rẹ̀. A kò lè so àwọn méjèèjì yìí pọ̀.",
       confirmUnlink:
         "<b>Ṣé kí a tú u kúrò lára {app:words}?</b>\nÀpò owó ({wallet:naira}) á dúró sí ìjíròrò yìí. Bẹ́ẹ̀ náà ni gbogbo káàdì, ìrajà àti ètò; ìjíròrò kejì á bẹ̀rẹ̀ ní tuntun.",

@@ -73,7 +73,7 @@ export function openParts(
 /** Why a payment failed. Undefined if it did not. A card that was never charged was not declined. */
 function paymentTrouble({ order }: Words, { state, via, review }: Payment): Text | undefined {
   if (state !== "failed") return undefined;
-  if (via.kind === "checkout") return order.checkoutUnavailable;
+  if (via.kind === "checkout") return order["checkout-unavailable"];
   return via.sentAt === undefined || review === "unlisted" ? order.cardUnusable : order.declined;
 }
 

@@ -40,7 +40,7 @@ function stateView(state: LinkState, words: Words): View {
   switch (state.state) {
     case "linked":
       return {
-        text: texts.linked(state),
+        text: texts.linkedWith(state),
         choices: [[{ label: buttons.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuRow(words)],
       };
     case "asked":
@@ -68,23 +68,16 @@ async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string):
     inviter: await shop.account.findInviter(talk.customer, code),
     wallet: (await shop.wallets.get(talk.customer)).available,
   }));
-  if (inviter.outcome !== "inviter") return talk.say(refusals(talk.words)[inviter.outcome]);
   const { link: words, buttons } = talk.words;
+  if (inviter.outcome !== "inviter") return talk.say(words[inviter.outcome]);
   const yes = { label: buttons.confirmLink, style: "success" } as const;
   if ((await askYes(talk, words.confirmLink({ ...inviter, wallet }), yes)) !== "yes") return { flow: "stop" };
   const authorized = await withAuthorization(talk, { back: { flow: "link", with: code } }, (authorization) =>
     shop.account.askToLink(talk.customer, code, authorization),
   );
   if (authorized.outcome === "left") return authorized.next;
-  return talk.say(authorized.result ? words.requestSent(inviter) : words.unknownCode);
+  return talk.say(authorized.result ? words.requestSent(inviter) : words["unknown-code"]);
 }
-
-const refusals = ({ link }: Words) => ({
-  "unknown-code": link.unknownCode,
-  "same-app": link.sameChannel,
-  linked: link.alreadyLinked,
-  "both-merged": link.cannotLink,
-});
 
 /** Answers the request that the button's message shows, not one that came later. */
 async function answerRequest(
@@ -99,7 +92,7 @@ async function answerRequest(
   const state = await talk.once(() => shop.account.linkState(talk.customer, talk.chat));
   const { link: words } = talk.words;
   if (state.state === "linked") return talk.show(stateView(state, talk.words));
-  return talk.say(lines(words.refused, allowed ? words.unknownCode : undefined));
+  return talk.say(lines(words.refused, allowed ? words["unknown-code"] : undefined));
 }
 
 async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {

@@ -20,7 +20,7 @@ import type { Answer } from "../../talk.js";
 import { lines, type Text, text } from "../../text.js";
 import { batchCsv, batchViewFor } from "../../views/batch.js";
 import { offSaleText } from "../../views/off-sale.js";
-import { type PaymentEnd, paymentRefusals, priceChangeText, walletText } from "../pay.js";
+import { type PaymentEnd, priceChangeText, walletText } from "../pay.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./lines.js";
 
 /** Prices the lines and asks how to pay. Lines that cannot be bought go back to the customer as wrong first. */
@@ -127,10 +127,10 @@ function addsNumber(answer: Answer, quote: BatchQuote): boolean {
   return added.length > 0 && wrong.length === 0 && !added.some(isListed);
 }
 
-const refusals = (words: Words) => ({
-  ...paymentRefusals(words),
-  "above-maximum": words.bulk.aboveMaximum({ most: TOP_UP_LIMITS.max }),
-  underway: words.bulk.anotherUnderway,
+const refusals = ({ order, bulk }: Words) => ({
+  ...order,
+  "above-maximum": bulk.aboveMaximum({ most: TOP_UP_LIMITS.max }),
+  underway: bulk.anotherUnderway,
 });
 
 /** Batches with more lines are summarised by network and kind. */
