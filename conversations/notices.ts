@@ -14,7 +14,7 @@ import { customerWords } from "./customer-talk.js";
 import { vendWords } from "./locales/staff/vends.js";
 import { pinResetRequestNotice } from "./staff/customer.js";
 import { roleChangeNotice } from "./staff/members.js";
-import { overdueOrdersNotice } from "./staff/order.js";
+import { overdueOrdersNotice, vendView } from "./staff/order.js";
 import { findingView } from "./staff/reconcile.js";
 import { dailyReportNotice } from "./staff/reports.js";
 import { vendIncidentNotice } from "./staff/status.js";
@@ -28,7 +28,6 @@ import { availabilityNotice, onSaleAgainNotice } from "./views/off-sale.js";
 import { cardFate, isAway, LOOKING_MS, orderViewFor } from "./views/order.js";
 import { paymentView } from "./views/payment.js";
 import { sandboxNotice } from "./views/sandbox.js";
-import { vendView } from "./views/vend.js";
 import {
   approvalRequestView,
   auditEntryNotice,

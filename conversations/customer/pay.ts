@@ -3,20 +3,20 @@ import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
 import { mayBeNoCode } from "../../src/core/money/promo.js";
-import { productLineOf } from "../../src/core/orders/product.js";
+import { productLineOf, productRequest } from "../../src/core/orders/product.js";
 import type { PriceRefusal, PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
+import type { RejectedPromo } from "../../src/shop/promos/promos.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { productLineName, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { askBackOrCancel } from "../prompts/network.js";
-import { askPaymentMethod, LIMITED_WAYS, type RefusedWays } from "../prompts/payment-method.js";
-import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
+import { askCode, askPaymentMethod, LIMITED_WAYS, type RefusedWays } from "../prompts/payment-method.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go } from "../views/buttons.js";
@@ -110,6 +110,20 @@ function confirmAndPay(
     };
   });
 }
+
+/** The quote with the code's discount, or why not. Undefined if it can no longer be bought. */
+async function quoteWithCode(talk: CustomerTalk, shop: CustomerApi, quote: Quote, code: string) {
+  const { network, recipient, product, order } = quote;
+  const result = await talk.once(() =>
+    shop.orders.quote(talk.customer, { network, recipient, product: productRequest(product) }, code),
+  );
+  if (result.outcome === "refused") return undefined;
+  return result.rejectedPromo ? { rejectedPromo: result.rejectedPromo } : { quote: { ...result.quote, order } };
+}
+
+/** Why a code gives no discount. */
+const rejectionText = ({ promo }: Words, rejected: RejectedPromo | undefined): Text | undefined =>
+  rejected && promo.rejections[rejected.reason](rejected);
 
 /** Says that the price changed, or else that the plan did. */
 export const priceChangeText = ({ order }: Words, from: Kobo, to: Kobo): Text =>

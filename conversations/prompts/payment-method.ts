@@ -44,6 +44,15 @@ type PaymentQuestion = {
   readonly otherwise?: (answer: Answer) => Text;
 };
 
+/** Asks for a promo code. */
+export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<string | BackOrCancel> =>
+  prompt(
+    talk,
+    { accepts: { anyText: true }, text: talk.words.promo.ask },
+    (answer) =>
+      (answer.kind === "typed" ? readCode(answer.text)?.code : undefined) ?? askAgain(talk.words.promo.notACode),
+  );
+
 /** The ways to pay, under the summary: the tap that chooses one also confirms. */
 export function askPaymentMethod(
   talk: CustomerTalk,

@@ -1,5 +1,5 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
-import type { Order } from "../../src/core/orders/order.js";
+import { isVendOpen, type Order } from "../../src/core/orders/order.js";
 import type { AdoptResult, SendAgainResult } from "../../src/shop/orders/decide-by-hand.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
@@ -11,8 +11,7 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { decisionButton, reviewDecisions } from "../views/alarm.js";
-import { go } from "../views/buttons.js";
-import { vendView } from "../views/vend.js";
+import { go, goBelow } from "../views/buttons.js";
 import { mayOpen } from "./access.js";
 import { chooseOrder } from "./customer.js";
 
@@ -58,6 +57,25 @@ export const overdueOrdersNotice: NoticeBuilder<"overdue-orders"> = async (_id, 
     .map((order): Choice[] => [{ ...go(words.overdueOrder(order), "order", order.id), fresh: true }]);
   return { text: words.overdue(orders), choices, fresh: true };
 };
+
+type VendDetails = NonNullable<Awaited<ReturnType<StaffApi["orders"]["vendDetails"]>>>;
+
+/**
+ * A vend as staff see it, with what can be done about it now. Results are shown below: this message is still updated.
+ */
+export function vendView({ order, customer, problem }: VendDetails): View {
+  const { id } = order;
+  const below = (label: string, flow: string) => goBelow(label, flow, id);
+  const actions: Choice[] = [];
+  if (isVendOpen(order.state)) actions.push(below(vendWords.lookUpAgain, "look-up-vend"));
+  if (order.state === "review") actions.push({ ...decisionButton(id, "again", words.sendAgain), fresh: true });
+  if (order.state === "delivered" && !order.refund) actions.push(below(vendWords.refund, "refund"));
+  const record = order.vendingAt === undefined ? [] : [below(vendWords.serviceRecord, "vend-record")];
+  return {
+    text: vendWords.vend(order, customer, problem === "late"),
+    choices: [actions, [goBelow(vendWords.customer, "customer", order.customer), ...record]],
+  };
+}
 
 /** `look-up-vend <order>`: looks up a vend now. */
 export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
@@ -146,9 +164,9 @@ async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promis
 
 /** Shows the result. If nothing was decided, the list can be read again. */
 function adoptView(id: OrderId, result: AdoptResult): View {
-  const text = words.adoptTexts[result];
-  const undecided = result === "unread" || result === "taken";
-  return undecided ? { text, choices: [[decisionButton(id, "delivered", words.tryAgain)]] } : { text };
+  const isUndecided = result === "unread" || result === "taken";
+  const again = isUndecided ? [decisionButton(id, "delivered", words.tryAgain)] : [];
+  return { text: words.adoptTexts[result], choices: [again] };
 }
 
 async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<undefined> {

@@ -13,7 +13,7 @@ import { lines, type Text, text } from "../../text.js";
 import { cardName, orderMark, priceAfterName, productName } from "../naming.js";
 import { auditWords } from "./audit.js";
 import { countText, english } from "./english.js";
-import { ledgerWords } from "./money/ledger.js";
+import { ledgerEntryText } from "./money/ledger.js";
 import { walletWords } from "./money/wallets.js";
 import { orderText } from "./vends.js";
 
@@ -54,7 +54,7 @@ export const profileWords = {
       payment && paymentLine(payment),
       payer &&
         text`Paid by ${payer.name} (<code>${payer.id}</code>), whom its customer had asked: a refund goes to its customer`,
-      titled("Postings", ...entries.map(ledgerWords.ledgerEntry)),
+      titled("Postings", ...entries.map(ledgerEntryText)),
       titled("What staff did", ...auditEntries.map(auditWords.entry)),
     ),
   customer: ({ customer, wallet, held, ...profile }: CustomerProfile): Text => {
@@ -84,10 +84,7 @@ export const profileWords = {
             text`${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)}${priceAfterName(order)}\n<code>${order.id}</code>`,
         ),
       ),
-      titled(
-        `Last of ${countText(profile.entries.count, "posting")}`,
-        ...profile.entries.entries.map(ledgerWords.ledgerEntry),
-      ),
+      titled(`Last of ${countText(profile.entries.count, "posting")}`, ...profile.entries.entries.map(ledgerEntryText)),
       titled("What staff did", ...profile.auditEntries.map(auditWords.entry)),
     );
   },
@@ -103,7 +100,7 @@ export const profileWords = {
   ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
     lines(
       text`<b>Ledger</b>: ${countText(count, "posting")}, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
-      ...entries.map((entry) => text`\n${ledgerWords.ledgerEntry(entry)}`),
+      ...entries.map((entry) => text`\n${ledgerEntryText(entry)}`),
     ),
   priceGroup: "👥 Price group",
   priceGroupOf: ({ name, member, waits }: PriceGroupState): Text =>

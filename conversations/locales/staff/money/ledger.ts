@@ -35,14 +35,11 @@ const accountName = (account: Account): string => {
   return accountNames[kind] ?? kind;
 };
 
-/** Ledger entries in plain words. */
-export const ledgerWords = {
-  /** "₦200 held → sales; ₦194 float → cost-of-sales": to the kobo. */
-  ledgerEntry: ({ id, at, postings }: LedgerEntry): Text => {
-    const [kind = "", cause = ""] = id.split(/:(.*)/);
-    const moved = postings.map(
-      ({ from, to, amount }) => `${formatNaira(amount)} ${accountName(from)} → ${accountName(to)}`,
-    );
-    return text`${lagosMoment(at)} · <b>${entryKindNames[kind as EntryKind]}</b>\n${moved.join("; ")}\n<code>${cause}</code>`;
-  },
-};
+/** "₦200 held → sales; ₦194 float → cost-of-sales": an entry in plain words, to the kobo. */
+export function ledgerEntryText({ id, at, postings }: LedgerEntry): Text {
+  const [kind = "", cause = ""] = id.split(/:(.*)/);
+  const moved = postings.map(
+    ({ from, to, amount }) => `${formatNaira(amount)} ${accountName(from)} → ${accountName(to)}`,
+  );
+  return text`${lagosMoment(at)} · <b>${entryKindNames[kind as EntryKind]}</b>\n${moved.join("; ")}\n<code>${cause}</code>`;
+}
