@@ -6,15 +6,15 @@ import { createSecrets } from "../core/base/secrets.js";
 import type { Chat } from "../core/customers/chat.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { UndeliveredReason } from "../shop/broadcasts/undelivered.js";
-import { createWhatsAppClient, type WhatsAppClient } from "./api/client.js";
-import { userIdsOf, type WhatsAppEvent } from "./api/events.js";
+import { createWhatsAppClient } from "./api/client.js";
+import { userIdsOf } from "./api/events.js";
 import { RETRY_AFTER_MS, type RetryAfterMs } from "./api/failure.js";
-import { createDeliveryTracker, type DeliveryTracker } from "./notices/delivery-tracker.js";
+import { createDeliveryTracker } from "./notices/delivery-tracker.js";
 import { createWhatsAppMessenger } from "./notices/messenger.js";
-import { createServiceWindows, createTemplateThrottle, type ServiceWindows } from "./notices/service-windows.js";
+import { createServiceWindows, createTemplateThrottle } from "./notices/service-windows.js";
 import { createWhatsAppFlowRunner } from "./talk/flow-runner.js";
 import { createWhatsAppFileSender } from "./talk/send-file.js";
-import { createViewSender, type SendView, type Sleep } from "./talk/send-view.js";
+import { createViewSender, type Sleep } from "./talk/send-view.js";
 import { createEventHandler } from "./updates/handle-event.js";
 import { createMessageHandler } from "./updates/handle-message.js";
 import { createInbox } from "./updates/inbox.js";
@@ -54,24 +54,44 @@ const realWait: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)
 
 /** The shop's channel on WhatsApp. */
 export function createWhatsAppChannel(options: WhatsAppOptions) {
-  const { flows, clock, log, wait = realWait } = options;
+  const { flows, staffApi, draw, clock, meter, log, wait = realWait } = options;
   const { apiRoot, apiVersion: version, phoneNumberId, accessToken, onUndelivered } = options;
   const retryAfterMs = { ...RETRY_AFTER_MS, ...options.retryAfterMs };
   const client = createWhatsAppClient({ apiRoot, version, phoneNumberId, accessToken, timeoutMs: CALL_TIMEOUT_MS });
+  const languages = createBoundedMap<string, Language>(REMEMBERED_MAX);
+  const textsFor = (user: string) => flows.channelTexts(languages.get(user));
+  const tooFastText = (user: string) => textsFor(user).tooFast;
   const shownMessages = createBoundedMap<string, string>(REMEMBERED_MAX);
   const messagesInProgress = new Map<string, Promise<void>>();
   const serviceWindows = createServiceWindows(clock);
-  const tracking = { serviceWindows, shownMessages, onUndelivered, retryAfterMs, log };
-  const deliveryTracker = createDeliveryTracker(tracking);
+  const deliveryTracker = createDeliveryTracker({ serviceWindows, shownMessages, onUndelivered, retryAfterMs, log });
   const labels = (language: Language | undefined) => flows.channelTexts(language).list;
   const viewSender = (how: { readonly triesMax: number; readonly readsNumbers: boolean }) =>
     createViewSender({ ...how, client, labels, wait, retryMs: retryAfterMs["pair-rate"], shownMessages, log });
-  const inbox = createMessageInbox(options, {
-    client,
-    sendView: viewSender({ triesMax: VIEW_TRIES_MAX, readsNumbers: true }),
-    deliveryTracker,
-    serviceWindows,
-    messagesInProgress,
+
+  const secrets = createSecrets(randomUUID);
+  const sendFile = createWhatsAppFileSender({ client, draw, log });
+  const flowRunner = createWhatsAppFlowRunner({ channel: options, sendFile, secrets });
+  const sendView = viewSender({ triesMax: VIEW_TRIES_MAX, readsNumbers: true });
+  const inbox = createInbox({
+    handle: createEventHandler(options, {
+      sendWaiting: options.sendWaiting,
+      client,
+      deliveryTracker,
+      serviceWindows,
+      messagesInProgress,
+      languages,
+      handleMessage: createMessageHandler(options, { secrets, flowRunner, sendView, client }),
+    }),
+    onGivenUp: async (event) => {
+      if (event.kind !== "message") return;
+      const [user] = userIdsOf(event);
+      await client.send({ channel: "whatsapp", id: user }, { kind: "text", text: textsFor(user).fault }); // Never rejects.
+    },
+    shouldHandle: createWhatsAppThrottle({ staffApi, client, clock, log, tooFastText }),
+    meter,
+    clock,
+    log,
   });
   const messenger = createWhatsAppMessenger(options, {
     sendView: viewSender({ triesMax: 1, readsNumbers: false }),
@@ -99,41 +119,4 @@ export function createWhatsAppChannel(options: WhatsAppOptions) {
     /** Waits for the events in progress. */
     stop: inbox.idle,
   };
-}
-
-type Parts = {
-  readonly client: WhatsAppClient;
-  readonly sendView: SendView;
-  readonly deliveryTracker: DeliveryTracker;
-  readonly serviceWindows: ServiceWindows;
-  readonly messagesInProgress: Map<string, Promise<void>>;
-};
-
-/** Connects the steps of an incoming event: throttle, inbox, event handler, message handler, flows. */
-function createMessageInbox(options: WhatsAppOptions, parts: Parts) {
-  const { flows, staffApi, clock, meter, log } = options;
-  const { client, sendView } = parts;
-  const languages = createBoundedMap<string, Language>(REMEMBERED_MAX);
-  const secrets = createSecrets(randomUUID);
-  const sendFile = createWhatsAppFileSender({ client, draw: options.draw, log });
-  const flowRunner = createWhatsAppFlowRunner({ channel: options, sendFile, secrets });
-  const handleMessage = createMessageHandler(options, { secrets, flowRunner, sendView, client });
-  const handle = createEventHandler(options, {
-    sendWaiting: options.sendWaiting,
-    client,
-    deliveryTracker: parts.deliveryTracker,
-    serviceWindows: parts.serviceWindows,
-    messagesInProgress: parts.messagesInProgress,
-    languages,
-    handleMessage,
-  });
-  const tooFastText = (user: string) => flows.channelTexts(languages.get(user)).tooFast;
-  const shouldHandle = createWhatsAppThrottle({ staffApi, client, clock, log, tooFastText });
-  const apologize = async (event: WhatsAppEvent): Promise<void> => {
-    if (event.kind !== "message") return;
-    const [user] = userIdsOf(event);
-    const { fault } = flows.channelTexts(languages.get(user));
-    await client.send({ channel: "whatsapp", id: user }, { kind: "text", text: fault }); // Never rejects.
-  };
-  return createInbox({ handle, onGivenUp: apologize, shouldHandle, meter, clock, log });
 }

@@ -1,5 +1,5 @@
 import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
-import type { Document, Message, Update } from "grammy/types";
+import type { Message, Update } from "grammy/types";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { DraftStore } from "../../core/draft-store.js";
 import { type BotContext, topicThreadOf } from "../context.js";
@@ -122,22 +122,17 @@ const compactApiResult = (reply: ApiResult): ApiResult =>
 
 const messageIdOnly = ({ message_id }: MessageIdOnly): MessageIdOnly => ({ message_id });
 
-const compactMessage = ({ message_id, from, forward_origin, reply_to_message: replied, ...content }: Message) => ({
-  message_id,
-  from: from && { id: from.id },
-  forward_origin: forward_origin && {},
-  reply_to_message: replied && messageIdOnly(replied),
-  ...compactContent(content),
-});
-
-type Content = Omit<Message, "message_id" | "from" | "forward_origin" | "reply_to_message">;
-
-const compactContent = ({ text, caption, contact, photo, document, animation }: Content) => ({
-  text,
-  caption,
-  contact,
-  photo: photo?.slice(-1),
-  document: animation ? undefined : document && compactDocument(document),
-});
-
-const compactDocument = ({ file_id, file_size }: Document) => ({ file_id, file_size });
+function compactMessage({ from, forward_origin, reply_to_message: replied, document, ...message }: Message) {
+  const { message_id, text, caption, contact, photo, animation } = message;
+  return {
+    message_id,
+    from: from && { id: from.id },
+    forward_origin: forward_origin && {},
+    reply_to_message: replied && messageIdOnly(replied),
+    text,
+    caption,
+    contact,
+    photo: photo?.slice(-1),
+    document: document && !animation && { file_id: document.file_id, file_size: document.file_size },
+  };
+}

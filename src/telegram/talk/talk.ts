@@ -1,4 +1,4 @@
-import type { Api, Context } from "grammy";
+import type { Context } from "grammy";
 import { type ChannelContext, type FlowStart, runFlow } from "../../../conversations/channel.js";
 import { createLoop, createOnce } from "../../../conversations/replay.js";
 import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
@@ -16,14 +16,6 @@ type TelegramTalkDeps = {
   readonly secrets: Secrets;
 };
 
-type ConversationHandle = {
-  readonly conversation: BotConversation;
-  /** The conversation's own API. It writes calls and results into the replay log. */
-  readonly api: Api;
-  /** The bot's user name. */
-  readonly username: string;
-};
-
 export type TelegramFlowStart = FlowStart & {
   readonly liveMessage: LiveMessageState;
   /** The forum topic that it was started in; absent for General. */
@@ -37,8 +29,7 @@ export type TelegramFlowStart = FlowStart & {
 export const createTelegramFlowRunner =
   (deps: TelegramTalkDeps) =>
   async (conversation: BotConversation, ctx: Context, start: TelegramFlowStart): Promise<void> => {
-    const handle = { conversation, api: ctx.api, username: ctx.me.username };
-    const { talk, liveMessage, close } = createTelegramTalk(deps, handle, start);
+    const { talk, liveMessage, close } = createTelegramTalk(deps, { conversation, ctx }, start);
     const next = await runFlow(deps.channel, talk, start);
     if (!next) return await close();
     await conversation.external((outer: BotContext) => {
@@ -66,7 +57,8 @@ const TELEGRAM_FEATURES = { newsNeedsOptIn: false, knowsOwnNumber: false, canDel
 /** A flow's talk, over a grammY conversation. The next flow continues in its live message. */
 function createTelegramTalk(
   { channel, typing, sendFile, secrets }: TelegramTalkDeps,
-  { conversation, api, username }: ConversationHandle,
+  /** The API is the conversation's own: it writes calls and results into the replay log. */
+  { conversation, ctx: { api, me } }: { readonly conversation: BotConversation; readonly ctx: Context },
   { chat, customer, staff, runId, photo, file, thread, liveMessage }: TelegramFlowStart,
 ) {
   const chatId = Number(chat.id);
@@ -124,7 +116,7 @@ function createTelegramTalk(
     file,
     fetchFile: channel.fetchFile,
     staff,
-    deepLink: (argument) => `https://t.me/${username}?start=${encodeURIComponent(argument)}`,
+    deepLink: (argument) => `https://t.me/${me.username}?start=${encodeURIComponent(argument)}`,
     ...TELEGRAM_FEATURES,
     once,
     attach: (make) =>
