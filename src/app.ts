@@ -117,7 +117,7 @@ export async function createApp({ config, services, log, process, onFault, vault
     webhookSignatures: opened.webhookSignatures,
     noteWebhook: (reference, request) => opened.noteWebhook(reference, () => inspectWebhook(request)),
     telegram: intake.mode === "webhook" ? { secret: intake.secretToken, receive: telegram.receive } : undefined,
-    whatsapp,
+    whatsapp: whatsapp && { verifyToken: whatsAppOptions.verifyToken, receive: whatsapp.receive },
     dashboard: dashboard.serve,
     chatUrl: (channel) => services.chatUrl ?? (channel === "telegram" ? telegram.chatUrl() : undefined),
     words: returnPageWords,

@@ -83,8 +83,8 @@ export const telegramWebhook = (
 };
 
 export type WhatsAppIntake = {
-  /** The answer to Meta's check of our address; undefined to refuse it. */
-  readonly challenge: (query: (name: string) => string | undefined) => string | undefined;
+  /** Meta sends it when it checks that the address is ours. */
+  readonly verifyToken: string;
   /** Resolves if the webhook need not be delivered again: "forged" if its signature is not valid. */
   readonly receive: (body: Uint8Array, header: (name: string) => string | undefined) => Promise<"received" | "forged">;
 };
@@ -94,13 +94,14 @@ export type WhatsAppIntake = {
  */
 export function whatsAppWebhook(
   app: Hono,
-  { challenge, receive }: WhatsAppIntake,
+  { verifyToken, receive }: WhatsAppIntake,
   refused: (why: RefusedRequest) => void,
 ): void {
   const path = "/webhooks/whatsapp";
+  const isGenuine = createSecretCheck(verifyToken);
   app.get(path, (c) => {
-    const reply = challenge((name) => c.req.query(name));
-    if (reply !== undefined) return c.text(reply);
+    const { "hub.verify_token": token, "hub.mode": mode, "hub.challenge": challenge } = c.req.query();
+    if (isGenuine(token) && mode === "subscribe" && challenge !== undefined) return c.text(challenge);
     refused("whatsapp-unverified");
     return answer({ error: "not verified" }, 403);
   });

@@ -19,7 +19,7 @@ import { createEventHandler } from "./updates/handle-event.js";
 import { createMessageHandler } from "./updates/handle-message.js";
 import { createInbox } from "./updates/inbox.js";
 import { createWhatsAppThrottle } from "./updates/sender.js";
-import { answerChallenge, readWhatsAppWebhook } from "./updates/webhook-reader.js";
+import { readWhatsAppWebhook } from "./updates/webhook-reader.js";
 
 export type WhatsAppSettings = {
   readonly apiRoot: string;
@@ -107,8 +107,6 @@ export function createWhatsAppChannel(options: WhatsAppOptions) {
   return {
     messenger,
     fetchFile: client.fetchFile,
-    /** The answer to Meta's check of our address; undefined if the check must be refused. */
-    challenge: (query: (name: string) => string | undefined) => answerChallenge(query, options.verifyToken),
     /** Takes a webhook's raw body. Resolves when Meta need not deliver it again; `forged` if the signature is invalid. */
     receive: async (body: Uint8Array, header: (name: string) => string | undefined): Promise<"received" | "forged"> => {
       const events = readWhatsAppWebhook(options, { body, header });

@@ -98,13 +98,29 @@ describe("WhatsApp's webhook", () => {
       received.push(body.length);
       return "received" as const;
     };
-    const { web } = openWeb({ whatsapp: { challenge: () => undefined, receive } });
+    const { web } = openWeb({ whatsapp: { verifyToken: SECRET, receive } });
     const answer = await web.request("/webhooks/whatsapp", { method: "POST", body: new Uint8Array(bytes) });
     return { status: answer.status, received };
   };
 
   it("accepts 3 MB, as many events as Meta may send at once", async () => {
     expect(await send(3 * MEGABYTE)).toEqual({ status: 200, received: [3 * MEGABYTE] });
+  });
+
+  it("answers Meta's challenge only with the verify token", async () => {
+    const { web } = openWeb({ whatsapp: { verifyToken: SECRET, receive: async () => "received" } });
+    const query = { "hub.mode": "subscribe", "hub.challenge": "4711", "hub.verify_token": SECRET };
+    const answer = async (changed: Readonly<Record<string, string>>, without?: keyof typeof query) => {
+      const parameters = new URLSearchParams({ ...query, ...changed });
+      if (without) parameters.delete(without);
+      const response = await web.request(`/webhooks/whatsapp?${parameters}`);
+      return response.status === 200 ? response.text() : response.status;
+    };
+    expect(await answer({})).toBe("4711");
+    expect(await answer({ "hub.verify_token": "wrong" })).toBe(403);
+    expect(await answer({}, "hub.verify_token")).toBe(403);
+    expect(await answer({}, "hub.challenge")).toBe(403);
+    expect(await answer({ "hub.mode": "unsubscribe" })).toBe(403);
   });
 
   it("is refused with 5 MB", async () => {

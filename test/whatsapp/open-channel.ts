@@ -5,7 +5,7 @@ import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world
 import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
 import type { WhatsAppEvent } from "../../src/whatsapp/api/events.js";
 import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/updates/inbox.js";
-import { answerChallenge, readWhatsAppWebhook } from "../../src/whatsapp/updates/webhook-reader.js";
+import { readWhatsAppWebhook } from "../../src/whatsapp/updates/webhook-reader.js";
 import { BUSINESS, openWhatsApp, VERIFY_TOKEN } from "../emulators/whatsapp/open-whatsapp.js";
 import { UNMEASURED } from "../harness/unmeasured.js";
 
@@ -34,10 +34,7 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
     limits: { ...INBOX_LIMITS, ...limits },
     ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });
-  emulated.site.get("/webhooks/whatsapp", (c) => {
-    const challenge = answerChallenge((name) => c.req.query(name), VERIFY_TOKEN);
-    return challenge === undefined ? c.text("", 403) : c.text(challenge);
-  });
+  emulated.site.get("/webhooks/whatsapp", (c) => c.text(c.req.query("hub.challenge") ?? ""));
   emulated.site.post("/webhooks/whatsapp", async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
     const received = readWhatsAppWebhook(BUSINESS, { body, header: (name) => c.req.header(name) });

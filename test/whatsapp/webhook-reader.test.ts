@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { answerChallenge, readWhatsAppWebhook } from "../../src/whatsapp/updates/webhook-reader.js";
-import { ADA, BISI, BUSINESS, VERIFY_TOKEN } from "../emulators/whatsapp/open-whatsapp.js";
+import { readWhatsAppWebhook } from "../../src/whatsapp/updates/webhook-reader.js";
+import { ADA, BISI, BUSINESS } from "../emulators/whatsapp/open-whatsapp.js";
 import { openChannel } from "./open-channel.js";
 
 const read = (request: Parameters<typeof readWhatsAppWebhook>[1]) => readWhatsAppWebhook(BUSINESS, request);
@@ -109,22 +109,5 @@ describe("a signature", () => {
     for (const raw of [new Uint8Array([0xff, 0x00]), bytes("{"), bytes("")]) {
       expect(read({ body: raw, header: () => sign(raw) })).toEqual([]);
     }
-  });
-});
-
-describe("the challenge of a subscription", () => {
-  const query = { "hub.mode": "subscribe", "hub.challenge": "4711", "hub.verify_token": VERIFY_TOKEN };
-  const answer = (changed: Readonly<Record<string, string | undefined>>) => {
-    const parameters: Readonly<Record<string, string | undefined>> = { ...query, ...changed };
-    return answerChallenge((name) => parameters[name], VERIFY_TOKEN);
-  };
-
-  it("is answered only with the verify token", async () => {
-    expect(answer({})).toBe("4711");
-    expect(answer({ "hub.verify_token": "wrong" })).toBeUndefined();
-    expect(answer({ "hub.verify_token": undefined })).toBeUndefined();
-    expect(answer({ "hub.mode": "unsubscribe" })).toBeUndefined();
-    const { whatsapp, url } = await openChannel();
-    await expect(whatsapp.webhooks.subscribe({ url, verifyToken: "wrong" })).rejects.toThrow("403");
   });
 });

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { present } from "../../core/base/collections.js";
 import { parsePhone } from "../../core/base/phone.js";
@@ -34,17 +34,6 @@ const parseSignature = (header: string | undefined): Buffer | undefined => {
   const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(header?.trim() ?? "") ?? [];
   return hex === undefined ? undefined : Buffer.from(hex, "hex");
 };
-
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-
-/**
- * Answers `GET /webhooks/whatsapp`, with which Meta checks that the address is ours. Returns the body of the answer, or
- * undefined if the check must be refused.
- */
-export function answerChallenge(query: (name: string) => string | undefined, verifyToken: string): string | undefined {
-  const isGenuine = timingSafeEqual(digest(query("hub.verify_token") ?? ""), digest(verifyToken));
-  return isGenuine && query("hub.mode") === "subscribe" ? query("hub.challenge") : undefined;
-}
 
 /**
  * All events of a webhook about our number, oldest first. A body may hold several entries, changes and messages, from
