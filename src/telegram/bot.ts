@@ -15,7 +15,6 @@ import { createIntake } from "./updates/intake.js";
 import { installPipeline } from "./updates/pipeline.js";
 import { ALLOWED_UPDATES, createPolling } from "./updates/polling.js";
 import { createStaffRoles } from "./updates/sender.js";
-import { createWebhookReplies } from "./updates/webhook-replies.js";
 
 export type TelegramOptions = ChannelContext & {
   readonly botToken: string;
@@ -50,12 +49,11 @@ export function createTelegram(options: TelegramOptions) {
   const commandMenus = createCommandMenus(bot.api, flows, limits.chatsRememberedMax);
   const staffRoles = createStaffRoles(staffApi, options.staffGroupId);
   const latestMessages = createLatestMessages(limits.chatsRememberedMax);
-  const replies = createWebhookReplies();
   const showStaffMenu = async (): Promise<void> => {
     const group = await staffRoles.groupId().catch(() => options.staffGroupId); // The store may be down.
     if (group !== undefined) commandMenus.showStaffGroup(group);
   };
-  const parts = { staffRoles, commandMenus, onGroupMigrated: showStaffMenu, latestMessages, replies, limits };
+  const parts = { staffRoles, commandMenus, onGroupMigrated: showStaffMenu, latestMessages, limits };
   installPipeline(bot, options, parts);
   const apologize = async ({ message, callback_query: tap }: Update): Promise<void> => {
     const { chat, from = tap?.from } = message ?? tap?.message ?? {};
@@ -66,7 +64,6 @@ export function createTelegram(options: TelegramOptions) {
   const intake = createIntake({
     handle: updateHandler(bot),
     onGivenUp: apologize,
-    replies,
     limits,
     meter: options.meter,
     clock,
@@ -129,7 +126,7 @@ const setWebhook = (bot: Bot<BotContext>, { url, secretToken }: Extract<Mode, { 
 /** The bot must know its own name before it can read commands. */
 const updateHandler =
   (bot: Bot<BotContext>) =>
-  async (update: Update): Promise<void> => {
+  async (...args: Parameters<typeof bot.handleUpdate>): Promise<void> => {
     if (!bot.isInited()) await bot.init();
-    await bot.handleUpdate(update);
+    await bot.handleUpdate(...args);
   };

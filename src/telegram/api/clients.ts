@@ -20,6 +20,10 @@ type Options = {
   readonly log: Log;
 };
 
+/** The calls that may go into the reply to a webhook, which has room for one. How such a call ends is not reported. */
+const canUseWebhookReply = (method: string): boolean =>
+  method === "answerCallbackQuery" || method === "editMessageReplyMarkup";
+
 /** grammY's own timeout. It is longer than a call with all its waits, so our limits end the call first. */
 const CLIENT_TIMEOUT_S = 120;
 
@@ -59,7 +63,7 @@ export function createBotClients({ botToken, apiRoot, clock, wait, share, limits
 
   return {
     /** For the bot itself: retries a failed call, and waits out a flood wait. */
-    botOptions: clientOptions(limits, messageLimiter.waitForTurn),
+    botOptions: { ...clientOptions(limits, messageLimiter.waitForTurn), canUseWebhookReply },
     /** For notices: one try, because the outbox retries them later. */
     noticeApi,
     /** For broadcasts: one try, without `waitForTurn`, because each message has already waited for its slot. */

@@ -1,3 +1,4 @@
+import type { Bot } from "grammy";
 import type { Update } from "grammy/types";
 import { withTimeout } from "../../core/base/async.js";
 import { createBoundedMap } from "../../core/base/collections.js";
@@ -6,36 +7,38 @@ import type { Meter } from "../../core/metrics.js";
 import type { Log } from "../../core/ports.js";
 import { loggableError } from "../api/errors.js";
 import type { TelegramLimits } from "../api/limits.js";
-import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";
 
 /** Takes updates from polling or a webhook. Each is handled once, however often it is delivered. */
 export type Intake = ReturnType<typeof createIntake>;
 
 type Options = {
-  readonly handle: (update: Update) => Promise<void>;
+  /** A call that may go into the webhook's reply is passed to the envelope, as long as that has a `send`. */
+  readonly handle: (update: Update, envelope: WebhookEnvelope) => Promise<void>;
   /** Called for an update that failed at every try. Never rejects. */
   readonly onGivenUp: (update: Update) => Promise<void>;
-  readonly replies: WebhookReplies;
   readonly limits: Pick<TelegramLimits, "updatesRememberedMax" | "updateTriesMax" | "webhookAnswerMs">;
   readonly meter: Pick<Meter, "update">;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-export function createIntake({ handle, onGivenUp, replies, limits, meter, clock, log }: Options) {
+type WebhookEnvelope = NonNullable<Parameters<Bot["handleUpdate"]>[1]>;
+type WebhookReply = { readonly method: string };
+
+export function createIntake({ handle, onGivenUp, limits, meter, clock, log }: Options) {
   const inProgress = new Map<number, Promise<void>>();
   /** With the answer to a tap that went into a webhook's reply. If that was lost, the redelivery gets it again. */
   const handled = createBoundedMap<number, WebhookReply | undefined>(limits.updatesRememberedMax);
   const failures = createBoundedMap<number, number>(limits.updatesRememberedMax);
 
-  const run = async (update: Update): Promise<void> => {
+  const run = async (update: Update, envelope: WebhookEnvelope): Promise<void> => {
     const id = update.update_id;
     const startedAt = clock();
     const record = (ended: "handled" | "failed") => meter.update({ channel: "telegram", ended }, clock() - startedAt);
     try {
-      await handle(update);
+      await handle(update, envelope);
       record("handled");
-      handled.set(id, repeatableReply(replies.replyTo(update)));
+      handled.set(id, undefined);
     } catch (error) {
       record("failed");
       const failed = (failures.get(id) ?? 0) + 1;
@@ -49,10 +52,10 @@ export function createIntake({ handle, onGivenUp, replies, limits, meter, clock,
     }
   };
 
-  const handleOnce = (update: Update): Promise<void> => {
+  const handleOnce = (update: Update, envelope: WebhookEnvelope = {}): Promise<void> => {
     const id = update.update_id;
     if (handled.has(id)) return Promise.resolve();
-    const running = inProgress.get(id) ?? run(update);
+    const running = inProgress.get(id) ?? run(update, envelope);
     inProgress.set(id, running);
     return running;
   };
@@ -66,11 +69,17 @@ export function createIntake({ handle, onGivenUp, replies, limits, meter, clock,
         log.warn({}, "webhook body is not an update");
         return undefined;
       }
-      replies.expect(update);
-      const running = handleOnce(update);
+      const { update_id: id } = update;
+      const calls: WebhookReply[] = [];
+      const envelope: WebhookEnvelope = { send: (call) => void calls.push(JSON.parse(call)) };
+      const running = handleOnce(update, envelope);
       running.catch(() => {}); // Logged above. After the reply nobody awaits it.
       await withTimeout(limits.webhookAnswerMs, running);
-      return replies.close(update) ?? handled.get(update.update_id);
+      delete envelope.send; // Later calls must go to the Bot API.
+      const [reply = handled.get(id)] = calls;
+      // The removal of a keyboard is not repeated: by then the task may continue in that message.
+      if (handled.has(id) && reply?.method === "answerCallbackQuery") handled.set(id, reply);
+      return reply;
     },
     /** Resolves when no update is in progress. */
     idle: async (): Promise<void> => {
@@ -78,10 +87,6 @@ export function createIntake({ handle, onGivenUp, replies, limits, meter, clock,
     },
   };
 }
-
-/** The removal of a keyboard is not repeated: by then the task may continue in that message. */
-const repeatableReply = (reply: WebhookReply | undefined): WebhookReply | undefined =>
-  reply?.method === "answerCallbackQuery" ? reply : undefined;
 
 /** The other fields are trusted, because the webhook's secret was checked. */
 const isUpdate = (body: unknown): body is Update =>

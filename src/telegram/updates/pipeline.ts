@@ -26,21 +26,20 @@ import {
   createTelegramThrottle,
   type StaffRoles,
 } from "./sender.js";
-import { createKeyboardRemoval, createTapAnswers, type WebhookReplies } from "./webhook-replies.js";
+import { createKeyboardRemoval, createTapAnswers } from "./webhook-replies.js";
 
 type PipelineParts = {
   readonly staffRoles: StaffRoles;
   readonly commandMenus: CommandMenus;
   readonly onGroupMigrated: () => Promise<void>;
   readonly latestMessages: LatestMessages;
-  readonly replies: WebhookReplies;
   readonly limits: TelegramLimits;
 };
 
 /** The steps that handle an update. Their order matters: each relies on those above it. */
 export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, parts: PipelineParts): void {
   const { flows, shop, staffApi, drafts, draw, clock, log } = channel;
-  const { staffRoles, commandMenus, replies, limits } = parts;
+  const { staffRoles, commandMenus, limits } = parts;
   const languages = createBoundedMap<string, Language>(limits.chatsRememberedMax);
   const timedOut = new WeakSet<BotContext>();
   const secrets = createSecrets(randomUUID);
@@ -65,8 +64,8 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
   bot.use(sequentialize(telegramDraftKey)); // One update per chat at a time: a double tap is two updates.
   bot.use((ctx, next) => drafts.withChatLease(telegramDraftKey(ctx), String(ctx.update.update_id), next)); // Across processes too.
   bot.use(createHandlerTimeout({ limitMs: limits.handlerMaxMs, drafts, timedOut, sendErrorReply, log })); // So that no handler blocks the queue.
-  bot.use(createKeyboardRemoval(limits.tapAnswerMs, replies)); // Outside the tap answers, which may use the webhook's reply first.
-  bot.use(createTapAnswers(limits.tapAnswerMs, replies));
+  bot.use(createKeyboardRemoval(limits.tapAnswerMs, bot.api)); // Outside the tap answers, which may use the webhook's reply first.
+  bot.use(createTapAnswers(limits.tapAnswerMs, bot.api));
   bot.use(createEditReply({ flows, latestMessages: parts.latestMessages, languages }));
   bot.use(createIdentifyCustomer({ shop, staffRoles, commandMenus, languages })); // Lets in customers and staff only.
   bot.use(conversations<BotContext, Context>({ storage })); // Reads the draft, and writes it after the steps below.
